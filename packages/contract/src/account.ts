@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { timestamp } from "./dates.ts";
+import { plan } from "./plans.ts";
+import { role } from "./scopes.ts";
+import { text } from "./text.ts";
+
+export const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9_-]{2,30}$/, {
+    error: "must be 2 to 30 letters, digits, hyphens or underscores",
+  });
+export const displayName = text({ max: 100, blank: false });
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email({ error: "must be an e-mail address" }));
+/** Long enough to be worth hashing, short enough to hash. */
+export const password = z
+  .string()
+  .min(10, { error: "is too short (minimum is 10 characters)" })
+  .max(200);
+
+export const userCreate = z.strictObject({
+  username,
+  display_name: displayName,
+  email,
+  password: password.optional(),
+  role: role.default("member"),
+});
+export type UserCreate = z.infer<typeof userCreate>;
+
+export const member = z.object({
+  id: z.int32(),
+  username: z.string(),
+  display_name: z.string(),
+  email: z.string(),
+  role,
+  created_at: timestamp(),
+  guides_count: z.int(),
+  active_keys_count: z.int(),
+});
+export type Member = z.infer<typeof member>;
+export const memberList = z.object({ members: z.array(member) });
+
+const ownLimit = z.int32().min(0).nullable().optional();
+/** An account's own limits; null or left out: the plan's (DECISIONS 30). */
+export const planChange = z.strictObject({
+  plan,
+  per_minute: ownLimit,
+  per_hour: ownLimit,
+  monthly_quota: ownLimit,
+  guide_limit: ownLimit,
+});
+export type PlanChange = z.infer<typeof planChange>;
+
+export const account = z.object({
+  id: z.int32(),
+  name: z.string(),
+  plan,
+  plan_name: z.string(),
+  limits: z.object({
+    per_minute: z.int(),
+    per_hour: z.int(),
+    monthly_quota: z.int(),
+    guide_limit: z.int().nullable(),
+  }),
+  guides_count: z.int(),
+  created_at: timestamp(),
+});
+export type Account = z.infer<typeof account>;
+
+export const accountCreate = z.strictObject({
+  name: text({ max: 100, blank: false }),
+  plan: plan.default("free"),
+});
+
+/** Who is signed in. */
+export const profile = z.object({
+  username: z.string(),
+  display_name: z.string(),
+  email: z.string(),
+  role,
+  account,
+});
+export const profileUpdate = z.strictObject({
+  username: username.optional(),
+  display_name: displayName.optional(),
+});
+
+export const memberRole = z.strictObject({ id: z.int32(), role });
+export const memberId = z.strictObject({ id: z.int32() });
+
+export const invitationCreate = z.strictObject({ email, role: role.default("member") });
+export const invitationCreated = z.object({ url: z.string(), expires_at: timestamp() });
+export const invitationAccept = z.strictObject({
+  token: text({ max: 200, blank: false }),
+  username,
+  display_name: displayName,
+  password,
+});

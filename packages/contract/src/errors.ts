@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { Faults } from "./faults.ts";
+
+/**
+ * The one error table (SPEC, Errors; DECISIONS 4, 5, 8): code to status and message.
+ * `conflict` is answered by the portal's procedures only.
+ */
+export const errors = {
+  bad_request: { status: 400, message: "Malformed request" },
+  unauthorized: { status: 401, message: "Missing or invalid API key" },
+  guide_limit_exceeded: {
+    status: 402,
+    message: "Guide limit reached for the Pro plan. Please upgrade your plan.",
+  },
+  quota_exceeded: {
+    status: 402,
+    message: "Monthly API quota exceeded. Please upgrade your plan.",
+  },
+  forbidden: { status: 403, message: "Insufficient scope for this action" },
+  not_found: { status: 404, message: "Not found" },
+  method_not_allowed: { status: 405, message: "Method not allowed" },
+  conflict: { status: 409, message: "This was changed in the meantime" },
+  payload_too_large: { status: 413, message: "Request body is too large (maximum is 2 MiB)" },
+  unsupported_media_type: { status: 415, message: "Content-Type must be application/json" },
+  validation_failed: { status: 422, message: "Validation failed" },
+  rate_limit_exceeded: { status: 429, message: "Too many requests. Please slow down." },
+  internal_error: { status: 500, message: "Something went wrong on our side" },
+  service_unavailable: {
+    status: 503,
+    message: "The service is temporarily unavailable. Please try again.",
+  },
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What some codes carry beside `code` and `message`. */
+export type ErrorExtras = {
+  details?: Faults;
+  upgrade_url?: string;
+  /** Seconds. */
+  retry_after?: number;
+};
+
+export type ErrorBody = { error: { code: ErrorCode; message: string } & ErrorExtras };
+
+/** The body's schema for one code, as the OpenAPI document shows it. */
+export const errorBody = (code: ErrorCode) =>
+  z.object({
+    error: z.object({
+      code: z.literal(code),
+      message: z.string(),
+      ...(code === "validation_failed" && {
+        details: z.record(z.string(), z.array(z.string())),
+      }),
+      ...(code === "quota_exceeded" && { upgrade_url: z.string() }),
+      ...(code === "rate_limit_exceeded" && { retry_after: z.int().min(1) }),
+    }),
+  });
+
+export const guideNotFound = "Guide not found";
+
+/** DECISIONS 8. */
+export const guideLimitReached = (planName: string): string =>
+  `Guide limit reached for the ${planName} plan. Please upgrade your plan.`;

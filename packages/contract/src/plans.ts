@@ -1,0 +1,52 @@
+import * as z from "zod";
+
+export const planIds = ["free", "pro", "team", "enterprise"] as const;
+export const plan = z.enum(planIds);
+export type PlanId = (typeof planIds)[number];
+
+export type Limits = {
+  /** Requests in a UTC minute. */
+  perMinute: number;
+  /** Requests in a UTC hour. */
+  perHour: number;
+  /** Successful requests in a UTC calendar month. */
+  monthlyQuota: number;
+  /** Guides that are not deleted; null: no limit. */
+  guideLimit: number | null;
+};
+
+/** SPEC, Limits; DECISIONS 30. */
+export const plans: Record<PlanId, { name: string; limits: Limits }> = {
+  free: {
+    name: "Free",
+    limits: { perMinute: 60, perHour: 3_600, monthlyQuota: 0, guideLimit: 10 },
+  },
+  pro: {
+    name: "Pro",
+    limits: { perMinute: 300, perHour: 10_000, monthlyQuota: 50_000, guideLimit: 1_000 },
+  },
+  team: {
+    name: "Team",
+    limits: { perMinute: 600, perHour: 30_000, monthlyQuota: 200_000, guideLimit: 10_000 },
+  },
+  enterprise: {
+    name: "Enterprise",
+    limits: { perMinute: 3_000, perHour: 150_000, monthlyQuota: 1_000_000, guideLimit: null },
+  },
+};
+
+type Overrides = { [K in keyof Limits]: number | null };
+
+/** The plan's limits, each replaced by the account's own where it has one. */
+export const limitsOf = (planId: PlanId, own: Overrides): Limits => {
+  const { limits } = plans[planId];
+  return {
+    perMinute: own.perMinute ?? limits.perMinute,
+    perHour: own.perHour ?? limits.perHour,
+    monthlyQuota: own.monthlyQuota ?? limits.monthlyQuota,
+    guideLimit: own.guideLimit ?? limits.guideLimit,
+  };
+};
+
+/** Requests that fail to authenticate, per client address and UTC minute (DECISIONS 28). */
+export const unauthenticatedPerMinute = 300;

@@ -1,0 +1,17 @@
+import * as z from "zod";
+
+export const scopes = ["read", "write", "admin"] as const;
+export const scope = z.enum(scopes);
+export type Scope = (typeof scopes)[number];
+
+/** `admin` includes everything; `write` does not include `read` (DECISIONS 18). */
+export const grants = (held: readonly Scope[], needed: Scope): boolean =>
+  held.includes(needed) || held.includes("admin");
+
+export const roles = ["owner", "member"] as const;
+export const role = z.enum(roles);
+export type Role = (typeof roles)[number];
+
+/** What a role may do in the portal, and the most that its keys may be granted (DECISIONS 20). */
+export const scopesOfRole = (held: Role): readonly Scope[] =>
+  held === "owner" ? scopes : ["read", "write"];

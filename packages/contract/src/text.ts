@@ -1,0 +1,33 @@
+import * as z from "zod";
+
+const nul = "\u0000";
+
+/** Unicode code points, counted without splitting the string where its length decides. */
+const isLongerThan = (text: string, max: number): boolean => {
+  if (text.length <= max) return false;
+  if (text.length > max * 2) return true;
+  let count = 0;
+  for (const _ of text) if (++count > max) return true;
+  return false;
+};
+
+/**
+ * Text as PostgreSQL can hold it, trimmed at both ends (DECISIONS 10).
+ * `max` and the lengths it is compared with are Unicode code points.
+ */
+export const text = ({ max, blank }: { max: number; blank: boolean }) =>
+  z
+    .string()
+    .trim()
+    .check((check) => {
+      const fault = (message: string) =>
+        check.issues.push({ code: "custom", message, input: check.value });
+      if (!blank && check.value === "") fault("can't be blank");
+      if (isLongerThan(check.value, max)) fault(`is too long (maximum is ${max} characters)`);
+      if (check.value.includes(nul) || !check.value.isWellFormed())
+        fault("contains characters that are not allowed");
+    })
+    .meta({ ...(blank ? {} : { minLength: 1 }), maxLength: max });
+
+/** A name or token that is looked up: never stored, but it must not upset the database either. */
+export const lookup = () => text({ max: 200, blank: true });

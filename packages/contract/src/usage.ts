@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { timestamp } from "./dates.ts";
+import { text } from "./text.ts";
+
+export const period = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: "must be a month, as 2026-11" })
+  .meta({ examples: ["2026-11"] });
+
+/** GET /usage (SPEC, Usage record; DECISIONS 21). */
+export const usage = z
+  .object({
+    period,
+    requests_used: z.int32().min(0).meta({ description: "This request included." }),
+    quota_limit: z.int32().min(0),
+    quota_remaining: z.int32().min(0),
+    usage_percentage: z.number().min(0).meta({ description: "Percent of the quota, two decimals." }),
+    rate_limits: z.object({ per_minute: z.int32().min(0), per_hour: z.int32().min(0) }),
+    resets_at: timestamp().meta({ description: "When the quota is whole again." }),
+  })
+  .meta({ id: "Usage" });
+export type Usage = z.infer<typeof usage>;
+
+export const noInput = z.strictObject({});
+
+/** The portal's charts: one period, today's unless named. */
+export const usageReportInput = z.strictObject({ period: period.optional() });
+
+const outcomes = z.record(text({ max: 64, blank: false }), z.int());
+export const usageReport = z.object({
+  usage,
+  /** Requests by day (`YYYY-MM-DD`) and outcome (`ok` or an error's code). */
+  days: z.array(z.object({ day: z.string(), outcomes })),
+  keys: z.array(
+    z.object({ id: z.int(), name: z.string(), last_four: z.string(), requests: z.int() }),
+  ),
+  operations: z.array(z.object({ operation: z.string(), requests: z.int() })),
+  /** Every period with requests, newest first. */
+  periods: z.array(z.object({ period, requests_used: z.int() })),
+});
+export type UsageReport = z.infer<typeof usageReport>;
