@@ -86,6 +86,8 @@ export const profile = z.object({
   role,
   account,
 });
+export type Profile = z.infer<typeof profile>;
+
 export const profileUpdate = z.strictObject({
   username: username.optional(),
   display_name: displayName.optional(),
@@ -102,3 +104,8 @@ export const invitationAccept = z.strictObject({
   display_name: displayName,
   password,
 });
+export type InvitationAccept = z.infer<typeof invitationAccept>;
+export type ProfileUpdate = z.infer<typeof profileUpdate>;
+
+/** The owner's own choice of a plan in the portal. */
+export const planChoice = z.strictObject({ plan });

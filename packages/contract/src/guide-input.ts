@@ -31,15 +31,23 @@ const description = text({ max: 500, blank: true }).nullable();
 /** A step's HTML as it is sent, before cleaning (DECISIONS 13). */
 export const stepContent = text({ max: maxContent, blank: false });
 
+// Not z.int32(): its fault would end all checks of the list, and `must be unique` be left untold.
+const position = z
+  .number()
+  .refine(Number.isInteger, { error: "must be an integer" })
+  .min(1)
+  .max(2_147_483_647)
+  .meta({ type: "integer", description: "Order of the step, from 1; no two equal." });
+
 /** The indexes of steps whose position an earlier step has already. */
 const repeatedPositions = (steps: unknown): number[] => {
   if (!Array.isArray(steps)) return [];
   const seen = new Set<unknown>();
   return steps.flatMap((step, index) => {
-    const position = (step as { position?: unknown } | null)?.position;
-    if (!Number.isInteger(position)) return [];
-    if (seen.has(position)) return [index];
-    seen.add(position);
+    const value = (step as { position?: unknown } | null)?.position;
+    if (!Number.isInteger(value)) return [];
+    if (seen.has(value)) return [index];
+    seen.add(value);
     return [];
   });
 };
@@ -50,7 +58,7 @@ const repeatedPositions = (steps: unknown): number[] => {
  */
 export const guideInputs = <Content extends z.ZodType<string, string>>(content: Content) => {
   const stepFields = {
-    position: z.int32().min(1),
+    position,
     title: text({ max: 200, blank: true }).nullable().optional(),
     content,
   };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { timestamp } from "./dates.ts";
 import { category, guideStatus, guideSummary } from "./guide.ts";
 import { lookup } from "./text.ts";
 
@@ -33,3 +34,13 @@ export const guideList = z
   })
   .meta({ id: "GuideList" });
 export type GuideList = z.infer<typeof guideList>;
+
+/** The portal's trash: deleted guides that can still be restored, last deleted first. */
+export const trashInput = guideListInput.pick({ limit: true, cursor: true });
+export type TrashInput = z.infer<typeof trashInput>;
+
+export const trashList = z.object({
+  guides: z.array(guideSummary.extend({ deleted_at: timestamp(), removed_at: timestamp() })),
+  next_cursor: z.string().nullable(),
+});
+export type TrashList = z.infer<typeof trashList>;

@@ -3,6 +3,7 @@ import "./words.ts";
 export * from "./account.ts";
 export * from "./api-key.ts";
 export * from "./dates.ts";
+export * from "./environment.ts";
 export * from "./errors.ts";
 export * from "./faults.ts";
 export * from "./guide-input.ts";

@@ -15,3 +15,7 @@ export type Role = (typeof roles)[number];
 /** What a role may do in the portal, and the most that its keys may be granted (DECISIONS 20). */
 export const scopesOfRole = (held: Role): readonly Scope[] =>
   held === "owner" ? scopes : ["read", "write"];
+
+/** A key never outlives its holder's rights: admin in the hand of a member is read and write. */
+export const withinRole = (granted: readonly Scope[], holder: Role): readonly Scope[] =>
+  holder === "member" && granted.includes("admin") ? scopesOfRole(holder) : granted;

@@ -1,0 +1,27 @@
+import { toFaults, type ErrorBody } from "@guidepost/contract";
+import { DomainError, invalid, toDomainError } from "@guidepost/core";
+import { TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+
+/**
+ * The one mapping from whatever a procedure threw to a refusal of the contract's error table.
+ * What is none of them is `internal_error`, with the exception as its `cause` and never in a body.
+ */
+export const toRefusal = (thrown: unknown): DomainError => {
+  const error = thrown instanceof TRPCError ? (thrown.cause ?? thrown) : thrown;
+  // Only an input's fault is the client's: a bad output is INTERNAL_SERVER_ERROR with the same cause.
+  if (thrown instanceof TRPCError && thrown.code === "BAD_REQUEST" && error instanceof ZodError)
+    return invalid(toFaults(error.issues));
+  if (thrown instanceof TRPCError && thrown.code === "NOT_FOUND" && error === thrown)
+    return new DomainError("not_found");
+  const known = toDomainError(error);
+  if (known) return known;
+  const fault = new DomainError("internal_error");
+  fault.cause = thrown;
+  return fault;
+};
+
+/** The envelope of SPEC, Errors. */
+export const toErrorBody = ({ code, message, extras }: DomainError): ErrorBody => ({
+  error: { code, message, ...extras },
+});

@@ -1,0 +1,5 @@
+export * from "./context.ts";
+export * from "./errors.ts";
+export * from "./observer.ts";
+export * from "./rest/app.ts";
+export * from "./router/index.ts";

@@ -1,0 +1,95 @@
+import {
+  guide,
+  guideId,
+  guideList,
+  guideListInput,
+  trashInput,
+  trashList,
+} from "@guidepost/contract";
+import * as core from "@guidepost/core";
+import * as z from "zod";
+import { guarded, router, sessionOnly } from "../procedures.ts";
+import { about } from "../openapi/about.ts";
+
+const one = z.object({ guide });
+const wrap = async (answer: ReturnType<typeof core.getGuide>) => ({ guide: await answer });
+
+export const guides = router({
+  list: guarded
+    .meta({ scope: "read", openapi: { method: "GET", path: "/guides", ...about.list } })
+    .input(guideListInput)
+    .output(guideList)
+    .query(({ ctx, input }) => core.listGuides(ctx.core, input)),
+  get: guarded
+    .meta({ scope: "read", openapi: { method: "GET", path: "/guides/{id}", ...about.get } })
+    .input(guideId)
+    .output(one)
+    .query(({ ctx, input }) => wrap(core.getGuide(ctx.core, input))),
+  create: guarded
+    .meta({
+      scope: "write",
+      status: 201,
+      openapi: { method: "POST", path: "/guides", ...about.create },
+    })
+    .input(core.guideCreate)
+    .output(one)
+    .mutation(({ ctx, input }) => wrap(core.createGuide(ctx.core, input))),
+  update: guarded
+    .meta({ scope: "write", openapi: { method: "PATCH", path: "/guides/{id}", ...about.update } })
+    .input(core.guideUpdate)
+    .output(one)
+    .mutation(({ ctx, input }) => wrap(core.updateGuide(ctx.core, input))),
+  delete: guarded
+    .meta({
+      scope: "write",
+      status: 204,
+      openapi: { method: "DELETE", path: "/guides/{id}", ...about.delete },
+    })
+    .input(guideId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => core.deleteGuide(ctx.core, input)),
+  publish: guarded
+    .meta({
+      scope: "write",
+      openapi: { method: "POST", path: "/guides/{id}/publish", ...about.publish },
+    })
+    .input(guideId)
+    .output(one)
+    .mutation(({ ctx, input }) => wrap(core.publishGuide(ctx.core, input))),
+  unpublish: guarded
+    .meta({
+      scope: "write",
+      openapi: { method: "POST", path: "/guides/{id}/unpublish", ...about.unpublish },
+    })
+    .input(guideId)
+    .output(one)
+    .mutation(({ ctx, input }) => wrap(core.unpublishGuide(ctx.core, input))),
+  feature: guarded
+    .meta({
+      scope: "admin",
+      openapi: { method: "POST", path: "/guides/{id}/feature", ...about.feature },
+    })
+    .input(guideId)
+    .output(one)
+    .mutation(({ ctx, input }) => wrap(core.featureGuide(ctx.core, input))),
+  unfeature: guarded
+    .meta({
+      scope: "admin",
+      openapi: { method: "POST", path: "/guides/{id}/unfeature", ...about.unfeature },
+    })
+    .input(guideId)
+    .output(one)
+    .mutation(({ ctx, input }) => wrap(core.unfeatureGuide(ctx.core, input))),
+  restore: guarded
+    .meta({
+      scope: "write",
+      openapi: { method: "POST", path: "/guides/{id}/restore", ...about.restore },
+    })
+    .input(guideId)
+    .output(one)
+    .mutation(({ ctx, input }) => wrap(core.restoreGuide(ctx.core, input))),
+  trash: sessionOnly
+    .input(trashInput)
+    .output(trashList)
+    .query(({ ctx, input }) => core.listDeletedGuides(ctx.core, input)),
+});

@@ -1,0 +1,31 @@
+import {
+  invitationAccept,
+  invitationCreate,
+  invitationCreated,
+  memberId,
+  memberList,
+  memberRole,
+} from "@guidepost/contract";
+import * as core from "@guidepost/core";
+import * as z from "zod";
+import { open, router, sessionOnly } from "../procedures.ts";
+
+export const members = router({
+  list: sessionOnly.output(memberList).query(({ ctx }) => core.listMembers(ctx.core)),
+  invite: sessionOnly
+    .input(invitationCreate)
+    .output(invitationCreated)
+    .mutation(({ ctx, input }) => core.inviteMember(ctx.core, input)),
+  accept: open
+    .input(invitationAccept)
+    .output(z.object({ username: z.string() }))
+    .mutation(({ ctx, input }) => core.acceptInvitation(ctx.core, input)),
+  setRole: sessionOnly
+    .input(memberRole)
+    .output(memberList)
+    .mutation(({ ctx, input }) => core.setMemberRole(ctx.core, input)),
+  remove: sessionOnly
+    .input(memberId)
+    .output(memberList)
+    .mutation(({ ctx, input }) => core.removeMember(ctx.core, input)),
+});

@@ -1,0 +1,16 @@
+import { noInput, usage as usageRecord, usageReport, usageReportInput } from "@guidepost/contract";
+import * as core from "@guidepost/core";
+import { about } from "../openapi/about.ts";
+import { guarded, router, sessionOnly } from "../procedures.ts";
+
+export const usage = router({
+  get: guarded
+    .meta({ openapi: { method: "GET", path: "/usage", ...about.usage } })
+    .input(noInput)
+    .output(usageRecord)
+    .query(({ ctx }) => core.getUsage(ctx.core, {})),
+  report: sessionOnly
+    .input(usageReportInput)
+    .output(usageReport)
+    .query(({ ctx, input }) => core.reportUsage(ctx.core, input)),
+});

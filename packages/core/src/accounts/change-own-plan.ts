@@ -1,0 +1,15 @@
+import type { Account, PlanId } from "@guidepost/contract";
+import type { Ctx } from "../context.ts";
+import { forbidden } from "../domain-error.ts";
+import { setPlan } from "./set-plan.ts";
+
+/**
+ * The owner's own switch between plans, where the operator lets owners do it. Enterprise is made
+ * by the operator alone. `forbidden` to members and where it is not allowed.
+ */
+export const changeOwnPlan = async (ctx: Ctx, input: { plan: PlanId }): Promise<Account> => {
+  const { user, account } = ctx.actor;
+  if (user.role !== "owner" || !ctx.ownersMayChangePlan) throw forbidden();
+  if (input.plan === "enterprise" || account.plan === "enterprise") throw forbidden();
+  return setPlan(ctx, account.id, { plan: input.plan });
+};

@@ -1,0 +1,22 @@
+import { plans, type Account } from "@guidepost/contract";
+import type { Core } from "../context.ts";
+import { requireAccount } from "./require.ts";
+
+/** An account with its plan and the limits that hold for it. `not_found`. */
+export const getAccount = async (core: Pick<Core, "db">, accountId: number): Promise<Account> => {
+  const { id, name, plan, limits, guidesCount, createdAt } = await requireAccount(core, accountId);
+  return {
+    id,
+    name,
+    plan,
+    plan_name: plans[plan].name,
+    limits: {
+      per_minute: limits.perMinute,
+      per_hour: limits.perHour,
+      monthly_quota: limits.monthlyQuota,
+      guide_limit: limits.guideLimit,
+    },
+    guides_count: guidesCount,
+    created_at: createdAt.toISOString(),
+  };
+};

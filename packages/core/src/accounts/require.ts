@@ -1,0 +1,38 @@
+import { limitsOf, type Limits, type PlanId } from "@guidepost/contract";
+import type { Core } from "../context.ts";
+import { notFound } from "../domain-error.ts";
+
+const select = {
+  id: true,
+  name: true,
+  plan: true,
+  perMinute: true,
+  perHour: true,
+  monthlyQuota: true,
+  guideLimit: true,
+  guidesCount: true,
+  createdAt: true,
+} as const;
+
+export type AccountRow = {
+  id: number;
+  name: string;
+  plan: PlanId;
+  limits: Limits;
+  guidesCount: number;
+  createdAt: Date;
+};
+
+/** The account with the limits that hold for it. `not_found`. */
+export const requireAccount = async (
+  core: Pick<Core, "db">,
+  accountId: number,
+): Promise<AccountRow> => {
+  const row = await core.db.prisma.account.findUnique({ where: { id: accountId }, select });
+  if (!row) throw notFound("Account not found");
+  const { perMinute, perHour, monthlyQuota, guideLimit, ...account } = row;
+  return {
+    ...account,
+    limits: limitsOf(row.plan, { perMinute, perHour, monthlyQuota, guideLimit }),
+  };
+};

@@ -1,0 +1,27 @@
+import type { Account, PlanChange } from "@guidepost/contract";
+import type { Core } from "../context.ts";
+import { getAccount } from "./get.ts";
+import { requireAccount } from "./require.ts";
+
+/**
+ * Changes plan and own limits together: a limit that is not given goes back to the plan's
+ * (DECISIONS 30). It holds from the next request on, on every instance (DECISIONS 32).
+ */
+export const setPlan = async (
+  core: Core,
+  accountId: number,
+  input: PlanChange,
+): Promise<Account> => {
+  await requireAccount(core, accountId);
+  await core.db.prisma.account.update({
+    where: { id: accountId },
+    data: {
+      plan: input.plan,
+      perMinute: input.per_minute ?? null,
+      perHour: input.per_hour ?? null,
+      monthlyQuota: input.monthly_quota ?? null,
+      guideLimit: input.guide_limit ?? null,
+    },
+  });
+  return getAccount(core, accountId);
+};

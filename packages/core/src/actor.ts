@@ -1,0 +1,17 @@
+import { grants, type Limits, type PlanId, type Role, type Scope } from "@guidepost/contract";
+import type { GuideReach } from "@guidepost/db";
+
+/** Who acts: made at the edge from a key or a session; verbs see nothing else of either. */
+export type Actor = {
+  user: { id: number; username: string; displayName: string; role: Role };
+  account: { id: number; plan: PlanId; limits: Limits };
+  scopes: readonly Scope[];
+  /** By which credential: a key is metered and limited, a portal session is not (DESIGN). */
+  via: { kind: "key"; keyId: number } | { kind: "session" };
+};
+
+/** Admin reaches every user of its account, anything less its own user alone (DECISIONS 18). */
+export const reachOf = (actor: Actor): GuideReach => ({
+  accountId: actor.account.id,
+  userId: grants(actor.scopes, "admin") ? null : actor.user.id,
+});

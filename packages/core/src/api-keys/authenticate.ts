@@ -1,0 +1,38 @@
+import { limitsOf, withinRole, type Scope } from "@guidepost/contract";
+import { findKeyHolder } from "@guidepost/db";
+import type { Actor } from "../actor.ts";
+import type { Core } from "../context.ts";
+import { hashSecret, isWellFormedSecret } from "./secret.ts";
+
+/**
+ * The actor behind a secret, undefined when it is malformed, unknown, revoked, expired or its
+ * holder was removed (SPEC, Authentication 5, 6; DECISIONS 32: asked of the database every time).
+ */
+export const authenticateKey = async (
+  core: Pick<Core, "db">,
+  secret: string,
+): Promise<Actor | undefined> => {
+  if (!isWellFormedSecret(secret)) return undefined;
+  const row = await findKeyHolder(core.db.pool, hashSecret(secret));
+  if (!row) return undefined;
+  return {
+    user: {
+      id: row.user_id,
+      username: row.username,
+      displayName: row.display_name,
+      role: row.role,
+    },
+    account: {
+      id: row.account_id,
+      plan: row.plan,
+      limits: limitsOf(row.plan, {
+        perMinute: row.per_minute,
+        perHour: row.per_hour,
+        monthlyQuota: row.monthly_quota,
+        guideLimit: row.guide_limit,
+      }),
+    },
+    scopes: withinRole(row.scopes.slice(1, -1).split(",") as Scope[], row.role),
+    via: { kind: "key", keyId: row.key_id },
+  };
+};

@@ -1,0 +1,21 @@
+import type { ApiKey } from "@guidepost/contract";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../domain-error.ts";
+import { keysInReach } from "./reach.ts";
+import { apiKeySelect, toApiKey } from "./to-api-key.ts";
+
+/**
+ * Revokes a key for good; when this returns, no request that starts gets in with it (SPEC,
+ * Authentication 5; DECISIONS 32). A revoked key keeps its time. `not_found` out of reach.
+ */
+export const revokeKey = async (ctx: Ctx, input: { id: number }): Promise<ApiKey> => {
+  const where = { id: input.id, ...keysInReach(ctx.actor) };
+  const { prisma } = ctx.db;
+  await prisma.apiKey.updateMany({
+    where: { ...where, revokedAt: null },
+    data: { revokedAt: ctx.clock() },
+  });
+  const row = await prisma.apiKey.findFirst({ where, select: apiKeySelect });
+  if (!row) throw notFound("Key not found");
+  return toApiKey(row, ctx.clock());
+};

@@ -1,0 +1,37 @@
+import type { ApiKey } from "@guidepost/contract";
+import type { Prisma } from "@guidepost/db";
+
+/** What is read of a key: never its hash. */
+export const apiKeySelect = {
+  id: true,
+  name: true,
+  description: true,
+  scopes: true,
+  lastFour: true,
+  createdAt: true,
+  expiresAt: true,
+  revokedAt: true,
+  lastUsedAt: true,
+  user: { select: { username: true } },
+} satisfies Prisma.ApiKeySelect;
+
+type Row = Prisma.ApiKeyGetPayload<{ select: typeof apiKeySelect }>;
+
+/** The row as the portal lists it (SPEC, Authentication 4), with its status at `now`. */
+export const toApiKey = (row: Row, now: Date): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  scopes: row.scopes,
+  last_four: row.lastFour,
+  username: row.user.username,
+  status: row.revokedAt
+    ? "revoked"
+    : row.expiresAt && row.expiresAt <= now
+      ? "expired"
+      : "active",
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  revoked_at: row.revokedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,15 @@
+import type { Database } from "@guidepost/db";
+import type { Actor } from "./actor.ts";
+
+/** What every verb is handed by the composition root. */
+export type Core = {
+  db: Database;
+  clock: () => Date;
+  /** The portal's address without a slash at its end: the base of a guide's public `url`. */
+  portalUrl: string;
+  /** Whether an account's owner may switch plans in the portal. */
+  ownersMayChangePlan: boolean;
+};
+
+/** A verb's context where somebody acts. */
+export type Ctx = Core & { actor: Actor };

@@ -1,0 +1,39 @@
+import {
+  errors,
+  guideLimitReached,
+  guideNotFound,
+  plans,
+  type ErrorCode,
+  type ErrorExtras,
+  type Faults,
+  type PlanId,
+} from "@guidepost/contract";
+import { isUnreachable } from "@guidepost/db";
+
+/** Every refusal that has a code in the contract's error table. */
+export class DomainError extends Error {
+  override name = "DomainError";
+  readonly code: ErrorCode;
+  readonly extras: ErrorExtras;
+
+  constructor(code: ErrorCode, message: string = errors[code].message, extras: ErrorExtras = {}) {
+    super(message);
+    this.code = code;
+    this.extras = extras;
+  }
+}
+
+export const notFound = (message: string): DomainError => new DomainError("not_found", message);
+export const noSuchGuide = (): DomainError => notFound(guideNotFound);
+export const forbidden = (): DomainError => new DomainError("forbidden");
+export const invalid = (details: Faults): DomainError =>
+  new DomainError("validation_failed", undefined, { details });
+export const guideLimitExceeded = (plan: PlanId): DomainError =>
+  new DomainError("guide_limit_exceeded", guideLimitReached(plans[plan].name));
+
+/** The refusal behind anything thrown; undefined for what is a fault of our own. */
+export const toDomainError = (error: unknown): DomainError | undefined => {
+  if (error instanceof DomainError) return error;
+  if (isUnreachable(error)) return new DomainError("service_unavailable");
+  return undefined;
+};

@@ -1,0 +1,92 @@
+import sanitizeHtml from "sanitize-html";
+
+/** What becomes of an attribute's value; `undefined`: the attribute is dropped. */
+type Rule = (value: string) => string | undefined;
+
+const asSent: Rule = (value) => value;
+
+const matching =
+  (pattern: RegExp): Rule =>
+  (value) => {
+    const trimmed = value.trim();
+    return pattern.test(trimmed) ? trimmed : undefined;
+  };
+
+const languageClass: Rule = (value) =>
+  value.split(/\s+/).find((name) => /^language-[\w+#.-]{1,30}$/.test(name));
+
+// Relative addresses are refused: they would mean another page on every site that shows the
+// guide, ours included. A fragment stays on the page it is shown on.
+const linkAddress = matching(/^(?:https?:\/\/[^\s/\\?#]|mailto:|#)/i);
+const imageAddress = matching(/^https?:\/\/[^\s/\\?#]/i);
+const pixels = matching(/^[1-9]\d{0,3}$/);
+const span = matching(/^[1-9]\d?$/);
+
+const plainTags = [
+  ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre"],
+  ...["ul", "li", "dl", "dt", "dd", "figure", "figcaption"],
+  ...["table", "caption", "thead", "tbody", "tfoot", "tr"],
+  ...["strong", "b", "em", "i", "u", "s", "del", "ins", "mark", "sub", "sup", "small"],
+  ...["kbd", "samp", "var", "q", "cite"],
+];
+
+const attributesOf: Record<string, Record<string, Rule>> = {
+  a: { href: linkAddress, title: asSent },
+  abbr: { title: asSent },
+  code: { class: languageClass },
+  img: { src: imageAddress, alt: asSent, title: asSent, width: pixels, height: pixels },
+  ol: { start: matching(/^-?\d{1,5}$/) },
+  td: { colspan: span, rowspan: span },
+  th: { colspan: span, rowspan: span, scope: matching(/^(?:row|col|rowgroup|colgroup)$/) },
+};
+
+/** Tags whose text is code, markup or data and no part of what an author wrote to be read. */
+const droppedWithTheirText = [
+  ...["script", "style", "template", "svg", "math", "title", "textarea", "option", "xmp"],
+  ...["iframe", "object", "noscript", "noembed", "noframes"],
+];
+
+const checked =
+  (rules: Record<string, Rule>): sanitizeHtml.Transformer =>
+  (tagName, given) => {
+    const attribs: sanitizeHtml.Attributes = {};
+    for (const [name, rule] of Object.entries(rules)) {
+      const value = given[name] === undefined ? undefined : rule(given[name]);
+      if (value !== undefined) attribs[name] = value;
+    }
+    if (attribs["href"] !== undefined) attribs["rel"] = "noopener noreferrer nofollow";
+    return { tagName, attribs };
+  };
+
+const mapped = <To>(to: (rules: Record<string, Rule>) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(attributesOf).map(([tag, rules]) => [tag, to(rules)]));
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...plainTags, ...Object.keys(attributesOf)],
+  allowedAttributes: mapped((rules) => [...Object.keys(rules), "rel"]),
+  transformTags: mapped(checked),
+  // A second barrier behind the rules for addresses.
+  allowedSchemes: ["http", "https", "mailto"],
+  allowProtocolRelative: false,
+  nonTextTags: droppedWithTheirText,
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && attribs["src"] === undefined,
+  nestingLimit: 50,
+};
+
+/**
+ * HTML with nothing in it but what the allow-list permits (DECISIONS 14). What is not permitted
+ * is dropped, its text kept unless that is code. Cleaning the result again changes nothing.
+ *
+ * Lengths are not bounded: escaping and `rel` make the result longer than what was sent.
+ */
+export const cleanHtml = (html: string): string => {
+  if (!/[<>&]/.test(html)) return html;
+  const once = sanitizeHtml(html, options);
+  // Dropping a tag can leave neighbours that may not nest, as <p> in <p>, which the next pass takes
+  // apart. That one drops nothing, so it writes what it would read. Text left as it was is stable.
+  return once === html ? once : sanitizeHtml(once, options);
+};
+
+/** True when cleaned HTML shows a reader nothing: white space and invisible characters at most. */
+export const isBlankHtml = (cleaned: string): boolean =>
+  !/(?:^|>)[\s\p{Cc}\p{DI}]*[^<\s\p{Cc}\p{DI}]|<(?:img|hr) /u.test(cleaned);

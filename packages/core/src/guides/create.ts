@@ -1,0 +1,84 @@
+import { grants, type Guide } from "@guidepost/contract";
+import {
+  inTransaction,
+  insertGuide,
+  lockSlugs,
+  slugsLike,
+  uniqueViolation,
+  type GuideRow,
+  type NewGuide,
+} from "@guidepost/db";
+import type { Ctx } from "../context.ts";
+import { forbidden, guideLimitExceeded, invalid } from "../domain-error.ts";
+import type { GuideCreate } from "./inputs.ts";
+import { inOrder } from "./step-order.ts";
+import { numberedSlug, slugBase } from "./slug.ts";
+import { toGuide } from "./to-guide.ts";
+
+/** For whom the guide is made: `user_id` inside `guide` or beside it (DECISIONS 19). */
+const authorOf = async (ctx: Ctx, input: GuideCreate): Promise<number> => {
+  const named = [input.user_id, input.guide.user_id].filter((name) => name !== undefined);
+  const [username, other = username] = named.map((name) => name.toLowerCase());
+  if (username !== other) throw invalid({ user_id: ["must be the same in both places"] });
+
+  const { actor } = ctx;
+  if (!grants(actor.scopes, "admin")) {
+    if (username !== undefined && username !== actor.user.username) throw forbidden();
+    return actor.user.id;
+  }
+  if (!username && actor.via.kind === "session") return actor.user.id;
+  if (!username) throw invalid({ user_id: ["can't be blank"] });
+  if (username === actor.user.username) return actor.user.id;
+  const user = await ctx.db.prisma.user.findFirst({
+    where: { username, accountId: actor.account.id, removedAt: null },
+    select: { id: true },
+  });
+  if (!user) throw invalid({ user_id: ["does not exist"] });
+  return user.id;
+};
+
+const isSlugTaken = (error: unknown): boolean =>
+  uniqueViolation(error) === "guides_user_id_slug_key";
+
+/** Numbers the slug. Others with the same base wait their turn, so it succeeds at once, or nearly. */
+const insertNumbered = async (ctx: Ctx, guide: NewGuide): Promise<GuideRow | undefined> => {
+  for (;;) {
+    try {
+      return await inTransaction(ctx.db.pool, async (client) => {
+        await lockSlugs(client, guide.userId, guide.slug);
+        const taken = new Set(await slugsLike(client, guide.userId, guide.slug));
+        let number = 2;
+        while (taken.has(numberedSlug(guide.slug, number))) number += 1;
+        return insertGuide(client, { ...guide, slug: numberedSlug(guide.slug, number) });
+      });
+    } catch (error) {
+      // A title such as "Guide 2" took the number without waiting: look again.
+      if (!isSlugTaken(error)) throw error;
+    }
+  }
+};
+
+/**
+ * Creates a draft with its steps (SPEC, POST /guides; DECISIONS 19, 22).
+ * `validation_failed`, `forbidden` (another's `user_id`), `guide_limit_exceeded`.
+ */
+export const createGuide = async (ctx: Ctx, input: GuideCreate): Promise<Guide> => {
+  const { id: accountId, plan, limits } = ctx.actor.account;
+  const { title, description, category, steps } = input.guide;
+  const guide: NewGuide = {
+    accountId,
+    userId: await authorOf(ctx, input),
+    guideLimit: limits.guideLimit,
+    slug: slugBase(title),
+    title,
+    description: description ?? "",
+    category,
+    steps: inOrder(steps),
+  };
+  const row = await insertGuide(ctx.db.pool, guide).catch((error: unknown) => {
+    if (isSlugTaken(error)) return insertNumbered(ctx, guide);
+    throw error;
+  });
+  if (!row) throw guideLimitExceeded(plan);
+  return toGuide(row, ctx.portalUrl);
+};

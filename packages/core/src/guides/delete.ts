@@ -1,0 +1,9 @@
+import { softDeleteGuide } from "@guidepost/db";
+import { reachOf } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { noSuchGuide } from "../domain-error.ts";
+
+/** Moves a guide to the trash (SPEC, DELETE; DECISIONS 25). `not_found`, to a second call too. */
+export const deleteGuide = async (ctx: Ctx, input: { id: number }): Promise<void> => {
+  if (!(await softDeleteGuide(ctx.db.pool, reachOf(ctx.actor), input.id))) throw noSuchGuide();
+};

@@ -1,0 +1,18 @@
+import { restorableDays } from "@guidepost/contract";
+import { purgeGuides } from "@guidepost/db";
+import type { Core } from "../context.ts";
+
+const batch = 500;
+
+/**
+ * The sweep: removes for good what was deleted over 30 days ago (DECISIONS 25), in batches that
+ * never hold many rows; several instances may sweep at once. Returns how many are gone.
+ */
+export const purgeDeletedGuides = async (core: Pick<Core, "db">): Promise<number> => {
+  let total = 0;
+  for (;;) {
+    const gone = await purgeGuides(core.db.pool, { days: restorableDays, batch });
+    total += gone;
+    if (gone < batch) return total;
+  }
+};

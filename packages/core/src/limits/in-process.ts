@@ -1,0 +1,31 @@
+import type { LimitStore, RateLimits, Verdict } from "./limit-store.ts";
+import { judge } from "./verdict.ts";
+import { WindowCounts } from "./window-counts.ts";
+import { HOUR_MS, MINUTE_MS } from "./windows.ts";
+
+/** A store that answers at once, for one process. */
+export interface InProcessStore extends LimitStore {
+  take(subject: string, limits: RateLimits): Verdict;
+}
+
+/** Counts in this process alone (DECISIONS 27). `clock` gives Unix ms. */
+export const createInProcessStore = (clock: () => number): InProcessStore => {
+  const minutes = new WindowCounts(MINUTE_MS);
+  const hours = new WindowCounts(HOUR_MS);
+
+  return {
+    take(subject, limits) {
+      const nowMs = clock();
+      const minute = minutes.read(subject, nowMs);
+      const hour = hours.read(subject, nowMs);
+      const verdict = judge(minute, hour, limits, nowMs);
+      if (verdict.allowed) {
+        minutes.write(subject, minute.used + 1);
+        // Addresses have no hour, and a flood of them must not stay in memory for one.
+        if (limits.perHour !== undefined) hours.write(subject, hour.used + 1);
+      }
+      return verdict;
+    },
+    async close() {},
+  };
+};

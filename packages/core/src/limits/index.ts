@@ -1,0 +1,3 @@
+export { createLimits, type LimitsConfig } from "./create-limits.ts";
+export type { LimitStore, LimitWindow, RateLimits, Verdict } from "./limit-store.ts";
+export type { LimitsState, OnLimitsChange, RateLimiter } from "./with-fallback.ts";

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { COMMAND_TIMEOUT_MS, type RedisClient } from "./redis-client.ts";
+import { connectTcpRedis } from "./tcp-redis.ts";
+import { startRedis, type TestRedis } from "./testing/start-redis.ts";
+
+const SCRIPT = "#!lua flags=allow-key-locking\nreturn redis.call('INCR', KEYS[1])";
+const COUNT = "return tonumber(redis.call('GET', KEYS[1]))";
+
+let redis: TestRedis;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis?.stop());
+
+const open = async (url: string): Promise<RedisClient> => {
+  const client = await connectTcpRedis(url);
+  onTestFinished(() => client.close());
+  return client;
+};
+
+/** A way to Redis that can go silent without closing a socket, as a network partition does. */
+const startProxy = async (url: string) => {
+  const sockets = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(new URL(url).port), "127.0.0.1");
+    for (const socket of [client, upstream]) sockets.add(socket.on("error", () => {}));
+    client.pipe(upstream).pipe(client);
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  onTestFinished(() => {
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return {
+    url: `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    drop: () => sockets.forEach((socket) => socket.destroy()),
+    silence: () => sockets.forEach((socket) => socket.unpipe().pause()),
+  };
+};
+
+test("a script with a shebang line runs on real Redis", async () => {
+  const client = await open(redis.url);
+  expect(await client.eval(SCRIPT, ["shebang"], [])).toBe(1);
+});
+
+test("a frozen server is given up after the command time-out", async () => {
+  const client = await open(redis.url);
+  redis.freeze();
+  onTestFinished(() => redis.thaw());
+  const start = performance.now();
+  await expect(client.eval(SCRIPT, ["frozen"], [])).rejects.toThrow("timed out");
+  expect(performance.now() - start).toBeLessThan(COMMAND_TIMEOUT_MS + 300);
+});
+
+test("a connection gone silent is replaced", async () => {
+  const proxy = await startProxy(redis.url);
+  const client = await open(proxy.url);
+  await client.eval(SCRIPT, ["silent"], []);
+  proxy.silence();
+  await expect(client.eval(SCRIPT, ["silent"], [])).rejects.toThrow("timed out");
+  const succeed = () => client.eval(SCRIPT, ["silent"], []);
+  await vi.waitFor(succeed, { timeout: 8_000, interval: 100 });
+}, 15_000);
+
+test("an increment whose answer was lost is not sent again", async () => {
+  const own = await startRedis();
+  onTestFinished(() => own.stop());
+  const proxy = await startProxy(own.url);
+  const [client, direct] = [await open(proxy.url), await open(own.url)];
+  own.freeze();
+  const lost = client.eval(SCRIPT, ["once"], []).catch(() => "lost");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  proxy.drop();
+  own.thaw();
+  expect(await lost).toBe("lost");
+  const answer = () => client.eval(COUNT, ["once"], []);
+  await vi.waitFor(answer, { timeout: 8_000, interval: 100 });
+  expect(await direct.eval(COUNT, ["once"], [])).toBe(1);
+}, 15_000);
+
+test("with no server a command is rejected at once, with the connection's error", async () => {
+  const own = await startRedis();
+  onTestFinished(() => own.stop());
+  const client = await open(own.url);
+  await own.kill();
+  await vi.waitFor(() => expect(client.eval(SCRIPT, ["down"], [])).rejects.toThrow("ECONNREFUSED"));
+  const start = performance.now();
+  await expect(client.eval(SCRIPT, ["down"], [])).rejects.toThrow();
+  expect(performance.now() - start).toBeLessThan(50);
+});

@@ -1,0 +1,57 @@
+import { Redis } from "ioredis";
+import { PlainScripts } from "./plain-scripts.ts";
+import { COMMAND_TIMEOUT_MS, type RedisClient } from "./redis-client.ts";
+
+const CONNECT_TIMEOUT_MS = 1_000;
+const MAX_RECONNECT_DELAY_MS = 1_000;
+/** A connection that owes an answer for this long is dead (a partition closes no socket) and is replaced. */
+const SILENT_SOCKET_MS = 3_000;
+
+/**
+ * Client for Redis or Valkey over TCP (`redis://` or `rediss://`). Resolves once connected or after the
+ * first failed try, within about 2 s; from then on it reconnects by itself. Commands reject at once
+ * while there is no connection (with the connection's error), else within COMMAND_TIMEOUT_MS.
+ * Rejects on a URL of another kind, without repeating it: it may hold a password.
+ */
+export const connectTcpRedis = async (url: string): Promise<RedisClient> => {
+  if (!/^rediss?:\/\//.test(url)) {
+    throw new Error("The Redis URL must begin with redis:// or rediss://.");
+  }
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: SILENT_SOCKET_MS,
+    enableOfflineQueue: false,
+    // An increment sent again after a reconnect could count twice.
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(100 * attempt, MAX_RECONNECT_DELAY_MS),
+  });
+
+  let connectionError: Error | undefined;
+  redis.on("error", (error) => {
+    connectionError = error;
+  });
+  redis.on("ready", () => {
+    connectionError = undefined;
+  });
+  await redis.connect().catch(() => {});
+
+  const scripts = new PlainScripts();
+  const send = async <TData>(command: "eval" | "evalsha", args: unknown[]): Promise<TData> => {
+    try {
+      return (await redis.call(command, args.map(String))) as TData;
+    } catch (error) {
+      // "Stream isn't writeable" tells an operator less than ECONNREFUSED or WRONGPASS.
+      throw connectionError ?? error;
+    }
+  };
+
+  return {
+    eval: (script, keys, args) =>
+      send("eval", [scripts.rewrite(script), keys.length, ...keys, ...args]),
+    evalsha: async (sha, keys, args) =>
+      send("evalsha", [scripts.hashOf(sha), keys.length, ...keys, ...args]),
+    close: async () => redis.disconnect(),
+  };
+};

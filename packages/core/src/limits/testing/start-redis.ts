@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
+
+const START_TIMEOUT_MS = 10_000;
+const MISSING =
+  "redis-server is not installed; these tests need a real one. Install it with: " +
+  "apt-get update && apt-get install -y redis-server (macOS: brew install redis)";
+
+/** A real redis-server of its own for a test, with the accidents a test wants to see. */
+export type TestRedis = {
+  /** `redis://127.0.0.1:PORT`; the same after `restart`. */
+  url: string;
+  /** Stops it from answering, with its connections open (SIGSTOP). */
+  freeze(): void;
+  thaw(): void;
+  /** Lets it answer reads and pings, but no write (as one out of memory). */
+  refuseWrites(): Promise<void>;
+  /** Ends it as a crash would (SIGKILL). */
+  kill(): Promise<void>;
+  /** Starts it again, empty, after `kill`. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const findFreePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No TCP port was given.");
+  return address.port;
+};
+
+const waitUntilReady = async (server: ChildProcess, url: string): Promise<void> => {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null });
+  redis.on("error", () => {});
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  try {
+    while (server.exitCode === null && performance.now() < deadline) {
+      const ready = await redis.connect().then(
+        () => true,
+        () => false,
+      );
+      if (ready) return;
+      await sleep(20);
+    }
+  } finally {
+    redis.disconnect();
+  }
+  server.kill("SIGKILL");
+  throw new Error(`redis-server did not come up at ${url} (exit code ${server.exitCode}).`);
+};
+
+const spawnServer = async (port: number, url: string): Promise<ChildProcess> => {
+  const settings = { port, bind: "127.0.0.1", save: "", appendonly: "no", dir: tmpdir() };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
+  const server = spawn("redis-server", args, { stdio: "ignore" });
+  const failed = once(server, "error").then(([error]: NodeJS.ErrnoException[]) => {
+    throw error?.code === "ENOENT" ? new Error(MISSING) : error;
+  });
+  await Promise.race([once(server, "spawn"), failed]);
+  await waitUntilReady(server, url);
+  return server;
+};
+
+/**
+ * Starts redis-server on a free port of 127.0.0.1, without persistence; it dies with this process.
+ * Rejects with a sentence that says how to install it when it is missing.
+ */
+export const startRedis = async (): Promise<TestRedis> => {
+  const port = await findFreePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server = await spawnServer(port, url);
+  const killNow = () => server.kill("SIGKILL");
+  process.once("exit", killNow);
+
+  const kill = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, "exit");
+    killNow();
+    await exited;
+  };
+
+  return {
+    url,
+    freeze: () => void server.kill("SIGSTOP"),
+    thaw: () => void server.kill("SIGCONT"),
+    async refuseWrites() {
+      const redis = new Redis(url);
+      await redis.config("SET", "min-replicas-to-write", "1");
+      redis.disconnect();
+    },
+    kill,
+    async restart() {
+      server = await spawnServer(port, url);
+    },
+    async stop() {
+      process.off("exit", killNow);
+      await kill();
+    },
+  };
+};

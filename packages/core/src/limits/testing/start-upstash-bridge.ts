@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { Redis } from "ioredis";
+import { PlainScripts } from "../plain-scripts.ts";
+
+/** Upstash's REST interface in front of a real redis-server. */
+export type UpstashBridge = {
+  url: string;
+  token: string;
+  stop(): Promise<void>;
+};
+
+type Command = [name: string, ...args: (string | number)[]];
+type Answer = { result: unknown } | { error: string };
+
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
+};
+
+const encodeStrings = (result: unknown): unknown => {
+  if (Array.isArray(result)) return result.map(encodeStrings);
+  if (typeof result !== "string" || result === "OK") return result;
+  return Buffer.from(result).toString("base64");
+};
+
+const createRunner = (redis: Redis) => {
+  const scripts = new PlainScripts();
+  const adapt = ([name, script, ...args]: Command): Command => {
+    if (name === "eval") return [name, scripts.rewrite(String(script)), ...args];
+    if (name === "evalsha") return [name, scripts.hashOf(String(script)), ...args];
+    return script === undefined ? [name] : [name, script, ...args];
+  };
+  return async (command: Command): Promise<Answer> => {
+    try {
+      const [name, ...args] = adapt(command);
+      return { result: await redis.call(name, args.map(String)) };
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : String(error) };
+    }
+  };
+};
+
+/**
+ * Serves `POST /` (one command; 400 on its error) and `POST /pipeline` (a list; errors inside the answer)
+ * as Upstash does: bearer token, and strings in base64 when `upstash-encoding` asks for it.
+ */
+export const startUpstashBridge = async (redisUrl: string): Promise<UpstashBridge> => {
+  const token = "test-token";
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+  });
+  redis.on("error", () => {});
+  await redis.connect();
+  const run = createRunner(redis);
+
+  const answer = async (request: IncomingMessage): Promise<[status: number, body: unknown]> => {
+    if (request.headers.authorization !== `Bearer ${token}`) {
+      return [401, { error: "Unauthorized" }];
+    }
+    const encode = request.headers["upstash-encoding"] === "base64" ? encodeStrings : (result: unknown) => result;
+    const pack = (one: Answer) => ("error" in one ? one : { result: encode(one.result) });
+    const body = await readBody(request);
+    if (request.url === "/pipeline") {
+      const all = await Promise.all((body as Command[]).map(run));
+      return [200, all.map(pack)];
+    }
+    const one = await run(body as Command);
+    return ["error" in one ? 400 : 200, pack(one)];
+  };
+
+  const server = createServer(async (request, response) => {
+    const [status, body] = await answer(request);
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No TCP port was given.");
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    token,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      redis.disconnect();
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { RedisClient } from "./redis-client.ts";
+import { createUpstashStore } from "./upstash.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a store that does not answer lets nothing pass, however long it takes", async () => {
+  vi.useFakeTimers();
+  const never = () => new Promise<never>(() => {});
+  const silent: RedisClient = { eval: never, evalsha: never, close: async () => {} };
+  const settled = vi.fn();
+  Promise.resolve(createUpstashStore(silent).take("account:1", { perMinute: 1 })).then(settled);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(settled).not.toHaveBeenCalled();
+});
+
+test("a store that fails rejects the take", async () => {
+  const fail = () => Promise.reject(new Error("OOM command not allowed"));
+  const broken: RedisClient = { eval: fail, evalsha: fail, close: async () => {} };
+  const take = createUpstashStore(broken).take("account:1", { perMinute: 1 });
+  await expect(take).rejects.toThrow("OOM");
+});

@@ -1,0 +1,42 @@
+import type { Allowed, LimitWindow, RateLimits, Refused, Verdict } from "./limit-store.ts";
+import { secondsUntil } from "./windows.ts";
+
+/** A request let through; `used` of this minute includes it, `minuteEndMs` is Unix ms. */
+export const allow = (limits: RateLimits, used: number, minuteEndMs: number): Allowed => ({
+  allowed: true,
+  limit: limits.perMinute,
+  remaining: Math.max(0, limits.perMinute - used),
+  resetAt: minuteEndMs / 1000,
+});
+
+/** A request refused until `endMs` (Unix ms), the end of `window`. The limit stays the minute's (DECISIONS 27). */
+export const refuse = (
+  window: LimitWindow,
+  limits: RateLimits,
+  endMs: number,
+  nowMs: number,
+): Refused => ({
+  allowed: false,
+  window,
+  limit: limits.perMinute,
+  remaining: 0,
+  resetAt: endMs / 1000,
+  retryAfter: secondsUntil(endMs, nowMs),
+});
+
+/** What one window holds before the request: requests counted so far, and its end in Unix ms. */
+export type WindowUse = { used: number; endMs: number };
+
+/** Decides one request from what both windows hold; with both full the hour counts (DECISIONS 27). */
+export const judge = (
+  minute: WindowUse,
+  hour: WindowUse,
+  limits: RateLimits,
+  nowMs: number,
+): Verdict => {
+  if (limits.perHour !== undefined && hour.used >= limits.perHour) {
+    return refuse("hour", limits, hour.endMs, nowMs);
+  }
+  if (minute.used >= limits.perMinute) return refuse("minute", limits, minute.endMs, nowMs);
+  return allow(limits, minute.used + 1, minute.endMs);
+};

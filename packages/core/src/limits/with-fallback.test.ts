@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createLimits } from "./create-limits.ts";
+import type { RateLimits, Verdict } from "./limit-store.ts";
+import { startRedis, type TestRedis } from "./testing/start-redis.ts";
+import { startUpstashBridge, type UpstashBridge } from "./testing/start-upstash-bridge.ts";
+import {
+  type OnLimitsChange,
+  PROBE_PAUSE_MS,
+  type RateLimiter,
+  STORE_DEADLINE_MS,
+} from "./with-fallback.ts";
+
+const LIMITS: RateLimits = { perMinute: 10, perHour: 1_000 };
+/** What a busy test machine may add to a wait, in ms. */
+const SLACK_MS = 300;
+const RETURN = { timeout: 15_000, interval: 50 };
+
+let redis: TestRedis;
+let bridge: UpstashBridge;
+let limiters: RateLimiter[];
+let onChange: ReturnType<typeof vi.fn<OnLimitsChange>>;
+
+beforeEach(async () => {
+  redis = await startRedis();
+  bridge = await startUpstashBridge(redis.url);
+  limiters = [];
+  onChange = vi.fn<OnLimitsChange>();
+  // Time stands still for the windows only, so that no test straddles two minutes.
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(limiters.map((limiter) => limiter.close()));
+  await bridge.stop();
+  await redis.stop();
+});
+
+const open = async (store: "redis" | "upstash"): Promise<RateLimiter> => {
+  const where = store === "redis" ? { redisUrl: redis.url } : { upstash: bridge };
+  const limiter = await createLimits({ ...where, onChange });
+  limiters.push(limiter);
+  return limiter;
+};
+
+const takeMany = async (limiter: RateLimiter, count: number, subject: string) => {
+  const waits: number[] = [];
+  const verdicts: Verdict[] = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const start = performance.now();
+      const verdict = await limiter.take(subject, LIMITS);
+      waits.push(performance.now() - start);
+      return verdict;
+    }),
+  );
+  return { allowed: verdicts.filter((v) => v.allowed).length, longestMs: Math.max(...waits) };
+};
+
+const accidents = [
+  {
+    accident: "frozen",
+    lose: async () => redis.freeze(),
+    restore: async () => redis.thaw(),
+  },
+  {
+    accident: "killed",
+    lose: () => redis.kill(),
+    restore: () => redis.restart(),
+  },
+];
+const cases = (["redis", "upstash"] as const).flatMap((store) =>
+  accidents.map((accident) => ({ store, ...accident })),
+);
+
+describe.each(cases)("$store, $accident", ({ store, lose, restore }) => {
+  test("limits hold in process at once, are announced once, and come back by themselves", async () => {
+    const limiter = await open(store);
+    expect((await takeMany(limiter, 4, "account:1")).allowed).toBe(4);
+    expect(limiter.state()).toEqual({ store, reachable: true });
+
+    await lose();
+    // Six of ten are left: what the store allowed before is remembered here.
+    const atOnce = await takeMany(limiter, 64, "account:1");
+    expect(atOnce.allowed).toBe(6);
+    expect(atOnce.longestMs).toBeLessThan(STORE_DEADLINE_MS + SLACK_MS);
+    expect(limiter.state()).toEqual({ store, reachable: false, since: expect.any(Date) });
+
+    const meanwhile = await takeMany(limiter, 64, "account:2");
+    expect(meanwhile.allowed).toBe(10);
+    expect(meanwhile.longestMs).toBeLessThan(50);
+    expect(onChange.mock.calls).toEqual([
+      [expect.objectContaining({ store, reachable: false }), expect.any(Error)],
+    ]);
+
+    await restore();
+    await vi.waitFor(() => expect(limiter.state()).toEqual({ store, reachable: true }), RETURN);
+    expect(onChange).toHaveBeenCalledTimes(2);
+    expect(onChange).toHaveBeenLastCalledWith({ store, reachable: true });
+
+    const other = await open(store);
+    expect((await takeMany(limiter, 7, "account:3")).allowed).toBe(7);
+    expect((await takeMany(other, 7, "account:3")).allowed).toBe(3);
+  }, 30_000);
+});
+
+test("while the store is out of reach no request waits on it, probes included", async () => {
+  const limiter = await open("redis");
+  redis.freeze();
+  await takeMany(limiter, 1, "account:1");
+  let longestMs = 0;
+  const end = performance.now() + 2_500;
+  while (performance.now() < end) {
+    longestMs = Math.max(longestMs, (await takeMany(limiter, 1, "account:1")).longestMs);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(longestMs).toBeLessThan(50);
+  expect(onChange).toHaveBeenCalledTimes(1);
+}, 15_000);
+
+test("a stall of this process is not taken for the store's", async () => {
+  const limiter = await open("redis");
+  const take = limiter.take("account:1", LIMITS);
+  const end = performance.now() + STORE_DEADLINE_MS + 200;
+  while (performance.now() < end);
+  expect(await take).toMatchObject({ allowed: true });
+  expect(limiter.state()).toEqual({ store: "redis", reachable: true });
+});
+
+test("a store that is down at the start is said at once, with its cause, and found later", async () => {
+  await redis.kill();
+  const limiter = await open("redis");
+  expect(limiter.state()).toMatchObject({ store: "redis", reachable: false });
+  expect(String(onChange.mock.calls[0]?.[1])).toContain("ECONNREFUSED");
+  expect((await takeMany(limiter, 64, "account:1")).allowed).toBe(10);
+  await redis.restart();
+  await vi.waitFor(() => expect(limiter.state().reachable).toBe(true), RETURN);
+}, 30_000);
+
+test("a store that answers but cannot write stays out of use, said once", async () => {
+  const limiter = await open("redis");
+  await redis.refuseWrites();
+  expect((await takeMany(limiter, 64, "account:1")).allowed).toBe(10);
+  await new Promise((resolve) => setTimeout(resolve, 2 * PROBE_PAUSE_MS));
+  expect(limiter.state().reachable).toBe(false);
+  expect(onChange).toHaveBeenCalledTimes(1);
+}, 15_000);
+
+test("after close no probe runs and nothing more is said", async () => {
+  const limiter = await open("redis");
+  await redis.kill();
+  await takeMany(limiter, 1, "account:1");
+  await limiter.close();
+  await redis.restart();
+  await new Promise((resolve) => setTimeout(resolve, 1.5 * PROBE_PAUSE_MS));
+  expect(onChange).toHaveBeenCalledTimes(1);
+}, 15_000);

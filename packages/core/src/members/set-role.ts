@@ -1,0 +1,28 @@
+import type { Member, Role } from "@guidepost/contract";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../domain-error.ts";
+import { keepAnOwner } from "../users/owners.ts";
+import { listMembers } from "./list.ts";
+import { requireOwner } from "./require-owner.ts";
+
+/**
+ * Makes a member an owner or an owner a member; what the user's keys may do follows with the next
+ * request (DECISIONS 20). `forbidden`, `not_found`, `conflict` for the last owner.
+ */
+export const setMemberRole = async (
+  ctx: Ctx,
+  input: { id: number; role: Role },
+): Promise<{ members: Member[] }> => {
+  requireOwner(ctx.actor);
+  const accountId = ctx.actor.account.id;
+  await ctx.db.prisma.$transaction(async (prisma) => {
+    await keepAnOwner(prisma, accountId, async () => {
+      const { count } = await prisma.user.updateMany({
+        where: { id: input.id, accountId, removedAt: null },
+        data: { role: input.role },
+      });
+      if (count === 0) throw notFound("User not found");
+    });
+  });
+  return listMembers(ctx);
+};

@@ -1,0 +1,27 @@
+import { periodEnd, periodOf, type Limits, type Usage } from "@guidepost/contract";
+import type { Ctx } from "../context.ts";
+
+/** The usage record of a period (SPEC, Usage record; DECISIONS 21). */
+export const toUsage = (period: string, used: number, limits: Limits): Usage => {
+  const quota = limits.monthlyQuota;
+  return {
+    period,
+    requests_used: used,
+    quota_limit: quota,
+    quota_remaining: Math.max(0, quota - used),
+    usage_percentage: quota === 0 ? 0 : Math.round((used / quota) * 10_000) / 100,
+    rate_limits: { per_minute: limits.perMinute, per_hour: limits.perHour },
+    resets_at: periodEnd(period).toISOString(),
+  };
+};
+
+/** The usage of the account's current period, or of `period`. */
+export const getUsage = async (ctx: Ctx, input: { period?: string | undefined }): Promise<Usage> => {
+  const period = input.period ?? periodOf(ctx.clock());
+  const { id, limits } = ctx.actor.account;
+  const month = await ctx.db.prisma.usageMonth.findUnique({
+    where: { accountId_period: { accountId: id, period } },
+    select: { used: true },
+  });
+  return toUsage(period, month?.used ?? 0, limits);
+};

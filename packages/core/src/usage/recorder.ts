@@ -1,0 +1,98 @@
+import {
+  addUsageCounts,
+  giveBackToQuota,
+  touchKeys,
+  type Database,
+  type UsageCount,
+} from "@guidepost/db";
+
+export type UsageEvent = {
+  accountId: number;
+  apiKeyId: number;
+  /** The operation's name, as `guides.get`; `unknown` for an unknown path. */
+  operation: string;
+  /** `ok` or the error's code. */
+  outcome: string;
+  at: Date;
+};
+
+export type UsageRecorder = {
+  /** Notes one request in memory; never waits, never fails. */
+  record: (event: UsageEvent) => void;
+  /** Notes a reservation that could not be given back; it is, with the next batch. */
+  owe: (accountId: number, period: string) => void;
+  /** Writes what was noted so far; rejects, and keeps it, when the database is out of reach. */
+  flush: () => Promise<void>;
+  /** Stops the batches and flushes. */
+  close: () => Promise<void>;
+};
+
+const batchMs = 2_000;
+
+const addTo = (counts: Map<string, UsageCount>, count: UsageCount) => {
+  const id = `${count.day} ${count.apiKeyId} ${count.operation} ${count.outcome}`;
+  const existing = counts.get(id);
+  if (existing) existing.requests += count.requests;
+  else counts.set(id, count);
+};
+
+/**
+ * Gathers usage detail and `last_used_at` in memory and writes them in batches, off the requests'
+ * path (DESIGN, step 6). What a dying process had not written yet is missing in the charts alone:
+ * the quota has its own ledger. `onError` hears of a batch that has to be tried again.
+ */
+export const createUsageRecorder = (
+  db: Database,
+  onError: (error: unknown) => void,
+): UsageRecorder => {
+  let counts = new Map<string, UsageCount>();
+  let lastUsed = new Map<number, Date>();
+  const owed: { accountId: number; period: string }[] = [];
+  let writing: Promise<void> = Promise.resolve();
+
+  const writeBatch = async () => {
+    for (let debt = owed[0]; debt; debt = owed[0]) {
+      await giveBackToQuota(db.pool, debt.accountId, debt.period);
+      owed.shift();
+    }
+    if (counts.size > 0) {
+      const batch = counts;
+      counts = new Map();
+      await addUsageCounts(db.pool, [...batch.values()]).catch((error: unknown) => {
+        for (const count of batch.values()) addTo(counts, count);
+        throw error;
+      });
+    }
+    if (lastUsed.size > 0) {
+      const batch = lastUsed;
+      lastUsed = new Map();
+      await touchKeys(
+        db.pool,
+        [...batch].map(([apiKeyId, at]) => ({ apiKeyId, at })),
+      ).catch((error: unknown) => {
+        lastUsed = new Map([...batch, ...lastUsed]);
+        throw error;
+      });
+    }
+  };
+
+  // One batch at a time, in order.
+  const flush = () => (writing = writing.catch(() => {}).then(writeBatch));
+
+  const timer = setInterval(() => void flush().catch(onError), batchMs);
+  timer.unref();
+
+  return {
+    record: ({ accountId, apiKeyId, operation, outcome, at }) => {
+      const day = at.toISOString().slice(0, 10);
+      addTo(counts, { accountId, day, apiKeyId, operation, outcome, requests: 1 });
+      lastUsed.set(apiKeyId, at);
+    },
+    owe: (accountId, period) => void owed.push({ accountId, period }),
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+};

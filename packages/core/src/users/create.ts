@@ -1,0 +1,39 @@
+import type { UserCreate } from "@guidepost/contract";
+import { uniqueViolation, type Prisma } from "@guidepost/db";
+import { requireAccount } from "../accounts/require.ts";
+import type { Core } from "../context.ts";
+import { invalid } from "../domain-error.ts";
+import { hashPassword } from "./password.ts";
+
+/** A unique violation of users as the fault of a field; anything else is thrown as it is. */
+export const rethrowTaken = (error: unknown): never => {
+  const index = uniqueViolation(error);
+  if (index === "users_username_key") throw invalid({ username: ["has already been taken"] });
+  if (index === "users_email_key") throw invalid({ email: ["has already been taken"] });
+  throw error;
+};
+
+/** The columns of a new user; without a password the user can sign in by a provider only. */
+export const newUser = async (
+  accountId: number,
+  input: UserCreate,
+): Promise<Prisma.UserUncheckedCreateInput> => ({
+  accountId,
+  role: input.role,
+  username: input.username,
+  displayName: input.display_name,
+  email: input.email,
+  passwordHash: input.password === undefined ? null : await hashPassword(input.password),
+});
+
+/** Makes a user of an account. `not_found`: no such account; `validation_failed`: name taken. */
+export const createUser = async (
+  core: Core,
+  accountId: number,
+  input: UserCreate,
+): Promise<{ id: number; username: string }> => {
+  await requireAccount(core, accountId);
+  return core.db.prisma.user
+    .create({ data: await newUser(accountId, input), select: { id: true, username: true } })
+    .catch(rethrowTaken);
+};

@@ -1,0 +1,95 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findEmbedded } from "./attach.ts";
+import type { PostgresBinaries } from "./binaries.ts";
+import { readCredentials, writeCredentials } from "./credentials.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
+import { findFreePort, FIRST_PORT } from "./port.ts";
+import { discardPidFile, findPostmaster, readPidFile } from "./postmaster.ts";
+import type { RunResult, ServerUser } from "./server-user.ts";
+
+/** Covers crash recovery, which comes before the first connection. */
+const READY_TIMEOUT_MS = 60_000;
+/** How long a dead server's pid may go on blocking the folder: init reaps it within 2 s. */
+const STALE_PID_MS = 5_000;
+const RETRY_MS = 100;
+const LOG_FILE = "server.log";
+
+export interface Launch {
+  binaries: PostgresBinaries;
+  user: ServerUser;
+  /** Server settings, by their names in postgresql.conf. */
+  settings: Record<string, string | number>;
+}
+
+/**
+ * Starts the server of an existing cluster, or attaches to the one that somebody else is starting:
+ * PostgreSQL's own lock on the folder decides who wins, and the loser looks again.
+ *
+ * @throws EmbeddedPostgresError with the server's own words when it does not come up.
+ */
+export async function launch(folder: string, options: Launch): Promise<{ url: string; started: boolean }> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  let blockedSince: number | undefined;
+  let port = await findFreePort((await readCredentials(folder))?.port ?? FIRST_PORT);
+  let started = false;
+
+  while (Date.now() < deadline) {
+    const running = await findEmbedded(folder);
+    if (running !== undefined) {
+      if (started) await rememberPort(folder, port);
+      return { ...running, started };
+    }
+    if (findPostmaster(folder) !== undefined) {
+      await sleep(RETRY_MS);
+      continue;
+    }
+    const pidFile = readPidFile(folder);
+    const attempt = await startServer(folder, port, options);
+    started = attempt.ok;
+    if (attempt.ok) continue;
+    if (attempt.output.includes("could not bind")) {
+      port = await findFreePort(port + 1);
+    } else if (attempt.output.includes('lock file "postmaster.pid"')) {
+      blockedSince ??= Date.now();
+      const stale = Date.now() - blockedSince > STALE_PID_MS && findPostmaster(folder) === undefined;
+      if (stale && pidFile !== undefined) await discardPidFile(folder, pidFile);
+      await sleep(RETRY_MS);
+    } else if (findPostmaster(folder) === undefined) {
+      throw new EmbeddedPostgresError(`PostgreSQL does not start in ${folder}: ${attempt.output}`);
+    }
+  }
+  throw new EmbeddedPostgresError(
+    `PostgreSQL in ${folder} was not ready after ${READY_TIMEOUT_MS / 1000} s. Look into ${join(folder, LOG_FILE)}.`,
+  );
+}
+
+/** Runs pg_ctl, which leaves a server of its own session behind; a failure's output is the server's. */
+async function startServer(folder: string, port: number, { binaries, user, settings }: Launch): Promise<RunResult> {
+  const place = user.dataPath(folder);
+  const log = join(folder, LOG_FILE);
+  const before = await stat(log).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  const options = Object.entries({ ...settings, port, listen_addresses: "127.0.0.1", unix_socket_directories: "''" })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
+  const result = await user.run(
+    await user.reach(binaries.pg_ctl),
+    ["start", "-D", place, "-w", "-t", String(READY_TIMEOUT_MS / 1000), "-l", `${place}/${LOG_FILE}`, "-o", options],
+    folder,
+  );
+  if (result.ok) return result;
+  const written = await readFile(log).then(
+    (bytes) => bytes.subarray(before).toString("utf8"),
+    () => "",
+  );
+  return { ok: false, output: written.trim() || result.output };
+}
+
+async function rememberPort(folder: string, port: number): Promise<void> {
+  const credentials = await readCredentials(folder);
+  if (credentials !== undefined && credentials.port !== port) await writeCredentials(folder, { ...credentials, port });
+}

@@ -1,0 +1,39 @@
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { EmbeddedPostgresError, errorCode } from "./errors.ts";
+import { findPostmaster } from "./postmaster.ts";
+
+const STOP_TIMEOUT_MS = 30_000;
+const POLL_MS = 20;
+
+/**
+ * Stops the server of a folder, whoever started it: open transactions are rolled back, everything
+ * committed is kept.
+ *
+ * @returns whether there was one to stop.
+ * @throws EmbeddedPostgresError when it still runs after 30 s.
+ */
+export async function stopEmbedded({ dataDir }: { dataDir: string }): Promise<boolean> {
+  const folder = resolve(dataDir);
+  const postmaster = findPostmaster(folder);
+  if (postmaster === undefined) return false;
+
+  signal(postmaster.pid, "SIGINT");
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (findPostmaster(folder)?.pid === postmaster.pid) {
+    if (Date.now() > deadline) {
+      throw new EmbeddedPostgresError(`PostgreSQL in ${folder} (pid ${postmaster.pid}) does not stop. Look into its server.log.`);
+    }
+    await sleep(POLL_MS);
+  }
+  return true;
+}
+
+/** It may have ended between being found and being told to. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (errorCode(error) !== "ESRCH") throw error;
+  }
+}

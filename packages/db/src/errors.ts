@@ -1,0 +1,76 @@
+/** SQLSTATEs of a server that is going away, starting, or full; class 08 is added by its prefix. */
+const UNREACHABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300"]);
+const UNREACHABLE_SYSCALLS = new Set([
+  ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EPIPE"],
+  ...["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"],
+]);
+const UNREACHABLE_PRISMA_CODES = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"]);
+/** What the adapter calls them inside Prisma's errors. */
+const UNREACHABLE_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
+/** `pg` gives these no code. */
+const UNREACHABLE_MESSAGES = [
+  /timeout exceeded when trying to connect/i,
+  /connection terminated/i,
+  /connection ended unexpectedly/i,
+  /query read timeout/i,
+  /client has encountered a connection error/i,
+  /client was closed and is not queryable/i,
+];
+
+/** What the two drivers' errors have in common, all of it optional. */
+interface DriverError {
+  code?: unknown;
+  errorCode?: unknown;
+  originalCode?: unknown;
+  kind?: unknown;
+  message?: unknown;
+  constraint?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+}
+
+/**
+ * Whether an error of `pg` or Prisma means that the database is out of reach for now, so that the
+ * answer is 503 and trying again makes sense. A statement that was wrong or too slow is not.
+ */
+export function isUnreachable(error: unknown): boolean {
+  return layersOf(error).some(
+    ({ code, errorCode, originalCode, kind, message }) =>
+      [code, errorCode, originalCode].some(isUnreachableCode) ||
+      (typeof kind === "string" && UNREACHABLE_KINDS.has(kind)) ||
+      (typeof message === "string" && UNREACHABLE_MESSAGES.some((pattern) => pattern.test(message))),
+  );
+}
+
+/** The name of the constraint or index that a duplicate ran into, as `users_email_key`; else `undefined`. */
+export function uniqueViolation(error: unknown): string | undefined {
+  for (const { code, originalCode, constraint } of layersOf(error)) {
+    if (code !== "23505" && originalCode !== "23505") continue;
+    if (typeof constraint === "string") return constraint;
+    const { index } = (constraint ?? {}) as { index?: unknown };
+    if (typeof index === "string") return index;
+  }
+  return undefined;
+}
+
+function isUnreachableCode(code: unknown): boolean {
+  if (typeof code !== "string") return false;
+  return (
+    UNREACHABLE_STATES.has(code) ||
+    UNREACHABLE_SYSCALLS.has(code) ||
+    UNREACHABLE_PRISMA_CODES.has(code) ||
+    /^08[0-9A-Z]{3}$/.test(code)
+  );
+}
+
+/** An error and those inside it: Prisma puts the driver's into `meta` and `cause`. */
+function layersOf(error: unknown): DriverError[] {
+  const layers: DriverError[] = [];
+  let pending: unknown[] = [error];
+  while (pending.length > 0 && layers.length < 10) {
+    const objects = pending.filter((item): item is DriverError => typeof item === "object" && item !== null);
+    layers.push(...objects);
+    pending = objects.flatMap((item) => [item.cause, item.meta?.driverAdapterError]);
+  }
+  return layers;
+}

@@ -1,0 +1,13 @@
+export { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
+export { findEmbedded } from "./embedded/attach.ts";
+export { locateBinaries, type PostgresBinaries } from "./embedded/binaries.ts";
+export { EmbeddedPostgresError } from "./embedded/errors.ts";
+export { type EmbeddedOptions, startEmbedded } from "./embedded/start.ts";
+export { stopEmbedded } from "./embedded/stop.ts";
+export { isUnreachable, uniqueViolation } from "./errors.ts";
+export { Prisma, PrismaClient } from "./generated/client.ts";
+export * from "./generated/enums.ts";
+export { MigrationError } from "./migrations/errors.ts";
+export { findMigrationsFolder, type Migration, readMigrations } from "./migrations/folder.ts";
+export { migrate, pendingMigrations } from "./migrations/migrate.ts";
+export * from "./statements/index.ts";

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { MigrationError } from "./errors.ts";
+
+export interface Migration {
+  /** The folder's name, as `20261120000000_init`: migrations are applied in the order of their names. */
+  name: string;
+  sql: string;
+  /** SHA-256 of the file's bytes in hex, as Prisma computes it. */
+  checksum: string;
+}
+
+/**
+ * Finds the repository's `prisma/migrations` from any folder inside it, so that sources and bundles
+ * (`apps/*` + `/dist`) ask the same way: `findMigrationsFolder(import.meta.dirname)`.
+ *
+ * @throws MigrationError when no folder above has one.
+ */
+export function findMigrationsFolder(from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, "prisma", "migrations");
+    if (existsSync(join(candidate, "migration_lock.toml"))) return candidate;
+    if (folder === dirname(folder)) throw new MigrationError(`No prisma/migrations folder in ${from} or above it.`);
+  }
+}
+
+/**
+ * Reads every migration of a folder, in the order in which they are applied.
+ *
+ * @throws MigrationError when a migration's folder has no `migration.sql`.
+ */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(names.sort().map((name) => readMigration(folder, name)));
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  const file = join(folder, name, "migration.sql");
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new MigrationError(`Migration ${name} cannot be read: ${file}`, { migration: name, cause });
+  });
+  return { name, sql: bytes.toString("utf8"), checksum: createHash("sha256").update(bytes).digest("hex") };
+}

@@ -1,0 +1,147 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { serverUrl } from "../testing/admin.ts";
+import { createEmptyDatabase, dropDatabase } from "../testing/test-database.ts";
+import { MigrationError } from "./errors.ts";
+import { findMigrationsFolder, readMigrations } from "./folder.ts";
+import { migrate, pendingMigrations } from "./migrate.ts";
+
+const REAL_FOLDER = findMigrationsFolder(import.meta.dirname);
+
+let name: string;
+let url: string;
+let folder: string;
+let pool: pg.Pool;
+
+beforeEach(async () => {
+  name = await createEmptyDatabase({ migrated: false });
+  url = await serverUrl(name);
+  pool = new pg.Pool({ connectionString: url });
+  folder = await mkdtemp(join(tmpdir(), "guidepost-migrations-"));
+  await cp(REAL_FOLDER, folder, { recursive: true });
+});
+
+afterEach(async () => {
+  await pool.end();
+  await dropDatabase(name);
+  await rm(folder, { recursive: true });
+});
+
+test("a fresh database gets every migration, recorded as Prisma records it", async () => {
+  const names = (await readMigrations(folder)).map((migration) => migration.name);
+  expect(await migrate({ url, folder })).toEqual(names);
+
+  const { rows } = await pool.query(`SELECT * FROM "_prisma_migrations" ORDER BY migration_name`);
+  expect(rows.map((row) => row.migration_name)).toEqual(names);
+  expect(rows[0]).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    checksum: (await readMigrations(folder))[0]?.checksum,
+    finished_at: expect.any(Date),
+    logs: null,
+    rolled_back_at: null,
+    applied_steps_count: 1,
+  });
+});
+
+test("a second run finds nothing to do", async () => {
+  await migrate({ url, folder });
+  expect(await migrate({ url, folder })).toEqual([]);
+});
+
+test("a new migration alone is applied to an older database", async () => {
+  await migrate({ url, folder });
+  await addMigration("29991231000000_later", "CREATE TABLE later ()");
+  expect(await migrate({ url, folder })).toEqual(["29991231000000_later"]);
+});
+
+test("of four runners at once one applies and the others find nothing to do", async () => {
+  const names = (await readMigrations(folder)).map((migration) => migration.name);
+  const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, folder })));
+  expect(results.flat()).toEqual(names);
+});
+
+test("a runner waits for the lock that Prisma's migrate deploy takes", async () => {
+  const prisma = await pool.connect();
+  await prisma.query("SELECT pg_advisory_lock(72707369)");
+  const run = migrate({ url, folder });
+  await expect.poll(() => countWaiting()).toBe(1);
+  await prisma.query("SELECT pg_advisory_unlock(72707369)");
+  prisma.release();
+  expect(await run).not.toEqual([]);
+});
+
+test("a migration that was changed after it was applied is named and nothing is applied", async () => {
+  await addMigration("20990101000000_edited", "CREATE TABLE edited ()");
+  await migrate({ url, folder });
+  await addMigration("20990101000000_edited", "CREATE TABLE edited (id INT)");
+  await addMigration("20990102000000_next", "CREATE TABLE next ()");
+
+  await expectRefusal(/20990101000000_edited was changed/, "20990101000000_edited");
+  expect(await tableExists("next")).toBe(false);
+});
+
+test("a failing migration leaves nothing behind, keeps those before it, and runs once corrected", async () => {
+  await addMigration("20990101000000_good", "CREATE TABLE good ()");
+  await addMigration("20990102000000_bad", "CREATE TABLE half (); SELECT 1 / 0;");
+
+  await expectRefusal(/20990102000000_bad failed.*division by zero/, "20990102000000_bad");
+  expect(await tableExists("good")).toBe(true);
+  expect(await tableExists("half")).toBe(false);
+
+  await addMigration("20990102000000_bad", "CREATE TABLE half ()");
+  expect(await migrate({ url, folder })).toEqual(["20990102000000_bad"]);
+});
+
+test("a migration that Prisma left unfinished stops the run and says how to resolve it", async () => {
+  await migrate({ url, folder });
+  await pool.query(`UPDATE "_prisma_migrations" SET finished_at = NULL, logs = 'it broke'`);
+  await expectRefusal(/prisma migrate resolve --rolled-back/, "20261120000000_init");
+});
+
+test("an applied migration whose folder is gone is an error", async () => {
+  await addMigration("20200101000000_early", "CREATE TABLE early ()");
+  await migrate({ url, folder });
+  await rm(join(folder, "20200101000000_early"), { recursive: true });
+  await expectRefusal(/20200101000000_early is applied .* missing on disk/, "20200101000000_early");
+});
+
+test("a database newer than the program is an error", async () => {
+  await addMigration("29991231000000_future", "CREATE TABLE future ()");
+  await migrate({ url, folder });
+  await rm(join(folder, "29991231000000_future"), { recursive: true });
+  await expectRefusal(/database is newer/, "29991231000000_future");
+});
+
+test("pending migrations are those that the database lacks", async () => {
+  const migrations = await readMigrations(folder);
+  expect(await pendingMigrations(pool, migrations)).toEqual(migrations.map((migration) => migration.name));
+  await migrate({ url, folder });
+  expect(await pendingMigrations(pool, migrations)).toEqual([]);
+});
+
+async function addMigration(migration: string, sql: string): Promise<void> {
+  await mkdir(join(folder, migration), { recursive: true });
+  await writeFile(join(folder, migration, "migration.sql"), sql);
+}
+
+async function expectRefusal(message: RegExp, migration: string): Promise<void> {
+  const error: unknown = await migrate({ url, folder }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(MigrationError);
+  expect(error).toMatchObject({ message: expect.stringMatching(message), migration });
+}
+
+async function tableExists(table: string): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [table]);
+  return rows[0]?.found ?? false;
+}
+
+async function countWaiting(): Promise<number | null> {
+  const { rowCount } = await pool.query(
+    `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+      WHERE datname = current_database() AND locktype = 'advisory' AND objid = 72707369 AND NOT granted`,
+  );
+  return rowCount;
+}

@@ -1,0 +1,27 @@
+import type { Pool, PoolClient } from "pg";
+
+/** Where a statement can run: on any connection of the pool, or inside a transaction. */
+export type Connection = Pool | PoolClient;
+
+/** Runs `work` in one transaction on one connection: all of it, or, when it rejects, none. */
+export const inTransaction = async <Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    // A connection that cannot even roll back is thrown away.
+    client.release(broken);
+  }
+};

@@ -1,0 +1,43 @@
+import type { Pool } from "pg";
+
+// One guarded statement: the count moves only while it is below the quota, and the period's row is
+// made by its first request. The commit is not waited for: PostgreSQL's own death may forget the
+// last second's counting and nothing else (DECISIONS 29).
+const take = `
+insert into usage_months as month (account_id, period, used) values ($1, $2, 1)
+on conflict (account_id, period) do update set used = month.used + 1 where month.used < $3
+returning used, set_config('synchronous_commit', 'off', true)`;
+
+const give = `
+update usage_months set used = used - 1
+ where account_id = $1 and period = $2 and used > 0
+returning set_config('synchronous_commit', 'off', true)`;
+
+/**
+ * Adds one request to the account's period if its quota allows.
+ * Returns what is used then, this request included; undefined when the quota is used up.
+ */
+export const takeFromQuota = async (
+  pool: Pool,
+  accountId: number,
+  period: string,
+  quota: number,
+): Promise<number | undefined> => {
+  // The statement's insert is not guarded: a quota of nothing never gets there.
+  if (quota < 1) return undefined;
+  const { rows } = await pool.query<{ used: number }>({
+    name: "take_from_quota",
+    text: take,
+    values: [accountId, period, quota],
+  });
+  return rows[0]?.used;
+};
+
+/** Takes back one request that was not answered with a 2xx. */
+export const giveBackToQuota = async (
+  pool: Pool,
+  accountId: number,
+  period: string,
+): Promise<void> => {
+  await pool.query({ name: "give_back_to_quota", text: give, values: [accountId, period] });
+};

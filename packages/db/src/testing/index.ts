@@ -1,0 +1,2 @@
+export { stopTestServer } from "./server.ts";
+export { createTestDatabase, type TestDatabase } from "./test-database.ts";

@@ -1,0 +1,31 @@
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { startCluster } from "../embedded/start.ts";
+import { stopEmbedded } from "../embedded/stop.ts";
+
+/** Shared by all test runs of this user; nothing in it is worth a wait for the disk. */
+const DATA_DIR = join(tmpdir(), `guidepost-test-postgres-${userInfo().uid}`);
+const SETTINGS = {
+  shared_buffers: "128MB",
+  max_connections: 400,
+  timezone: "UTC",
+  log_timezone: "UTC",
+  fsync: "off",
+  full_page_writes: "off",
+  log_min_messages: "fatal",
+};
+
+let server: Promise<string> | undefined;
+
+/** The address of the tests' PostgreSQL, started by the first process that asks and left running. */
+export function startTestServer(): Promise<string> {
+  server ??= startCluster({ dataDir: DATA_DIR, onProgress: () => {}, settings: SETTINGS, sync: false }).then(
+    ({ url }) => url,
+  );
+  return server;
+}
+
+/** Ends the tests' PostgreSQL; `false` when it was not running. */
+export function stopTestServer(): Promise<boolean> {
+  return stopEmbedded({ dataDir: DATA_DIR });
+}
