@@ -16,6 +16,11 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly extras: ErrorExtras;
 
+  /** The HTTP status that the error table gives the code. */
+  get status(): number {
+    return errors[this.code].status;
+  }
+
   constructor(code: ErrorCode, message: string = errors[code].message, extras: ErrorExtras = {}) {
     super(message);
     this.code = code;

@@ -24,12 +24,18 @@ afterEach(async () => {
 });
 
 test("pg and Prisma share one pool of the given size", async () => {
-  await Promise.all(Array.from({ length: 12 }, () => Promise.all([sleepInDatabase(), database.prisma.account.count()])));
+  await Promise.all(
+    Array.from({ length: 12 }, () =>
+      Promise.all([sleepInDatabase(), database.prisma.account.count()]),
+    ),
+  );
   expect(database.pool.totalCount).toBe(4);
 });
 
 test("sessions speak UTC, whatever the server's own zone is", async () => {
-  await db.database.pool.query("ALTER ROLE CURRENT_USER IN DATABASE " + databaseName() + " SET timezone = 'Asia/Tokyo'");
+  await db.database.pool.query(
+    "ALTER ROLE CURRENT_USER IN DATABASE " + databaseName() + " SET timezone = 'Asia/Tokyo'",
+  );
   const { rows } = await database.pool.query("SHOW timezone");
   expect(rows).toEqual([{ TimeZone: "UTC" }]);
 });
@@ -50,16 +56,19 @@ test("idle connections that die are reported and replaced", async () => {
 test.each([
   ["pg", () => database.pool.query("SELECT pg_sleep(30)")],
   ["Prisma", () => database.prisma.$queryRaw`SELECT pg_sleep(30)::text`],
-])("a query of %s whose connection dies rejects as unreachable, and the next one works", async (_name, query) => {
-  const outcome = query().then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  await expect.poll(() => countVictims("pg_sleep")).toBe(1);
-  await terminateVictims();
-  expect(isUnreachable(await outcome)).toBe(true);
-  expect(await database.prisma.account.count()).toBe(0);
-});
+])(
+  "a query of %s whose connection dies rejects as unreachable, and the next one works",
+  async (_name, query) => {
+    const outcome = query().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await expect.poll(() => countVictims("pg_sleep")).toBe(1);
+    await terminateVictims();
+    expect(isUnreachable(await outcome)).toBe(true);
+    expect(await database.prisma.account.count()).toBe(0);
+  },
+);
 
 test("a connection that dies while it is checked out and idle does not end the process", async () => {
   const client = await database.pool.connect();

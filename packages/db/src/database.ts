@@ -52,7 +52,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on("connect", (client) => client.on("error", ignoreError));
 
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: createStatementNamer() }),
+    adapter: new PrismaPg(pool, {
+      disposeExternalPool: false,
+      statementNameGenerator: createStatementNamer(),
+    }),
   });
 
   let closed: Promise<void> | undefined;

@@ -58,11 +58,14 @@ describe("out of reach", () => {
     await pool.end();
   });
 
-  test.each(["57P01", "57P02", "57P03", "53300", "08000", "08006"])("SQLSTATE %s", async (state) => {
-    const raise = `DO $$ BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '${state}'; END $$`;
-    await expect(db.database.pool.query(raise)).rejects.toSatisfy(isUnreachable);
-    await expect(db.database.prisma.$executeRawUnsafe(raise)).rejects.toSatisfy(isUnreachable);
-  });
+  test.each(["57P01", "57P02", "57P03", "53300", "08000", "08006"])(
+    "SQLSTATE %s",
+    async (state) => {
+      const raise = `DO $$ BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '${state}'; END $$`;
+      await expect(db.database.pool.query(raise)).rejects.toSatisfy(isUnreachable);
+      await expect(db.database.prisma.$executeRawUnsafe(raise)).rejects.toSatisfy(isUnreachable);
+    },
+  );
 
   test.each(["SELECT 1 / 0", "SELECT nothing", "SET statement_timeout = 1; SELECT pg_sleep(1)"])(
     "a statement's own fault is not: %s",
@@ -103,7 +106,9 @@ describe("the violated constraint is named", () => {
   });
 
   test("and other faults name none", async () => {
-    const error = await db.database.pool.query("UPDATE accounts SET guides_count = -1").catch((reason: unknown) => reason);
+    const error = await db.database.pool
+      .query("UPDATE accounts SET guides_count = -1")
+      .catch((reason: unknown) => reason);
     expect(uniqueViolation(error)).toBeUndefined();
     expect(uniqueViolation(undefined)).toBeUndefined();
   });
@@ -111,6 +116,10 @@ describe("the violated constraint is named", () => {
 
 function listenSilently(): Promise<Server> {
   return new Promise((resolve) => {
-    const server = createServer((socket) => socket.on("error", () => {})).listen(0, "127.0.0.1", () => resolve(server));
+    const server = createServer((socket) => socket.on("error", () => {})).listen(
+      0,
+      "127.0.0.1",
+      () => resolve(server),
+    );
   });
 }

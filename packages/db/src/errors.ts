@@ -6,7 +6,12 @@ const UNREACHABLE_SYSCALLS = new Set([
 ]);
 const UNREACHABLE_PRISMA_CODES = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"]);
 /** What the adapter calls them inside Prisma's errors. */
-const UNREACHABLE_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
+const UNREACHABLE_KINDS = new Set([
+  "DatabaseNotReachable",
+  "ConnectionClosed",
+  "SocketTimeout",
+  "TooManyConnections",
+]);
 /** `pg` gives these no code. */
 const UNREACHABLE_MESSAGES = [
   /timeout exceeded when trying to connect/i,
@@ -38,7 +43,8 @@ export function isUnreachable(error: unknown): boolean {
     ({ code, errorCode, originalCode, kind, message }) =>
       [code, errorCode, originalCode].some(isUnreachableCode) ||
       (typeof kind === "string" && UNREACHABLE_KINDS.has(kind)) ||
-      (typeof message === "string" && UNREACHABLE_MESSAGES.some((pattern) => pattern.test(message))),
+      (typeof message === "string" &&
+        UNREACHABLE_MESSAGES.some((pattern) => pattern.test(message))),
   );
 }
 
@@ -68,7 +74,9 @@ function layersOf(error: unknown): DriverError[] {
   const layers: DriverError[] = [];
   let pending: unknown[] = [error];
   while (pending.length > 0 && layers.length < 10) {
-    const objects = pending.filter((item): item is DriverError => typeof item === "object" && item !== null);
+    const objects = pending.filter(
+      (item): item is DriverError => typeof item === "object" && item !== null,
+    );
     layers.push(...objects);
     pending = objects.flatMap((item) => [item.cause, item.meta?.driverAdapterError]);
   }

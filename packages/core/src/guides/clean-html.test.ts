@@ -38,13 +38,37 @@ describe("cleanHtml", () => {
     ["ids, names, styles and classes", `<p id=a name=b style=c class=d>e</p>`, "<p>e</p>"],
     ["a relative address", `<a href="/a">b</a>`, "<a>b</a>"],
     ["a protocol-relative address", `<a href="//a.example">b</a>`, "<a>b</a>"],
-    ["a target and a foreign rel", `<a href="#a" target="_top" rel="opener">b</a>`, `<a href="#a"${rel}>b</a>`],
-    ["white space around an address", `<a href=" https://a.example\n">b</a>`, `<a href="https://a.example"${rel}>b</a>`],
+    [
+      "a target and a foreign rel",
+      `<a href="#a" target="_top" rel="opener">b</a>`,
+      `<a href="#a"${rel}>b</a>`,
+    ],
+    [
+      "white space around an address",
+      `<a href=" https://a.example\n">b</a>`,
+      `<a href="https://a.example"${rel}>b</a>`,
+    ],
     ["an image with no permitted source", `a<img src="data:image/png;base64,AA" alt="b">c`, "ac"],
-    ["sizes in other units", `<img src="https://a.example" width="50%">`, `<img src="https://a.example" />`],
-    ["classes but the language's", `<code class="hljs language-js x">a</code>`, `<code class="language-js">a</code>`],
-    ["a scope that does not exist", `<table><tr><th scope="x">a</th></tr></table>`, "<table><tr><th>a</th></tr></table>"],
-    ["a span of cells beyond two digits", `<table><tr><td colspan="100">a</td></tr></table>`, "<table><tr><td>a</td></tr></table>"],
+    [
+      "sizes in other units",
+      `<img src="https://a.example" width="50%">`,
+      `<img src="https://a.example" />`,
+    ],
+    [
+      "classes but the language's",
+      `<code class="hljs language-js x">a</code>`,
+      `<code class="language-js">a</code>`,
+    ],
+    [
+      "a scope that does not exist",
+      `<table><tr><th scope="x">a</th></tr></table>`,
+      "<table><tr><th>a</th></tr></table>",
+    ],
+    [
+      "a span of cells beyond two digits",
+      `<table><tr><td colspan="100">a</td></tr></table>`,
+      "<table><tr><td>a</td></tr></table>",
+    ],
   ])("drops %s", (_, sent, cleaned) => {
     expect(cleanHtml(sent)).toBe(cleaned);
   });

@@ -23,12 +23,12 @@ const pixels = matching(/^[1-9]\d{0,3}$/);
 const span = matching(/^[1-9]\d?$/);
 
 const plainTags = [
-  ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre"],
-  ...["ul", "li", "dl", "dt", "dd", "figure", "figcaption"],
-  ...["table", "caption", "thead", "tbody", "tfoot", "tr"],
-  ...["strong", "b", "em", "i", "u", "s", "del", "ins", "mark", "sub", "sup", "small"],
-  ...["kbd", "samp", "var", "q", "cite"],
-];
+  ["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre"],
+  ["ul", "li", "dl", "dt", "dd", "figure", "figcaption"],
+  ["table", "caption", "thead", "tbody", "tfoot", "tr"],
+  ["strong", "b", "em", "i", "u", "s", "del", "ins", "mark", "sub", "sup", "small"],
+  ["kbd", "samp", "var", "q", "cite"],
+].flat();
 
 const attributesOf: Record<string, Record<string, Rule>> = {
   a: { href: linkAddress, title: asSent },
@@ -42,9 +42,9 @@ const attributesOf: Record<string, Record<string, Rule>> = {
 
 /** Tags whose text is code, markup or data and no part of what an author wrote to be read. */
 const droppedWithTheirText = [
-  ...["script", "style", "template", "svg", "math", "title", "textarea", "option", "xmp"],
-  ...["iframe", "object", "noscript", "noembed", "noframes"],
-];
+  ["script", "style", "template", "svg", "math", "title", "textarea", "option", "xmp"],
+  ["iframe", "object", "noscript", "noembed", "noframes"],
+].flat();
 
 const checked =
   (rules: Record<string, Rule>): sanitizeHtml.Transformer =>

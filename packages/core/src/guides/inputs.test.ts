@@ -2,7 +2,13 @@ import { maxContent, toFaults } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { isBlankHtml } from "./clean-html.ts";
-import { type CleanHtml, type GuideCreate, guideCreate, type GuideUpdate, guideUpdate } from "./inputs.ts";
+import {
+  type CleanHtml,
+  type GuideCreate,
+  guideCreate,
+  type GuideUpdate,
+  guideUpdate,
+} from "./inputs.ts";
 
 const withContent = (...contents: unknown[]) => ({
   guide: {
@@ -14,7 +20,8 @@ const faultsOf = (input: unknown) => {
   const result = guideCreate.safeParse(input);
   return result.success ? {} : toFaults(result.error.issues);
 };
-const cleaned = (content: string) => guideCreate.parse(withContent(content)).guide.steps[0]?.content;
+const cleaned = (content: string) =>
+  guideCreate.parse(withContent(content)).guide.steps[0]?.content;
 
 describe("the content of a step", () => {
   it("comes in cleaned and trimmed, on create and update", () => {
@@ -26,7 +33,9 @@ describe("the content of a step", () => {
 
   it("is not to be had uncleaned by a verb", () => {
     expectTypeOf<GuideCreate["guide"]["steps"][number]["content"]>().toEqualTypeOf<CleanHtml>();
-    expectTypeOf<NonNullable<GuideUpdate["guide"]["steps"]>[number]["content"]>().toEqualTypeOf<CleanHtml>();
+    expectTypeOf<
+      NonNullable<GuideUpdate["guide"]["steps"]>[number]["content"]
+    >().toEqualTypeOf<CleanHtml>();
     expectTypeOf<CleanHtml>().toExtend<string>();
     expectTypeOf<string>().not.toExtend<CleanHtml>();
   });
@@ -60,7 +69,18 @@ describe("the content of a step", () => {
 
   it("is kept as it is when it is read and sent back", () => {
     const piece = fc.oneof(
-      fc.constantFrom("<p>", "</p>", "<x>", "<b>", " ", "\u00a0", "&amp;", "<a href=#a>", "<!--", "<svg>"),
+      fc.constantFrom(
+        "<p>",
+        "</p>",
+        "<x>",
+        "<b>",
+        " ",
+        "\u00a0",
+        "&amp;",
+        "<a href=#a>",
+        "<!--",
+        "<svg>",
+      ),
       fc.string(),
     );
     const content = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(""));

@@ -5,7 +5,9 @@ import { numberedSlug, slugBase } from "./slug.ts";
 const title = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
   fc.string({ unit: "grapheme", maxLength: 200 }),
-  fc.array(fc.constantFrom("a", "Z", "9", "-", " ", "é", "北", "\u{1F41F}"), { maxLength: 200 }).map((l) => l.join("")),
+  fc
+    .array(fc.constantFrom("a", "Z", "9", "-", " ", "é", "北", "\u{1F41F}"), { maxLength: 200 })
+    .map((l) => l.join("")),
 );
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 

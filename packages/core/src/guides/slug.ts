@@ -11,7 +11,10 @@ const cut = (slug: string, length: number): string => slug.slice(0, length).repl
  */
 export const slugBase = (title: string): string => {
   // NFC: an accent typed as a character of its own must not give another slug.
-  const words = anyAscii(title.normalize("NFC")).toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const words =
+    anyAscii(title.normalize("NFC"))
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
   return cut(words.join("-"), maxLength) || "guide";
 };
 

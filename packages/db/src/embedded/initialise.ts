@@ -18,8 +18,12 @@ export async function hasCluster(folder: string): Promise<boolean> {
     entries = await readdir(folder);
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return false;
-    const reason = errorCode(cause) === "ENOTDIR" ? "is not a folder" : "cannot be read by this user";
-    throw new EmbeddedPostgresError(`${folder} ${reason}. Move it away, or point DATA_DIR elsewhere.`, { cause });
+    const reason =
+      errorCode(cause) === "ENOTDIR" ? "is not a folder" : "cannot be read by this user";
+    throw new EmbeddedPostgresError(
+      `${folder} ${reason}. Move it away, or point DATA_DIR elsewhere.`,
+      { cause },
+    );
   }
   if (entries.length === 0) return false;
   if (!entries.includes("PG_VERSION") || !entries.includes("guidepost.json")) {
@@ -60,13 +64,25 @@ export async function initialise(
     const result = await user.run(
       await user.reach(binaries.initdb),
       [
-        ...["-D", place, `--pwfile=${place}/../password`, `--username=${DATABASE_NAME}`, "--auth=scram-sha-256"],
-        ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+        ...[
+          "-D",
+          place,
+          `--pwfile=${place}/../password`,
+          `--username=${DATABASE_NAME}`,
+          "--auth=scram-sha-256",
+        ],
+        ...[
+          "--encoding=UTF8",
+          "--locale=C",
+          "--locale-provider=builtin",
+          "--builtin-locale=C.UTF-8",
+        ],
         ...(sync ? [] : ["--no-sync"]),
       ],
       data,
     );
-    if (!result.ok) throw new EmbeddedPostgresError(`PostgreSQL's initdb failed in ${folder}: ${result.output}`);
+    if (!result.ok)
+      throw new EmbeddedPostgresError(`PostgreSQL's initdb failed in ${folder}: ${result.output}`);
     await writeCredentials(data, { password, port: FIRST_PORT });
     await settle(data, folder);
   } finally {
@@ -81,7 +97,9 @@ async function openWorkshop(folder: string): Promise<string> {
   try {
     await mkdir(parent, { recursive: true });
     for (const entry of await readdir(parent)) {
-      const pid = entry.startsWith(prefix) ? Number.parseInt(entry.slice(prefix.length), 10) : Number.NaN;
+      const pid = entry.startsWith(prefix)
+        ? Number.parseInt(entry.slice(prefix.length), 10)
+        : Number.NaN;
       if (pid > 0 && !isAlive(pid)) await rm(join(parent, entry), { recursive: true, force: true });
     }
     return await mkdtemp(join(parent, `${prefix}${process.pid}-`));
@@ -100,7 +118,10 @@ async function settle(data: string, folder: string): Promise<void> {
   } catch (cause) {
     const code = errorCode(cause);
     if (code === "ENOTEMPTY" || code === "EEXIST") return;
-    throw new EmbeddedPostgresError(`${folder} cannot be made (${code}). Point DATA_DIR elsewhere.`, { cause });
+    throw new EmbeddedPostgresError(
+      `${folder} cannot be made (${code}). Point DATA_DIR elsewhere.`,
+      { cause },
+    );
   }
 }
 

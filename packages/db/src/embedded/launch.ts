@@ -29,7 +29,10 @@ export interface Launch {
  *
  * @throws EmbeddedPostgresError with the server's own words when it does not come up.
  */
-export async function launch(folder: string, options: Launch): Promise<{ url: string; started: boolean }> {
+export async function launch(
+  folder: string,
+  options: Launch,
+): Promise<{ url: string; started: boolean }> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   let blockedSince: number | undefined;
   let port = await findFreePort((await readCredentials(folder))?.port ?? FIRST_PORT);
@@ -53,7 +56,8 @@ export async function launch(folder: string, options: Launch): Promise<{ url: st
       port = await findFreePort(port + 1);
     } else if (attempt.output.includes('lock file "postmaster.pid"')) {
       blockedSince ??= Date.now();
-      const stale = Date.now() - blockedSince > STALE_PID_MS && findPostmaster(folder) === undefined;
+      const stale =
+        Date.now() - blockedSince > STALE_PID_MS && findPostmaster(folder) === undefined;
       if (stale && pidFile !== undefined) await discardPidFile(folder, pidFile);
       await sleep(RETRY_MS);
     } else if (findPostmaster(folder) === undefined) {
@@ -66,19 +70,39 @@ export async function launch(folder: string, options: Launch): Promise<{ url: st
 }
 
 /** Runs pg_ctl, which leaves a server of its own session behind; a failure's output is the server's. */
-async function startServer(folder: string, port: number, { binaries, user, settings }: Launch): Promise<RunResult> {
+async function startServer(
+  folder: string,
+  port: number,
+  { binaries, user, settings }: Launch,
+): Promise<RunResult> {
   const place = user.dataPath(folder);
   const log = join(folder, LOG_FILE);
   const before = await stat(log).then(
     ({ size }) => size,
     () => 0,
   );
-  const options = Object.entries({ ...settings, port, listen_addresses: "127.0.0.1", unix_socket_directories: "''" })
+  const options = Object.entries({
+    ...settings,
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "''",
+  })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ");
   const result = await user.run(
     await user.reach(binaries.pg_ctl),
-    ["start", "-D", place, "-w", "-t", String(READY_TIMEOUT_MS / 1000), "-l", `${place}/${LOG_FILE}`, "-o", options],
+    [
+      "start",
+      "-D",
+      place,
+      "-w",
+      "-t",
+      String(READY_TIMEOUT_MS / 1000),
+      "-l",
+      `${place}/${LOG_FILE}`,
+      "-o",
+      options,
+    ],
     folder,
   );
   if (result.ok) return result;
@@ -91,5 +115,6 @@ async function startServer(folder: string, port: number, { binaries, user, setti
 
 async function rememberPort(folder: string, port: number): Promise<void> {
   const credentials = await readCredentials(folder);
-  if (credentials !== undefined && credentials.port !== port) await writeCredentials(folder, { ...credentials, port });
+  if (credentials !== undefined && credentials.port !== port)
+    await writeCredentials(folder, { ...credentials, port });
 }

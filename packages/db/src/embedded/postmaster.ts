@@ -25,26 +25,22 @@ export function findPostmaster(folder: string): Postmaster | undefined {
 
 /** The text of postmaster.pid, of a dead server too. */
 export function readPidFile(folder: string): string | undefined {
-  try {
-    return readFileSync(join(folder, PID_FILE), "utf8");
-  } catch {
-    return undefined;
-  }
+  return readText(join(folder, PID_FILE));
 }
 
 /**
  * Moves a dead server's pid file away, when its pid went to another program or stays a zombie:
- * PostgreSQL itself takes such a pid for a running server. Puts the file back if it has changed meanwhile.
+ * PostgreSQL itself takes such a pid for a running server. A file that changed meanwhile is put back.
  */
 export async function discardPidFile(folder: string, content: string): Promise<void> {
   const file = join(folder, PID_FILE);
   const aside = `${file}.stale-${process.pid}`;
   await rename(file, aside).catch(() => {});
-  if (readPidFile(folder) === undefined && readAside(aside) !== content) await rename(aside, file).catch(() => {});
-  await rm(aside, { force: true });
+  if (readText(aside) === content) await rm(aside, { force: true });
+  else await rename(aside, file).catch(() => {});
 }
 
-function readAside(file: string): string | undefined {
+function readText(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch {
@@ -55,8 +51,11 @@ function readAside(file: string): string | undefined {
 /** A postmaster's working directory is its data folder; a zombie has none. */
 function serves(pid: number, folder: string): boolean {
   try {
-    if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
-    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes(`-D ${folder}`);
+    if (process.platform === "linux")
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes(
+      `-D ${folder}`,
+    );
   } catch {
     return false;
   }

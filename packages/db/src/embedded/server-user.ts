@@ -68,7 +68,9 @@ function nobodyUser(): ServerUser {
 /** `…/native/bin/initdb` → the same program in a copy of `native` below the state folder. */
 async function copyPrograms(program: string): Promise<string> {
   const native = dirname(dirname(program));
-  const version = spawnSync(program, ["--version"], { encoding: "utf8" }).stdout.match(/[\d.]+/)?.[0] ?? "unknown";
+  const version =
+    spawnSync(program, ["--version"], { encoding: "utf8" }).stdout.match(/[\d.]+/)?.[0] ??
+    "unknown";
   const copy = join(STATE_FOLDER, `postgres-${version}`);
   if (!existsSync(copy)) {
     const partial = `${copy}.${process.pid}`;
@@ -94,10 +96,17 @@ async function runProgram(
 ): Promise<RunResult> {
   try {
     // Nothing of PGDATA, PGPORT or LC_ALL may change what the programs do.
-    const { stdout, stderr } = await run(program, args, { ...options, env: { PATH: process.env["PATH"] } });
+    const { stdout, stderr } = await run(program, args, {
+      ...options,
+      env: { PATH: process.env["PATH"] },
+    });
     return { ok: true, output: stdout + stderr };
   } catch (error) {
-    const { stdout = "", stderr = "", message } = error as Error & { stdout?: string; stderr?: string };
+    const {
+      stdout = "",
+      stderr = "",
+      message,
+    } = error as Error & { stdout?: string; stderr?: string };
     return { ok: false, output: (stdout + stderr).trim() || message };
   }
 }

@@ -28,7 +28,9 @@ export interface EmbeddedOptions {
  * @returns the address of the database `guidepost`, and whether this call started the server.
  * @throws EmbeddedPostgresError that says what to do.
  */
-export function startEmbedded(options: EmbeddedOptions): Promise<{ url: string; started: boolean }> {
+export function startEmbedded(
+  options: EmbeddedOptions,
+): Promise<{ url: string; started: boolean }> {
   return startCluster({ ...options, settings: LAPTOP_SETTINGS, sync: true });
 }
 
@@ -40,7 +42,7 @@ export async function startCluster(
   const running = await findEmbedded(folder);
   if (running !== undefined) return { ...running, started: false };
 
-  const binaries = await locateBinaries();
+  const binaries = locateBinaries();
   const user = chooseServerUser();
   if (!(await hasCluster(folder))) {
     options.onProgress(`Creating a PostgreSQL database in ${folder}`);

@@ -22,7 +22,9 @@ export async function stopEmbedded({ dataDir }: { dataDir: string }): Promise<bo
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   while (findPostmaster(folder)?.pid === postmaster.pid) {
     if (Date.now() > deadline) {
-      throw new EmbeddedPostgresError(`PostgreSQL in ${folder} (pid ${postmaster.pid}) does not stop. Look into its server.log.`);
+      throw new EmbeddedPostgresError(
+        `PostgreSQL in ${folder} (pid ${postmaster.pid}) does not stop. Look into its server.log.`,
+      );
     }
     await sleep(POLL_MS);
   }

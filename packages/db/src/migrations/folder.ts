@@ -22,7 +22,8 @@ export function findMigrationsFolder(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "prisma", "migrations");
     if (existsSync(join(candidate, "migration_lock.toml"))) return candidate;
-    if (folder === dirname(folder)) throw new MigrationError(`No prisma/migrations folder in ${from} or above it.`);
+    if (folder === dirname(folder))
+      throw new MigrationError(`No prisma/migrations folder in ${from} or above it.`);
   }
 }
 
@@ -40,7 +41,14 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 async function readMigration(folder: string, name: string): Promise<Migration> {
   const file = join(folder, name, "migration.sql");
   const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new MigrationError(`Migration ${name} cannot be read: ${file}`, { migration: name, cause });
+    throw new MigrationError(`Migration ${name} cannot be read: ${file}`, {
+      migration: name,
+      cause,
+    });
   });
-  return { name, sql: bytes.toString("utf8"), checksum: createHash("sha256").update(bytes).digest("hex") };
+  return {
+    name,
+    sql: bytes.toString("utf8"),
+    checksum: createHash("sha256").update(bytes).digest("hex"),
+  };
 }

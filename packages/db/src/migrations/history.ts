@@ -27,7 +27,9 @@ const SELECT_ROWS = `
 
 /** Reads what the database knows; `undefined` when nothing was ever applied to it. */
 export async function readHistory(db: pg.ClientBase | pg.Pool): Promise<HistoryRow[] | undefined> {
-  const table = await db.query<{ found: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`);
+  const table = await db.query<{ found: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+  );
   if (!table.rows[0]?.found) return undefined;
   return (await db.query<HistoryRow>(SELECT_ROWS)).rows;
 }

@@ -117,7 +117,9 @@ test("a database newer than the program is an error", async () => {
 
 test("pending migrations are those that the database lacks", async () => {
   const migrations = await readMigrations(folder);
-  expect(await pendingMigrations(pool, migrations)).toEqual(migrations.map((migration) => migration.name));
+  expect(await pendingMigrations(pool, migrations)).toEqual(
+    migrations.map((migration) => migration.name),
+  );
   await migrate({ url, folder });
   expect(await pendingMigrations(pool, migrations)).toEqual([]);
 });
@@ -134,7 +136,10 @@ async function expectRefusal(message: RegExp, migration: string): Promise<void> 
 }
 
 async function tableExists(table: string): Promise<boolean> {
-  const { rows } = await pool.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [table]);
+  const { rows } = await pool.query<{ found: boolean }>(
+    "SELECT to_regclass($1) IS NOT NULL AS found",
+    [table],
+  );
   return rows[0]?.found ?? false;
 }
 

@@ -32,7 +32,9 @@ export async function migrate({ url, folder }: { url: string; folder: string }):
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}; SET statement_timeout = 0; SET TIME ZONE 'UTC'`);
+    await client.query(
+      `SET lock_timeout = ${LOCK_TIMEOUT_MS}; SET statement_timeout = 0; SET TIME ZONE 'UTC'`,
+    );
     await lockMigrations(client);
     return await applyMissing(client, migrations);
   } finally {
@@ -43,7 +45,9 @@ export async function migrate({ url, folder }: { url: string; folder: string }):
 
 /** The names of the migrations that the database has not got yet: two short reads, for `/readyz`. */
 export async function pendingMigrations(pool: pg.Pool, migrations: Migration[]): Promise<string[]> {
-  return findMissing((await readHistory(pool)) ?? [], migrations).map((migration) => migration.name);
+  return findMissing((await readHistory(pool)) ?? [], migrations).map(
+    (migration) => migration.name,
+  );
 }
 
 async function lockMigrations(client: pg.Client): Promise<void> {
@@ -51,7 +55,10 @@ async function lockMigrations(client: pg.Client): Promise<void> {
     await client.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError) || cause.code !== LOCK_NOT_AVAILABLE) throw cause;
-    throw new MigrationError("Another process has been migrating this database for a minute. Try again later.", { cause });
+    throw new MigrationError(
+      "Another process has been migrating this database for a minute. Try again later.",
+      { cause },
+    );
   }
 }
 

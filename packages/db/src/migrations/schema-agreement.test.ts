@@ -14,15 +14,43 @@ test("the migrated database is what schema.prisma says", async () => {
 
 test.each([
   ["a column", `ALTER TABLE guides ADD COLUMN extra TEXT`, /DROP COLUMN "extra"/],
-  ["a type", `ALTER TABLE guides ALTER COLUMN views_count TYPE BIGINT`, /"views_count" SET DATA TYPE INTEGER/],
-  ["nullability", `ALTER TABLE users ALTER COLUMN display_name DROP NOT NULL`, /"display_name" SET NOT NULL/],
-  ["a default", `ALTER TABLE guides ALTER COLUMN rating_sum DROP DEFAULT`, /"rating_sum" SET DEFAULT 0/],
+  [
+    "a type",
+    `ALTER TABLE guides ALTER COLUMN views_count TYPE BIGINT`,
+    /"views_count" SET DATA TYPE INTEGER/,
+  ],
+  [
+    "nullability",
+    `ALTER TABLE users ALTER COLUMN display_name DROP NOT NULL`,
+    /"display_name" SET NOT NULL/,
+  ],
+  [
+    "a default",
+    `ALTER TABLE guides ALTER COLUMN rating_sum DROP DEFAULT`,
+    /"rating_sum" SET DEFAULT 0/,
+  ],
   ["an enum", `ALTER TYPE role ADD VALUE 'guest'`, /CREATE TYPE "role_new"/],
-  ["a primary key", `ALTER TABLE usage_months DROP CONSTRAINT usage_months_pkey`, /"usage_months_pkey" PRIMARY KEY/],
+  [
+    "a primary key",
+    `ALTER TABLE usage_months DROP CONSTRAINT usage_months_pkey`,
+    /"usage_months_pkey" PRIMARY KEY/,
+  ],
   ["a unique index", `DROP INDEX users_email_key`, /CREATE UNIQUE INDEX "users_email_key"/],
-  ["an index's order", recreateListIndex(`(account_id, created_at, id)`, `deleted_at IS NULL`), /created_at_id_idx/],
-  ["an index's filter", recreateListIndex(`(account_id, created_at DESC, id DESC)`, `TRUE`), /created_at_id_idx/],
-  ["a foreign key", `ALTER TABLE steps DROP CONSTRAINT steps_guide_id_fkey`, /ADD CONSTRAINT "steps_guide_id_fkey"/],
+  [
+    "an index's order",
+    recreateListIndex(`(account_id, created_at, id)`, `deleted_at IS NULL`),
+    /created_at_id_idx/,
+  ],
+  [
+    "an index's filter",
+    recreateListIndex(`(account_id, created_at DESC, id DESC)`, `TRUE`),
+    /created_at_id_idx/,
+  ],
+  [
+    "a foreign key",
+    `ALTER TABLE steps DROP CONSTRAINT steps_guide_id_fkey`,
+    /ADD CONSTRAINT "steps_guide_id_fkey"/,
+  ],
   [
     "what a deletion does",
     `ALTER TABLE steps DROP CONSTRAINT steps_guide_id_fkey;

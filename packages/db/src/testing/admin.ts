@@ -6,7 +6,10 @@ const TEST_LOCK = 7270_5432;
 
 /** Runs `work` on a connection to the server itself, holding the lock that all test workers share. */
 export async function withAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: await serverUrl("postgres"), application_name: "guidepost-test-admin" });
+  const admin = new pg.Client({
+    connectionString: await serverUrl("postgres"),
+    application_name: "guidepost-test-admin",
+  });
   admin.on("error", () => {});
   await admin.connect();
   try {

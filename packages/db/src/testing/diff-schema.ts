@@ -9,7 +9,10 @@ import { findMigrationsFolder } from "../migrations/folder.ts";
 
 /** The part of the global that is used here; only the DOM's types declare it. */
 declare const WebAssembly: {
-  instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: Record<string, unknown> } }>;
+  instantiate(
+    bytes: Uint8Array,
+    imports: object,
+  ): Promise<{ instance: { exports: Record<string, unknown> } }>;
 };
 
 const CHAR_OID = 18;
@@ -31,7 +34,11 @@ export async function diffSchema(url: string): Promise<string[]> {
   const pool = new CatalogPool({ connectionString: url });
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(new CatalogAdapter(pool));
-    const schemaEngine = await engine.SchemaEngine.new({ datamodels: [[path, content]] }, () => {}, adapter);
+    const schemaEngine = await engine.SchemaEngine.new(
+      { datamodels: [[path, content]] },
+      () => {},
+      adapter,
+    );
     const { stdout } = await schemaEngine.diff({
       from: { tag: "schemaDatasource", files, configDir: dirname(path) },
       to: { tag: "schemaDatamodel", files },
@@ -80,7 +87,9 @@ function loadEngine(): Promise<void> {
   loading ??= (async () => {
     const file = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm");
     const bytes = await readFile(join(dirname(file), "schema_engine_bg.wasm"));
-    const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": { ...engine } });
+    const { instance } = await WebAssembly.instantiate(bytes, {
+      "./schema_engine_bg.js": { ...engine },
+    });
     engine.__wbg_set_wasm(instance.exports);
     (instance.exports["__wbindgen_start"] as () => void)();
   })();

@@ -19,9 +19,12 @@ let server: Promise<string> | undefined;
 
 /** The address of the tests' PostgreSQL, started by the first process that asks and left running. */
 export function startTestServer(): Promise<string> {
-  server ??= startCluster({ dataDir: DATA_DIR, onProgress: () => {}, settings: SETTINGS, sync: false }).then(
-    ({ url }) => url,
-  );
+  server ??= startCluster({
+    dataDir: DATA_DIR,
+    onProgress: () => {},
+    settings: SETTINGS,
+    sync: false,
+  }).then(({ url }) => url);
   return server;
 }
 

@@ -15,8 +15,6 @@ export interface TestDatabase {
 const PREFIX = "test_";
 const POOL_SIZE = 10;
 
-let swept = false;
-
 /**
  * A migrated, empty database that nobody else uses, in about 0.1 s: a copy of a template on a real
  * PostgreSQL that the first caller starts. Databases that killed runs left are removed on the way.
@@ -41,8 +39,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export function createEmptyDatabase({ migrated }: { migrated: boolean }): Promise<string> {
   const name = `${PREFIX}${process.pid}_${randomBytes(6).toString("hex")}`;
   return withAdmin(async (admin) => {
-    if (!swept) await sweep(admin);
-    swept = true;
+    await sweep(admin);
     const template = migrated ? await ensureTemplate(admin) : "template1";
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
     return name;
@@ -58,11 +55,13 @@ export function dropDatabase(name: string): Promise<void> {
 
 /** The name carries the pid of the process that made it: a dead one's database is nobody's. */
 async function sweep(admin: pg.Client): Promise<void> {
-  const found = await admin.query<{ datname: string }>("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [
-    PREFIX,
-  ]);
+  const found = await admin.query<{ datname: string }>(
+    "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
+    [PREFIX],
+  );
   for (const { datname } of found.rows) {
-    if (!isAlive(Number(datname.split("_")[1]))) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    if (!isAlive(Number(datname.split("_")[1])))
+      await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
   }
 }
 

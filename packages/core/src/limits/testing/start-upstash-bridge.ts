@@ -61,7 +61,10 @@ export const startUpstashBridge = async (redisUrl: string): Promise<UpstashBridg
     if (request.headers.authorization !== `Bearer ${token}`) {
       return [401, { error: "Unauthorized" }];
     }
-    const encode = request.headers["upstash-encoding"] === "base64" ? encodeStrings : (result: unknown) => result;
+    const encode =
+      request.headers["upstash-encoding"] === "base64"
+        ? encodeStrings
+        : (result: unknown) => result;
     const pack = (one: Answer) => ("error" in one ? one : { result: encode(one.result) });
     const body = await readBody(request);
     if (request.url === "/pipeline") {

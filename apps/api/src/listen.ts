@@ -1,0 +1,97 @@
+import { createServer, STATUS_CODES, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { errors, type ErrorCode } from "@guidepost/contract";
+import { securityHeaders } from "@guidepost/api";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { clientAddressOf } from "./client-address.ts";
+
+type Fetch = (request: Request, env: { clientAddress: string }) => Response | Promise<Response>;
+
+/** What a client may take, in ms: long enough for a poor line, too short to hold sockets for free. */
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+const envelope = (code: ErrorCode, message: string = errors[code].message) =>
+  JSON.stringify({ error: { code, message } });
+
+const jsonHeaders = { ...securityHeaders, "Content-Type": "application/json; charset=utf-8" };
+
+/** Parts of the request that are wrong before there is a request: Node's codes, in our words. */
+const parserFaults: Record<string, { status: number; message: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: "The request's headers are too large" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long to arrive" },
+};
+
+const answerParserFault = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const fault = parserFaults[error.code ?? ""] ?? { status: 400, message: "Malformed HTTP request" };
+  const body = envelope("bad_request", fault.message);
+  const head = Object.entries({ ...jsonHeaders, Connection: "close", "Content-Length": body.length });
+  socket.end(
+    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\n${head
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join("")}\r\n${body}`,
+  );
+};
+
+/**
+ * The app on Node's server: no request, slow client or malformed target ends the process, and all
+ * of them are answered in the API's envelope. `onFault` hears of what the app itself threw.
+ */
+export const createHttpServer = (
+  fetch: Fetch,
+  { trustedProxies, onFault }: { trustedProxies: number; onFault: (error: unknown) => void },
+): Server => {
+  const listener = getRequestListener(
+    (request, env) => {
+      const { incoming } = env as HttpBindings;
+      return fetch(request, {
+        clientAddress: clientAddressOf(
+          incoming.socket.remoteAddress,
+          trustedProxies === 0 ? null : request.headers.get("x-forwarded-for"),
+          trustedProxies,
+        ),
+      });
+    },
+    {
+      hostname: "localhost",
+      overrideGlobalObjects: false,
+      errorHandler: (error) => {
+        // The target or the Host header cannot be read as an address.
+        const isTargets = error instanceof Error && error.name === "RequestError";
+        if (!isTargets) onFault(error);
+        const code = isTargets ? "bad_request" : "internal_error";
+        return new Response(envelope(code), { status: errors[code].status, headers: jsonHeaders });
+      },
+    },
+  );
+  const server = createServer(timeouts, (request, response) => void listener(request, response));
+  server.on("clientError", answerParserFault);
+  return server;
+};
+
+/** Listens; rejects with Node's error, such as EADDRINUSE. Resolves to the port. */
+export const listen = (server: Server, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+
+/** Takes no more connections, finishes what was accepted, and after `graceMs` cuts the rest. */
+export const closeServer = (server: Server, graceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

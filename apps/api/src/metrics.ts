@@ -1,0 +1,65 @@
+import type { Observer } from "@guidepost/api";
+import type { Database } from "@guidepost/db";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** What `/metrics` tells, in Prometheus' form, and the hooks that feed it. */
+export const createMetrics = (db: Database) => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Counter({
+    name: "guidepost_requests_total",
+    help: "Requests under /v1 by operation and outcome (ok or an error's code).",
+    labelNames: ["operation", "outcome"],
+    registers,
+  });
+  const latency = new Histogram({
+    name: "guidepost_request_duration_seconds",
+    help: "Time from a request's arrival to its answer, by operation.",
+    labelNames: ["operation"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const limiter = new Counter({
+    name: "guidepost_limiter_decisions_total",
+    help: "Rate limit decisions: allowed, or refused by the minute, the hour or the address.",
+    labelNames: ["decision"],
+    registers,
+  });
+  const ledger = new Counter({
+    name: "guidepost_ledger_decisions_total",
+    help: "Quota decisions: reserved, refused, given back, or owed until the database is back.",
+    labelNames: ["decision"],
+    registers,
+  });
+  const failures = new Counter({
+    name: "guidepost_failures_total",
+    help: "Exceptions that became a 500.",
+    registers,
+  });
+  new Gauge({
+    name: "guidepost_database_connections",
+    help: "The connection pool: open, idle, and requests waiting for a connection.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      this.set({ state: "open" }, db.pool.totalCount);
+      this.set({ state: "idle" }, db.pool.idleCount);
+      this.set({ state: "waiting" }, db.pool.waitingCount);
+    },
+  });
+
+  const observer: Observer = {
+    request: ({ operation, outcome, durationMs }) => {
+      requests.inc({ operation, outcome });
+      latency.observe({ operation }, durationMs / 1000);
+    },
+    limiter: (decision) => limiter.inc({ decision }),
+    ledger: (decision) => ledger.inc({ decision }),
+    failure: () => failures.inc(),
+  };
+  return { registry, observer };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,95 @@
+import { DomainError, type Actor } from "@guidepost/core";
+import { callTRPCProcedure } from "@trpc/server";
+import { Hono, type Context } from "hono";
+import { appRouter } from "../router/index.ts";
+import { readJsonObject } from "./body.ts";
+import { operationsOf, type Operation } from "./operations.ts";
+import { readId, readQuery } from "./query.ts";
+import { createServe, MethodNotAllowed, type Answer, type Arrival, type RestParts, type Target } from "./serve.ts";
+
+/** Where the version stands in every path (SPEC, Versioning). */
+export const restBase = "/v1";
+
+const operations = operationsOf(appRouter);
+
+/** `Link: <…>; rel="next"` with the request's own query (DECISIONS 15). */
+const linkToNext = (apiUrl: string, url: string, cursor: string): Record<string, string> => {
+  const { pathname, searchParams } = new URL(url, apiUrl);
+  searchParams.set("cursor", cursor);
+  return { Link: `<${apiUrl}${pathname}?${searchParams.toString()}>; rel="next"` };
+};
+
+const nextCursorOf = (output: unknown): string | undefined => {
+  const cursor = (output as { next_cursor?: unknown } | undefined)?.next_cursor;
+  return typeof cursor === "string" ? cursor : undefined;
+};
+
+/** The operation's procedure behind REST's door; its input is read only when it asks for it. */
+const toTarget = (parts: RestParts, operation: Operation, id: string | undefined): Target => ({
+  operation: operation.name,
+  answer: async (request: Request, actor: Actor): Promise<Answer> => {
+    const inPath = id === undefined ? {} : { id: readId(id) };
+    const output: unknown = await callTRPCProcedure({
+      router: appRouter,
+      path: operation.name,
+      type: operation.type,
+      ctx: { ...parts, actor },
+      getRawInput: async () =>
+        operation.takesBody
+          ? { ...(await readJsonObject(request)), ...inPath }
+          : { ...readQuery(request.url, operation.fields), ...inPath },
+      signal: request.signal,
+      batchIndex: 0,
+    });
+    const { status } = operation;
+    if (status === 204) return { status };
+    const cursor = nextCursorOf(output);
+    const headers = cursor === undefined ? {} : linkToNext(parts.apiUrl, request.url, cursor);
+    return { status, body: output, headers };
+  },
+});
+
+const unknownPath: Target = {
+  operation: "unknown",
+  answer: () => Promise.reject(new DomainError("not_found")),
+};
+
+const wrongMethod = (allow: string): Target => ({
+  operation: "unknown",
+  answer: () => Promise.reject(new MethodNotAllowed(allow)),
+});
+
+/** Whoever mounts the app tells the client's address: `app.fetch(request, { clientAddress })`. */
+export type RestEnv = { Bindings: { clientAddress: string } };
+
+const arrivalOf = (c: Context<RestEnv>): Arrival => ({
+  request: c.req.raw,
+  address: c.env.clientAddress,
+});
+
+const allowOf = (methods: readonly string[]): string =>
+  (methods.includes("GET") ? ["HEAD", ...methods] : [...methods]).toSorted().join(", ");
+
+/**
+ * REST under `/v1` as one (Request) → Response app: a route for every declared operation, and
+ * nothing that is not declared. It runs on Node in `apps/api` and can be mounted elsewhere.
+ */
+export const createRestApp = (parts: RestParts): Hono<RestEnv> => {
+  const { serve, preflight } = createServe(parts);
+  const app = new Hono<RestEnv>({ strict: false });
+
+  app.options(`${restBase}/*`, async (c, next) => (await preflight(arrivalOf(c))) ?? next());
+
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    const route = restBase + path.replaceAll(/\{(\w+)\}/g, ":$1");
+    const declared = operations.filter((operation) => operation.path === path);
+    for (const operation of declared)
+      app.on(operation.method, route, (c) =>
+        serve(arrivalOf(c), toTarget(parts, operation, c.req.param("id"))),
+      );
+    const allow = allowOf(declared.map((operation) => operation.method));
+    app.all(route, (c) => serve(arrivalOf(c), wrongMethod(allow)));
+  }
+  app.all(`${restBase}/*`, (c) => serve(arrivalOf(c), unknownPath));
+  return app;
+};

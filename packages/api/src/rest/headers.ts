@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import type { Verdict } from "@guidepost/core";
+
+const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The client's own id where it is well-formed, else a new one (DECISIONS 2). */
+export const requestIdOf = (request: Request): string => {
+  const own = request.headers.get("x-request-id");
+  return own !== null && requestIdPattern.test(own) ? own : randomUUID();
+};
+
+/** The secret of `Authorization: Bearer …`, the scheme in any case (DECISIONS 7). */
+export const bearerOf = (request: Request): string | undefined =>
+  /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+
+/** On every response, whatever it is. */
+export const securityHeaders = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "no-referrer",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** X-RateLimit-* (SPEC, Rate limit headers; DECISIONS 2: the reset in Unix seconds). */
+export const rateHeaders = ({ limit, remaining, resetAt }: Verdict) => ({
+  "X-RateLimit-Limit": String(limit),
+  "X-RateLimit-Remaining": String(remaining),
+  "X-RateLimit-Reset": String(resetAt),
+});
+
+const exposed =
+  "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Link";
+
+/** CORS: the portal's origin alone may read an answer in a browser. */
+export const corsHeaders = (origin: string | null, portalOrigin: string): Record<string, string> =>
+  origin === portalOrigin
+    ? {
+        "Access-Control-Allow-Origin": portalOrigin,
+        "Access-Control-Expose-Headers": exposed,
+        Vary: "Origin",
+      }
+    : {};
+
+/** What a preflight of the portal's origin is told. */
+export const preflightHeaders = {
+  "Access-Control-Allow-Methods": "GET, HEAD, POST, PATCH, DELETE",
+  "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Request-Id",
+  "Access-Control-Max-Age": "600",
+};

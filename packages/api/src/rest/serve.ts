@@ -1,0 +1,156 @@
+import { unauthenticatedPerMinute } from "@guidepost/contract";
+import { authenticateKey, DomainError, type Actor, type LimitStore, type Verdict } from "@guidepost/core";
+import { toErrorBody, toRefusal } from "../errors.ts";
+import type { Parts } from "../context.ts";
+import {
+  bearerOf,
+  corsHeaders,
+  preflightHeaders,
+  rateHeaders,
+  requestIdOf,
+  securityHeaders,
+} from "./headers.ts";
+
+export type RestParts = Parts & {
+  limits: LimitStore;
+  /** The API's own address, without a slash at its end: `servers` and `Link`. */
+  apiUrl: string;
+};
+
+/** What a request brings beside itself: who mounts the app knows the client's address. */
+export type Arrival = { request: Request; address: string };
+
+/** What a route answers with; `headers` beside the common ones. */
+export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
+
+/** A route behind the door: it is asked once the request has an actor and is within the limits. */
+export type Target = {
+  operation: string;
+  answer: (request: Request, actor: Actor) => Promise<Answer>;
+};
+
+const refuse = (verdict: Verdict) => {
+  if (!verdict.allowed)
+    throw new DomainError("rate_limit_exceeded", undefined, { retry_after: verdict.retryAfter });
+};
+
+/** A known path, but not with this method: `Allow` tells with which. */
+export class MethodNotAllowed extends DomainError {
+  readonly allow: string;
+
+  constructor(allow: string) {
+    super("method_not_allowed");
+    this.allow = allow;
+  }
+}
+
+/** Refusals that carry headers of their own. */
+const headersOf = (refusal: DomainError): Record<string, string> => {
+  const { code, extras } = refusal;
+  if (refusal instanceof MethodNotAllowed) return { Allow: refusal.allow };
+  if (code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
+  if (extras.retry_after !== undefined) return { "Retry-After": String(extras.retry_after) };
+  return code === "service_unavailable" ? { "Retry-After": "5" } : {};
+};
+
+const respond = (status: number, body: unknown, headers: Record<string, string>): Response =>
+  body === undefined
+    ? new Response(null, { status, headers })
+    : new Response(JSON.stringify(body), {
+        status,
+        headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
+      });
+
+/**
+ * Every request under /v1 goes this way (DESIGN, A request; DECISIONS 4): credential, limits, then
+ * the route. Whatever happens, the answer carries a request id and the limits' headers, and what
+ * happened is told to the observer and the usage recorder.
+ */
+export const createServe = (parts: RestParts) => {
+  const { core, limits, observer, recorder } = parts;
+  const portalOrigin = new URL(core.portalUrl).origin;
+
+  const takeFromAddress = async (address: string): Promise<Verdict> => {
+    const perMinute = unauthenticatedPerMinute;
+    const verdict = await limits.take(`address:${address}`, { perMinute });
+    if (!verdict.allowed) observer.limiter("address");
+    return verdict;
+  };
+
+  const takeFromAccount = async ({ account }: Actor): Promise<Verdict> => {
+    const verdict = await limits.take(`account:${account.id}`, account.limits);
+    observer.limiter(verdict.allowed ? "allowed" : verdict.window);
+    return verdict;
+  };
+
+  const commonHeaders = (request: Request, requestId: string, verdict: Verdict) => ({
+    ...securityHeaders,
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+    ...rateHeaders(verdict),
+    ...corsHeaders(request.headers.get("origin"), portalOrigin),
+  });
+
+  const serve = async ({ request, address }: Arrival, { operation, answer }: Target): Promise<Response> => {
+    const started = performance.now();
+    const requestId = requestIdOf(request);
+    let actor: Actor | undefined;
+    let verdict: Verdict | undefined;
+    let outcome = "ok";
+    let result: Answer;
+    try {
+      const secret = bearerOf(request);
+      actor = secret === undefined ? undefined : await authenticateKey(core, secret);
+      verdict = await (actor ? takeFromAccount(actor) : takeFromAddress(address));
+      refuse(verdict);
+      if (!actor) throw new DomainError("unauthorized");
+      result = await answer(request, actor);
+    } catch (error) {
+      const refusal = toRefusal(error);
+      outcome = refusal.code;
+      if (refusal.cause) observer.failure(refusal.cause, requestId);
+      result = {
+        status: refusal.status,
+        body: toErrorBody(refusal),
+        headers: headersOf(refusal),
+      };
+    }
+    // The door itself failed: the limit that holds for a request without an actor is told.
+    verdict ??= await takeFromAddress(address);
+
+    const at = core.clock();
+    if (actor?.via.kind === "key")
+      recorder.record({
+        accountId: actor.account.id,
+        apiKeyId: actor.via.keyId,
+        operation,
+        outcome,
+        at,
+      });
+    observer.request({
+      requestId,
+      method: request.method,
+      operation,
+      status: result.status,
+      outcome,
+      durationMs: performance.now() - started,
+      address,
+      actor,
+    });
+    return respond(result.status, result.body, {
+      ...commonHeaders(request, requestId, verdict),
+      ...result.headers,
+    });
+  };
+
+  /** A browser's question before a request of the portal's pages: it cannot carry a key. */
+  const preflight = async ({ request, address }: Arrival): Promise<Response | undefined> => {
+    const isPortal = request.headers.get("origin") === portalOrigin;
+    if (!isPortal || !request.headers.has("access-control-request-method")) return undefined;
+    const verdict = await takeFromAddress(address);
+    const headers = commonHeaders(request, requestIdOf(request), verdict);
+    return respond(204, undefined, { ...headers, ...preflightHeaders });
+  };
+
+  return { serve, preflight };
+};

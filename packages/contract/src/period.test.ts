@@ -1,0 +1,64 @@
+import * as fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { periodEnd, periodOf } from "./period.ts";
+
+// The furthest from UTC on both sides, one with half an hour, one that changes its clocks;
+// each with what `getTimezoneOffset` says there in January.
+const zones: [zone: string, minutes: number][] = [
+  ["UTC", 0],
+  ["Pacific/Kiritimati", -840],
+  ["Pacific/Pago_Pago", 660],
+  ["Asia/Kolkata", -330],
+  ["America/New_York", 300],
+];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe.each(zones)("the period, in a process at %s (DECISIONS 29)", (zone, minutes) => {
+  const here = <Result>(act: () => Result): Result => {
+    vi.stubEnv("TZ", zone);
+    return act();
+  };
+
+  it("is tried at that place", () => {
+    const january = new Date("2026-01-15T12:00:00Z");
+    expect(here(() => january.getTimezoneOffset())).toBe(minutes);
+  });
+
+  it.each([
+    ["2026-11-20T09:30:00.000Z", "2026-11", "2026-12-01T00:00:00.000Z"],
+    ["2026-01-31T23:59:59.999Z", "2026-01", "2026-02-01T00:00:00.000Z"],
+    ["2026-02-01T00:00:00.000Z", "2026-02", "2026-03-01T00:00:00.000Z"],
+    ["2026-02-28T23:59:59.999Z", "2026-02", "2026-03-01T00:00:00.000Z"],
+    ["2028-02-29T12:00:00.000Z", "2028-02", "2028-03-01T00:00:00.000Z"],
+    ["2100-02-28T23:59:59.999Z", "2100-02", "2100-03-01T00:00:00.000Z"],
+    ["2026-12-31T23:59:59.999Z", "2026-12", "2027-01-01T00:00:00.000Z"],
+    ["2027-01-01T00:00:00.000Z", "2027-01", "2027-02-01T00:00:00.000Z"],
+  ])("of %s is %s until %s", (at, period, end) => {
+    expect(here(() => periodOf(new Date(at)))).toBe(period);
+    expect(here(() => periodEnd(period).toISOString())).toBe(end);
+  });
+
+  it("ends after each of its instants and begins where the one before ends", () => {
+    const at = fc.date({
+      min: new Date("1970-01-01T00:00:00Z"),
+      max: new Date("9998-12-31T23:59:59.999Z"),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(at, (instant) => {
+        here(() => {
+          const period = periodOf(instant);
+          const end = periodEnd(period);
+          expect(period).toMatch(/^\d{4}-(0[1-9]|1[0-2])$/);
+          expect(end.getTime()).toBeGreaterThan(instant.getTime());
+          expect(periodOf(new Date(end.getTime() - 1))).toBe(period);
+          expect(periodOf(end) > period).toBe(true);
+          expect(end.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
+        });
+      }),
+    );
+  });
+});

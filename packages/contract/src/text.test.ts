@@ -1,0 +1,81 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { lookup, text, toFaults } from "./index.ts";
+
+const messages = (schema: ReturnType<typeof text>, input: unknown): string[] => {
+  const result = schema.safeParse(input);
+  return result.success ? [] : (toFaults(result.error.issues)["base"] ?? []);
+};
+const three = text({ max: 3, blank: false });
+const optional = text({ max: 3, blank: true });
+const tooLong = "is too long (maximum is 3 characters)";
+const notAllowed = "contains characters that are not allowed";
+
+describe("text (DECISIONS 10)", () => {
+  it("is trimmed at both ends, as it is measured", () => {
+    expect(three.parse(" \t\n\u00a0\ufeffabc\u2003 ")).toBe("abc");
+    expect(three.parse("a b")).toBe("a b");
+  });
+
+  it("is blank when only white space is left of it", () => {
+    expect(messages(three, "")).toEqual(["can't be blank"]);
+    expect(messages(three, " \n\u00a0")).toEqual(["can't be blank"]);
+    expect(optional.parse("  ")).toBe("");
+  });
+
+  it("counts code points, not UTF-16 units, bytes or what a reader sees", () => {
+    expect(messages(three, "\u{1F41F}\u{1F41F}\u{1F41F}")).toEqual([]);
+    expect(messages(three, "\u{1F41F}\u{1F41F}\u{1F41F}\u{1F41F}")).toEqual([tooLong]);
+    expect(messages(three, "e\u0301e\u0301")).toEqual([tooLong]);
+    expect(messages(three, "a\u{1F41F}bc")).toEqual([tooLong]);
+    expect(messages(three, "abcdefg")).toEqual([tooLong]);
+  });
+
+  it("refuses what PostgreSQL cannot hold", () => {
+    for (const input of ["a\u0000", "\u0000", "\ud83d", "\udc1f", "\udc1f\ud83d"])
+      expect(messages(three, input)).toEqual([notAllowed]);
+    expect(messages(three, "\u{1F41F}")).toEqual([]);
+  });
+
+  it("tells all that is wrong with it", () => {
+    expect(messages(three, "abc\u0000")).toEqual([tooLong, notAllowed]);
+  });
+
+  it("is a string, whatever else could be made into one", () => {
+    for (const input of [1, true, [], {}])
+      expect(messages(three, input)).toEqual(["must be a string"]);
+  });
+
+  it("agrees with a count made by splitting, for every string and limit", () => {
+    const any = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "binary-ascii" }));
+    fc.assert(
+      fc.property(any, fc.integer({ min: 0, max: 12 }), (input, max) => {
+        const trimmed = input.trim();
+        const expected = [
+          ...([...trimmed].length > max ? [`is too long (maximum is ${max} characters)`] : []),
+          ...(trimmed.includes("\u0000") ? [notAllowed] : []),
+        ];
+        expect(messages(text({ max, blank: true }), input)).toEqual(expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("accepts nothing that is not well formed, and changes nothing it accepts twice", () => {
+    const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 6 });
+    fc.assert(
+      fc.property(units, (codes) => {
+        const result = lookup().safeParse(String.fromCharCode(...codes));
+        if (!result.success) return;
+        expect(Buffer.from(result.data).toString()).toBe(result.data);
+        expect(lookup().parse(result.data)).toBe(result.data);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("says its limits in the JSON Schema", () => {
+    expect(three.toJSONSchema()).toMatchObject({ type: "string", minLength: 1, maxLength: 3 });
+    expect(optional.toJSONSchema()).not.toHaveProperty("minLength");
+  });
+});

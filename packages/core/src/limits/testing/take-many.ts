@@ -1,0 +1,15 @@
+import type { LimitStore, RateLimits, Verdict } from "../limit-store.ts";
+
+/** Takes `count` times concurrently, in turn from each of the stores. */
+export const takeMany = (
+  stores: LimitStore[],
+  count: number,
+  subject: string,
+  limits: RateLimits,
+): Promise<Verdict[]> =>
+  Promise.all(
+    Array.from({ length: count }, async (_, i) => stores[i % stores.length]!.take(subject, limits)),
+  );
+
+export const countAllowed = (verdicts: Verdict[]): number =>
+  verdicts.filter((verdict) => verdict.allowed).length;

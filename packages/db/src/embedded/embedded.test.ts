@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findEmbedded } from "./attach.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
+import { findPostmaster } from "./postmaster.ts";
+import { startEmbedded } from "./start.ts";
+import { stopEmbedded } from "./stop.ts";
+
+const STARTER = join(import.meta.dirname, "starter.fixture.ts");
+const TSX = import.meta.resolve("tsx");
+
+let home: string;
+let dataDir: string;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), "guidepost-embedded-"));
+  dataDir = join(home, "postgres");
+  children = [];
+});
+
+afterEach(async () => {
+  for (const starter of children) starter.kill("SIGKILL");
+  await stopEmbedded({ dataDir });
+  await rm(home, { recursive: true });
+});
+
+const start = () => startEmbedded({ dataDir, onProgress: () => {} });
+
+describe("one process", () => {
+  test("creates the database on the first start, attaches on the second, keeps data and address over a restart", async () => {
+    const first = await start();
+    expect(first.started).toBe(true);
+    await query(first.url, "CREATE TABLE kept (); CREATE TABLE also_kept ()");
+    expect(await start()).toEqual({ url: first.url, started: false });
+    expect(await findEmbedded(dataDir)).toEqual({ url: first.url });
+
+    expect(await stopEmbedded({ dataDir })).toBe(true);
+    expect(await findEmbedded(dataDir)).toBeUndefined();
+    expect(await stopEmbedded({ dataDir })).toBe(false);
+
+    expect(await start()).toEqual({ url: first.url, started: true });
+    await query(first.url, "SELECT FROM kept, also_kept");
+  });
+
+  test("only the owner can read the password, and only this machine can use it", async () => {
+    const { url } = await start();
+    expect((await stat(join(dataDir, "guidepost.json"))).mode & 0o777).toBe(0o600);
+    expect(await readdir(home)).toEqual(["postgres"]);
+
+    const wrong = new URL(url);
+    wrong.password = "wrong";
+    await expect(query(wrong.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
+    const { rows } = await query(
+      url,
+      "SELECT name, setting FROM pg_settings WHERE name ~ 'listen|socket_dir' ORDER BY 1",
+    );
+    expect(rows).toEqual([
+      { name: "listen_addresses", setting: "127.0.0.1" },
+      { name: "unix_socket_directories", setting: "" },
+    ]);
+  });
+
+  test("moves to the next port while another program has its own", async () => {
+    const first = await start();
+    await stopEmbedded({ dataDir });
+    const port = Number(new URL(first.url).port);
+    const intruder = createServer().listen(port, "127.0.0.1");
+    await once(intruder, "listening");
+
+    const second = await start();
+    expect(Number(new URL(second.url).port)).toBeGreaterThan(port);
+    await query(second.url, "SELECT 1");
+    intruder.close();
+  });
+
+  test("recovers what was committed after a kill -9 of the server", async () => {
+    const { url } = await start();
+    await query(url, "CREATE TABLE kept ()");
+    process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
+
+    const again = await start();
+    expect(again.started).toBe(true);
+    await query(again.url, "SELECT FROM kept");
+  });
+
+  test("a pid file whose pid is another program's does not pass for a server", async () => {
+    const { url } = await start();
+    const pidFile = await readFile(join(dataDir, "postmaster.pid"), "utf8");
+    await stopEmbedded({ dataDir });
+    const stranger = spawn("sleep", ["60"]);
+    children.push(stranger);
+    await writeFile(join(dataDir, "postmaster.pid"), pidFile.replace(/^\d+/, String(stranger.pid)));
+
+    expect(await findEmbedded(dataDir)).toBeUndefined();
+    expect(await start()).toEqual({ url, started: true });
+  });
+});
+
+describe("several processes", () => {
+  test("of two that start at once one wins and the other attaches", async () => {
+    const outcomes = await Promise.all([outcomeOf(spawnStarter()), outcomeOf(spawnStarter())]);
+    expect(outcomes.map(({ started }) => started).sort()).toEqual([false, true]);
+    expect(outcomes[0]?.url).toBe(outcomes[1]?.url);
+    expect(await readdir(home)).toEqual(["postgres"]);
+  });
+
+  test("the server outlives a kill -9 of its starter, and the next one takes it over", async () => {
+    const starter = spawnStarter();
+    const { url } = await outcomeOf(starter);
+    const pid = findPostmaster(dataDir)?.pid;
+    await kill(starter);
+
+    expect(await start()).toEqual({ url, started: false });
+    expect(findPostmaster(dataDir)?.pid).toBe(pid);
+  });
+
+  test("a starter killed while it creates the database leaves nothing that harms the next", async () => {
+    const starter = spawnStarter();
+    await expect
+      .poll(() => readdir(home), { timeout: 10_000 })
+      .toContainEqual(expect.stringMatching(/^postgres\.init-/));
+    await kill(starter);
+    expect(existsSync(dataDir)).toBe(false);
+
+    expect((await start()).started).toBe(true);
+    expect(await readdir(home)).toEqual(["postgres"]);
+  });
+});
+
+describe("a folder that cannot be used is refused with a way out, and left as it was", () => {
+  test("other files", async () => {
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, "thesis.txt"), "");
+    await expectRefusal(/not Guidepost's database.*DATA_DIR/);
+    expect(await readdir(dataDir)).toEqual(["thesis.txt"]);
+  });
+
+  test("somebody else's PostgreSQL", async () => {
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, "PG_VERSION"), "18\n");
+    await expectRefusal(/not Guidepost's database.*DATA_DIR/);
+  });
+
+  test("another major version's data", async () => {
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, "guidepost.json"), "{}");
+    await writeFile(join(dataDir, "PG_VERSION"), "17\n");
+    await expectRefusal(/data of PostgreSQL 17; this Guidepost brings PostgreSQL 18.*restore/);
+  });
+
+  test("a file in its place", async () => {
+    await writeFile(dataDir, "");
+    await expectRefusal(/is not a folder.*DATA_DIR/);
+  });
+
+  test("a place that is not writable", async () => {
+    dataDir = "/sys/guidepost";
+    await expectRefusal(/\/sys is not writable.*DATA_DIR/);
+  });
+});
+
+function spawnStarter(): ChildProcess {
+  const starter = spawn(process.execPath, ["--import", TSX, STARTER, dataDir], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  children.push(starter);
+  return starter;
+}
+
+async function outcomeOf(starter: ChildProcess): Promise<{ url: string; started: boolean }> {
+  for await (const chunk of starter.stdout ?? [])
+    return JSON.parse(String(chunk)) as { url: string; started: boolean };
+  throw new Error("The starter ended without an outcome.");
+}
+
+async function kill(starter: ChildProcess): Promise<void> {
+  starter.kill("SIGKILL");
+  await once(starter, "exit");
+}
+
+async function expectRefusal(message: RegExp): Promise<void> {
+  const error: unknown = await start().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(EmbeddedPostgresError);
+  expect(error).toMatchObject({ message: expect.stringMatching(message) });
+}
+
+async function query(url: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
