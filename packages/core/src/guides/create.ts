@@ -3,7 +3,7 @@ import {
   inTransaction,
   insertGuide,
   lockSlugs,
-  slugsLike,
+  slugsBetween,
   uniqueViolation,
   type GuideRow,
   type NewGuide,
@@ -12,7 +12,7 @@ import type { Ctx } from "../context.ts";
 import { forbidden, guideLimitExceeded, invalid } from "../domain-error.ts";
 import type { GuideCreate } from "./inputs.ts";
 import { inOrder } from "./step-order.ts";
-import { numberedSlug, slugBase } from "./slug.ts";
+import { numberedRange, numberedSlug, slugBase } from "./slug.ts";
 import { toGuide } from "./to-guide.ts";
 
 /** For whom the guide is made: `user_id` inside `guide` or beside it (DECISIONS 19). */
@@ -46,7 +46,7 @@ const insertNumbered = async (ctx: Ctx, guide: NewGuide): Promise<GuideRow | und
     try {
       return await inTransaction(ctx.db.pool, async (client) => {
         await lockSlugs(client, guide.userId, guide.slug);
-        const taken = new Set(await slugsLike(client, guide.userId, guide.slug));
+        const taken = new Set(await slugsBetween(client, guide.userId, numberedRange(guide.slug)));
         let number = 2;
         while (taken.has(numberedSlug(guide.slug, number))) number += 1;
         return insertGuide(client, { ...guide, slug: numberedSlug(guide.slug, number) });

@@ -1,6 +1,8 @@
 import anyAscii from "any-ascii";
 
 const maxLength = 80;
+/** `-` and as many digits as an id has. */
+const longestSuffix = 11;
 
 /** Cut between words if the cut falls there: a slug never ends in a hyphen. */
 const cut = (slug: string, length: number): string => slug.slice(0, length).replace(/-$/, "");
@@ -22,4 +24,13 @@ export const slugBase = (title: string): string => {
 export const numberedSlug = (base: string, n: number): string => {
   const suffix = `-${n}`;
   return cut(base, maxLength - suffix.length) + suffix;
+};
+
+/**
+ * Where every slug lies, in byte order, that `numberedSlug` can make of the base: behind the base
+ * itself (`.` is the byte behind `-`), or, where numbers cut it, anywhere behind what is left.
+ */
+export const numberedRange = (base: string): { from: string; to: string } => {
+  const stem = base.slice(0, maxLength - longestSuffix);
+  return stem === base ? { from: base, to: `${base}.` } : { from: stem, to: `${stem}~` };
 };

@@ -1,4 +1,5 @@
 import { periodEnd, periodOf, type Limits, type Usage } from "@guidepost/contract";
+import { usedInPeriod } from "@guidepost/db";
 import type { Ctx } from "../context.ts";
 
 /** The usage record of a period (SPEC, Usage record; DECISIONS 21). */
@@ -19,9 +20,5 @@ export const toUsage = (period: string, used: number, limits: Limits): Usage => 
 export const getUsage = async (ctx: Ctx, input: { period?: string | undefined }): Promise<Usage> => {
   const period = input.period ?? periodOf(ctx.clock());
   const { id, limits } = ctx.actor.account;
-  const month = await ctx.db.prisma.usageMonth.findUnique({
-    where: { accountId_period: { accountId: id, period } },
-    select: { used: true },
-  });
-  return toUsage(period, month?.used ?? 0, limits);
+  return toUsage(period, await usedInPeriod(ctx.db.pool, id, period), limits);
 };

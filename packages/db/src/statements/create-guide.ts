@@ -71,16 +71,16 @@ export const lockSlugs = async (client: PoolClient, userId: number, base: string
   await client.query("select pg_advisory_xact_lock($1, hashtext($2))", [userId, base]);
 };
 
-/** The slugs of a user's guides, deleted ones included, that are `base` or begin with `base-`. */
-export const slugsLike = async (
+/** The user's slugs, deleted guides included, from `from` to before `to` in byte order. */
+export const slugsBetween = async (
   client: PoolClient,
   userId: number,
-  base: string,
+  { from, to }: { from: string; to: string },
 ): Promise<string[]> => {
-  // `.` is the byte behind `-`: a range of the unique index, whose slugs are in byte order.
-  const { rows } = await client.query<{ slug: string }>(
-    "select slug from guides where user_id = $1 and slug >= $2 and slug < $3",
-    [userId, base, `${base}.`],
-  );
+  const { rows } = await client.query<{ slug: string }>({
+    name: "slugs_between",
+    text: "select slug from guides where user_id = $1 and slug >= $2 and slug < $3",
+    values: [userId, from, to],
+  });
   return rows.map((row) => row.slug);
 };

@@ -41,3 +41,17 @@ export const giveBackToQuota = async (
 ): Promise<void> => {
   await pool.query({ name: "give_back_to_quota", text: give, values: [accountId, period] });
 };
+
+/** What an account has used in a period. */
+export const usedInPeriod = async (
+  pool: Pool,
+  accountId: number,
+  period: string,
+): Promise<number> => {
+  const { rows } = await pool.query<{ used: number }>({
+    name: "used_in_period",
+    text: "select used from usage_months where account_id = $1 and period = $2",
+    values: [accountId, period],
+  });
+  return rows[0]?.used ?? 0;
+};

@@ -1,2 +1,0 @@
-export { startRedis, type TestRedis } from "./limits/testing/start-redis.ts";
-export { startUpstashBridge, type UpstashBridge } from "./limits/testing/start-upstash-bridge.ts";
