@@ -59,7 +59,6 @@ export const createHttpServer = (
     },
     {
       hostname: "localhost",
-      overrideGlobalObjects: false,
       errorHandler: (error) => {
         // The target or the Host header cannot be read as an address.
         const isTargets = error instanceof Error && error.name === "RequestError";

@@ -1,5 +1,13 @@
-import { grants, type Scope } from "@guidepost/contract";
-import { DomainError, forbidden, giveBack, reserve, type Reservation } from "@guidepost/core";
+import { grants, type Faults, type Scope } from "@guidepost/contract";
+import {
+  DomainError,
+  forbidden,
+  giveBack,
+  invalid,
+  reserve,
+  type Actor,
+  type Reservation,
+} from "@guidepost/core";
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { Context } from "./context.ts";
@@ -9,6 +17,8 @@ import { toErrorBody, toRefusal } from "./errors.ts";
 export type Meta = OpenApiMeta & {
   /** Needed of the actor; left out, any working credential will do. */
   scope?: Scope;
+  /** Faults of an input that depend on who sends it. */
+  actorFaults?: (actor: Actor, input: unknown) => Faults;
   /** The success status, where it is not 200. */
   status?: 201 | 204;
 };
@@ -69,13 +79,22 @@ const metered = t.middleware(async ({ ctx, next }) => {
   return result;
 });
 
+/** All faults of a body are told together (DECISIONS 9), those included that depend on the actor. */
+const withActorFaults = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
+  const result = await next();
+  if (result.ok || !meta?.actorFaults || !ctx.actor) return result;
+  const { code, extras } = toRefusal(result.error);
+  if (code !== "validation_failed") return result;
+  throw invalid({ ...meta.actorFaults(ctx.actor, await getRawInput()), ...extras.details });
+});
+
 const withSession = t.middleware(({ ctx, next }) => {
   if (ctx.actor?.via.kind !== "session") throw forbidden();
   return next();
 });
 
 /** For a key or a session: credential, scope, quota; then the input, then the verb. */
-export const guarded = t.procedure.use(withActor).use(withScope).use(metered);
+export const guarded = t.procedure.use(withActor).use(withScope).use(metered).use(withActorFaults);
 
 /** For the portal alone: a key cannot reach it, whatever its scopes. */
 export const sessionOnly = t.procedure.use(withActor).use(withSession);

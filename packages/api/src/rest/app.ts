@@ -29,15 +29,18 @@ const toTarget = (parts: RestParts, operation: Operation, id: string | undefined
   operation: operation.name,
   answer: async (request: Request, actor: Actor): Promise<Answer> => {
     const inPath = id === undefined ? {} : { id: readId(id) };
+    // A body can be read only once, and more than one part of the procedure may ask for it.
+    let input: Promise<object> | undefined;
+    const readInput = async () =>
+      operation.takesBody
+        ? { ...(await readJsonObject(request)), ...inPath }
+        : { ...readQuery(request.url, operation.fields), ...inPath };
     const output: unknown = await callTRPCProcedure({
       router: appRouter,
       path: operation.name,
       type: operation.type,
       ctx: { ...parts, actor },
-      getRawInput: async () =>
-        operation.takesBody
-          ? { ...(await readJsonObject(request)), ...inPath }
-          : { ...readQuery(request.url, operation.fields), ...inPath },
+      getRawInput: () => (input ??= readInput()),
       signal: request.signal,
       batchIndex: 0,
     });

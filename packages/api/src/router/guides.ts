@@ -29,6 +29,7 @@ export const guides = router({
     .meta({
       scope: "write",
       status: 201,
+      actorFaults: core.authorFaults,
       openapi: { method: "POST", path: "/guides", ...about.create },
     })
     .input(core.guideCreate)

@@ -1,4 +1,4 @@
-import { grants, type Guide } from "@guidepost/contract";
+import { grants, type Faults, type Guide } from "@guidepost/contract";
 import {
   inTransaction,
   insertGuide,
@@ -8,12 +8,22 @@ import {
   type GuideRow,
   type NewGuide,
 } from "@guidepost/db";
+import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { forbidden, guideLimitExceeded, invalid } from "../domain-error.ts";
 import type { GuideCreate } from "./inputs.ts";
 import { inOrder } from "./step-order.ts";
 import { numberedRange, numberedSlug, slugBase } from "./slug.ts";
 import { toGuide } from "./to-guide.ts";
+
+const unnamed: Faults = { user_id: ["can't be blank"] };
+
+/** An admin key must name the user to create for (DECISIONS 19): the fault of a body that doesn't. */
+export const authorFaults = ({ scopes, via }: Actor, body: unknown): Faults => {
+  if (via.kind === "session" || !grants(scopes, "admin")) return {};
+  const { user_id, guide } = (body ?? {}) as { user_id?: unknown; guide?: { user_id?: unknown } };
+  return user_id === undefined && guide?.user_id === undefined ? unnamed : {};
+};
 
 /** For whom the guide is made: `user_id` inside `guide` or beside it (DECISIONS 19). */
 const authorOf = async (ctx: Ctx, input: GuideCreate): Promise<number> => {
@@ -27,7 +37,7 @@ const authorOf = async (ctx: Ctx, input: GuideCreate): Promise<number> => {
     return actor.user.id;
   }
   if (!username && actor.via.kind === "session") return actor.user.id;
-  if (!username) throw invalid({ user_id: ["can't be blank"] });
+  if (!username) throw invalid(unnamed);
   if (username === actor.user.username) return actor.user.id;
   const user = await ctx.db.prisma.user.findFirst({
     where: { username, accountId: actor.account.id, removedAt: null },
