@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { pnpm, turbo } from "../process/pnpm.mjs";
 import { Interrupted, Problem, tail } from "../process/problem.mjs";
 import { inRoot } from "../process/root.mjs";

@@ -1,7 +1,5 @@
 /** A failure that is told in a sentence saying what to do, without a stack. */
-export class Problem extends Error {
-  name = "Problem";
-}
+export class Problem extends Error {}
 
 /** The person at the terminal ended what was going on. */
 export class Interrupted extends Problem {

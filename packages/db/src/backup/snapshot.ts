@@ -1,0 +1,44 @@
+import type pg from "pg";
+import { readHistory } from "../migrations/history.ts";
+import { BackupError } from "./errors.ts";
+import { type BackupHeader, formatName, formatVersion } from "./format.ts";
+import { listed, lockTables, readTables, type Table } from "./tables.ts";
+
+const SELECT_SEQUENCES = `
+  SELECT sequencename::text AS name, coalesce(last_value + increment_by, start_value)::float8 AS next
+    FROM pg_sequences WHERE schemaname = current_schema() ORDER BY sequencename`;
+
+/**
+ * Opens the transaction whose snapshot a backup is, and describes it. Until it ends nobody can
+ * migrate or restore; all other reads and writes go on.
+ */
+export const openSnapshot = async (client: pg.ClientBase): Promise<BackupHeader> => {
+  if ((await readHistory(client)) === undefined) throw new BackupError("There is no Guidepost database here to back up.");
+  const lockable = await readTables(client);
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  // TRUNCATE is seen by older snapshots, too: the locks have to come before the first read.
+  await lockTables(client, lockable, "ACCESS SHARE");
+
+  const tables = await readTables(client);
+  const history = (await readHistory(client)) ?? [];
+  const unfinished = history.find(({ finished }) => !finished);
+  if (unfinished) throw new BackupError(`Migration ${unfinished.name} did not finish: repair the database first.`);
+  return {
+    format: formatName,
+    version: formatVersion,
+    created_at: new Date().toISOString(),
+    migrations: history.map(({ name, checksum }) => ({ name, checksum })),
+    tables: await withRowCounts(client, tables),
+    // Read behind the snapshot: never lower than the ids in it.
+    sequences: (await client.query<{ name: string; next: number }>(SELECT_SEQUENCES)).rows,
+  };
+};
+
+const withRowCounts = async (client: pg.ClientBase, tables: Table[]): Promise<BackupHeader["tables"]> => {
+  const counted: BackupHeader["tables"] = [];
+  for (const table of tables) {
+    const { rows } = await client.query<{ rows: number }>(`SELECT count(*)::float8 AS rows FROM ${listed([table.name])}`);
+    counted.push({ ...table, rows: rows[0]?.rows ?? 0 });
+  }
+  return counted;
+};

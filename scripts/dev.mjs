@@ -1,0 +1,5 @@
+import "./process/require-node.mjs";
+import { launch } from "./launch/launch.mjs";
+import { development } from "./launch/modes.mjs";
+
+await launch(development);
