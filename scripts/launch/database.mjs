@@ -13,7 +13,8 @@ export async function startDatabase(mode, dataDir, { progress, undo }) {
   const starting = progress.step("Starting PostgreSQL", () => operate(mode, "database", "start"));
   undo.push(async () => {
     const { started } = await starting.catch(() => ({ started: false }));
-    if (started) await progress.step("Stopping PostgreSQL", () => operate(mode, "database", "stop"));
+    if (started)
+      await progress.step("Stopping PostgreSQL", () => operate(mode, "database", "stop"));
   });
   const { empty } = await starting;
   if (empty) await progress.step("Making the demo account", () => seedDemo(mode, dataDir));

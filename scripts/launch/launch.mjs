@@ -32,7 +32,9 @@ export async function launch(mode) {
     progress.say(`\n${explain(error)}`);
   };
 
-  await Promise.race([untilTold, bringUp(mode, { progress, undo, told: told.signal })]).catch(complain);
+  await Promise.race([untilTold, bringUp(mode, { progress, undo, told: told.signal })]).catch(
+    complain,
+  );
   told.abort();
   if (undo.length > 0) progress.say();
   for (const takeBack of undo.reverse()) await takeBack().catch(complain);
@@ -60,7 +62,9 @@ async function bringUp(mode, { progress, undo, told }) {
     told.throwIfAborted();
     const { name } = description;
     const service = startService(description);
-    undo.push(() => progress.step(`Stopping the ${name}`, service.stop));
+    undo.push(async () => {
+      if (!service.hasEnded()) await progress.step(`Stopping the ${name}`, () => service.stop());
+    });
     await progress.step(`Starting the ${name}`, service.ready);
     failures.push(service.failed);
   }

@@ -17,7 +17,9 @@ export async function claimPort(host, port, variable) {
     await once(server, "listening");
     return /** @type {import("node:net").AddressInfo} */ (server.address()).port;
   } catch (error) {
-    throw new Problem(explainListen(/** @type {NodeJS.ErrnoException} */ (error), { host, port, variable }));
+    throw new Problem(
+      explainListen(/** @type {NodeJS.ErrnoException} */ (error), { host, port, variable }),
+    );
   } finally {
     server.close();
   }

@@ -39,7 +39,10 @@ export function startService({ name, args, env, readyUrl, logFile }) {
   /** Rejects when it ends by itself. @type {Promise<never>} */
   const failed = exited.then(([code, signal]) => {
     const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
-    const said = logFile === undefined ? "" : ` The end of ${shown(logFile)}:\n${tail(readFileSync(logFile, "utf8"))}`;
+    const said =
+      logFile === undefined
+        ? ""
+        : ` The end of ${shown(logFile)}:\n${tail(readFileSync(logFile, "utf8"))}`;
     throw new Problem(`The ${name} ended by itself, ${how}.${said}`);
   });
   failed.catch(() => {});
@@ -47,6 +50,7 @@ export function startService({ name, args, env, readyUrl, logFile }) {
   return {
     failed,
     ready: () => Promise.race([failed, waitUntilReady(name, readyUrl, logFile)]),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     async stop() {
       child.kill("SIGTERM");
       const patience = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
@@ -86,5 +90,7 @@ async function waitUntilReady(name, url, logFile) {
     await sleep(READY_POLL_MS);
   }
   const where = logFile === undefined ? "" : ` Look into ${shown(logFile)}.`;
-  throw new Problem(`The ${name} was not ready after ${READY_TIMEOUT_MS / 1000} s: ${url} says: ${answer}.${where}`);
+  throw new Problem(
+    `The ${name} was not ready after ${READY_TIMEOUT_MS / 1000} s: ${url} says: ${answer}.${where}`,
+  );
 }

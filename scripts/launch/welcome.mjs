@@ -15,9 +15,20 @@ export function welcome({ embedded, dataDir }, services, time) {
   const rows = [
     ...services.map(({ name, address }) => [name, address]),
     ["Reference", `${api?.address}/docs`],
-    ["Database", embedded ? `PostgreSQL in ${shown(join(dataDir, "postgres"))}` : "PostgreSQL of DATABASE_URL"],
-    ...services.map(({ name, logFile }) => [`${name} log`, logFile === undefined ? "below" : shown(logFile)]),
-    ...(demo ? [["Demo account", `${demo.email}  password ${demo.password}`], ["Demo key", demo.key]] : []),
+    [
+      "Database",
+      embedded ? `PostgreSQL in ${shown(join(dataDir, "postgres"))}` : "PostgreSQL of DATABASE_URL",
+    ],
+    ...services.map(({ name, logFile }) => [
+      `${name} log`,
+      logFile === undefined ? "below" : shown(logFile),
+    ]),
+    ...(demo
+      ? [
+          ["Demo account", `${demo.email}  password ${demo.password}`],
+          ["Demo key", demo.key],
+        ]
+      : []),
   ];
   const table = rows.map(([name = "", value]) => `  ${name.padEnd(14)}${value}`).join("\n");
   const next = demo

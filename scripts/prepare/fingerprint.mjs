@@ -32,7 +32,9 @@ function filesBelow(path) {
   if (!statSync(absolute).isDirectory()) return [path];
   return readdirSync(absolute, { withFileTypes: true })
     .filter((entry) => !MADE.has(entry.name) && !entry.name.includes(".test."))
-    .flatMap((entry) => (entry.isFile() ? [join(path, entry.name)] : []).concat(
-      entry.isDirectory() ? filesBelow(join(path, entry.name)) : [],
-    ));
+    .flatMap((entry) =>
+      (entry.isFile() ? [join(path, entry.name)] : []).concat(
+        entry.isDirectory() ? filesBelow(join(path, entry.name)) : [],
+      ),
+    );
 }

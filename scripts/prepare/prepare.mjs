@@ -30,7 +30,8 @@ const steps = [
     ],
     makes: ["node_modules/.modules.yaml"],
     work: () => pnpm("install", "--frozen-lockfile"),
-    advice: "Check that the npm registry can be reached and the disk has 2 GB left, and start again.",
+    advice:
+      "Check that the npm registry can be reached and the disk has 2 GB left, and start again.",
   },
   {
     name: "generate",
@@ -73,7 +74,10 @@ function pending(wanted) {
   let basis = `${process.platform}-${process.arch}`;
   return wanted
     .map((step) => ({ step, hash: (basis = fingerprint(step.inputs, basis)) }))
-    .filter(({ step, hash }) => !step.makes.every((file) => existsSync(inRoot(file))) || recorded(step.name) !== hash);
+    .filter(
+      ({ step, hash }) =>
+        !step.makes.every((file) => existsSync(inRoot(file))) || recorded(step.name) !== hash,
+    );
 }
 
 /** @param {string} name */
@@ -86,5 +90,8 @@ function recorded(name) {
 async function perform(step) {
   const { ok, interrupted, output } = await step.work();
   if (interrupted) throw new Interrupted();
-  if (!ok) throw new Problem(`${step.title} failed. ${step.advice} The end of its output:\n${tail(output)}`);
+  if (!ok)
+    throw new Problem(
+      `${step.title} failed. ${step.advice} The end of its output:\n${tail(output)}`,
+    );
 }

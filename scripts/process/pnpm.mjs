@@ -9,4 +9,5 @@ const QUIET = { CI: "true", TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" };
 export const pnpm = (...args) => run("npx", ["--yes", PNPM, ...args], { env: QUIET });
 
 /** Runs a task of turbo.json in every package that has it. @param {string} task */
-export const turbo = (task) => pnpm("exec", "turbo", "run", task, "--output-logs=errors-only");
+export const turbo = (task) =>
+  pnpm("exec", "turbo", "run", task, "--continue", "--output-logs=errors-only");

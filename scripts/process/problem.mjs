@@ -10,7 +10,7 @@ export class Interrupted extends Problem {
 
 /** What a shell reports of a program that was ended by Ctrl-C. */
 const INTERRUPTED_CODE = 130;
-const TAIL_LINES = 20;
+const TAIL_LINES = 40;
 
 /** @param {unknown} error */
 export const explain = (error) => {

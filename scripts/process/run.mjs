@@ -42,7 +42,7 @@ export async function run(command, args, { env = {}, visible = false } = {}) {
     const [code] = await once(child, "close");
     return { ok: code === 0, interrupted, output };
   } catch (error) {
-    return { ok: false, interrupted, output: `${command}: ${error}` };
+    return { ok: false, interrupted, output: `${command}: ${String(error)}` };
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
   }

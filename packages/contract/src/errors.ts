@@ -47,13 +47,23 @@ export type ErrorBody = { error: { code: ErrorCode; message: string } & ErrorExt
 export const errorBody = (code: ErrorCode) =>
   z.object({
     error: z.object({
-      code: z.literal(code),
-      message: z.string(),
+      code: z.literal(code).meta({ description: "For programs: never changes its meaning." }),
+      message: z.string().meta({ description: "For people." }),
       ...(code === "validation_failed" && {
-        details: z.record(z.string(), z.array(z.string())),
+        details: z.record(z.string(), z.array(z.string())).meta({
+          description:
+            "Every fault: a field's name to messages. Nested fields use dots and 0-based indexes, as `steps.0.content`.",
+        }),
       }),
-      ...(code === "quota_exceeded" && { upgrade_url: z.string() }),
-      ...(code === "rate_limit_exceeded" && { retry_after: z.int().min(1) }),
+      ...(code === "quota_exceeded" && {
+        upgrade_url: z.string().meta({
+          format: "uri",
+          description: "Where the account's owner changes the plan.",
+        }),
+      }),
+      ...(code === "rate_limit_exceeded" && {
+        retry_after: z.int().min(1).meta({ description: "Seconds, as in `Retry-After`." }),
+      }),
     }),
   });
 

@@ -6,30 +6,45 @@ export const maxSteps = 100;
 export const maxContent = 65_536;
 
 /** A field that only the server writes: sent back in a body, it is ignored (DECISIONS 12). */
-const ignored = () => z.unknown().optional().meta({ readOnly: true });
+const ignored = z
+  .unknown()
+  .meta({
+    id: "IgnoredField",
+    description:
+      "A field of an answer that only the server writes: ignored in a body, whatever it holds, so that a guide that was read can be edited and sent back.",
+  })
+  .optional()
+  .meta({ readOnly: true });
 
 const serverFields = {
-  id: ignored(),
-  slug: ignored(),
-  status: ignored(),
-  published_at: ignored(),
-  featured: ignored(),
-  featured_at: ignored(),
-  views_count: ignored(),
-  completions_count: ignored(),
-  average_rating: ignored(),
-  url: ignored(),
-  user: ignored(),
-  steps_count: ignored(),
-  created_at: ignored(),
-  updated_at: ignored(),
+  id: ignored,
+  slug: ignored,
+  status: ignored,
+  published_at: ignored,
+  featured: ignored,
+  featured_at: ignored,
+  views_count: ignored,
+  completions_count: ignored,
+  average_rating: ignored,
+  url: ignored,
+  user: ignored,
+  steps_count: ignored,
+  created_at: ignored,
+  updated_at: ignored,
 };
 
-const title = text({ max: 200, blank: false });
-const description = text({ max: 500, blank: true }).nullable();
+const title = text({ max: 200, blank: false }).meta({
+  description: "At most 200 characters, and not blank.",
+});
+const description = text({ max: 500, blank: true }).nullable().meta({
+  description: 'At most 500 characters; null clears it to `""`.',
+});
 
 /** A step's HTML as it is sent, before cleaning (DECISIONS 13). */
-export const stepContent = text({ max: maxContent, blank: false });
+export const stepContent = text({ max: maxContent, blank: false }).meta({
+  description:
+    "HTML, at most 65,536 characters, cleaned when it is stored. Content of which cleaning leaves nothing is refused.",
+});
 
 // Not z.int32(): its fault would end all checks of the list, and `must be unique` be left untold.
 const position = z
@@ -59,7 +74,10 @@ const repeatedPositions = (steps: unknown): number[] => {
 export const guideInputs = <Content extends z.ZodType<string, string>>(content: Content) => {
   const stepFields = {
     position,
-    title: text({ max: 200, blank: true }).nullable().optional(),
+    title: text({ max: 200, blank: true })
+      .nullable()
+      .meta({ description: "At most 200 characters; null or left out: none." })
+      .optional(),
     content,
   };
   const steps = <Step extends z.ZodType>(one: Step) =>
@@ -79,44 +97,63 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
         { when: () => true },
       );
 
-  const newSteps = steps(z.strictObject({ id: ignored(), ...stepFields }));
-  const changedSteps = steps(
-    z.strictObject({
-      id: z
-        .int32()
-        .nullable()
-        .optional()
-        .meta({ description: "One of the guide's steps; left out, the step is new." }),
-      ...stepFields,
+  const newSteps = steps(
+    z.strictObject({ id: ignored, ...stepFields }).meta({
+      id: "StepInput",
+      description: "A step of a new guide.",
     }),
   );
+  const changedSteps = steps(
+    z
+      .strictObject({
+        id: z.int32().nullable().optional().meta({
+          description:
+            "One of the guide's steps, which keeps its id; null or left out, the step is new.",
+        }),
+        ...stepFields,
+      })
+      .meta({ id: "StepChange", description: "A step that stays, or a new one." }),
+  );
   const userId = lookup().meta({
-    description: "The username to create for. An admin key must name one, inside `guide` or beside it.",
+    description:
+      "The username to create for, inside `guide` or beside it. An admin key must name a user of its account; another key may only name its own user.",
   });
 
   return {
     /** POST /guides (SPEC; DECISIONS 19). */
     guideCreate: z.strictObject({
-      guide: z.strictObject({
-        ...serverFields,
-        title,
-        description: description.optional(),
-        category: category.default("marketing"),
-        steps: newSteps.default([]),
-        user_id: userId.optional(),
-      }),
+      guide: z
+        .strictObject({
+          ...serverFields,
+          title,
+          description: description.optional(),
+          category: category.default("marketing"),
+          steps: newSteps
+            .meta({
+              description: "At most 100, stored in the order of their positions and numbered from 1.",
+            })
+            .default([]),
+          user_id: userId.optional(),
+        })
+        .meta({ id: "GuideInput", description: "A new guide." }),
       user_id: userId.optional(),
     }),
     /** PATCH /guides/:id: what is left out stays (SPEC; DECISIONS 12). */
     guideUpdate: z.strictObject({
       id: z.int32(),
-      guide: z.strictObject({
-        ...serverFields,
-        title: title.optional(),
-        description: description.optional(),
-        category: category.optional(),
-        steps: changedSteps.optional(),
-      }),
+      guide: z
+        .strictObject({
+          ...serverFields,
+          title: title.optional(),
+          description: description.optional(),
+          category: category.optional(),
+          steps: changedSteps
+            .meta({
+              description: "Replaces all steps, at most 100; left out, the steps stay as they are.",
+            })
+            .optional(),
+        })
+        .meta({ id: "GuideChanges", description: "The fields to change; the others stay." }),
     }),
   };
 };

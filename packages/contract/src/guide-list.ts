@@ -8,31 +8,39 @@ export const maxPage = 100;
 
 /** GET /guides (SPEC; DECISIONS 15, 16). */
 export const guideListInput = z.strictObject({
-  user_id: lookup().optional().meta({ description: "Only guides of the user with this username." }),
+  user_id: lookup()
+    .meta({
+      description: "Only guides of the user with this username; nobody's username finds nothing.",
+    })
+    .optional(),
   category: category.optional(),
   status: guideStatus.optional(),
   featured: z
     .boolean()
-    .optional()
-    .meta({ description: "`true`: only featured guides; `false`: only the others." }),
+    .meta({ description: "`true`: only featured guides; `false`: only the others." })
+    .optional(),
   limit: z
     .int()
     .min(1)
     .default(defaultPage)
-    .meta({ description: `Guides a page; above ${maxPage} it is taken as ${maxPage}.` }),
-  cursor: lookup().optional().meta({ description: "`next_cursor` of the page before." }),
+    .meta({
+      description: `Most guides a page may have. A value above ${maxPage} is clamped to ${maxPage}.`,
+    }),
+  cursor: lookup()
+    .meta({ description: "`next_cursor` of the page before, with the same filters." })
+    .optional(),
 });
 export type GuideListInput = z.infer<typeof guideListInput>;
 
 export const guideList = z
   .object({
-    guides: z.array(guideSummary),
+    guides: z.array(guideSummary).meta({ description: "Newest first." }),
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: "Opaque; null on the last page. Also in the `Link` header." }),
+      .meta({ description: "Opaque `cursor` of the next page; null on the last one." }),
   })
-  .meta({ id: "GuideList" });
+  .meta({ id: "GuideList", description: "A page of guides." });
 export type GuideList = z.infer<typeof guideList>;
 
 /** The portal's trash: deleted guides that can still be restored, last deleted first. */

@@ -10,11 +10,24 @@ export const categories = [
   "tech",
   "lifestyle",
 ] as const;
-export const category = z.enum(categories);
+export const category = z.enum(categories).meta({
+  id: "Category",
+  description: `What the guide is about.
+
+- \`marketing\`: lead magnets, campaigns, funnels
+- \`product\`: onboarding, feature tours, tutorials
+- \`education\`: courses, lessons, how-tos
+- \`business\`: processes, SOPs, workflows
+- \`creative\`: design, writing, art tutorials
+- \`tech\`: development, tools, integrations
+- \`lifestyle\`: personal, hobbies, DIY`,
+});
 export type Category = (typeof categories)[number];
 
 export const guideStatuses = ["draft", "published"] as const;
-export const guideStatus = z.enum(guideStatuses);
+export const guideStatus = z
+  .enum(guideStatuses)
+  .meta({ id: "GuideStatus", description: "Only a `published` guide is public." });
 export type GuideStatus = (typeof guideStatuses)[number];
 
 const count = (description: string) => z.int32().min(0).meta({ description });
@@ -23,48 +36,70 @@ const count = (description: string) => z.int32().min(0).meta({ description });
 export const step = z
   .object({
     id: z.int32().meta({ description: "Identifier of the step." }),
-    position: z.int32().min(1).meta({ description: "Order of the step, from 1." }),
-    title: z.string().nullable(),
-    content: z.string().meta({ description: "Cleaned HTML." }),
+    position: z
+      .int32()
+      .min(1)
+      .meta({ description: "Order of the step: 1 to `steps_count`, without gaps." }),
+    title: z.string().nullable().meta({ description: "null when the step has none." }),
+    content: z.string().meta({ description: "HTML as it was stored, after cleaning." }),
   })
-  .meta({ id: "Step" });
+  .meta({ id: "Step", description: "One step of a guide." });
 export type Step = z.infer<typeof step>;
 
 const author = z
-  .object({ username: z.string(), display_name: z.string() })
+  .object({
+    username: z.string().meta({ description: "Unique; also part of the guide's `url`." }),
+    display_name: z.string().meta({ description: "The name to show." }),
+  })
   .meta({ id: "Author", description: "Who wrote the guide." });
 
 /** A guide in a list: every field but the steps (DECISIONS 3). */
 export const guideSummary = z
   .object({
-    id: z.int32(),
-    slug: z.string().meta({ description: "Unique per user; never changes." }),
-    title: z.string(),
-    description: z.string(),
+    id: z.int32().meta({ description: "Unique identifier." }),
+    slug: z.string().meta({
+      description:
+        "Made of the title when the guide is created: `a-z`, `0-9` and hyphens, at most 80 characters. One that the author has used already, deleted guides included, gets `-2`, `-3` and so on. It never changes, not even with the title.",
+    }),
+    title: z.string().meta({ description: "Title of the guide." }),
+    description: z.string().meta({ description: "Brief description; may be empty." }),
     category,
     status: guideStatus,
-    published_at: timestamp().nullable().meta({ description: "null while it is a draft." }),
+    published_at: timestamp().nullable().meta({
+      description: "When it was last published; null while it is a draft.",
+    }),
     featured: z.boolean().meta({ description: "Pinned to the top of the author's profile." }),
-    featured_at: timestamp().nullable(),
-    views_count: count("Total views of the public page."),
-    completions_count: count("Readers who completed the guide."),
+    featured_at: timestamp()
+      .nullable()
+      .meta({ description: "When it was featured; null when it is not." }),
+    views_count: count("Views of the public page. The API never changes it."),
+    completions_count: count("Views in which the guide was completed. The API never changes it."),
     average_rating: z
       .number()
       .min(1)
       .max(5)
       .nullable()
-      .meta({ description: "1 to 5, two decimals; null until the first rating." }),
-    url: z.string().meta({ format: "uri", description: "The public page; 404 for a draft." }),
+      .meta({
+        description:
+          "Average of the readers' ratings, 1 to 5 with two decimals; null until the first one.",
+      }),
+    url: z.string().meta({
+      format: "uri",
+      description:
+        "The public page, `/@{username}/{slug}`. A draft has one too, where readers get 404.",
+    }),
     user: author,
     steps_count: count("Number of steps."),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    created_at: timestamp().meta({ description: "When it was created." }),
+    updated_at: timestamp().meta({ description: "When it last changed." }),
   })
-  .meta({ id: "GuideSummary" });
+  .meta({ id: "GuideSummary", description: "A guide in a list: every field but its steps." });
 export type GuideSummary = z.infer<typeof guideSummary>;
 
 /** The whole guide (SPEC, Guide). */
-export const guide = guideSummary.extend({ steps: z.array(step) }).meta({ id: "Guide" });
+export const guide = guideSummary
+  .extend({ steps: z.array(step).meta({ description: "The steps in their order." }) })
+  .meta({ id: "Guide", description: "A guide with all its steps." });
 export type Guide = z.infer<typeof guide>;
 
 /** Days that a deleted guide can be restored (SPEC, Limits 6). */

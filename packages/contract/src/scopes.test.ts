@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { grants, scopes, scopesOfRole } from "./scopes.ts";
+import { grants, scopes, scopesOfRole, withinRole } from "./scopes.ts";
 
 describe("scopes (DECISIONS 18, 20)", () => {
   it("admin includes everything; read and write include only themselves", () => {
@@ -25,5 +25,17 @@ describe("scopes (DECISIONS 18, 20)", () => {
   it("an owner may do everything, a member all but administer", () => {
     expect(scopesOfRole("owner")).toEqual(["read", "write", "admin"]);
     expect(scopesOfRole("member")).toEqual(["read", "write"]);
+  });
+
+  it("a member's key is worth no more than a member, an owner's what it was granted", () => {
+    fc.assert(
+      fc.property(fc.subarray([...scopes]), (granted) => {
+        expect(withinRole(granted, "owner")).toEqual(granted);
+        for (const needed of scopes) {
+          const allowed = grants(granted, needed) && scopesOfRole("member").includes(needed);
+          expect(grants(withinRole(granted, "member"), needed)).toBe(allowed);
+        }
+      }),
+    );
   });
 });

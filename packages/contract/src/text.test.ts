@@ -52,7 +52,9 @@ describe("text (DECISIONS 10)", () => {
       fc.property(any, fc.integer({ min: 0, max: 12 }), (input, max) => {
         const trimmed = input.trim();
         const expected = [
-          ...([...trimmed].length > max ? [`is too long (maximum is ${max} characters)`] : []),
+          ...(Array.from(trimmed).length > max
+            ? [`is too long (maximum is ${max} characters)`]
+            : []),
           ...(trimmed.includes("\u0000") ? [notAllowed] : []),
         ];
         expect(messages(text({ max, blank: true }), input)).toEqual(expected);

@@ -5,20 +5,35 @@ import { text } from "./text.ts";
 export const period = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: "must be a month, as 2026-11" })
-  .meta({ examples: ["2026-11"] });
+  .meta({ description: "A calendar month in UTC, `YYYY-MM`." });
 
 /** GET /usage (SPEC, Usage record; DECISIONS 21). */
 export const usage = z
   .object({
     period,
-    requests_used: z.int32().min(0).meta({ description: "This request included." }),
-    quota_limit: z.int32().min(0),
-    quota_remaining: z.int32().min(0),
-    usage_percentage: z.number().min(0).meta({ description: "Percent of the quota, two decimals." }),
-    rate_limits: z.object({ per_minute: z.int32().min(0), per_hour: z.int32().min(0) }),
-    resets_at: timestamp().meta({ description: "When the quota is whole again." }),
+    requests_used: z
+      .int32()
+      .min(0)
+      .meta({
+        description: "Successful requests of the account in the period, this one included.",
+      }),
+    quota_limit: z.int32().min(0).meta({ description: "The account's monthly quota." }),
+    quota_remaining: z.int32().min(0).meta({ description: "What is left of it." }),
+    usage_percentage: z
+      .number()
+      .min(0)
+      .meta({ description: "Percent of the quota that is used, two decimals." }),
+    rate_limits: z
+      .object({
+        per_minute: z.int32().min(0).meta({ description: "Requests in a UTC minute." }),
+        per_hour: z.int32().min(0).meta({ description: "Requests in a UTC hour." }),
+      })
+      .meta({ description: "The account's rate limits, over all its keys." }),
+    resets_at: timestamp().meta({
+      description: "When the next period begins and the quota is whole again.",
+    }),
   })
-  .meta({ id: "Usage" });
+  .meta({ id: "Usage", description: "What the account has used of its quota." });
 export type Usage = z.infer<typeof usage>;
 
 export const noInput = z.strictObject({});

@@ -1,8 +1,16 @@
 /** SQLSTATEs of a server that is going away, starting, or full; class 08 is added by its prefix. */
 const UNREACHABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300"]);
 const UNREACHABLE_SYSCALLS = new Set([
-  ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EPIPE"],
-  ...["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"],
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EPIPE",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EHOSTDOWN",
+  "ENETDOWN",
 ]);
 const UNREACHABLE_PRISMA_CODES = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"]);
 /** What the adapter calls them inside Prisma's errors. */

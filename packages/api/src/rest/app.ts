@@ -41,7 +41,8 @@ const toTarget = (parts: RestParts, operation: Operation, id: string | undefined
       type: operation.type,
       ctx: { ...parts, actor },
       getRawInput: () => (input ??= readInput()),
-      signal: request.signal,
+      // A request that began is finished: what it changes must not depend on who still listens.
+      signal: undefined,
       batchIndex: 0,
     });
     const { status } = operation;

@@ -1,12 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { numberedSlug, slugBase } from "./slug.ts";
+import { numberedRange, numberedSlug, slugBase } from "./slug.ts";
 
 const title = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
   fc.string({ unit: "grapheme", maxLength: 200 }),
   fc
-    .array(fc.constantFrom("a", "Z", "9", "-", " ", "é", "北", "\u{1F41F}"), { maxLength: 200 })
+    .array(fc.constantFrom("a", "Z", "9", "-", " ", "é", "й", "が", "北", "\u{1F41F}"), {
+      maxLength: 200,
+    })
     .map((l) => l.join("")),
 );
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -30,6 +32,8 @@ describe("slugBase (DECISIONS 22)", () => {
 
   it("is the same however an accent was typed", () => {
     expect(slugBase("Cafe\u0301")).toBe("cafe");
+    expect(slugBase("\u0438\u0306\u043E\u0434")).toBe(slugBase("\u0439\u043E\u0434"));
+    expect(slugBase("\u304B\u3099")).toBe("ga");
     fc.assert(
       fc.property(title, (text) => {
         expect(slugBase(text.normalize("NFD"))).toBe(slugBase(text.normalize("NFC")));
@@ -78,5 +82,35 @@ describe("numberedSlug (DECISIONS 22)", () => {
         if (n !== m) expect(numberedSlug(base, m)).not.toBe(numbered);
       }),
     );
+  });
+});
+
+describe("numberedRange (DECISIONS 22)", () => {
+  it("holds the base and every slug that is numbered from it", () => {
+    // Long ones are cut by their numbers; a hyphen may stand wherever the cut falls.
+    const long = fc
+      .array(fc.constantFrom("a", "-", " b"), { minLength: 60, maxLength: 120, size: "max" })
+      .map((parts) => slugBase(parts.join("")));
+    const base = fc.oneof(title.map(slugBase), long);
+    const number = fc.oneof(
+      fc.integer({ min: 2, max: 99 }),
+      fc.integer({ min: 2, max: 2 ** 31 - 1 }),
+    );
+    fc.assert(
+      fc.property(base, number, (one, n) => {
+        const { from, to } = numberedRange(one);
+        for (const taken of [one, numberedSlug(one, n)]) {
+          expect(taken >= from).toBe(true);
+          expect(taken < to).toBe(true);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("holds little else", () => {
+    const { from, to } = numberedRange("bread");
+    for (const other of ["brea", "breads", "bread0", "breadth-2", "brown-bread"])
+      expect(other >= from && other < to).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
 import type { PlanId, PlanChange, Role, Scope } from "@guidepost/contract";
+import { openDatabase, type Database } from "@guidepost/db";
 import { createTestDatabase } from "@guidepost/db/testing";
 import {
+  authenticateKey,
   createAccount,
   createKey,
   createUser,
@@ -23,6 +25,8 @@ export type Person = {
   session: () => Promise<Ctx>;
   /** A new key's secret. */
   key: (scopes: Scope[], expiresAt?: Date) => Promise<{ id: number; secret: string }>;
+  /** The context of a new key. */
+  withKey: (...scopes: Scope[]) => Promise<Ctx>;
 };
 
 /**
@@ -30,7 +34,8 @@ export type Person = {
  * clock is the real one.
  */
 export const createWorld = async () => {
-  const { url, database, drop } = await createTestDatabase();
+  const { url, database, drop: dropDatabase } = await createTestDatabase();
+  const instances: Database[] = [];
   let shift = 0;
   const core: Core = {
     db: database,
@@ -47,11 +52,11 @@ export const createWorld = async () => {
       email: `${username}@guidepost.test`,
       role,
     });
-    const session = async (): Promise<Ctx> => {
-      const actor: Actor | undefined = await sessionActor(core, id);
-      if (!actor) throw new Error(`${username} is gone`);
+    const having = (actor: Actor | undefined): Ctx => {
+      if (!actor) throw new Error(`${username} has no such credential`);
       return { ...core, actor };
     };
+    const session = async () => having(await sessionActor(core, id));
     const key: Person["key"] = async (scopes, expiresAt) => {
       const { key: made, secret } = await createKey(await session(), {
         name: unique("key"),
@@ -60,7 +65,9 @@ export const createWorld = async () => {
       });
       return { id: made.id, secret };
     };
-    return { id, username, accountId, session, key };
+    const withKey: Person["withKey"] = async (...scopes) =>
+      having(await authenticateKey(core, (await key(scopes)).secret));
+    return { id, username, accountId, session, key, withKey };
   };
 
   /** An account with its owner. */
@@ -73,12 +80,26 @@ export const createWorld = async () => {
     return addUser(id, "owner");
   };
 
+  /** Another instance of the service: the same database through connections of its own. */
+  const addInstance = (poolSize: number): Core => {
+    const onConnectionError = () => {};
+    const db = openDatabase({ url, poolSize, applicationName: "instance", onConnectionError });
+    instances.push(db);
+    return { ...core, db };
+  };
+
+  const drop = async () => {
+    await Promise.all(instances.map((db) => db.close()));
+    await dropDatabase();
+  };
+
   return {
     url,
     core,
     drop,
     addAccount,
     addUser,
+    addInstance,
     /** Sets the application's clock; undefined: the real time again. */
     setClock: (at: Date | undefined) => {
       shift = at ? at.getTime() - Date.now() : 0;

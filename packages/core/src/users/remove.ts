@@ -4,11 +4,12 @@ import { keepAnOwner } from "./owners.ts";
 
 /**
  * Removes a user from its account: the keys are revoked, sessions end with the next request, the
- * guides stay the account's (DECISIONS 20, 32). `not_found`, or `conflict` for the last owner.
+ * guides stay the account's (DECISIONS 20, 32). `not_found`, or `conflict` for an account's last
+ * owner; only the operator, who names no account, can remove that one, too.
  */
 export const removeUser = async (
   core: Core,
-  where: { accountId?: number; username: string } | { accountId: number; id: number },
+  where: { username: string } | { accountId: number; id: number },
 ): Promise<{ id: number; username: string; revoked_keys: number }> => {
   const now = core.clock();
   return core.db.prisma.$transaction(async (prisma) => {
@@ -17,9 +18,10 @@ export const removeUser = async (
       select: { id: true, username: true, accountId: true },
     });
     if (!user) throw notFound("User not found");
-    await keepAnOwner(prisma, user.accountId, async () => {
+    const remove = async () => {
       await prisma.user.update({ where: { id: user.id }, data: { removedAt: now } });
-    });
+    };
+    await ("accountId" in where ? keepAnOwner(prisma, user.accountId, remove) : remove());
     const { count } = await prisma.apiKey.updateMany({
       where: { userId: user.id, revokedAt: null },
       data: { revokedAt: now },

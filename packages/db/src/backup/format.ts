@@ -23,7 +23,11 @@ export const formatVersion = 1;
 export const trailer = (sha256: string): string => `sha256 ${sha256}\n`;
 
 /** What a command answers of a backup: its rows by table. */
-export type BackupSummary = { created_at: string; migrations: string[]; rows: Record<string, number> };
+export type BackupSummary = {
+  created_at: string;
+  migrations: string[];
+  rows: Record<string, number>;
+};
 
 export const summarise = ({ created_at, migrations, tables }: BackupHeader): BackupSummary => ({
   created_at,

@@ -31,10 +31,11 @@ export const prepareSchema = async (
   { header, migrations, force }: { header: BackupHeader; migrations: Migration[]; force: boolean },
 ): Promise<void> => {
   const wanted = appliedBy(header, migrations);
-  const history = await readHistory(client);
   const tables = await readTables(client);
+  const isMigrated = (await readHistory(client)) !== undefined;
+  if (isMigrated) await lockTables(client, tables, "ACCESS EXCLUSIVE");
+  const history = await readHistory(client);
   if (history !== undefined) {
-    await lockTables(client, tables, "ACCESS EXCLUSIVE");
     checkHistory(history, migrations);
     if (!force && !(await areEmpty(client, tables)))
       throw new BackupError("The database has data: --force replaces all of it by the backup's.");
@@ -51,7 +52,10 @@ export const prepareSchema = async (
 };
 
 /** Applies and records migrations inside the transaction that is open. */
-export const applyMigrations = async (client: pg.ClientBase, migrations: Migration[]): Promise<void> => {
+export const applyMigrations = async (
+  client: pg.ClientBase,
+  migrations: Migration[],
+): Promise<void> => {
   for (const migration of migrations) {
     await client.query(migration.sql);
     await recordApplied(client, migration);
@@ -69,7 +73,11 @@ const areEmpty = async (client: pg.ClientBase, tables: Table[]): Promise<boolean
 /** The same migrations make the same tables, unless somebody changed one by hand. */
 const requireSameTables = (backedUp: Table[], found: Table[]): void => {
   const described = (tables: Table[]) =>
-    JSON.stringify(tables.map(({ name, columns }) => `${name}: ${columns.toSorted().join()}`).toSorted());
+    JSON.stringify(
+      tables.map(({ name, columns }) => `${name}: ${columns.toSorted().join()}`).toSorted(),
+    );
   if (described(backedUp) !== described(found))
-    throw new BackupError("The backup's tables are not those of the database: one of them was changed by hand.");
+    throw new BackupError(
+      "The backup's tables are not those of the database: one of them was changed by hand.",
+    );
 };

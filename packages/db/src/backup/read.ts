@@ -21,7 +21,10 @@ const maxLine = 1024 * 1024;
  *
  * @throws BackupError when it is no backup, or one that is damaged, incomplete or of a newer format.
  */
-export const readBackup = async (handle: FileHandle, { onHeader, onTable }: BackupVisitor): Promise<BackupHeader> => {
+export const readBackup = async (
+  handle: FileHandle,
+  { onHeader, onTable }: BackupVisitor,
+): Promise<BackupHeader> => {
   const lines = openLines(handle);
   try {
     const header = parseHeader(await lines.line());
@@ -39,10 +42,16 @@ export const readBackup = async (handle: FileHandle, { onHeader, onTable }: Back
 };
 
 const parseHeader = (line: string): BackupHeader => {
-  const header = parseJson(line) as Partial<Pick<BackupHeader, "format"> & { version: number }> | null | undefined;
-  if (header?.format !== formatName) throw new BackupError("The file is not a backup of Guidepost.");
+  const header = parseJson(line) as
+    | Partial<Pick<BackupHeader, "format"> & { version: number }>
+    | null
+    | undefined;
+  if (header?.format !== formatName)
+    throw new BackupError("The file is not a backup of Guidepost.");
   if (header.version !== formatVersion)
-    throw new BackupError("The backup's format is not known here: restore it with the Guidepost that made it.");
+    throw new BackupError(
+      "The backup's format is not known here: restore it with the Guidepost that made it.",
+    );
   return header as BackupHeader;
 };
 

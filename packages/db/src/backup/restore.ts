@@ -55,7 +55,13 @@ export const restoreBackup = async (options: RestoreOptions): Promise<BackupSumm
 
 const replaceData = (
   handle: FileHandle,
-  { url, force, onProgress, signal, migrations }: Omit<RestoreOptions, "migrations"> & { migrations: Migration[] },
+  {
+    url,
+    force,
+    onProgress,
+    signal,
+    migrations,
+  }: Omit<RestoreOptions, "migrations"> & { migrations: Migration[] },
 ): Promise<void> =>
   withSession({ url, applicationName: "guidepost-restore" }, async (client) => {
     await client.query("BEGIN");
@@ -64,7 +70,7 @@ const replaceData = (
       const header = await readBackup(handle, {
         onHeader: (found) => prepareSchema(client, { header: found, migrations, force }),
         onTable: (table, rows) => {
-          onProgress(`Restoring ${table.name} (${table.rows} rows)`);
+          onProgress(`Restoring ${table.name} (rows: ${table.rows})`);
           const copy = client.query(copyStreams.from(`COPY ${copyTarget(table)} FROM STDIN`));
           return pipeline(rows, copy, { signal });
         },
@@ -82,16 +88,24 @@ const replaceData = (
   });
 
 /** Not setval(), which a rollback would not undo. */
-const restartSequences = async (client: pg.ClientBase, { sequences }: BackupHeader): Promise<void> => {
-  for (const { name, next } of sequences) await client.query(`ALTER SEQUENCE ${listed([name])} RESTART WITH ${next}`);
+const restartSequences = async (
+  client: pg.ClientBase,
+  { sequences }: BackupHeader,
+): Promise<void> => {
+  for (const { name, next } of sequences)
+    await client.query(`ALTER SEQUENCE ${listed([name])} RESTART WITH ${next}`);
 };
 
 const toBackupError = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code, message } = error;
   return code !== undefined && BUSY.has(code)
-    ? new BackupError("The database is too busy to be replaced. Stop the service, or try again.", { cause: error })
-    : new BackupError(`PostgreSQL refused the backup, and nothing was changed: ${message}`, { cause: error });
+    ? new BackupError("The database is too busy to be replaced. Stop the service, or try again.", {
+        cause: error,
+      })
+    : new BackupError(`PostgreSQL refused the backup, and nothing was changed: ${message}`, {
+        cause: error,
+      });
 };
 
 const drain = async (rows: AsyncIterable<Buffer>): Promise<void> => {

@@ -13,7 +13,8 @@ const SELECT_SEQUENCES = `
  * migrate or restore; all other reads and writes go on.
  */
 export const openSnapshot = async (client: pg.ClientBase): Promise<BackupHeader> => {
-  if ((await readHistory(client)) === undefined) throw new BackupError("There is no Guidepost database here to back up.");
+  if ((await readHistory(client)) === undefined)
+    throw new BackupError("There is no Guidepost database here to back up.");
   const lockable = await readTables(client);
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   // TRUNCATE is seen by older snapshots, too: the locks have to come before the first read.
@@ -22,22 +23,33 @@ export const openSnapshot = async (client: pg.ClientBase): Promise<BackupHeader>
   const tables = await readTables(client);
   const history = (await readHistory(client)) ?? [];
   const unfinished = history.find(({ finished }) => !finished);
-  if (unfinished) throw new BackupError(`Migration ${unfinished.name} did not finish: repair the database first.`);
+  if (unfinished)
+    throw new BackupError(
+      `Migration ${unfinished.name} did not finish: repair the database first.`,
+    );
   return {
     format: formatName,
     version: formatVersion,
     created_at: new Date().toISOString(),
-    migrations: history.map(({ name, checksum }) => ({ name, checksum })),
+    migrations: history.map(({ name, checksum }) => ({ name, checksum })).toSorted(byName),
     tables: await withRowCounts(client, tables),
     // Read behind the snapshot: never lower than the ids in it.
     sequences: (await client.query<{ name: string; next: number }>(SELECT_SEQUENCES)).rows,
   };
 };
 
-const withRowCounts = async (client: pg.ClientBase, tables: Table[]): Promise<BackupHeader["tables"]> => {
+const byName = (one: { name: string }, other: { name: string }): number =>
+  one.name < other.name ? -1 : 1;
+
+const withRowCounts = async (
+  client: pg.ClientBase,
+  tables: Table[],
+): Promise<BackupHeader["tables"]> => {
   const counted: BackupHeader["tables"] = [];
   for (const table of tables) {
-    const { rows } = await client.query<{ rows: number }>(`SELECT count(*)::float8 AS rows FROM ${listed([table.name])}`);
+    const { rows } = await client.query<{ rows: number }>(
+      `SELECT count(*)::float8 AS rows FROM ${listed([table.name])}`,
+    );
     counted.push({ ...table, rows: rows[0]?.rows ?? 0 });
   }
   return counted;

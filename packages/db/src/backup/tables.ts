@@ -41,7 +41,9 @@ const parentsFirst = (tables: Table[], references: Reference[]): Table[] => {
   const visit = (table: Table): Table[] => {
     if (seen.has(table.name)) return [];
     seen.add(table.name);
-    const names = references.filter(({ child }) => child === table.name).map(({ parent }) => parent);
+    const names = references
+      .filter(({ child }) => child === table.name)
+      .map(({ parent }) => parent);
     return [...tables.filter(({ name }) => names.includes(name)).flatMap(visit), table];
   };
   return tables.flatMap(visit);
@@ -65,7 +67,9 @@ export const dropSchema = async (client: pg.ClientBase, tables: Table[]): Promis
 };
 
 /** `"guides" ("id", "title")`: what COPY reads or writes. */
-export const copyTarget = ({ name, columns }: Table): string => `${listed([name])} (${listed(columns)})`;
+export const copyTarget = ({ name, columns }: Table): string =>
+  `${listed([name])} (${listed(columns)})`;
 
 /** Names as SQL, quoted and with commas. */
-export const listed = (names: string[]): string => names.map((name) => pg.escapeIdentifier(name)).join(", ");
+export const listed = (names: string[]): string =>
+  names.map((name) => pg.escapeIdentifier(name)).join(", ");

@@ -22,6 +22,8 @@ export type BackupOptions = {
   signal: AbortSignal;
 };
 
+const DISK_FAULTS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EISDIR"]);
+
 /**
  * Writes all data of one instant to `file`, for its owner's eyes only, while the service goes on.
  * It is written beside its place and moved there when it is complete and on the disk.
@@ -29,19 +31,25 @@ export type BackupOptions = {
  * @returns the rows by table and the size in bytes.
  * @throws BackupError when the file is there and not `force`, or cannot be written.
  */
-export const writeBackup = async (options: BackupOptions): Promise<BackupSummary & { bytes: number }> => {
+export const writeBackup = async (
+  options: BackupOptions,
+): Promise<BackupSummary & { bytes: number }> => {
   const { url, file, force, onProgress, signal } = options;
-  if (!force && (await exists(file))) throw new BackupError(`${file} is there already: --force replaces it.`);
+  if (!force && (await exists(file)))
+    throw new BackupError(`${file} is there already: --force replaces it.`);
 
   const partial = `${file}.partial`;
   const handle = await openPartial(partial, force);
   try {
-    const header = await withSession({ url, applicationName: "guidepost-backup" }, async (client) => {
-      const opened = await openSnapshot(client);
-      const output = handle.createWriteStream({ flush: true });
-      await pipeline(content(client, opened, onProgress), createGzip(), output, { signal });
-      return opened;
-    });
+    const header = await withSession(
+      { url, applicationName: "guidepost-backup" },
+      async (client) => {
+        const opened = await openSnapshot(client);
+        const output = handle.createWriteStream({ flush: true });
+        await pipeline(content(client, opened, onProgress), createGzip(), output, { signal });
+        return opened;
+      },
+    );
     const { size } = await stat(partial);
     await rename(partial, file);
     await syncFolder(dirname(file));
@@ -49,7 +57,7 @@ export const writeBackup = async (options: BackupOptions): Promise<BackupSummary
   } catch (error) {
     await handle.close();
     await rm(partial, { force: true });
-    throw error;
+    throw DISK_FAULTS.has(codeOf(error) ?? "") ? unwritable(file, error) : error;
   }
 };
 
@@ -87,8 +95,10 @@ const content = async function* (
   };
   yield hashed(Buffer.from(`${JSON.stringify(header)}\n`));
   for (const table of header.tables) {
-    onProgress(`Backing up ${table.name} (${table.rows} rows)`);
-    const rows: AsyncIterable<Buffer> = client.query(copyStreams.to(`COPY ${copyTarget(table)} TO STDOUT`));
+    onProgress(`Backing up ${table.name} (rows: ${table.rows})`);
+    const rows: AsyncIterable<Buffer> = client.query(
+      copyStreams.to(`COPY ${copyTarget(table)} TO STDOUT`),
+    );
     for await (const chunk of rows) yield hashed(chunk);
   }
   yield Buffer.from(trailer(hash.digest("hex")));

@@ -64,19 +64,14 @@ export async function initialise(
     const result = await user.run(
       await user.reach(binaries.initdb),
       [
-        ...[
-          "-D",
-          place,
-          `--pwfile=${place}/../password`,
-          `--username=${DATABASE_NAME}`,
-          "--auth=scram-sha-256",
-        ],
-        ...[
-          "--encoding=UTF8",
-          "--locale=C",
-          "--locale-provider=builtin",
-          "--builtin-locale=C.UTF-8",
-        ],
+        `--pgdata=${place}`,
+        `--pwfile=${place}/../password`,
+        `--username=${DATABASE_NAME}`,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale=C",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
         ...(sync ? [] : ["--no-sync"]),
       ],
       data,
@@ -90,18 +85,13 @@ export async function initialise(
   }
 }
 
-/** A new folder beside the cluster's place; those of killed runs are removed. */
+/** A new folder beside the cluster's place; its name tells whose it is. */
 async function openWorkshop(folder: string): Promise<string> {
   const parent = dirname(folder);
   const prefix = `${basename(folder)}.init-`;
   try {
     await mkdir(parent, { recursive: true });
-    for (const entry of await readdir(parent)) {
-      const pid = entry.startsWith(prefix)
-        ? Number.parseInt(entry.slice(prefix.length), 10)
-        : Number.NaN;
-      if (pid > 0 && !isAlive(pid)) await rm(join(parent, entry), { recursive: true, force: true });
-    }
+    await sweepWorkshops(parent, prefix);
     return await mkdtemp(join(parent, `${prefix}${process.pid}-`));
   } catch (cause) {
     throw new EmbeddedPostgresError(
@@ -109,6 +99,17 @@ async function openWorkshop(folder: string): Promise<string> {
         "Make it writable, or point DATA_DIR elsewhere.",
       { cause },
     );
+  }
+}
+
+/** Best effort: the initdb of a killed run outlives its parent for a moment and goes on writing. */
+async function sweepWorkshops(parent: string, prefix: string): Promise<void> {
+  for (const entry of await readdir(parent)) {
+    const pid = entry.startsWith(prefix)
+      ? Number.parseInt(entry.slice(prefix.length), 10)
+      : Number.NaN;
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    await rm(join(parent, entry), { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
   }
 }
 

@@ -10,6 +10,8 @@ const run = promisify(execFile);
 /** `nobody`: PostgreSQL refuses root and needs a user with an entry in passwd. */
 const NOBODY = 65534;
 const UNSHARE = ["unshare", "--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+/** The whole of it: nobody's PGDATA, PGPORT or LC_ALL changes what the programs do. */
+const ENVIRONMENT = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
 /** Where root keeps a copy of the programs that `nobody` can reach. */
 const STATE_FOLDER = "/var/lib/guidepost";
 
@@ -38,7 +40,8 @@ export interface ServerUser {
 export function chooseServerUser(): ServerUser {
   if (process.getuid?.() !== 0) return unchangedUser([]);
   const [unshare = "", ...options] = UNSHARE;
-  if (spawnSync(unshare, [...options, "true"]).status === 0) return unchangedUser(UNSHARE);
+  if (spawnSync(unshare, [...options, "true"], { env: ENVIRONMENT }).status === 0)
+    return unchangedUser(UNSHARE);
   return nobodyUser();
 }
 
@@ -95,10 +98,9 @@ async function runProgram(
   options: { cwd: string; uid?: number; gid?: number },
 ): Promise<RunResult> {
   try {
-    // Nothing of PGDATA, PGPORT or LC_ALL may change what the programs do.
     const { stdout, stderr } = await run(program, args, {
       ...options,
-      env: { PATH: process.env["PATH"] },
+      env: ENVIRONMENT,
     });
     return { ok: true, output: stdout + stderr };
   } catch (error) {

@@ -95,6 +95,15 @@ test("a failing migration leaves nothing behind, keeps those before it, and runs
   expect(await migrate({ url, folder })).toEqual(["20990102000000_bad"]);
 });
 
+test("a migration whose row cannot be written is undone as a whole", async () => {
+  await addMigration(
+    "20990101000000_unrecorded",
+    `CREATE TABLE half (); ALTER TABLE "_prisma_migrations" ADD CHECK (migration_name NOT LIKE '%unrecorded')`,
+  );
+  await expectRefusal(/20990101000000_unrecorded failed/, "20990101000000_unrecorded");
+  expect(await tableExists("half")).toBe(false);
+});
+
 test("a migration that Prisma left unfinished stops the run and says how to resolve it", async () => {
   await migrate({ url, folder });
   await pool.query(`UPDATE "_prisma_migrations" SET finished_at = NULL, logs = 'it broke'`);

@@ -1,0 +1,68 @@
+import { apiKeyCreate, apiKeyId, scopes, username } from "@guidepost/contract";
+import { actingAs, createKey, listKeys, operatorActor, revokeAnyKey } from "@guidepost/core";
+import type { Command } from "commander";
+import * as z from "zod";
+import { asInteger, check } from "../check.ts";
+import { answer } from "../core.ts";
+import type { Io } from "../io.ts";
+import { example } from "./example.ts";
+
+type CreateOptions = {
+  user: string;
+  name: string;
+  scopes: string;
+  description?: string;
+  expires?: string;
+};
+
+const newKey = apiKeyCreate.extend({ user: username });
+const ofAccount = z.strictObject({ account: z.int32() });
+
+/** `key create` prints `{ key, secret }`, `key list` `{ keys }`, `key revoke` the key. */
+export const addKeyCommands = (program: Command, io: Io): void => {
+  const key = program.command("key").description("API keys");
+
+  key
+    .command("create")
+    .description("make a key and print its secret, this once")
+    .requiredOption("--user <username>", "who holds it")
+    .requiredOption("--name <name>", "what it is for")
+    .requiredOption("--scopes <list>", `with commas: ${scopes.join(", ")} (admin: owners only)`)
+    .option("--description <text>")
+    .option("--expires <time>", "ISO 8601, as 2027-01-31T00:00:00Z (default: never)")
+    .addHelpText("after", example("key create --user ada --name CI --scopes read,write"))
+    .action(async (options: CreateOptions) => {
+      const { user, ...input } = check(newKey, {
+        user: options.user,
+        name: options.name,
+        scopes: options.scopes.split(",").map((scope) => scope.trim()),
+        description: options.description,
+        expires_at: options.expires,
+      });
+      await answer(io, async (core) =>
+        createKey({ ...core, actor: await actingAs(core, user) }, input),
+      );
+    });
+
+  key
+    .command("list")
+    .description("all keys of an account, newest first, never their secrets")
+    .requiredOption("--account <id>", "the account's id", asInteger)
+    .addHelpText("after", example("key list --account 1"))
+    .action(async (options: object) => {
+      const { account } = check(ofAccount, options);
+      await answer(io, async (core) =>
+        listKeys({ ...core, actor: await operatorActor(core, account) }),
+      );
+    });
+
+  key
+    .command("revoke")
+    .description("revoke a key for good, from the next request on")
+    .argument("<id>", "the key's id", asInteger)
+    .addHelpText("after", example("key revoke 1"))
+    .action(async (id: unknown) => {
+      const input = check(apiKeyId, { id });
+      await answer(io, (core) => revokeAnyKey(core, input));
+    });
+};

@@ -1,0 +1,16 @@
+import { restorableDays } from "@guidepost/contract";
+import { purgeDeletedGuides } from "@guidepost/core";
+import type { Command } from "commander";
+import { answer } from "../core.ts";
+import type { Io } from "../io.ts";
+import { example } from "./example.ts";
+
+/** `purge` prints `{ purged }`, how many guides are gone. */
+export const addPurgeCommand = (program: Command, io: Io): void => {
+  program
+    .command("purge")
+    .description(`remove for good what was deleted over ${restorableDays} days ago`)
+    .addHelpText("after", "\nThe service does the same by itself.")
+    .addHelpText("after", example("purge"))
+    .action(() => answer(io, async (core) => ({ purged: await purgeDeletedGuides(core) })));
+};

@@ -1,0 +1,72 @@
+import { password, role, roles, userCreate, username } from "@guidepost/contract";
+import { createUser, defaultRole, removeUser } from "@guidepost/core";
+import type { Command } from "commander";
+import * as z from "zod";
+import { asInteger, check } from "../check.ts";
+import { answer } from "../core.ts";
+import type { Io } from "../io.ts";
+import { readSecret } from "../read-secret.ts";
+import { example } from "./example.ts";
+
+type CreateOptions = {
+  account: unknown;
+  username: string;
+  displayName: string;
+  email: string;
+  password: string;
+  role?: string;
+};
+
+const newUser = userCreate.extend({ account: z.int32(), password, role: role.optional() });
+const named = z.strictObject({ username });
+
+/** `user create` prints the user, `user remove` who it was and how many keys were revoked. */
+export const addUserCommands = (program: Command, io: Io): void => {
+  const users = program.command("user").description("the users of an account");
+
+  users
+    .command("create")
+    .description("make a user who can sign in to the portal")
+    .requiredOption("--account <id>", "the account's id", asInteger)
+    .requiredOption("--username <username>", "2 to 30 letters, digits, hyphens, underscores")
+    .requiredOption("--display-name <name>", "as readers see it")
+    .requiredOption("--email <address>", "to sign in with")
+    .requiredOption("--password <password>", "at least 10 characters; - reads a line of stdin")
+    .option(
+      "--role <role>",
+      `${roles.join(" or ")} (default: owner until there is one, then member)`,
+    )
+    .addHelpText(
+      "after",
+      example(
+        "user create --account 1 --username ada --display-name 'Ada Lovelace' \\\n" +
+          "    --email ada@example.com --password - < password.txt",
+      ),
+    )
+    .action(async (options: CreateOptions) => {
+      const { account, ...input } = check(newUser, {
+        account: options.account,
+        username: options.username,
+        display_name: options.displayName,
+        email: options.email,
+        password: await readSecret(io, options.password),
+        role: options.role,
+      });
+      await answer(io, async (core) => {
+        const user = { ...input, role: input.role ?? (await defaultRole(core, account)) };
+        const { id } = await createUser(core, account, user);
+        const { password: _secret, ...shown } = user;
+        return { id, account_id: account, ...shown };
+      });
+    });
+
+  users
+    .command("remove")
+    .description("end a user's sign-in and keys at once; the guides stay the account's")
+    .argument("<username>")
+    .addHelpText("after", example("user remove ada"))
+    .action(async (name: string) => {
+      const where = check(named, { username: name });
+      await answer(io, (core) => removeUser(core, where));
+    });
+};

@@ -1,0 +1,44 @@
+import type { Core } from "@guidepost/core";
+import { findMigrationsFolder, migrate, openDatabase } from "@guidepost/db";
+import { print, type Io } from "./io.ts";
+import { withServer, type Server } from "./server.ts";
+
+const POOL_SIZE = 4;
+
+/** Where this program's migrations are, whether it is bundled or not. */
+export const migrationsFolder = (): string => findMigrationsFolder(import.meta.dirname);
+
+/** Brings the database up to this program and opens it; the caller closes `db`. */
+export const openCore = async ({ url, env }: Pick<Server, "url" | "env">): Promise<Core> => {
+  await migrate({ url, folder: migrationsFolder() });
+  const db = openDatabase({
+    url,
+    poolSize: POOL_SIZE,
+    applicationName: "guidepost-cli",
+    // The pool has replaced them; a query that fails says so itself.
+    onConnectionError: () => {},
+  });
+  return {
+    db,
+    clock: () => new Date(),
+    portalUrl: env.PORTAL_URL,
+    ownersMayChangePlan: false,
+  };
+};
+
+/**
+ * Prints what a verb answers, as soon as it has: a key's secret must not be lost to a fault in
+ * closing things.
+ */
+export const answer = (
+  io: Io,
+  verb: (core: Core, server: Server) => Promise<unknown>,
+): Promise<void> =>
+  withServer(io, async (server) => {
+    const core = await openCore(server);
+    try {
+      print(io, await verb(core, server));
+    } finally {
+      await core.db.close();
+    }
+  });

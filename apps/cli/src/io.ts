@@ -1,0 +1,18 @@
+/** What a command has of the world around it; the composition root gives it the process's own. */
+export type Io = {
+  variables: Record<string, string | undefined>;
+  stdin: AsyncIterable<Uint8Array>;
+  /** Standard output: the one JSON document, or the help that was asked for. */
+  out: (text: string) => void;
+  /** Standard error: words for people. */
+  err: (text: string) => void;
+  /** Aborted when the operator has had enough. */
+  signal: AbortSignal;
+};
+
+/** The answer of a command. */
+export const print = (io: Io, answer: unknown): void =>
+  io.out(`${JSON.stringify(answer, null, 2)}\n`);
+
+/** Says what is going on. */
+export const note = (io: Io, message: string): void => io.err(`${message}\n`);

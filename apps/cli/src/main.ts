@@ -1,0 +1,13 @@
+import { runCommand } from "./run-command.ts";
+
+// Ctrl-C arrives twice by way of npm: the first is heeded, the rest change nothing.
+const interruption = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => interruption.abort());
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  variables: process.env,
+  stdin: process.stdin,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  signal: interruption.signal,
+});

@@ -1,0 +1,37 @@
+import { EnvironmentError } from "@guidepost/contract";
+import { toDomainError } from "@guidepost/core";
+import { BackupError, EmbeddedPostgresError, MigrationError } from "@guidepost/db";
+import { CommanderError } from "commander";
+import { OperatorError } from "./operator-error.ts";
+import { note, type Io } from "./io.ts";
+
+const sentences = [
+  BackupError,
+  EmbeddedPostgresError,
+  EnvironmentError,
+  MigrationError,
+  OperatorError,
+];
+
+/** Says on standard error why a command failed; returns the exit code. */
+export const reportFailure = (error: unknown, io: Io): number => {
+  // Commander has said it already; help that was asked for is no failure.
+  if (error instanceof CommanderError) return error.exitCode;
+  note(io, inWords(error));
+  return 1;
+};
+
+const inWords = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "AbortError") return "Interrupted: everything is as it was.";
+  if (sentences.some((kind) => error instanceof kind)) return error.message;
+
+  const refusal = toDomainError(error);
+  if (refusal?.code === "service_unavailable")
+    return `The database cannot be reached (${error.message}). Check DATABASE_URL.`;
+  const faults = Object.entries(refusal?.extras.details ?? {});
+  if (faults.length > 0)
+    return faults.flatMap(([field, all]) => all.map((fault) => `${field} ${fault}`)).join("\n");
+  // Nothing foresaw it: whoever mends it needs to know where.
+  return refusal?.message ?? `This should not happen: ${error.stack ?? error.message}`;
+};

@@ -1,0 +1,47 @@
+import type { Figures, Summary } from "./summary.ts";
+
+const fixed = (value: number | undefined, digits = 0): string => value?.toFixed(digits) ?? "–";
+const percent = (value: number | undefined): string =>
+  value === undefined ? "–" : `${Math.round(value * 100)} %`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const lines = [head, head.map((_, column) => (column === 0 ? "---" : "---:")), ...rows];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+};
+
+const sideRow = (title: string, side: string, figures: Figures): string[] => [
+  title,
+  side,
+  fixed(figures.perSecond),
+  fixed(figures.p50, 2),
+  fixed(figures.p99, 2),
+  fixed(figures.serverCpu),
+  fixed(figures.postgresCpu),
+  percent(figures.othersBusy),
+  `${fixed(figures.headBytes)} + ${fixed(figures.bodyBytes)}`,
+];
+
+const sideHead = [
+  ["scenario", "side", "requests/s", "p50 ms", "p99 ms", "server CPU µs"],
+  ["PostgreSQL CPU µs", "other cores busy", "bytes (head + body)"],
+].flat();
+
+const verdictHead = ["scenario", "ratio", "target", "", "ratio by CPU", "of node:http"];
+
+/** Two tables: how ours compares with the targets, and every side's medians. */
+export const toMarkdown = (summaries: readonly Summary[]): string => {
+  const verdicts = summaries.map(({ title, yardstick, ratio, target, cpuRatio, sides }) => [
+    title,
+    fixed(ratio, 2),
+    `≥ ${fixed(target, 2)} of ${yardstick}`,
+    ratio >= target ? "met" : "MISSED",
+    fixed(cpuRatio, 2),
+    fixed(sides.ours.perSecond / sides.plain.perSecond, 2),
+  ]);
+  const sides = summaries.flatMap(({ title, yardstick, sides: { ours, target, plain } }) => [
+    sideRow(title, "ours", ours),
+    sideRow("", yardstick, target),
+    sideRow("", "A", plain),
+  ]);
+  return `${table(verdictHead, verdicts)}\n\n${table(sideHead, sides)}\n`;
+};

@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { findFreePort } from "./port.ts";
+import { until } from "./until.ts";
+
+const missing =
+  "redis-server is not installed, and these tests need a real one: `npm test` brings it, or " +
+  "install it with `apt-get install redis-server` or `brew install redis`.";
+
+const answersPing = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
+    socket.once("data", (data) => resolve(data.toString().startsWith("+PONG")));
+    socket.once("error", () => resolve(false));
+    socket.once("close", () => resolve(false));
+  });
+
+const spawnServer = async (port: number): Promise<ChildProcess> => {
+  const settings = { port, bind: "127.0.0.1", save: "", appendonly: "no", dir: tmpdir() };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
+  const server = spawn("redis-server", args, { stdio: "ignore" });
+  await once(server, "spawn").catch((cause: unknown) => {
+    throw new Error(missing, { cause });
+  });
+  await until("redis-server", () => answersPing(port));
+  return server;
+};
+
+/** A real Redis server that can crash and come back, empty, at the same address. */
+export const startRedis = async () => {
+  const port = await findFreePort();
+  let server = await spawnServer(port);
+  const killNow = () => server.kill("SIGKILL");
+  process.once("exit", killNow);
+
+  const kill = async (): Promise<void> => {
+    const exit = once(server, "exit");
+    killNow();
+    await exit;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    restart: async (): Promise<void> => {
+      server = await spawnServer(port);
+    },
+    stop: async (): Promise<void> => {
+      process.off("exit", killNow);
+      if (server.exitCode === null && server.signalCode === null) await kill();
+    },
+  };
+};

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** Playwright's tests are `*.spec.ts`, which nothing here picks up. */
+export default defineConfig({
+  test: {
+    name: "e2e",
+    include: ["**/*.test.ts"],
+    globalSetup: ["harness/global-setup.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,50 @@
+import { generateOpenApiDocument } from "trpc-to-openapi";
+import { restBase } from "../rest/app.ts";
+import { appRouter } from "../router/index.ts";
+import { declarations } from "./declarations.ts";
+import { errorResponseComponents, errorSchemas } from "./error-responses.ts";
+import { headerComponents, parameterComponents } from "./headers.ts";
+import { info, securitySchemes, tags } from "./info.ts";
+import { completeOperation } from "./operation.ts";
+import type { OpenApiDocument, PathItem } from "./openapi-types.ts";
+import { completeSchemas } from "./schemas.ts";
+import { tidySchema } from "./tidy-schema.ts";
+
+/** The generated path with each of its operations completed from the declaration. */
+const completePath = (path: string, item: PathItem): PathItem => {
+  const declared = declarations.filter((declaration) => declaration.path === path);
+  const operations = declared.flatMap((declaration) => {
+    const method = declaration.method.toLowerCase() as "get" | "post" | "patch" | "delete";
+    const operation = item[method];
+    return operation ? [[method, completeOperation(operation, declaration)] as const] : [];
+  });
+  return Object.fromEntries(operations);
+};
+
+/**
+ * The OpenAPI 3.1 document of REST (DESIGN, A route is one line of a table): generated from the
+ * router's declarations, then completed so that it says exactly what REST answers. `apiUrl` is the
+ * API's own address without a slash at its end.
+ */
+export const createOpenApiDocument = ({ apiUrl }: { apiUrl: string }): OpenApiDocument => {
+  const generated = generateOpenApiDocument(appRouter, {
+    ...info,
+    baseUrl: `${apiUrl}${restBase}`,
+    securitySchemes,
+    defs: errorSchemas(declarations),
+  });
+  const paths = Object.entries(generated.paths ?? {});
+  const sent = paths.flatMap(([, { post, patch }]) => [post?.requestBody, patch?.requestBody]);
+  return tidySchema({
+    ...generated,
+    tags,
+    paths: Object.fromEntries(paths.map(([path, item]) => [path, completePath(path, item)])),
+    components: {
+      ...generated.components,
+      schemas: completeSchemas(generated.components?.schemas ?? {}, sent),
+      responses: errorResponseComponents(declarations),
+      headers: headerComponents,
+      parameters: parameterComponents,
+    },
+  });
+};

@@ -1,0 +1,38 @@
+import { errors, type ErrorCode } from "@guidepost/contract";
+import type { Declaration } from "./declarations.ts";
+
+/** A code that REST answers: `conflict` is the portal's alone. */
+export type RestErrorCode = Exclude<ErrorCode, "conflict">;
+
+/** What any operation can answer: the checks before it is reached, and failures of our own. */
+const always: readonly RestErrorCode[] = [
+  "unauthorized",
+  "rate_limit_exceeded",
+  "quota_exceeded",
+  // Fields that are not declared are refused in a query string as in a body.
+  "validation_failed",
+  "internal_error",
+  "service_unavailable",
+];
+
+const ofBodies: readonly RestErrorCode[] = [
+  "bad_request",
+  "payload_too_large",
+  "unsupported_media_type",
+];
+
+/** Operations after which the account has one guide more. */
+const addAGuide: ReadonlySet<string> = new Set(["guides.create", "guides.restore"]);
+
+/** Every error that an operation can answer, by status (DECISIONS 4). */
+export const errorCodesOf = (declaration: Declaration): RestErrorCode[] => {
+  const { name, path, scope, takesBody } = declaration;
+  const codes: RestErrorCode[] = [
+    ...always,
+    ...(takesBody ? ofBodies : []),
+    ...(scope ? (["forbidden"] as const) : []),
+    ...(path.includes("{id}") ? (["not_found"] as const) : []),
+    ...(addAGuide.has(name) ? (["guide_limit_exceeded"] as const) : []),
+  ];
+  return codes.sort((one, other) => errors[one].status - errors[other].status);
+};

@@ -1,0 +1,75 @@
+import { ref, type HeaderObject, type ParameterObject, type Reference } from "./openapi-types.ts";
+
+const requestId = { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" } as const;
+
+/** `components.headers`: every header that an answer can carry beside HTTP's own. */
+export const headerComponents = {
+  "X-Request-Id": {
+    description:
+      "Names the request in our logs: your own `X-Request-Id` where it is well-formed, else a new one.",
+    required: true,
+    schema: requestId,
+    example: "7b0c1f3e-4f5a-4f43-9a58-0c1b7a3c2d11",
+  },
+  "X-RateLimit-Limit": {
+    description: "Requests allowed in a minute.",
+    required: true,
+    schema: { type: "integer", minimum: 0 },
+    example: 300,
+  },
+  "X-RateLimit-Remaining": {
+    description: "Requests left in the current minute; 0 when the hour is used up.",
+    required: true,
+    schema: { type: "integer", minimum: 0 },
+    example: 287,
+  },
+  "X-RateLimit-Reset": {
+    description:
+      "Unix timestamp, in seconds, at which the limit resets: the end of the minute, or of the hour when that is used up.",
+    required: true,
+    schema: { type: "integer" },
+    example: 1795167060,
+  },
+  "Retry-After": {
+    description: "Seconds to wait before the next attempt.",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+    example: 12,
+  },
+  "WWW-Authenticate": {
+    description: "The scheme to authenticate with.",
+    required: true,
+    schema: { type: "string", const: "Bearer" },
+    example: "Bearer",
+  },
+  Link: {
+    description: 'The next page, as `<address>; rel="next"`; absent from the last one.',
+    schema: { type: "string" },
+    example: '<https://api.guidepost.example/v1/guides?limit=1&cursor=AaH4SpXAAAAEEg>; rel="next"',
+  },
+} satisfies Record<string, HeaderObject>;
+
+export type HeaderName = keyof typeof headerComponents;
+
+const onEveryAnswer: readonly HeaderName[] = [
+  "X-Request-Id",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+];
+
+/** The headers of an answer: those of every one (DECISIONS 2), and its own. */
+export const headersWith = (...own: HeaderName[]): Record<string, Reference> =>
+  Object.fromEntries([...onEveryAnswer, ...own].map((name) => [name, ref("headers", name)]));
+
+/** `components.parameters`: what every request may carry. */
+export const parameterComponents = {
+  "X-Request-Id": {
+    name: "X-Request-Id",
+    in: "header",
+    description:
+      "Your own name for the request, echoed in the answer and written to our logs. One that is not well-formed is replaced.",
+    schema: requestId,
+    example: "import-2026-11-20.17",
+  },
+} satisfies Record<string, ParameterObject>;

@@ -1,0 +1,27 @@
+import { introduction } from "./introduction.ts";
+import type { OpenApiDocument, SecurityScheme } from "./openapi-types.ts";
+
+/** The document's own facts, as the generator takes them. */
+export const info = {
+  title: "Guidepost API",
+  version: "1.0.0",
+  description: introduction,
+  contact: { name: "Guidepost" },
+  license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+} satisfies OpenApiDocument["info"];
+
+export const tags = [
+  { name: "Guides", description: "Write guides and read them back." },
+  { name: "Publishing", description: "Decide what readers see, and what they see first." },
+  { name: "Usage", description: "How much of the plan is used." },
+] satisfies OpenApiDocument["tags"];
+
+export const securitySchemes = {
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "sk_ and 48 hexadecimal characters",
+    description:
+      "An API key of the account, created in the portal with the scopes `read`, `write` or `admin`. Each operation says which one it needs.",
+  },
+} satisfies Record<string, SecurityScheme>;

@@ -1,0 +1,23 @@
+import type { generateOpenApiDocument } from "trpc-to-openapi";
+
+/** The parts of an OpenAPI 3.1 document, named after the generator's own types. */
+export type OpenApiDocument = ReturnType<typeof generateOpenApiDocument>;
+export type PathItem = NonNullable<OpenApiDocument["paths"]>[string];
+export type OperationObject = NonNullable<PathItem["get"]>;
+export type Components = NonNullable<OpenApiDocument["components"]>;
+
+type Inline<Union> = Exclude<Union, { $ref: string }>;
+type Values<Part> = Inline<NonNullable<Part>[keyof NonNullable<Part>]>;
+export type ResponseObject = Values<Components["responses"]>;
+export type ParameterObject = Values<Components["parameters"]>;
+export type HeaderObject = Values<Components["headers"]>;
+export type SecurityScheme = Values<Components["securitySchemes"]>;
+export type MediaType = NonNullable<ResponseObject["content"]>[string];
+export type ExampleObject = Values<MediaType["examples"]>;
+
+export type Reference = { $ref: string };
+
+/** A reference to a component of the document, as `ref("schemas", "Guide")`. */
+export const ref = (kind: keyof Components & string, name: string): Reference => ({
+  $ref: `#/components/${kind}/${name}`,
+});

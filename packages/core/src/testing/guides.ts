@@ -1,0 +1,41 @@
+import type { Guide } from "@guidepost/contract";
+import type { Database } from "@guidepost/db";
+import { createGuide, guideCreate, guideUpdate, updateGuide, type Ctx } from "../index.ts";
+
+type Fields = Record<string, unknown>;
+
+/** Creates a guide from a body as it is sent, checked and cleaned like one. */
+export const addGuide = (ctx: Ctx, guide: Fields = {}): Promise<Guide> =>
+  createGuide(ctx, guideCreate.parse({ guide: { title: "A guide", ...guide } }));
+
+/** Sends a PATCH's body. */
+export const patchGuide = (ctx: Ctx, id: number, guide: Fields): Promise<Guide> =>
+  updateGuide(ctx, guideUpdate.parse({ id, guide }));
+
+/** Steps of these contents, at positions 1 to n. */
+export const stepsOf = (...contents: string[]) =>
+  contents.map((content, index) => ({ position: index + 1, content }));
+
+/** What the account counts, and what there is to count. */
+export const countsOf = async ({ prisma }: Database, accountId: number) => {
+  const { guidesCount } = await prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  const guides = await prisma.guide.count({ where: { accountId, deletedAt: null } });
+  return { counted: guidesCount, guides };
+};
+
+/** Moves a deletion into the past, by the database's clock. */
+export const backdateDeletion = async ({ pool }: Database, id: number, age: string) => {
+  await pool.query("update guides set deleted_at = now() - $2::interval where id = $1", [id, age]);
+};
+
+/** Every row of the account, to see that nothing changed. */
+export const snapshotOf = async ({ prisma }: Database, accountId: number) =>
+  prisma.account.findUniqueOrThrow({
+    where: { id: accountId },
+    include: {
+      users: { orderBy: { id: "asc" } },
+      guides: { orderBy: { id: "asc" }, include: { steps: { orderBy: { id: "asc" } } } },
+      apiKeys: { orderBy: { id: "asc" }, omit: { lastUsedAt: true } },
+      invitations: { orderBy: { id: "asc" } },
+    },
+  });

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+// oxlint-disable-next-line no-restricted-imports -- this folder is no package, so names do not resolve from it
+import {
+  actingAs,
+  createAccount,
+  createGuide,
+  createKey,
+  createUser,
+  featureGuide,
+  guideCreate,
+  hasAccounts,
+  publishGuide,
+  type Core,
+  type Ctx,
+} from "../packages/core/src/index.ts";
+import type { DemoGuide } from "./seed/demo-guide.ts";
+import { demoGuides } from "./seed/guides/index.ts";
+
+/** What to sign in and to call the API with; `key` is the secret. */
+export type Demo = {
+  username: string;
+  email: string;
+  password: string;
+  key: string;
+  guides: number;
+};
+
+const owner = {
+  username: "demo",
+  display_name: "Robin Hale",
+  email: "demo@guidepost.example",
+} as const;
+const member = {
+  username: "demo-ines",
+  display_name: "Inês Duarte",
+  email: "ines@guidepost.example",
+} as const;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes a demo account on Pro with an owner, a member who cannot sign in, guides, and a key, by the
+ * verbs that everybody uses. Password and key are random and can be read nowhere else.
+ *
+ * @returns undefined when the database has an account already.
+ */
+export const seedDemo = async (core: Core): Promise<Demo | undefined> => {
+  if (await hasAccounts(core)) return undefined;
+
+  const account = await createAccount(core, { name: "Guidepost demo", plan: "pro" });
+  const password = randomBytes(12).toString("base64url");
+  await createUser(core, account.id, { ...owner, password, role: "owner" });
+  await createUser(core, account.id, { ...member, role: "member" });
+
+  const ctx: Ctx = { ...core, actor: await actingAs(core, owner.username) };
+  for (const guide of demoGuides) await addGuide(ctx, guide);
+  const { secret } = await createKey(ctx, {
+    name: "Demo",
+    description: "Made with the demo account",
+    scopes: ["read", "write", "admin"],
+  });
+  const { username, email } = owner;
+  return { username, email, password, key: secret, guides: demoGuides.length };
+};
+
+const addGuide = async (ctx: Ctx, demo: DemoGuide): Promise<void> => {
+  const { title, description, category, steps } = demo;
+  const input = guideCreate.parse({
+    user_id: { owner, member }[demo.author].username,
+    guide: {
+      title,
+      description,
+      category,
+      steps: steps.map((step, index) => ({ ...step, position: index + 1 })),
+    },
+  });
+  const { id } = await createGuide(ctx, input);
+  if (demo.published) await publishGuide(ctx, { id });
+  if (demo.featuredDaysAgo !== undefined) await featureGuide(ctx, { id });
+  await giveHistory(ctx, id, demo);
+};
+
+/** Written directly: no verb moves the clock, and the counters come from the public page alone. */
+const giveHistory = async (ctx: Ctx, id: number, demo: DemoGuide): Promise<void> => {
+  const { createdDaysAgo, published, featuredDaysAgo } = demo;
+  const daysAgo = (days: number) => new Date(ctx.clock().getTime() - days * dayMs);
+  const ratings = published?.ratings ?? [];
+  await ctx.db.prisma.guide.update({
+    where: { id },
+    data: {
+      createdAt: daysAgo(createdDaysAgo),
+      updatedAt: daysAgo(featuredDaysAgo ?? published?.daysAgo ?? createdDaysAgo),
+      ...(published && {
+        publishedAt: daysAgo(published.daysAgo),
+        viewsCount: published.views,
+        completionsCount: published.completions,
+      }),
+      ...(featuredDaysAgo !== undefined && { featuredAt: daysAgo(featuredDaysAgo) }),
+      ratingCount: ratings.reduce((sum, count) => sum + count, 0),
+      ratingSum: ratings.reduce((sum, count, index) => sum + count * (index + 1), 0),
+    },
+  });
+};

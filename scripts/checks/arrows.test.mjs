@@ -1,0 +1,134 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inRoot } from "../process/root.mjs";
+
+/** Files, and what the design keeps each from importing (docs: the arrows). */
+const FORBIDDEN = {
+  "packages/contract/src/guide.ts": ["@guidepost/core", "pg", "node:fs", "../../core/src/actor.ts"],
+  "packages/contract/src/guide.test.ts": ["@guidepost/core"],
+  "packages/db/src/database.ts": [
+    "@guidepost/contract",
+    "@guidepost/core",
+    "@guidepost/api",
+    "hono",
+  ],
+  "packages/core/src/guides/create.ts": [
+    "@trpc/server",
+    "hono",
+    "next/headers",
+    "@guidepost/api",
+    "@guidepost/cli",
+    "pg",
+    "@prisma/client",
+    "../../../api/src/router/index.ts",
+    "../../../../apps/api/src/main.ts",
+  ],
+  "packages/api/src/router/guides.ts": [
+    "@guidepost/db",
+    "@guidepost/db/testing",
+    "pg",
+    "@prisma/client",
+    "next/server",
+    "@guidepost/api-server",
+    "../../../db/src/index.ts",
+  ],
+  "apps/api/src/main.ts": ["@guidepost/cli", "@guidepost/portal", "../../cli/src/main.ts"],
+  "apps/cli/src/main.ts": ["@guidepost/api-server", "@guidepost/api", "../../api/src/main.ts"],
+  "prisma/seed.ts": ["@guidepost/api", "@guidepost/contract", "../packages/db/src/index.ts"],
+  "e2e/battery/every-route.ts": ["@guidepost/contract", "../../packages/contract/src/index.ts"],
+  "bench/src/main.ts": ["@guidepost/db", "../../apps/api/src/main.ts"],
+  "scripts/start.mjs": ["@guidepost/db", "../packages/db/src/index.ts"],
+};
+
+const ALLOWED = {
+  "packages/contract/src/guide.ts": ["zod", "./words.ts"],
+  "packages/contract/src/guide.test.ts": ["vitest", "fast-check", "./guide.ts"],
+  "packages/db/src/embedded/start.ts": ["pg", "@prisma/adapter-pg", "../errors.ts"],
+  "packages/core/src/limits/testing/start-redis.ts": [
+    "@guidepost/contract",
+    "@guidepost/db",
+    "ioredis",
+    "../../actor.ts",
+  ],
+  "packages/api/src/rest/app.ts": [
+    "@guidepost/contract",
+    "@guidepost/core",
+    "@trpc/server",
+    "hono",
+  ],
+  "apps/api/src/main.ts": [
+    "@guidepost/api",
+    "@guidepost/core",
+    "@guidepost/db",
+    "@hono/node-server",
+  ],
+  "apps/cli/src/commands/seed.ts": [
+    "@guidepost/core",
+    "@guidepost/db",
+    "../../../../prisma/seed.ts",
+  ],
+  // No package of the workspace: it reaches core by its path.
+  "prisma/seed.ts": ["../packages/core/src/index.ts", "./seed/demo-guide.ts"],
+};
+
+/** The title and the place of each import of a table. */
+const arrows = (table) =>
+  Object.entries(table).flatMap(([file, targets]) =>
+    targets.map((target) => [`${file} → ${target}`, plantedAs(file, target), target]),
+  );
+
+/** Each import is planted in a file of its own, beside the one it is forbidden to. */
+const plantedAs = (file, target) =>
+  file.replace(/(\.test)?(\.\w+)$/, `-${target.replaceAll(/\W/g, "_")}$1$2`);
+
+let tree = "";
+/** @type {Map<string, string>} file → the rule it breaks */
+let faults = new Map();
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), "guidepost-arrows-"));
+  cpSync(inRoot(".oxlintrc.json"), join(tree, ".oxlintrc.json"));
+  for (const [, planted, target] of [...arrows(FORBIDDEN), ...arrows(ALLOWED)])
+    write(planted, `export * from "${target}";\n`);
+  write("packages/core/src/cycle/a.ts", `import { b } from "./b.ts";\nexport const a = () => b;\n`);
+  write("packages/core/src/cycle/b.ts", `import { a } from "./a.ts";\nexport const b = () => a;\n`);
+  faults = lint();
+});
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+describe("lint keeps the arrows", () => {
+  test.each(arrows(FORBIDDEN))("refuses %s", (_, planted) => {
+    expect(faults.get(planted)).toContain("no-restricted-imports");
+  });
+
+  test.each(arrows(ALLOWED))("allows %s", (_, planted) => {
+    expect(faults.get(planted)).toBeUndefined();
+  });
+
+  test("refuses a cycle of imports", () => {
+    expect(faults.get("packages/core/src/cycle/a.ts")).toContain("no-cycle");
+  });
+});
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function write(file, text) {
+  mkdirSync(dirname(join(tree, file)), { recursive: true });
+  writeFileSync(join(tree, file), text);
+}
+
+function lint() {
+  const { stdout } = spawnSync(inRoot("node_modules/.bin/oxlint"), ["--format", "json"], {
+    cwd: tree,
+    encoding: "utf8",
+  });
+  /** @type {{ filename: string, code: string }[]} */
+  const diagnostics = JSON.parse(stdout).diagnostics;
+  return new Map(diagnostics.map(({ filename, code }) => [filename, code]));
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ */
+
+/** @type {Counts} */
+export const NONE = { passed: 0, failed: 0, skipped: 0 };
+/** @type {Counts} */
+export const ONE_PASSED = { ...NONE, passed: 1 };
+/** @type {Counts} */
+export const ONE_FAILED = { ...NONE, failed: 1 };
+
+/**
+ * @param {Counts[]} all
+ * @returns {Counts}
+ */
+export const sum = (all) =>
+  all.reduce(
+    (total, { passed, failed, skipped }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      skipped: total.skipped + skipped,
+    }),
+    NONE,
+  );
+
+/** @param {Counts} counts */
+export const tell = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+
+/**
+ * Nothing is skipped silently: a skipped test fails the run, and so does a run without tests.
+ * @param {Counts} counts
+ */
+export const isGood = ({ passed, failed, skipped }) => passed > 0 && failed === 0 && skipped === 0;
+
+/**
+ * What a test runner's report says. A runner that failed without a failed test (a file that does not
+ * load, a crash, no report at all) counts as one failure.
+ *
+ * @param {string} file
+ * @param {boolean} ok  how the runner ended
+ * @param {(report: any) => Counts} read
+ */
+export function countReport(file, ok, read) {
+  const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : NONE;
+  return !ok && counts.failed === 0 && counts.skipped === 0 ? sum([counts, ONE_FAILED]) : counts;
+}
+
+/** @param {any} report  of Vitest's json reporter */
+export const countVitest = (report) => ({
+  passed: report.numPassedTests,
+  failed:
+    report.numFailedTests +
+    report.testResults.filter(
+      (file) => file.status === "failed" && file.assertionResults.length === 0,
+    ).length,
+  skipped: report.numPendingTests + report.numTodoTests,
+});
+
+/** @param {any} report  of Playwright's json reporter; a test that passed at the second try has failed */
+export const countPlaywright = ({ stats, errors }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+  skipped: stats.skipped,
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { countPlaywright, countReport, countVitest, isGood, tell } from "./counts.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "guidepost-counts-"));
+const file = join(folder, "report.json");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const vitest = {
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+};
+const playwright = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
+
+/** @param {object} report */
+const read = (report, ok = true) => {
+  writeFileSync(file, JSON.stringify(report));
+  return countReport(file, ok, "stats" in report ? countPlaywright : countVitest);
+};
+
+describe("the last line of npm test", () => {
+  test("counts what passed", () => {
+    expect(tell(read(vitest))).toBe("3 passed, 0 failed");
+    expect(tell(read(playwright))).toBe("2 passed, 0 failed");
+  });
+
+  test("counts a test file that does not load as a failure", () => {
+    const broken = { ...vitest, testResults: [{ status: "failed", assertionResults: [] }] };
+    expect(tell(read(broken, false))).toBe("3 passed, 1 failed");
+  });
+
+  test("counts a crash without a failed test as a failure", () => {
+    expect(tell(read(vitest, false))).toBe("3 passed, 1 failed");
+    expect(tell(countReport(join(folder, "missing.json"), false, countVitest))).toBe(
+      "0 passed, 1 failed",
+    );
+  });
+
+  test("counts a test that passed at the second try as failed", () => {
+    expect(tell(read({ ...playwright, stats: { ...playwright.stats, flaky: 1 } }))).toBe(
+      "2 passed, 1 failed",
+    );
+  });
+
+  test("tells what was skipped, and is not good then", () => {
+    const counts = read({ ...vitest, numPendingTests: 1, numTodoTests: 1 });
+    expect(tell(counts)).toBe("3 passed, 0 failed, 2 skipped");
+    expect(isGood(counts)).toBe(false);
+  });
+
+  test("is not good when nothing ran", () => {
+    expect(isGood({ passed: 0, failed: 0, skipped: 0 })).toBe(false);
+  });
+});
