@@ -3,7 +3,7 @@ import { operate } from "./operator.mjs";
 
 /**
  * Starts the embedded PostgreSQL, or attaches to the one of another command; only the former is
- * stopped in the end.
+ * stopped in the end. Makes the demo account when there is nothing in it.
  *
  * @param {import("./modes.mjs").Mode} mode
  * @param {string} dataDir
@@ -11,11 +11,14 @@ import { operate } from "./operator.mjs";
  */
 export async function startDatabase(mode, dataDir, { progress, undo }) {
   const starting = progress.step("Starting PostgreSQL", () => operate(mode, "database", "start"));
-  undo.push(async () => {
-    const { started } = await starting.catch(() => ({ started: false }));
-    if (started)
-      await progress.step("Stopping PostgreSQL", () => operate(mode, "database", "stop"));
+  const filling = starting.then(async ({ empty }) => {
+    if (empty) await progress.step("Making the demo account", () => seedDemo(mode, dataDir));
   });
-  const { empty } = await starting;
-  if (empty) await progress.step("Making the demo account", () => seedDemo(mode, dataDir));
+  undo.push(async () => {
+    // Whatever is under way is finished first: it cannot be taken back halfway.
+    await filling.catch(() => {});
+    const { started } = await starting.catch(() => ({ started: false }));
+    if (started) await progress.step("Stopping PostgreSQL", () => operate(mode, "database", "stop"));
+  });
+  await filling;
 }

@@ -1,23 +1,30 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { Problem } from "../process/problem.mjs";
 import { root } from "../process/root.mjs";
 
 /**
- * Runs a command of the operator's CLI to its end, whatever is interrupted meanwhile: each takes a
- * second, and half a database start could not be taken back.
+ * Runs a command of the operator's CLI to its end. It is in a process group of its own, out of reach
+ * of Ctrl-C: each takes a second, and half a database start could not be taken back.
  *
  * @param {import("./modes.mjs").Mode} mode
  * @param {string[]} command
  * @returns {Promise<any>} what it printed, JSON read
  */
-export function operate(mode, ...command) {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, NODE_ENV: mode.nodeEnv };
-    // In a process group of its own, out of reach of Ctrl-C.
-    const options = { cwd: root, env, detached: true };
-    execFile(process.execPath, [...mode.cli, ...command], options, (error, stdout, stderr) => {
-      if (error) reject(new Problem(stderr.trim() || error.message));
-      else resolve(JSON.parse(stdout));
-    });
+export async function operate(mode, ...command) {
+  const child = spawn(process.execPath, [...mode.cli, ...command], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: mode.nodeEnv },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
   });
+  const [answer, complaint, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ]);
+  if (code !== 0)
+    throw new Problem(complaint.trim() || `\`${command.join(" ")}\` ended with ${code ?? signal}.`);
+  return JSON.parse(answer);
 }

@@ -14,13 +14,17 @@ export const parseEnvironment = <Schema extends z.ZodObject>(
   schema: Schema,
   variables: Record<string, string | undefined>,
 ): z.infer<Schema> => {
-  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== "");
+  const given = Object.entries(variables).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const lines = Object.entries(toFaults(parsed.error.issues)).map(
     ([name, messages]) => `${name} ${messages.join(", ")}`,
   );
-  throw new EnvironmentError(`The environment is not right (see .env.example):\n  ${lines.join("\n  ")}`);
+  throw new EnvironmentError(
+    `The environment is not right (see .env.example):\n  ${lines.join("\n  ")}`,
+  );
 };
 
 /** A variable that holds a whole number. */

@@ -33,6 +33,8 @@ const serverFields = {
   updated_at: ignored,
 };
 
+const guideIdentifier = z.int32().meta({ description: "The guide's `id`." });
+
 const title = text({ max: 200, blank: false }).meta({
   description: "At most 200 characters, and not blank.",
 });
@@ -130,7 +132,8 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
           category: category.default("marketing"),
           steps: newSteps
             .meta({
-              description: "At most 100, stored in the order of their positions and numbered from 1.",
+              description:
+                "At most 100, stored in the order of their positions and numbered from 1.",
             })
             .default([]),
           user_id: userId.optional(),
@@ -140,7 +143,7 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
     }),
     /** PATCH /guides/:id: what is left out stays (SPEC; DECISIONS 12). */
     guideUpdate: z.strictObject({
-      id: z.int32(),
+      id: guideIdentifier,
       guide: z
         .strictObject({
           ...serverFields,
@@ -159,4 +162,4 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
 };
 
 /** A guide named by its id. */
-export const guideId = z.strictObject({ id: z.int32() });
+export const guideId = z.strictObject({ id: guideIdentifier });

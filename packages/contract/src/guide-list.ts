@@ -13,8 +13,8 @@ export const guideListInput = z.strictObject({
       description: "Only guides of the user with this username; nobody's username finds nothing.",
     })
     .optional(),
-  category: category.optional(),
-  status: guideStatus.optional(),
+  category: category.meta({ description: "Only guides of this category." }).optional(),
+  status: guideStatus.meta({ description: "Only drafts, or only published guides." }).optional(),
   featured: z
     .boolean()
     .meta({ description: "`true`: only featured guides; `false`: only the others." })

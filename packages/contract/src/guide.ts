@@ -74,15 +74,10 @@ export const guideSummary = z
       .meta({ description: "When it was featured; null when it is not." }),
     views_count: count("Views of the public page. The API never changes it."),
     completions_count: count("Views in which the guide was completed. The API never changes it."),
-    average_rating: z
-      .number()
-      .min(1)
-      .max(5)
-      .nullable()
-      .meta({
-        description:
-          "Average of the readers' ratings, 1 to 5 with two decimals; null until the first one.",
-      }),
+    average_rating: z.number().min(1).max(5).nullable().meta({
+      description:
+        "Average of the readers' ratings, 1 to 5 with two decimals; null until the first one.",
+    }),
     url: z.string().meta({
       format: "uri",
       description:

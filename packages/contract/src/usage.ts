@@ -4,19 +4,16 @@ import { text } from "./text.ts";
 
 export const period = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: "must be a month, as 2026-11" })
+  .regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/, { error: "must be a month, as 2026-11" })
   .meta({ description: "A calendar month in UTC, `YYYY-MM`." });
 
 /** GET /usage (SPEC, Usage record; DECISIONS 21). */
 export const usage = z
   .object({
     period,
-    requests_used: z
-      .int32()
-      .min(0)
-      .meta({
-        description: "Successful requests of the account in the period, this one included.",
-      }),
+    requests_used: z.int32().min(0).meta({
+      description: "Successful requests of the account in the period, this one included.",
+    }),
     quota_limit: z.int32().min(0).meta({ description: "The account's monthly quota." }),
     quota_remaining: z.int32().min(0).meta({ description: "What is left of it." }),
     usage_percentage: z

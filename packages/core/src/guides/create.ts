@@ -13,7 +13,7 @@ import type { Ctx } from "../context.ts";
 import { forbidden, guideLimitExceeded, invalid } from "../domain-error.ts";
 import type { GuideCreate } from "./inputs.ts";
 import { inOrder } from "./step-order.ts";
-import { numberedRange, numberedSlug, slugBase } from "./slug.ts";
+import { freeSlug, numberedRange, slugBase } from "./slug.ts";
 import { toGuide } from "./to-guide.ts";
 
 const unnamed: Faults = { user_id: ["can't be blank"] };
@@ -47,24 +47,21 @@ const authorOf = async (ctx: Ctx, input: GuideCreate): Promise<number> => {
   return user.id;
 };
 
-const isSlugTaken = (error: unknown): boolean =>
-  uniqueViolation(error) === "guides_user_id_slug_key";
+const orSlugTaken = (error: unknown): "slug taken" => {
+  if (uniqueViolation(error) === "guides_user_id_slug_key") return "slug taken";
+  throw error;
+};
 
 /** Numbers the slug. Others with the same base wait their turn, so it succeeds at once, or nearly. */
-const insertNumbered = async (ctx: Ctx, guide: NewGuide): Promise<GuideRow | undefined> => {
+const insertNumbered = async (ctx: Ctx, guide: NewGuide): Promise<GuideRow | "limit reached"> => {
   for (;;) {
-    try {
-      return await inTransaction(ctx.db.pool, async (client) => {
-        await lockSlugs(client, guide.userId, guide.slug);
-        const taken = new Set(await slugsBetween(client, guide.userId, numberedRange(guide.slug)));
-        let number = 2;
-        while (taken.has(numberedSlug(guide.slug, number))) number += 1;
-        return insertGuide(client, { ...guide, slug: numberedSlug(guide.slug, number) });
-      });
-    } catch (error) {
-      // A title such as "Guide 2" took the number without waiting: look again.
-      if (!isSlugTaken(error)) throw error;
-    }
+    const inserted = await inTransaction(ctx.db.pool, async (client) => {
+      await lockSlugs(client, guide.userId, guide.slug);
+      const taken = await slugsBetween(client, guide.userId, numberedRange(guide.slug));
+      return insertGuide(client, { ...guide, slug: freeSlug(guide.slug, new Set(taken)) });
+    }).catch(orSlugTaken);
+    // A title such as "Guide 2" takes its slug without waiting for the number: look again.
+    if (inserted !== "slug taken") return inserted;
   }
 };
 
@@ -85,10 +82,8 @@ export const createGuide = async (ctx: Ctx, input: GuideCreate): Promise<Guide> 
     category,
     steps: inOrder(steps),
   };
-  const row = await insertGuide(ctx.db.pool, guide).catch((error: unknown) => {
-    if (isSlugTaken(error)) return insertNumbered(ctx, guide);
-    throw error;
-  });
-  if (!row) throw guideLimitExceeded(plan);
-  return toGuide(row, ctx.portalUrl);
+  const first = await insertGuide(ctx.db.pool, guide).catch(orSlugTaken);
+  const inserted = first === "slug taken" ? await insertNumbered(ctx, guide) : first;
+  if (inserted === "limit reached") throw guideLimitExceeded(plan);
+  return toGuide(inserted, ctx.portalUrl);
 };

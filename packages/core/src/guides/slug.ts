@@ -26,6 +26,14 @@ export const numberedSlug = (base: string, n: number): string => {
   return cut(base, maxLength - suffix.length) + suffix;
 };
 
+/** The slug to take while those of `taken` are: the base, else its first free number. */
+export const freeSlug = (base: string, taken: ReadonlySet<string>): string => {
+  if (!taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(numberedSlug(base, number))) number += 1;
+  return numberedSlug(base, number);
+};
+
 /**
  * Where every slug lies, in byte order, that `numberedSlug` can make of the base: behind the base
  * itself (`.` is the byte behind `-`), or, where numbers cut it, anywhere behind what is left.

@@ -15,13 +15,18 @@ export type NewGuide = {
   steps: readonly { title: string | null; content: string }[];
 };
 
+/** The new guide, or why there is none. */
+export type Inserted = GuideRow | "slug taken" | "limit reached";
+
 // One statement, so one transaction and one round trip: the account's count moves only while it is
 // below the limit, the guide is made only if it did, the steps only with the guide. A slug that is
-// taken makes the whole statement fail and leaves nothing behind.
+// seen to be taken costs no lock; one that is taken meanwhile makes the whole statement fail.
 const text = `
-with counted as (
+with taken as (
+  select from guides where user_id = $2 and slug = $4
+), counted as (
   update accounts set guides_count = guides_count + 1
-   where id = $1 and ($3::int is null or guides_count < $3)
+   where id = $1 and ($3::int is null or guides_count < $3) and not exists (select from taken)
   returning id
 ), guide as (
   insert into guides (account_id, user_id, slug, title, description, category, steps_count)
@@ -33,19 +38,16 @@ with counted as (
     from guide, unnest($8::text[], $9::text[]) with ordinality as new (title, content, position)
   returning id, position, title, content
 )
-select ${guideSummaryColumns},
+select exists (select from taken) as is_taken, ${guideSummaryColumns},
        coalesce((select json_agg(step order by position) from step), '[]'::json) as steps
-  from guide g join users u on u.id = g.user_id`;
+  from (values (1)) as always left join guide g on true left join users u on u.id = g.user_id`;
 
 /**
- * Makes the guide as a draft, its steps numbered in their order. Undefined when the account has
- * as many guides as its limit allows. Rejects with a unique violation when the slug is taken.
+ * Makes the guide as a draft, its steps numbered in their order. Rejects with a unique violation
+ * when the slug is taken at the same time.
  */
-export const insertGuide = async (
-  connection: Connection,
-  guide: NewGuide,
-): Promise<GuideRow | undefined> => {
-  const { rows } = await connection.query<GuideRow>({
+export const insertGuide = async (connection: Connection, guide: NewGuide): Promise<Inserted> => {
+  const { rows } = await connection.query<{ is_taken: boolean } & (GuideRow | { id: null })>({
     name: "insert_guide",
     text,
     values: [
@@ -60,7 +62,9 @@ export const insertGuide = async (
       guide.steps.map((step) => step.content),
     ],
   });
-  return rows[0];
+  const row = rows[0];
+  if (!row || row.id === null) return row?.is_taken ? "slug taken" : "limit reached";
+  return row;
 };
 
 /**
@@ -71,7 +75,10 @@ export const lockSlugs = async (client: PoolClient, userId: number, base: string
   await client.query("select pg_advisory_xact_lock($1, hashtext($2))", [userId, base]);
 };
 
-/** The user's slugs, deleted guides included, from `from` to before `to` in byte order. */
+/**
+ * The user's slugs, deleted guides included, from `from` to before `to` in byte order, whatever the
+ * order of the database's own locale is.
+ */
 export const slugsBetween = async (
   client: PoolClient,
   userId: number,
@@ -79,7 +86,8 @@ export const slugsBetween = async (
 ): Promise<string[]> => {
   const { rows } = await client.query<{ slug: string }>({
     name: "slugs_between",
-    text: "select slug from guides where user_id = $1 and slug >= $2 and slug < $3",
+    text: `select slug from guides
+            where user_id = $1 and slug collate "C" >= $2 and slug collate "C" < $3`,
     values: [userId, from, to],
   });
   return rows.map((row) => row.slug);

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { createOpenApiDocument } from "./document.ts";
+import type { OperationObject } from "./openapi-types.ts";
+
+const document = createOpenApiDocument({ apiUrl: "https://api.guidepost.test" });
+
+type Answer = { $ref?: string; headers?: object; content?: Record<string, { schema: object }> };
+
+const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    operation: operation as OperationObject & { "x-required-scope"?: string },
+  })),
+);
+
+const answersOf = (operation: OperationObject): [string, Answer][] =>
+  Object.entries(operation.responses ?? {}).map(([status, given]) => {
+    const name = (given as Answer).$ref?.replace("#/components/responses/", "");
+    return [status, (name ? document.components?.responses?.[name] : given) as Answer];
+  });
+
+const errorsOfAll = [401, 402, 422, 429, 500, 503];
+const errorsOfBodies = [400, 413, 415];
+
+/** SPEC, Endpoints; DECISIONS 4, 5, 25. */
+const expected: Record<string, { scope?: string; success: number; errors: number[] }> = {
+  "GET /guides": { scope: "read", success: 200, errors: [403] },
+  "POST /guides": { scope: "write", success: 201, errors: [403, ...errorsOfBodies] },
+  "GET /guides/{id}": { scope: "read", success: 200, errors: [403, 404] },
+  "PATCH /guides/{id}": { scope: "write", success: 200, errors: [403, 404, ...errorsOfBodies] },
+  "DELETE /guides/{id}": { scope: "write", success: 204, errors: [403, 404] },
+  "POST /guides/{id}/publish": { scope: "write", success: 200, errors: [403, 404] },
+  "POST /guides/{id}/unpublish": { scope: "write", success: 200, errors: [403, 404] },
+  "POST /guides/{id}/feature": { scope: "admin", success: 200, errors: [403, 404] },
+  "POST /guides/{id}/unfeature": { scope: "admin", success: 200, errors: [403, 404] },
+  "POST /guides/{id}/restore": { scope: "write", success: 200, errors: [403, 404] },
+  "GET /usage": { success: 200, errors: [] },
+};
+
+describe("the OpenAPI document", () => {
+  it("has every operation of the API and nothing else", () => {
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(expected).toSorted());
+  });
+
+  it.each(operations)("$name has its real statuses and scope", ({ name, operation }) => {
+    const { scope, success = 0, errors = [] } = expected[name] ?? {};
+    const statuses = [success, ...errors, ...errorsOfAll].toSorted((one, other) => one - other);
+    expect(answersOf(operation).map(([status]) => Number(status))).toEqual(statuses);
+    expect(operation["x-required-scope"]).toBe(scope);
+    expect(operation.description).toContain(`**Scope:** ${scope ? `\`${scope}\`` : "any"}`);
+    expect(operation.security).toEqual([{ bearer: [] }]);
+  });
+
+  it.each(operations)("$name tells the headers of each of its answers", ({ operation }) => {
+    for (const [status, answer] of answersOf(operation)) {
+      const own = [
+        ...(status === "401" ? ["WWW-Authenticate"] : []),
+        ...(status === "429" || status === "503" ? ["Retry-After"] : []),
+        ...(status === "200" && operation.operationId === "listGuides" ? ["Link"] : []),
+      ];
+      const common = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining"];
+      const names = [...common, "X-RateLimit-Reset", ...own];
+      expect(Object.keys(answer.headers ?? {}), status).toEqual(names);
+    }
+  });
+
+  it("has content for every answer but a 204", () => {
+    for (const { operation } of operations)
+      for (const [status, { content }] of answersOf(operation))
+        expect(Object.keys(content ?? {})).toEqual(status === "204" ? [] : ["application/json"]);
+  });
+
+  it("tells both codes of 402 where a guide is added", () => {
+    const withTwo = operations.filter(({ operation }) =>
+      JSON.stringify(operation.responses?.["402"]).includes("GuideLimitExceeded"),
+    );
+    expect(withTwo.map(({ name }) => name)).toEqual(["POST /guides", "POST /guides/{id}/restore"]);
+  });
+
+  it("is served from the API's own address", () => {
+    expect(document.servers).toEqual([{ url: "https://api.guidepost.test/v1" }]);
+  });
+
+  it("shows the limit of a page as the list treats it (DECISIONS 15)", () => {
+    const list = operations.find(({ name }) => name === "GET /guides");
+    const limit = list?.operation.parameters?.find(
+      (parameter) => "name" in parameter && parameter.name === "limit",
+    );
+    expect(limit).toMatchObject({ schema: { type: "integer", minimum: 1, default: 50 } });
+    expect(limit).not.toHaveProperty("schema.maximum");
+    expect(limit).toHaveProperty("description", expect.stringContaining("clamped to 100"));
+  });
+
+  it("closes what is sent and leaves open what is answered (DECISIONS 12, 33)", () => {
+    const schemas = document.components?.schemas ?? {};
+    const closed = Object.keys(schemas).filter((name) =>
+      JSON.stringify(schemas[name]).includes('"additionalProperties":false'),
+    );
+    expect(closed.toSorted()).toEqual(["GuideChanges", "GuideInput", "StepChange", "StepInput"]);
+    const answers = JSON.stringify(operations.map(({ operation }) => operation.responses));
+    expect(answers).not.toContain('"additionalProperties":false');
+  });
+
+  it("holds nothing that only the generator knows", () => {
+    const text = JSON.stringify(document);
+    for (const noise of ["9007199254740991", "2147483648", "2147483647", "error.BAD_REQUEST"])
+      expect(text).not.toContain(noise);
+  });
+
+  it("does not carry what one document was given into the next", () => {
+    const other = createOpenApiDocument({ apiUrl: "https://other.test" });
+    expect({ ...other, servers: document.servers }).toEqual(document);
+  });
+});
