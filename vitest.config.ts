@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-/** Playwright's tests are `*.spec.ts`, which nothing here picks up. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -8,17 +7,10 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{packages,apps,prisma}/**/*.test.ts", "scripts/**/*.test.mjs"],
+          include: ["{packages,apps,prisma,bench}/**/*.test.ts", "scripts/**/*.test.mjs"],
         },
       },
-      {
-        test: {
-          name: "e2e",
-          include: ["e2e/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      "e2e",
     ],
   },
 });

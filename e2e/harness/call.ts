@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+
 /** One request under /v1 as tests write it down. */
 export type Call = {
   method?: string;
@@ -50,14 +52,12 @@ export const call = async (url: string, request: Call): Promise<Answer> => {
   return { status: response.status, headers: response.headers, text, body };
 };
 
-let addresses = 0;
+const octet = (): number => randomInt(256);
 
 /**
  * An address that no other request of this run comes from, for a server behind a trusted proxy: what
  * fails to authenticate is limited per address, and tests should not use up each other's limit.
  */
-export const fromNewAddress = (): Record<string, string> => {
-  addresses += 1;
-  const [high, low] = [Math.floor(addresses / 250), addresses % 250];
-  return { "X-Forwarded-For": `10.${process.pid % 250}.${high}.${low + 1}` };
-};
+export const fromNewAddress = (): Record<string, string> => ({
+  "X-Forwarded-For": `10.${octet()}.${octet()}.${octet()}`,
+});

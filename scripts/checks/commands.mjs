@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { turbo } from "../process/pnpm.mjs";
-import { Interrupted } from "../process/problem.mjs";
 import { inRoot } from "../process/root.mjs";
 import { run } from "../process/run.mjs";
 import { countPlaywright, countReport, countVitest, ONE_FAILED, ONE_PASSED } from "./counts.mjs";
@@ -24,7 +23,6 @@ export const runVitest = (project) =>
     const result = await run(bin("vitest"), ["run", "--project", project, ...reporters], {
       visible: true,
     });
-    refuseInterruption(result);
     return countReport(report, result.ok, countVitest);
   });
 
@@ -42,7 +40,6 @@ export const runPlaywright = (chromium) =>
       env,
       visible: true,
     });
-    refuseInterruption(result);
     return countReport(report, result.ok, countPlaywright);
   });
 
@@ -55,15 +52,9 @@ export const stopTestDatabase = () =>
  * @param {import("../process/run.mjs").Result} result
  */
 function count(result) {
-  refuseInterruption(result);
   if (result.ok) return ONE_PASSED;
   process.stdout.write(result.output);
   return ONE_FAILED;
-}
-
-/** @param {import("../process/run.mjs").Result} result */
-function refuseInterruption({ interrupted }) {
-  if (interrupted) throw new Interrupted();
 }
 
 /**

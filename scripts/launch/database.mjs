@@ -11,14 +11,17 @@ import { operate } from "./operator.mjs";
  */
 export async function startDatabase(mode, dataDir, { progress, undo }) {
   const starting = progress.step("Starting PostgreSQL", () => operate(mode, "database", "start"));
-  const filling = starting.then(async ({ empty }) => {
+  const fill = async () => {
+    const { empty } = await starting;
     if (empty) await progress.step("Making the demo account", () => seedDemo(mode, dataDir));
-  });
+  };
+  const filling = fill();
   undo.push(async () => {
     // Whatever is under way is finished first: it cannot be taken back halfway.
     await filling.catch(() => {});
     const { started } = await starting.catch(() => ({ started: false }));
-    if (started) await progress.step("Stopping PostgreSQL", () => operate(mode, "database", "stop"));
+    if (started)
+      await progress.step("Stopping PostgreSQL", () => operate(mode, "database", "stop"));
   });
   await filling;
 }

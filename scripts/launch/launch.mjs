@@ -50,7 +50,7 @@ async function bringUp(mode, { progress, undo, told }) {
   const since = performance.now();
   loadDotEnv();
   const settings = readSettings();
-  await prepare(progress, { build: mode.build });
+  await prepare(progress, { build: !mode.watching });
 
   const descriptions = await describeServices(mode, settings);
   told.throwIfAborted();

@@ -6,8 +6,7 @@ import { inRoot } from "../process/root.mjs";
  *
  * @typedef {object} Mode
  * @property {"production" | "development"} nodeEnv
- * @property {boolean} build           whether bundles are needed
- * @property {boolean} logsToTerminal  else to a file in DATA_DIR/logs
+ * @property {boolean} watching  runs the sources, and again when they change; logs to the terminal
  * @property {string[]} cli
  * @property {() => string[]} api
  */
@@ -15,17 +14,15 @@ import { inRoot } from "../process/root.mjs";
 /** @type {Mode} */
 export const production = {
   nodeEnv: "production",
-  build: true,
-  logsToTerminal: false,
+  watching: false,
   cli: ["--enable-source-maps", inRoot("apps/cli/dist/main.js")],
   api: () => ["--enable-source-maps", inRoot("apps/api/dist/main.js")],
 };
 
-/** Runs the sources, and runs them again when they change. @type {Mode} */
+/** @type {Mode} */
 export const development = {
   nodeEnv: "development",
-  build: false,
-  logsToTerminal: true,
+  watching: true,
   cli: ["--import", "tsx", inRoot("apps/cli/src/main.ts")],
   // Resolved late: on the first start tsx is not there before the install.
   api: () => [

@@ -24,6 +24,8 @@ export async function operate(mode, ...command) {
     text(child.stderr),
     once(child, "exit"),
   ]);
+  // Ctrl-C pressed again hits it in the instant before it has left this group; nothing is done by then.
+  if (signal === "SIGINT") return operate(mode, ...command);
   if (code !== 0)
     throw new Problem(complaint.trim() || `\`${command.join(" ")}\` ended with ${code ?? signal}.`);
   return JSON.parse(answer);

@@ -31,8 +31,8 @@ export async function claimPort(host, port, variable) {
  */
 function explainListen(error, { host, port, variable }) {
   if (error.code === "EADDRINUSE")
-    return `Port ${port} is taken by another program. Stop it, or choose another port: ${variable}=${port + 1} npm start`;
+    return `Port ${port} is taken by another program. Stop it, or choose another port with ${variable}, as in: ${variable}=${port + 1} npm start`;
   if (error.code === "EACCES")
     return `Port ${port} needs more rights than this user has. Choose one above 1023 with ${variable}.`;
-  return `Cannot listen on ${host}:${port} (${error.code ?? error.message}). Set ${variable} and its host to an address of this machine.`;
+  return `Cannot listen on ${host}:${port} (${error.code ?? error.message}). Set ${variable.replace("PORT", "HOST")} to an address of this machine.`;
 }

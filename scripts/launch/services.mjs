@@ -18,9 +18,10 @@ export async function describeServices(mode, { apiHost, apiPort, dataDir }) {
       name: "API",
       address,
       args: mode.api(),
+      ownGroup: mode.watching,
       env: { NODE_ENV: mode.nodeEnv, API_PORT: `${port}` },
       readyUrl: `${address}/readyz`,
-      logFile: mode.logsToTerminal ? undefined : join(dataDir, "logs", "api.log"),
+      logFile: mode.watching ? undefined : join(dataDir, "logs", "api.log"),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pnpm, turbo } from "../process/pnpm.mjs";
-import { Interrupted, Problem, tail } from "../process/problem.mjs";
+import { Problem, tail } from "../process/problem.mjs";
 import { inRoot } from "../process/root.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { withLock } from "./lock.mjs";
@@ -88,8 +88,7 @@ function recorded(name) {
 
 /** @param {(typeof steps)[number]} step */
 async function perform(step) {
-  const { ok, interrupted, output } = await step.work();
-  if (interrupted) throw new Interrupted();
+  const { ok, output } = await step.work();
   if (!ok)
     throw new Problem(
       `${step.title} failed. ${step.advice} The end of its output:\n${tail(output)}`,

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { Interrupted } from "./problem.mjs";
 import { root } from "./root.mjs";
 
 /** @type {NodeJS.Signals[]} */
@@ -8,8 +8,7 @@ export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 /**
  * @typedef {object} Result
  * @property {boolean} ok
- * @property {boolean} interrupted  the person at the terminal ended it
- * @property {string} output        stdout and stderr as they came, when they were not inherited
+ * @property {string} output  stdout and stderr as they came, when they were not inherited
  */
 
 /**
@@ -19,7 +18,7 @@ export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, visible?: boolean }} [options]
- * @returns {Promise<Result>}
+ * @returns {Promise<Result>} rejects with `Interrupted` when the person at the terminal ended it
  */
 export async function run(command, args, { env = {}, visible = false } = {}) {
   const child = spawn(command, args, {
@@ -32,6 +31,9 @@ export async function run(command, args, { env = {}, visible = false } = {}) {
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text) => (output += text));
 
+  // A program that cannot be started: `close` follows.
+  child.on("error", (error) => (output += error.message));
+
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
@@ -39,10 +41,9 @@ export async function run(command, args, { env = {}, visible = false } = {}) {
   };
   for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
   try {
-    const [code] = await once(child, "close");
-    return { ok: code === 0, interrupted, output };
-  } catch (error) {
-    return { ok: false, interrupted, output: `${command}: ${String(error)}` };
+    const code = await new Promise((resolve) => child.once("close", resolve));
+    if (interrupted) throw new Interrupted();
+    return { ok: code === 0, output };
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
   }

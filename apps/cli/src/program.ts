@@ -18,7 +18,6 @@ export const buildProgram = (io: Io): Command => {
       "The operator's tool: prints one JSON document, or says on standard error what is wrong " +
         "and exits with 1. It works while the service runs and when it does not.",
     )
-    .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err });
   addAccountCommands(program, io);

@@ -17,7 +17,12 @@ type CreateOptions = {
   role?: string;
 };
 
-const newUser = userCreate.extend({ account: z.int32(), password, role: role.optional() });
+const newUser = z.strictObject({
+  account: z.int32(),
+  ...userCreate.shape,
+  password,
+  role: role.optional(),
+});
 const named = z.strictObject({ username });
 
 /** `user create` prints the user, `user remove` who it was and how many keys were revoked. */

@@ -25,8 +25,9 @@ export const rotateKey = async (
     if (!old) throw notFound("Key not found");
 
     const endsAt = new Date(now.getTime() + input.keep_hours * hourMs);
-    const keptUntil = old.expiresAt && old.expiresAt < endsAt ? old.expiresAt : endsAt;
-    // The row's own state guards: of two rotations, or against a revocation, one goes through.
+    // Its own expiry where that is sooner, but never the same: the guard below must see it move.
+    const ownEnd = old.expiresAt && new Date(old.expiresAt.getTime() - 1);
+    const keptUntil = ownEnd && ownEnd < endsAt ? ownEnd : endsAt;
     const ended = await prisma.apiKey.updateMany({
       where: {
         id: old.id,

@@ -51,6 +51,19 @@ describe("slugs of one user (DECISIONS 22)", () => {
     expect(new Set(answers.map(({ slug }) => slug)).size).toBe(40);
   });
 
+  it("are numbered in byte order, whatever the order of the database's locale is", async () => {
+    const elsewhere = await createWorld();
+    const { pool } = elsewhere.core.db;
+    await pool.query(`alter table guides alter column slug type text collate "en-x-icu"`);
+    const ctx = await (await elsewhere.addAccount("pro")).session();
+    const slugs: string[] = [];
+    for (const title of ["Short", "Short", "long ".repeat(40), "long ".repeat(40)])
+      slugs.push((await addGuide(ctx, { title })).slug);
+    const long = "long-".repeat(16).slice(0, 79);
+    expect(slugs).toEqual([...numbered("short", 2), ...numbered(long, 2)]);
+    await elsewhere.drop();
+  });
+
   it("a deleted guide keeps its slug", async () => {
     const { ctx } = await person();
     const first = await addGuide(ctx, { title: "Kept" });

@@ -5,7 +5,7 @@ import { type BackupHeader, formatName, formatVersion } from "./format.ts";
 import { listed, lockTables, readTables, type Table } from "./tables.ts";
 
 const SELECT_SEQUENCES = `
-  SELECT sequencename::text AS name, coalesce(last_value + increment_by, start_value)::float8 AS next
+  SELECT sequencename::text AS name, increment_by::float8 AS increment
     FROM pg_sequences WHERE schemaname = current_schema() ORDER BY sequencename`;
 
 /**
@@ -33,8 +33,7 @@ export const openSnapshot = async (client: pg.ClientBase): Promise<BackupHeader>
     created_at: new Date().toISOString(),
     migrations: history.map(({ name, checksum }) => ({ name, checksum })).toSorted(byName),
     tables: await withRowCounts(client, tables),
-    // Read behind the snapshot: never lower than the ids in it.
-    sequences: (await client.query<{ name: string; next: number }>(SELECT_SEQUENCES)).rows,
+    sequences: await readSequences(client),
   };
 };
 
@@ -53,4 +52,19 @@ const withRowCounts = async (
     counted.push({ ...table, rows: rows[0]?.rows ?? 0 });
   }
   return counted;
+};
+
+/** Read later than the snapshot, since they know none: never behind the ids in it. */
+const readSequences = async (client: pg.ClientBase): Promise<BackupHeader["sequences"]> => {
+  const { rows: found } = await client.query<{ name: string; increment: number }>(SELECT_SEQUENCES);
+  const sequences: BackupHeader["sequences"] = [];
+  for (const { name, increment } of found) {
+    // The view pg_sequences does not tell where a sequence that was never used begins.
+    const { rows } = await client.query<{ next: number }>(
+      `SELECT (last_value + CASE WHEN is_called THEN $1 ELSE 0 END)::float8 AS next FROM ${listed([name])}`,
+      [increment],
+    );
+    for (const { next } of rows) sequences.push({ name, next });
+  }
+  return sequences;
 };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -45,12 +45,14 @@ export const writeBackup = async (
       { url, applicationName: "guidepost-backup" },
       async (client) => {
         const opened = await openSnapshot(client);
-        const output = handle.createWriteStream({ flush: true });
-        await pipeline(content(client, opened, onProgress), createGzip(), output, { signal });
+        const write = (packed: AsyncIterable<Buffer>) => writeFile(handle, packed);
+        await pipeline(content(client, opened, onProgress), createGzip(), write, { signal });
         return opened;
       },
     );
-    const { size } = await stat(partial);
+    await handle.sync();
+    const { size } = await handle.stat();
+    await handle.close();
     await rename(partial, file);
     await syncFolder(dirname(file));
     return { ...summarise(header), bytes: size };
@@ -107,5 +109,9 @@ const content = async function* (
 /** The new name outlives a loss of power, too. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 };

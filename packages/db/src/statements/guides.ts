@@ -91,7 +91,9 @@ export const listGuides = async (
   if (reach.userId === null) add("account", `g.account_id = ${bind(reach.accountId)}`);
   else {
     const [user, account] = [bind(reach.userId), bind(reach.accountId)];
-    add("user", `g.user_id = ${user} and g.account_id = ${account}`);
+    // The account is asked of the user, whose it is: beside the user's own condition on guides it
+    // would look twice as selective, and the planner would sort what an index has in order.
+    add("user", `g.user_id = ${user} and u.account_id = ${account}`);
   }
   if (filters.category !== undefined)
     add("category", `g.category = ${bind(filters.category)}::category`);

@@ -1,0 +1,300 @@
+import { accountCreate, apiKeyCreated, apiKeyList, usage, type Role } from "@guidepost/contract";
+import {
+  authenticateKey,
+  createAccount,
+  createGuide,
+  createUser,
+  deleteGuide,
+  guideCreate,
+  sessionActor,
+  type Core,
+} from "@guidepost/core";
+import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { runCli } from "./testing/run-cli.ts";
+
+// Hashing a password takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const run = (...args: string[]) => runCli(args, { DATABASE_URL: db.url });
+
+/** What the command printed, which succeeded and said nothing else. */
+const answer = async (...args: string[]): Promise<unknown> => {
+  const { code, out, err } = await run(...args);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  return JSON.parse(out) as unknown;
+};
+
+/** The words of a command that failed and answered nothing. */
+const refusal = async (...args: string[]): Promise<string> => {
+  const { code, out, err } = await run(...args);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  return err;
+};
+
+const core = (): Core => ({
+  db: db.database,
+  clock: () => new Date(),
+  portalUrl: "https://guidepost.test",
+  ownersMayChangePlan: false,
+});
+
+const addAccount = async (): Promise<string> =>
+  String((await createAccount(core(), { name: "Acme", plan: "pro" })).id);
+
+let serial = 0;
+/** Without a password, which would take long to hash. */
+const addUser = (account: string, role: Role = "owner") => {
+  const username = `user-${(serial += 1)}`;
+  const input = { username, display_name: "Ada", email: `${username}@x.test`, role };
+  return createUser(core(), Number(account), input);
+};
+
+const addKey = async (user: string, ...more: string[]) => {
+  const given = ["--user", user, "--name", "CI", "--scopes", "read,write"];
+  return apiKeyCreated.parse(await answer("key", "create", ...given, ...more));
+};
+
+describe("account", () => {
+  test("create prints the account", async () => {
+    const account = await answer("account", "create", "--name", " Acme ", "--plan", "team");
+    expect(account).toMatchObject({
+      ...accountCreate.parse({ name: "Acme", plan: "team" }),
+      limits: { per_minute: 600, per_hour: 30_000, monthly_quota: 200_000, guide_limit: 10_000 },
+    });
+  });
+
+  test("set-plan replaces plan and limits, and what is not given goes back to the plan's", async () => {
+    const id = await addAccount();
+    const own = [
+      "--per-minute",
+      "7",
+      "--per-hour",
+      "70",
+      "--monthly-quota",
+      "0",
+      "--guide-limit",
+      "3",
+    ];
+    expect(await answer("account", "set-plan", id, "enterprise", ...own)).toMatchObject({
+      plan: "enterprise",
+      limits: { per_minute: 7, per_hour: 70, monthly_quota: 0, guide_limit: 3 },
+    });
+    expect(await answer("account", "set-plan", id, "pro", "--per-hour", "5")).toMatchObject({
+      limits: { per_minute: 300, per_hour: 5, monthly_quota: 50_000, guide_limit: 1_000 },
+    });
+  });
+
+  test("says every fault, one a line", async () => {
+    expect(await refusal("account", "create", "--name", " ", "--plan", "gold")).toBe(
+      "name can't be blank\nplan is not included in the list\n",
+    );
+    expect(
+      await refusal("account", "set-plan", "x", "pro", "--per-minute", "0", "--per-hour", "1.5"),
+    ).toBe(
+      "id must be an integer\nper_minute must be greater than or equal to 1\nper_hour must be an integer\n",
+    );
+  });
+});
+
+describe("user", () => {
+  test("create hashes the password and does not repeat it; the first user is owner, the next member, unless it is said", async () => {
+    const account = await addAccount();
+    const create = (name: string, ...more: string[]) =>
+      answer(
+        ...["user", "create", "--account", account, "--username", name, "--display-name", "Ada"],
+        ...["--email", `${name}@x.test`, "--password", "long enough", ...more],
+      );
+    expect(await create("first")).toEqual({
+      id: expect.any(Number) as number,
+      account_id: Number(account),
+      username: "first",
+      display_name: "Ada",
+      email: "first@x.test",
+      role: "owner",
+    });
+    expect(await create("second")).toMatchObject({ role: "member" });
+    expect(await create("third", "--role", "owner")).toMatchObject({ role: "owner" });
+    const where = { username: "first" };
+    const row = await db.database.prisma.user.findUniqueOrThrow({ where });
+    expect(row.passwordHash).toMatch(/^scrypt\$/);
+  });
+
+  test("remove ends the keys at once, those of an account's last owner too", async () => {
+    const { username } = await addUser(await addAccount());
+    const { secret } = await addKey(username);
+    expect(await authenticateKey(core(), secret)).toBeDefined();
+    expect(await answer("user", "remove", username.toUpperCase())).toMatchObject({
+      username,
+      revoked_keys: 1,
+    });
+    expect(await authenticateKey(core(), secret)).toBeUndefined();
+    expect(await refusal("user", "remove", username)).toBe("User not found\n");
+  });
+
+  test("says every fault, and what is taken", async () => {
+    const account = await addAccount();
+    const { username } = await addUser(account);
+    const given = [
+      "user",
+      "create",
+      "--account",
+      account,
+      "--display-name",
+      "A",
+      "--email",
+      "a@x.test",
+    ];
+    expect(await refusal(...given, "--username", username, "--password", "long enough")).toBe(
+      "username has already been taken\n",
+    );
+    expect(
+      await refusal(...given, "--username", "a b", "--password", "short", "--role", "king"),
+    ).toBe(
+      "username must be 2 to 30 letters, digits, hyphens or underscores\n" +
+        "password is too short (minimum is 10 characters)\nrole is not included in the list\n",
+    );
+  });
+});
+
+describe("key", () => {
+  test("create prints a secret that works, list does not repeat it, revoke ends it at once", async () => {
+    const account = await addAccount();
+    const { username } = await addUser(account);
+    const expires = "2999-01-31T00:00:00+01:00";
+    const { key, secret } = await addKey(
+      username,
+      "--description",
+      "for builds",
+      "--expires",
+      expires,
+    );
+    expect(key).toMatchObject({
+      name: "CI",
+      description: "for builds",
+      scopes: ["read", "write"],
+      username,
+      status: "active",
+      expires_at: "2999-01-30T23:00:00.000Z",
+    });
+    expect(await authenticateKey(core(), secret)).toMatchObject({
+      user: { username },
+    });
+
+    const listed = await answer("key", "list", "--account", account);
+    expect(apiKeyList.parse(listed)).toEqual({ keys: [key] });
+    expect(JSON.stringify(listed)).not.toContain(secret);
+
+    expect(await answer("key", "revoke", String(key.id))).toMatchObject({
+      id: key.id,
+      status: "revoked",
+    });
+    expect(await authenticateKey(core(), secret)).toBeUndefined();
+  });
+
+  test("says what cannot be granted, and every fault", async () => {
+    const account = await addAccount();
+    const { username: owner } = await addUser(account);
+    const { username: member } = await addUser(account, "member");
+    const create = ["key", "create", "--name", "x", "--user"];
+    expect(await answer(...create, owner, "--scopes", "admin")).toMatchObject({
+      key: { scopes: ["admin"] },
+    });
+    expect(await refusal(...create, member, "--scopes", "admin")).toMatch(
+      /^scopes can't include admin/,
+    );
+    expect(
+      await refusal(...create, owner, "--scopes", "read", "--expires", "2001-01-01T00:00:00Z"),
+    ).toBe("expires_at must be in the future\n");
+    expect(await refusal(...create, owner, "--scopes", "read, all", "--expires", "soon")).toBe(
+      "scopes.1 is not included in the list\nexpires_at must be an ISO 8601 date and time\n",
+    );
+  });
+});
+
+test("usage set corrects this month's count, and usage show tells it and other months'", async () => {
+  const account = await addAccount();
+  const set = usage.parse(await answer("usage", "set", "--account", account, "--used", "49999"));
+  expect(set).toMatchObject({ requests_used: 49_999, quota_remaining: 1 });
+  expect(await answer("usage", "show", "--account", account)).toEqual(set);
+  expect(await answer("usage", "show", "--account", account, "--period", "2026-02")).toMatchObject({
+    period: "2026-02",
+    requests_used: 0,
+    resets_at: "2026-03-01T00:00:00.000Z",
+  });
+  expect(await refusal("usage", "show", "--account", account, "--period", "2026-13")).toBe(
+    "period must be a month, as 2026-11\n",
+  );
+  expect(await refusal("usage", "set", "--account", account, "--used", "-1")).toBe(
+    "used must be greater than or equal to 0\n",
+  );
+});
+
+test("purge removes what was deleted over 30 days ago, and nothing else", async () => {
+  const { id: userId } = await addUser(await addAccount());
+  const actor = await sessionActor(core(), userId);
+  if (!actor) throw new Error("no actor");
+  const ctx = { ...core(), actor };
+  const days = [null, 0, 29.9, 30.1, 400];
+  for (const ago of days) {
+    const guide = guideCreate.parse({ guide: { title: "A guide" } });
+    const { id } = await createGuide(ctx, guide);
+    if (ago === null) continue;
+    await deleteGuide(ctx, { id });
+    const deletedAt = new Date(Date.now() - ago * 24 * 60 * 60 * 1000);
+    await db.database.prisma.guide.update({ where: { id }, data: { deletedAt } });
+  }
+  expect(await answer("purge")).toEqual({ purged: 2 });
+  expect(await db.database.prisma.guide.count({ where: { userId } })).toBe(3);
+  expect(await answer("purge")).toEqual({ purged: 0 });
+});
+
+test("migrate finds nothing to do in a database that is up to date", async () => {
+  expect(await answer("migrate")).toEqual({ applied: [] });
+});
+
+test.each([
+  ["account", "set-plan 999 pro"],
+  [
+    "account",
+    "user create --account 999 --username xx --display-name X --email x@x.test --password 0123456789",
+  ],
+  ["account", "key list --account 999"],
+  ["account", "usage show --account 999"],
+  ["account", "usage set --account 999 --used 1"],
+  ["user", "user remove nobody"],
+  ["user", "key create --user nobody --name x --scopes read"],
+  ["key", "key revoke 999"],
+])("an unknown %s is named: %s", async (what, line) => {
+  const args = line.startsWith("set-plan") ? `account ${line}` : line;
+  expect(await refusal(...args.split(" "))).toBe(
+    `${what[0]?.toUpperCase()}${what.slice(1)} not found\n`,
+  );
+});
+
+describe("what belongs to the embedded database is refused where DATABASE_URL is set", () => {
+  test.each(["seed", "database start", "database stop"])("%s", async (line) => {
+    expect(await refusal(...line.split(" "))).toMatch(/^DATABASE_URL is set: /);
+  });
+});
+
+test("a database out of reach and a wrong variable are said in words", async () => {
+  const unreachable = await runCli(["purge"], { DATABASE_URL: "postgres://x:y@127.0.0.1:1/z" });
+  expect(unreachable).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("cannot be reached") as string,
+  });
+  const wrong = await runCli(["purge"], { DATABASE_URL: "mysql://x" });
+  expect(wrong).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("DATABASE_URL must be") as string,
+  });
+});

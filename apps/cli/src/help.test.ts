@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { runCli } from "./testing/run-cli.ts";
+
+const commands = [
+  ...["account create", "account set-plan", "user create", "user remove"],
+  ...["key create", "key list", "key revoke", "usage show", "usage set"],
+  ...["purge", "backup", "restore", "migrate", "database start", "database stop", "seed"],
+];
+
+// No environment at all: help needs none.
+const run = (line: string) => runCli(line.split(" "), {});
+
+test.each(commands)("%s --help shows how it is used, with an example", async (command) => {
+  const { code, out, err } = await run(`${command} --help`);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toContain(`Usage: guidepost ${command} [options]`);
+  expect(out).toContain(`Example:\n  npm run -s cli -- ${command}`);
+});
+
+test("every command is tried here", async () => {
+  const found: string[] = [];
+  const listed = (help: string) =>
+    [...help.matchAll(/^ {2}([a-z]\S+)/gm)].map(([, name]) => name ?? "");
+  for (const name of listed((await run("--help")).out.split("Commands:")[1] ?? "")) {
+    const inner = (await run(`${name} --help`)).out.split("Commands:")[1];
+    found.push(...(inner === undefined ? [name] : listed(inner).map((sub) => `${name} ${sub}`)));
+  }
+  expect(found.toSorted()).toEqual(commands.toSorted());
+});
+
+test.each([
+  ["nonsense", "unknown command 'nonsense'"],
+  ["account", "Usage: guidepost account"],
+  ["account create --plan pro", "required option '--name <name>' not specified"],
+  ["account create --name x --plan pro --colour red", "unknown option '--colour'"],
+  ["key revoke", "missing required argument 'id'"],
+  ["key revoke 1 2", "too many arguments"],
+])("a wrong command line ends with 1 and words on standard error: %s", async (line, words) => {
+  const { code, out, err } = await run(line);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).toContain(words);
+});

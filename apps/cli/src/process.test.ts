@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { authenticateKey, signIn } from "@guidepost/core";
+import { findEmbedded, openDatabase, stopEmbedded, type Database } from "@guidepost/db";
+import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { demoGuides } from "../../../prisma/seed/guides/index.ts";
+import { outcomeOf, runCli, spawnCli } from "./testing/run-cli.ts";
+
+// Processes and servers that start, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+describe("the real entry", () => {
+  let db: TestDatabase;
+  let folder: string;
+  beforeAll(async () => {
+    db = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), "guidepost-cli-"));
+  });
+  afterAll(async () => {
+    await db.drop();
+    await rm(folder, { recursive: true });
+  });
+  const start = (...args: string[]) => spawnCli(args, { DATABASE_URL: db.url });
+
+  test("prints one JSON document and ends with 0; fails with words alone and ends with 1", async () => {
+    const made = await outcomeOf(start("account", "create", "--name", "Acme", "--plan", "pro"));
+    expect(made).toMatchObject({ code: 0, err: "" });
+    expect(JSON.parse(made.out)).toMatchObject({ name: "Acme", plan: "pro" });
+
+    const failed = await outcomeOf(start("key", "list", "--account", "999"));
+    expect(failed).toEqual({ code: 1, out: "", err: "Account not found\n" });
+  });
+
+  test("takes a password from standard input", async () => {
+    const given = ["--username", "ada", "--display-name", "Ada", "--email", "ada@x.test"];
+    const run = start("user", "create", "--account", "1", ...given, "--password", "-");
+    expect(await outcomeOf(run, "correct horse battery\r\n")).toMatchObject({ code: 0, err: "" });
+    const core = {
+      db: db.database,
+      clock: () => new Date(),
+      portalUrl: "",
+      ownersMayChangePlan: false,
+    };
+    expect(await signIn(core, { email: "ada@x.test", password: "correct horse battery" })).toBe(1);
+  });
+
+  test("killed in the middle of a restore leaves the old data", async () => {
+    const { pool } = db.database;
+    const file = join(folder, "all.backup");
+    expect(await runCli(["backup", file], { DATABASE_URL: db.url })).toMatchObject({ code: 0 });
+    await pool.query("UPDATE accounts SET name = 'changed since'");
+    // The restore's second table takes its time, with the first one truncated and filled.
+    await pool.query(`
+      CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_sleep(1.5); RETURN NEW; END';
+      CREATE TRIGGER dawdle BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION dawdle()`);
+
+    const restore = start("restore", file, "--force");
+    await expect.poll(countCopying, { timeout: 20_000, interval: 20 }).toBe(1);
+    restore.kill("SIGKILL");
+    // Waits for the killed one's locks.
+    const { rows } = await pool.query(
+      "SELECT name, (SELECT count(*)::int FROM users) AS users FROM accounts",
+    );
+    expect(rows).toEqual([{ name: "changed since", users: 1 }]);
+
+    await pool.query("DROP FUNCTION dawdle CASCADE");
+    expect(await runCli(["restore", file, "--force"], { DATABASE_URL: db.url })).toMatchObject({
+      code: 0,
+    });
+    expect((await pool.query("SELECT name FROM accounts")).rows).toEqual([{ name: "Acme" }]);
+  });
+
+  const countCopying = async (): Promise<number | null> => {
+    const { rowCount } = await db.database.pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database()
+          AND application_name = 'guidepost-restore' AND query LIKE 'COPY "users"%'`,
+    );
+    return rowCount;
+  };
+});
+
+describe("the embedded database", () => {
+  let home: string;
+  let database: Database | undefined;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), "guidepost-cli-embedded-"));
+  });
+  afterEach(async () => {
+    await database?.close();
+    database = undefined;
+  });
+  afterAll(async () => {
+    await stopEmbedded({ dataDir: join(home, "postgres") });
+    await rm(home, { recursive: true });
+  });
+
+  const running = () => findEmbedded(join(home, "postgres"));
+  const run = async (...args: string[]): Promise<unknown> => {
+    const { code, out, err } = await runCli(args, { DATA_DIR: home });
+    expect({ code, err }).toMatchObject({ code: 0 });
+    return JSON.parse(out) as unknown;
+  };
+  const open = async (): Promise<Database> => {
+    const { url } = (await running()) ?? { url: "" };
+    database = openDatabase({
+      url,
+      poolSize: 1,
+      applicationName: "guest",
+      onConnectionError: () => {},
+    });
+    return database;
+  };
+
+  test("is made and started for a command, and stopped again", async () => {
+    const made = await outcomeOf(
+      spawnCli(["account", "create", "--name", "Acme", "--plan", "pro"], { DATA_DIR: home }),
+    );
+    expect(made).toMatchObject({ code: 0 });
+    expect(JSON.parse(made.out)).toMatchObject({ id: 1 });
+    expect(await running()).toBeUndefined();
+  });
+
+  test("is left running where it ran, and stopped when that is asked for", async () => {
+    expect(await run("database", "start")).toEqual({ started: true, empty: false });
+    expect(await run("key", "list", "--account", "1")).toEqual({ keys: [] });
+    expect(await run("database", "start")).toEqual({ started: false, empty: false });
+    expect(await running()).toBeDefined();
+    expect(await run("database", "stop")).toEqual({ stopped: true });
+    expect(await running()).toBeUndefined();
+    expect(await run("database", "stop")).toEqual({ stopped: false });
+  });
+
+  test("is not taken from somebody who came to use it meanwhile", async () => {
+    const slow = runCli(["migrate"], { DATA_DIR: home });
+    await expect.poll(running, { timeout: 20_000, interval: 5 }).toBeDefined();
+    await (await open()).pool.query("SELECT 1");
+    expect(await slow).toMatchObject({ code: 0 });
+    expect(await running()).toBeDefined();
+  });
+
+  test("seed refuses a database that has accounts", async () => {
+    const { code, out, err } = await runCli(["seed"], { DATA_DIR: home });
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(/^The database has accounts/);
+  });
+
+  test("seed makes guides worth reading, a sign-in and a key that work", async () => {
+    await (await open()).prisma.account.deleteMany();
+    expect(await run("database", "start")).toEqual({ started: false, empty: true });
+    const demo = (await run("seed")) as Record<"username" | "email" | "password" | "key", string>;
+
+    const { prisma } = await open();
+    const core = {
+      db: await open(),
+      clock: () => new Date(),
+      portalUrl: "",
+      ownersMayChangePlan: false,
+    };
+    expect(await signIn(core, demo)).toBeDefined();
+    expect(await authenticateKey(core, demo.key)).toMatchObject({
+      user: { username: demo.username },
+      account: { plan: "pro" },
+      scopes: ["read", "write", "admin"],
+    });
+
+    const guides = await prisma.guide.findMany({
+      include: { steps: { orderBy: { position: "asc" } } },
+    });
+    expect(new Set(guides.map(({ category }) => category)).size).toBe(7);
+    expect(guides.filter(({ status }) => status === "draft")).toHaveLength(2);
+    expect(guides.filter(({ featuredAt }) => featuredAt)).toHaveLength(3);
+    for (const guide of guides) {
+      const written = demoGuides.find(({ title }) => title === guide.title);
+      // Cleaning adds this to links, and drops nothing.
+      const rel = ' rel="noopener noreferrer nofollow"';
+      expect(guide.steps.map(({ content }) => content.replaceAll(rel, ""))).toEqual(
+        written?.steps.map(({ content }) => content.trim()),
+      );
+      expect(guide.steps.length).toBeGreaterThanOrEqual(4);
+      expect(guide.viewsCount > 0).toBe(guide.status === "published");
+      expect(guide.createdAt <= guide.updatedAt && guide.updatedAt < new Date()).toBe(true);
+    }
+  });
+});

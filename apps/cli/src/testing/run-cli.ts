@@ -1,0 +1,41 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { runCommand } from "../run-command.ts";
+
+/** What a run of the tool left behind. */
+export type Outcome = { code: number | null; out: string; err: string };
+
+type Variables = Record<string, string | undefined>;
+
+/** Runs a command line inside this process. */
+export const runCli = async (args: string[], variables: Variables): Promise<Outcome> => {
+  let out = "";
+  let err = "";
+  const code = await runCommand(args, {
+    variables,
+    stdin: (async function* () {})(),
+    out: (written) => void (out += written),
+    err: (written) => void (err += written),
+    signal: new AbortController().signal,
+  });
+  return { code, out, err };
+};
+
+/** Starts the real entry in a process of its own. */
+export const spawnCli = (args: string[], variables: Variables): ChildProcess =>
+  spawn(
+    process.execPath,
+    ["--import", import.meta.resolve("tsx"), join(import.meta.dirname, "../main.ts"), ...args],
+    { env: { PATH: process.env["PATH"], ...variables } },
+  );
+
+/** Gives the process its standard input and waits for its end. */
+export const outcomeOf = async (child: ChildProcess, stdin = ""): Promise<Outcome> => {
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error("The process has no pipes.");
+  child.stdin?.end(stdin);
+  const [out, err, [code]] = await Promise.all([text(stdout), text(stderr), once(child, "close")]);
+  return { code: code as number | null, out, err };
+};

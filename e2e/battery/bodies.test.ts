@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { openBattery, type Request } from "./battery.ts";
+import { expectBadRequest, expectRefusal } from "./refusals.ts";
+
+const { world, operations, send, makeGuide } = await openBattery();
+const withBody = operations.filter(({ takesBody }) => takesBody);
+const withoutBody = operations.filter(({ takesBody }) => !takesBody);
+
+const mebibyte = 1024 * 1024;
+const jsonType = { "Content-Type": "application/json" };
+const notAnObject = (found: string) => `The request body must be a JSON object${found}`;
+
+const refused: [what: string, body: string | Uint8Array, message: unknown][] = [
+  ["an empty body", "", notAnObject(": it is empty")],
+  ["null", "null", notAnObject(", not null")],
+  ["a list", "[]", notAnObject(", not a list")],
+  ["a string", '"guide"', notAnObject(", not a string")],
+  ["a number", "1", notAnObject(", not a number")],
+  ["white space alone", " \n ", expect.stringMatching(/^Malformed JSON at line 2, column \d/)],
+  ["a body cut short", '{"guide":', expect.stringMatching(/^Malformed JSON at line 1, column \d/)],
+  ["a trailing comma", '{\n "guide": {},\n}', expect.stringMatching(/at line 3, column 1/)],
+  ["a comment", '{"guide": {} /* */}', expect.stringMatching(/at line 1, column 14/)],
+  ["single quotes", "{'guide': {}}", expect.stringMatching(/at line 1, column 2/)],
+  ["two documents", "{}{}", expect.stringMatching(/at line 1, column 3/)],
+  ["a control character", '{"guide":"\u0001"}', expect.stringMatching(/at line 1, column \d+/)],
+  ["a byte order mark", "\ufeff{}", expect.stringMatching(/at line 1, column 1/)],
+  ["what is not UTF-8", Buffer.from('{"guide":"\xff"}', "latin1"), expect.stringMatching(/UTF-8/)],
+  ["cut UTF-8", Buffer.from('{"a":"\u00e4').subarray(0, -1), expect.stringMatching(/UTF-8/)],
+  ["UTF-16", Buffer.from('{"guide":{}}', "utf16le"), expect.stringMatching(/^Malformed JSON at/)],
+  ["deep nesting", "[".repeat(mebibyte), expect.stringMatching(/^Malformed JSON/)],
+];
+
+describe.each(withBody)("$id", (operation) => {
+  const sendBody = async (request: Request) =>
+    send(operation, { id: await makeGuide(), key: world.keys.write, ...request });
+  const good = JSON.stringify(operation.entry.json);
+
+  test.each(refused)("%s is 400, and told so", async (_, body, message) => {
+    expectBadRequest(await sendBody({ body, headers: jsonType }), message);
+  });
+
+  test.each(["text/plain", "application/x-www-form-urlencoded", "application/xml", "", "json"])(
+    "the content type %j is 415",
+    async (type) => {
+      const answer = await sendBody({ body: good, headers: { "Content-Type": type } });
+      expectRefusal(answer, "unsupported_media_type");
+    },
+  );
+
+  test("a body without a content type is 415", async () => {
+    expectRefusal(await sendBody({ body: good }), "unsupported_media_type");
+  });
+
+  test("a compressed body is 415", async () => {
+    const headers = { ...jsonType, "Content-Encoding": "gzip" };
+    expect((await sendBody({ body: good, headers })).status).toBe(415);
+  });
+
+  test.each(["application/json; charset=utf-8", "Application/JSON;charset=UTF-8", "application/json "])(
+    "the content type %j is fine",
+    async (type) => {
+      const answer = await sendBody({ body: good, headers: { "Content-Type": type } });
+      expect(answer.status).toBe(operation.entry.success);
+    },
+  );
+
+  test("a body of exactly 2 MiB is read, a byte more is 413", async () => {
+    const { length } = good;
+    const body = good + " ".repeat(2 * mebibyte - length);
+    const { status } = await sendBody({ body, headers: jsonType });
+    expect(status).toBe(operation.entry.success);
+    const answer = await sendBody({ body: `${body} `, headers: jsonType });
+    expectRefusal(answer, "payload_too_large");
+  });
+
+  test("a body in chunks is 413 as well past 2 MiB", async () => {
+    const chunks = [good, ...Array.from({ length: 33 }, () => " ".repeat(64 * 1024))];
+    const bytes = chunks.map((chunk) => new TextEncoder().encode(chunk));
+    const answer = await sendBody({ body: ReadableStream.from(bytes), headers: jsonType });
+    expectRefusal(answer, "payload_too_large");
+  });
+
+  test("a body in chunks is read", async () => {
+    const bytes = [...good].map((letter) => new TextEncoder().encode(letter));
+    const answer = await sendBody({ body: ReadableStream.from(bytes), headers: jsonType });
+    expect(answer.status).toBe(operation.entry.success);
+  });
+});
+
+describe.each(withoutBody.filter(({ method }) => method !== "GET"))("$id", (operation) => {
+  const { scope, success } = operation.entry;
+  const bodies: [what: string, body: string, headers: Record<string, string>][] = [
+    ["malformed JSON", "{", jsonType],
+    ["unknown fields", '{"bogus":1}', jsonType],
+    ["text", "hello", { "Content-Type": "text/plain" }],
+    ["a body without a type", "hello", {}],
+  ];
+
+  test.each(bodies)("takes no body: %s changes nothing", async (_, body, headers) => {
+    const id = await makeGuide(operation.entry);
+    const key = world.keys[scope ?? "read"];
+    expect((await send(operation, { id, key, body, headers })).status).toBe(success);
+  });
+});

@@ -1,0 +1,94 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+
+type Schema = Record<string, unknown>;
+type HeaderObject = { required?: boolean; schema: Schema };
+type ResponseObject = {
+  headers?: Record<string, HeaderObject>;
+  content?: Record<string, { schema: Schema }>;
+};
+type OperationObject = {
+  operationId: string;
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+};
+type Document = {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, OperationObject>>;
+};
+
+/** One documented operation. */
+export type Operation = {
+  /** `operationId`. */
+  id: string;
+  method: string;
+  /** As documented, as `/guides/{id}`. */
+  path: string;
+  takesBody: boolean;
+  namesGuide: boolean;
+  statuses: number[];
+};
+
+const methods = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
+
+const escapePointer = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+const unescapePointer = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** `/openapi.json` of a running service, and what can be asked of it. */
+export const readDocument = async (url: string) => {
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, "openapi");
+
+  const follow = <Target>(object: unknown, at: string): { value: Target; at: string } => {
+    const { $ref } = object as { $ref?: string };
+    if ($ref === undefined) return { value: object as Target, at };
+    const keys = $ref.slice(2).split("/").map(unescapePointer);
+    const value = keys.reduce<unknown>((node, key) => (node as Schema)[key], document);
+    return follow(value, $ref.slice(1));
+  };
+
+  /** Why a value does not fit the schema at a place of the document; empty where it fits. */
+  const faultsAt = (at: string, value: unknown): string[] => {
+    const validate = ajv.compile({ $ref: `openapi#${at}` });
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+  };
+
+  const operations: Operation[] = Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const declared = item[method];
+      if (!declared) return [];
+      return {
+        id: declared.operationId,
+        method: method.toUpperCase(),
+        path,
+        takesBody: declared.requestBody !== undefined,
+        namesGuide: path.includes("{id}"),
+        statuses: Object.keys(declared.responses).map(Number),
+      };
+    }),
+  );
+
+  /** The documented response of an operation for a status. */
+  const responseOf = ({ method, path }: Operation, status: number) => {
+    const declared = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+    if (!declared) return undefined;
+    const place = ["paths", path, method.toLowerCase(), "responses", `${status}`];
+    return follow<ResponseObject>(declared, `/${place.map(escapePointer).join("/")}`);
+  };
+
+  const headersOf = (response: { value: ResponseObject; at: string }) =>
+    Object.entries(response.value.headers ?? {}).map(([name, declared]) => {
+      const header = follow<HeaderObject>(
+        declared,
+        `${response.at}/headers/${escapePointer(name)}`,
+      );
+      return { name, required: header.value.required === true, at: `${header.at}/schema` };
+    });
+
+  return { document, operations, responseOf, headersOf, faultsAt };
+};
+
+export type ApiDocument = Awaited<ReturnType<typeof readDocument>>;

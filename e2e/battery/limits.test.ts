@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { endOfHour, endOfMinute, roomInMinute } from "../harness/clock.ts";
+import { call } from "../harness/call.ts";
+import { openBattery } from "./battery.ts";
+import { rateOf } from "./headers.ts";
+import { expectRefusal } from "./refusals.ts";
+
+const { world, operations, send } = await openBattery();
+const { minute, hour, quota, free } = world.limited;
+
+/** Uses up a limit of one request: what comes in the same window is over it. */
+const use = (key: string) => call(world.url, { path: "/usage", key });
+
+beforeEach(() => roomInMinute(2_000));
+
+describe.each(operations)("$id", (operation) => {
+  const { json, scope } = operation.entry;
+
+  test("over the minute is 429 until the minute ends", async () => {
+    await use(minute.admin);
+    const answer = await send(operation, { key: minute.admin, json });
+    const reset = endOfMinute();
+    const retryAfter = Number(answer.headers.get("retry-after"));
+    expectRefusal(answer, "rate_limit_exceeded", { retry_after: retryAfter });
+    expect(rateOf(answer)).toEqual({ limit: 1, remaining: 0, reset });
+    expect(Math.abs(Date.now() / 1000 + retryAfter - reset)).toBeLessThan(2);
+  });
+
+  test("over the hour is 429 until the hour ends; the limit told is still the minute's", async () => {
+    await use(hour.admin);
+    const answer = await send(operation, { key: hour.admin, json });
+    const reset = endOfHour();
+    const retryAfter = Number(answer.headers.get("retry-after"));
+    expectRefusal(answer, "rate_limit_exceeded", { retry_after: retryAfter });
+    expect(rateOf(answer)).toEqual({ limit: 1_000_000, remaining: 0, reset });
+    expect(Math.abs(Date.now() / 1000 + retryAfter - reset)).toBeLessThan(2);
+  });
+
+  test("over the quota is 402 with an address to upgrade at", async () => {
+    const answer = await send(operation, { key: quota.admin, json });
+    const { origin } = new URL(upgradeUrlOf(answer.body));
+    expectRefusal(answer, "quota_exceeded", { upgrade_url: upgradeUrlOf(answer.body) });
+    expect(origin).toBe("https://portal.guidepost.test");
+  });
+
+  test("the Free plan has no API: 402", async () => {
+    const answer = await send(operation, { key: free.admin, json });
+    expectRefusal(answer, "quota_exceeded", { upgrade_url: upgradeUrlOf(answer.body) });
+    expect(rateOf(answer).limit).toBe(60);
+  });
+
+  test.runIf(scope)("without its scope it is 403", async () => {
+    const lacking = { read: world.keys.write, write: world.keys.read, admin: world.keys.both };
+    const key = scope && lacking[scope];
+    expectRefusal(await send(operation, { key, json }), "forbidden");
+  });
+
+  test.runIf(!scope)("any scope will do", async () => {
+    for (const key of Object.values(world.keys))
+      expect((await send(operation, { key, json })).status).toBe(operation.entry.success);
+  });
+});
+
+const upgradeUrlOf = (body: unknown): string =>
+  (body as { error: { upgrade_url: string } }).error.upgrade_url;

@@ -1,0 +1,30 @@
+import type { TestProject } from "vitest/node";
+import { buildPrograms } from "./programs.ts";
+import { openStack } from "./stack.ts";
+import { makeWorld, type World } from "./world.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    world: World;
+  }
+}
+
+/** Addresses of the shared service: what it is told from outside is the tests' to choose. */
+export const portalUrl = "https://portal.guidepost.test";
+
+/**
+ * Builds the programs, and brings up the service that all tests share which do not end or
+ * overload it. It stands behind a proxy, so that tests can come from different addresses.
+ */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  await buildPrograms();
+  const stack = openStack();
+  try {
+    const { url } = await stack.startApi({ TRUSTED_PROXIES: "1", PORTAL_URL: portalUrl });
+    project.provide("world", { ...(await makeWorld(stack)), url, dataDir: stack.dataDir });
+  } catch (error) {
+    await stack.close();
+    throw error;
+  }
+  return stack.close;
+};

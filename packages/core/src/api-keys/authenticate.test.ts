@@ -1,0 +1,112 @@
+import type { Scope } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { setPlan } from "../accounts/set-plan.ts";
+import { removeMember } from "../members/remove.ts";
+import { setMemberRole } from "../members/set-role.ts";
+import { createWorld } from "../testing/index.ts";
+import { authenticateKey } from "./authenticate.ts";
+import { revokeKey } from "./revoke.ts";
+import { newSecret } from "./secret.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+const owner = await world.addAccount("pro");
+const actorOf = (secret: string) => authenticateKey(core, secret);
+
+describe("authenticating a key (SPEC, Authentication; DECISIONS 20, 32)", () => {
+  it("gives the holder, the account with its limits, and the key's scopes", async () => {
+    const { id, secret } = await owner.key(["write", "read"]);
+    expect(await actorOf(secret)).toEqual({
+      user: {
+        id: owner.id,
+        username: owner.username,
+        displayName: `The ${owner.username}`,
+        role: "owner",
+      },
+      account: {
+        id: owner.accountId,
+        plan: "pro",
+        limits: { perMinute: 300, perHour: 10_000, monthlyQuota: 50_000, guideLimit: 1_000 },
+      },
+      scopes: ["read", "write"],
+      via: { kind: "key", keyId: id },
+    });
+  });
+
+  it("knows nobody by a secret that is unknown, malformed or another's in part", async () => {
+    const { secret } = await owner.key(["read"]);
+    const others = ["", "sk_", newSecret(), secret.slice(3), `${secret}0`, secret.slice(0, -1)];
+    for (const other of [...others, secret.toUpperCase(), ` ${secret}`, `${secret}\n`, "sk_\0"])
+      expect(await actorOf(other)).toBeUndefined();
+  });
+
+  it("refuses a key from its expiry on, by the database's clock", async () => {
+    const { id, secret } = await owner.key(["read"], new Date(Date.now() + 3_600_000));
+    expect(await actorOf(secret)).toBeDefined();
+    // The application's clock does not matter, in either direction.
+    world.setClock(new Date(Date.now() + 7_200_000));
+    expect(await actorOf(secret)).toBeDefined();
+    world.setClock(undefined);
+    const client = await core.db.pool.connect();
+    const expire = (when: string) =>
+      client.query(`update api_keys set expires_at = ${when} where id = $1`, [id]);
+    // now() stands still inside a transaction, so the very moment can be met.
+    await client.query("begin");
+    await expire("date_trunc('milliseconds', now()) + interval '1 ms'");
+    const inside = { db: { ...core.db, pool: client as unknown as typeof core.db.pool } };
+    expect(await authenticateKey(inside, secret)).toBeDefined();
+    await expire("now() - (now() - date_trunc('milliseconds', now()))");
+    expect(await authenticateKey(inside, secret)).toBeUndefined();
+    await client.query("commit");
+    client.release();
+    expect(await actorOf(secret)).toBeUndefined();
+  });
+
+  it("refuses a revoked key from the very next request on, for every instance", async () => {
+    const { id, secret } = await owner.key(["read"]);
+    const other = world.addInstance(1);
+    expect(await authenticateKey(other, secret)).toBeDefined();
+    await revokeKey(await owner.session(), { id });
+    expect(await actorOf(secret)).toBeUndefined();
+    expect(await authenticateKey(other, secret)).toBeUndefined();
+  });
+
+  it("refuses the keys of a user who was removed, and they are revoked", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    const { id, secret } = await member.key(["read"]);
+    await removeMember(await owner.session(), { id: member.id });
+    expect(await actorOf(secret)).toBeUndefined();
+    const { revokedAt } = await core.db.prisma.apiKey.findUniqueOrThrow({ where: { id } });
+    expect(revokedAt).toBeInstanceOf(Date);
+    // Even a key that was not revoked with its holder, as one made at that moment, is worth nothing.
+    await core.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: null } });
+    expect(await actorOf(secret)).toBeUndefined();
+  });
+
+  it.each<[Scope[], Scope[]]>([
+    [["admin"], ["read", "write"]],
+    [["read", "admin"], ["read", "write"]],
+    [["read"], ["read"]],
+    [["write"], ["write"]],
+  ])("caps a key with %j at %j once its owner is a member", async (granted, left) => {
+    const second = await world.addUser(owner.accountId, "owner");
+    const { secret } = await second.key(granted);
+    const session = await owner.session();
+    expect((await actorOf(secret))?.scopes).toEqual(granted);
+    await setMemberRole(session, { id: second.id, role: "member" });
+    expect((await actorOf(secret))?.scopes).toEqual(left);
+    await setMemberRole(session, { id: second.id, role: "owner" });
+    expect((await actorOf(secret))?.scopes).toEqual(granted);
+  });
+
+  it("tells limits that were changed with the very next request", async () => {
+    const { secret } = await owner.key(["read"]);
+    await setPlan(core, owner.accountId, { plan: "team", monthly_quota: 7 });
+    expect((await actorOf(secret))?.account).toEqual({
+      id: owner.accountId,
+      plan: "team",
+      limits: { perMinute: 600, perHour: 30_000, monthlyQuota: 7, guideLimit: 10_000 },
+    });
+  });
+});

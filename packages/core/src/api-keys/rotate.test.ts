@@ -1,0 +1,103 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { removeMember } from "../members/remove.ts";
+import { atOnce, createWorld, whileLocked } from "../testing/index.ts";
+import { authenticateKey } from "./authenticate.ts";
+import { createKey } from "./create.ts";
+import { listKeys } from "./list.ts";
+import { revokeKey } from "./revoke.ts";
+import { rotateKey } from "./rotate.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+const owner = await world.addAccount("pro");
+const ctx = await owner.session();
+const hourMs = 3_600_000;
+const works = async (secret: string) => (await authenticateKey(core, secret)) !== undefined;
+const listed = async (id: number) =>
+  (await listKeys(ctx)).keys.find((key) => key.id === id) ?? { status: "unlisted" };
+
+describe("rotating a key", () => {
+  it("at once: a new secret for the same holder and settings, the old one is revoked", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    const expires_at = new Date(Date.now() + 1_000 * hourMs).toISOString();
+    const settings = { name: "Deploy", description: "Why", expires_at };
+    const old = await createKey(await member.session(), { ...settings, scopes: ["write"] });
+    const { key, secret } = await rotateKey(ctx, { id: old.key.id, keep_hours: 0 });
+    const { id, last_four, created_at } = key;
+    expect(key).toEqual({ ...old.key, id, last_four, created_at });
+    expect([id, secret]).not.toEqual([old.key.id, old.secret]);
+    expect(last_four).toBe(secret.slice(-4));
+    expect([await works(old.secret), await works(secret)]).toEqual([false, true]);
+    expect(await listed(old.key.id)).toMatchObject({ status: "revoked" });
+    expect((await authenticateKey(core, secret))?.user.id).toBe(member.id);
+  });
+
+  it("keeps the old secret for the hours that were asked for", async () => {
+    const now = new Date();
+    const old = await owner.key(["read"]);
+    const { key, secret } = await rotateKey({ ...ctx, clock: () => now }, { id: old.id, keep_hours: 24 });
+    expect(key.expires_at).toBeNull();
+    expect(await listed(old.id)).toMatchObject({
+      status: "active",
+      expires_at: new Date(now.getTime() + 24 * hourMs).toISOString(),
+    });
+    expect([await works(old.secret), await works(secret)]).toEqual([true, true]);
+  });
+
+  it("never makes the old secret last longer than its own expiry", async () => {
+    const expiry = new Date(Date.now() + hourMs);
+    const old = await owner.key(["read"], expiry);
+    const { key } = await rotateKey(ctx, { id: old.id, keep_hours: 24 });
+    expect(key.expires_at).toBe(expiry.toISOString());
+    const { expires_at } = (await listed(old.id)) as { expires_at: string };
+    expect(Date.parse(expires_at)).toBeLessThanOrEqual(expiry.getTime());
+  });
+
+  it.each([
+    [0, undefined],
+    [24, undefined],
+    [24, new Date(Date.now() + hourMs)],
+    [24, new Date(Date.now() + 100 * hourMs)],
+  ])("keeping %i hours, of two at once with expiry %s one goes through", async (hours, expiry) => {
+    const { id } = await owner.key(["read"], expiry);
+    const { keys: before } = await listKeys(ctx);
+    const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
+    const { answers, refusals } = await whileLocked(core.db, lock, 2, () =>
+      atOnce(2, () => rotateKey(ctx, { id, keep_hours: hours })),
+    );
+    expect([answers.length, refusals]).toEqual([1, ["conflict"]]);
+    expect((await listKeys(ctx)).keys).toHaveLength(before.length + 1);
+  });
+
+  it("against a revocation at once leaves no key that works behind a revoked one's back", async () => {
+    const { id } = await owner.key(["read"]);
+    const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
+    const { refusals } = await whileLocked(core.db, lock, 2, async () => {
+      const revoking = revokeKey(ctx, { id });
+      const rotating = atOnce(1, () => rotateKey(ctx, { id, keep_hours: 24 }));
+      await revoking;
+      return rotating;
+    });
+    expect(await listed(id)).toMatchObject({ status: "revoked" });
+    // Whichever came first: rotated and then revoked, or revoked and not rotated any more.
+    const { status } = (await listKeys(ctx)).keys[0] ?? { status: "none" };
+    expect(status).toBe(refusals.length === 0 ? "active" : "revoked");
+  });
+
+  it("refuses a key that works no more: revoked, expired, or its holder removed", async () => {
+    const revoked = await owner.key(["read"]);
+    await revokeKey(ctx, revoked);
+    const expired = await owner.key(["read"], new Date(Date.now() + hourMs));
+    const later = { ...ctx, clock: () => new Date(Date.now() + hourMs) };
+    const gone = await world.addUser(owner.accountId, "member");
+    const orphan = await gone.key(["read"]);
+    await removeMember(ctx, { id: gone.id });
+    await core.db.prisma.apiKey.update({ where: { id: orphan.id }, data: { revokedAt: null } });
+    for (const { id } of [revoked, expired, orphan])
+      await expect(rotateKey(later, { id, keep_hours: 24 })).rejects.toMatchObject({
+        code: "conflict",
+        message: "Only a key that still works can be rotated",
+      });
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { GuideReach, GuideFilters } from "@guidepost/db";
+import { listGuides, listTrash, type Database } from "@guidepost/db";
+import { createWorld } from "../testing/index.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { pool } = world.core.db;
+const owner = await world.addAccount("enterprise");
+const member = await world.addUser(owner.accountId, "member");
+const strangers = await Promise.all(Array.from({ length: 16 }, () => world.addAccount("free")));
+
+type Node = { "Node Type": string; "Index Name"?: string; "Relation Name"?: string; Plans?: Node[] };
+type Query = { name: string; text: string; values: unknown[] };
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** The plan of the statement that the call sends, as a prepared statement has it from then on. */
+const planOf = async (call: (pool: Database["pool"]) => Promise<unknown>, mode: string) => {
+  let sent: Query | undefined;
+  const spy = { query: (query: Query) => ((sent = query), Promise.resolve({ rows: [] })) };
+  await call(spy as unknown as Database["pool"]);
+  const { text, values } = sent ?? { text: "", values: [] };
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; set local plan_cache_mode = ${mode}; prepare asked as ${text}`);
+    const literals = values.map((value) =>
+      value === null
+        ? "null"
+        : client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
+    );
+    const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
+      `explain (format json) execute asked(${literals.join(", ")})`,
+    );
+    return nodesOf((rows[0] as (typeof rows)[0])["QUERY PLAN"][0].Plan);
+  } finally {
+    await client.query("rollback; deallocate all");
+    client.release();
+  }
+};
+
+/** The indexes by which the plan reads the guides; a scan of the table itself has no name. */
+const indexesOf = (nodes: Node[]) =>
+  nodes
+    .filter((node) => node["Node Type"] !== "Bitmap Heap Scan")
+    .filter((node) => (node["Relation Name"] ?? node["Index Name"] ?? "").startsWith("guides"))
+    .map((node) => node["Index Name"]);
+
+const isSorted = (nodes: Node[]) => nodes.some((node) => node["Node Type"].includes("Sort"));
+
+// 20,000 guides, a fifth of one account, the rest of 16; 1 in 25 featured, 1 in 9 deleted.
+beforeAll(async () => {
+    const people = [owner, member, owner, member, ...strangers];
+  await pool.query(
+    `insert into guides (account_id, user_id, slug, title, description, category, status,
+                         published_at, featured_at, created_at, deleted_at)
+     select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '',
+            (enum_range(null::category))[1 + n % 7],
+            (enum_range(null::guide_status))[1 + n % 2],
+            case when n % 2 = 1 then now() end, case when n % 25 = 0 then now() end,
+            now() - n * interval '1 minute', 
+            case when n % 9 = 0 then now() - n * 7919 % 20000 * interval '1 minute' end
+       from generate_series(1, 20000) n`,
+    [people.map((one) => one.accountId), people.map((one) => one.id), people.length],
+  );
+  await pool.query("analyze");
+});
+
+const after = { createdAt: new Date(), id: 10_000 };
+const filters: [string, GuideFilters][] = [
+  ["created_at_id", {}],
+  ["category_created_at_id", { category: "tech" }],
+  ["status_created_at_id", { status: "published" }],
+  ["featured", { featured: true }],
+];
+const reaches: [string, GuideReach][] = [
+  ["account", { accountId: owner.accountId, userId: null }],
+  ["user", { accountId: owner.accountId, userId: member.id }],
+];
+const modes = ["force_custom_plan", "force_generic_plan"];
+const cases = reaches.flatMap(([whose, reach]) =>
+  filters.flatMap(([columns, filter]) =>
+    modes.map((mode) => ({ index: `guides_${whose}_id_${columns}_idx`, reach, filter, mode })),
+  ),
+);
+
+describe("on 20,000 guides", () => {
+  it.each(cases)("a page is read from $index: $mode", async ({ index, reach, filter, mode }) => {
+    for (const page of [filter, { ...filter, after }]) {
+      const nodes = await planOf((spy) => listGuides(spy, reach, page, 51), mode);
+      expect(indexesOf(nodes)).toEqual([index]);
+      // The few that are featured may be sorted as well as read in order.
+      if (!filter.featured) expect(isSorted(nodes)).toBe(false);
+    }
+  });
+
+  it.each(modes)("a page of the trash is read from its index: %s", async (mode) => {
+    const { accountId = 0 } = strangers[0] ?? {};
+    const page = { days: 30, limit: 51 };
+    for (const cursor of [undefined, after]) {
+      const nodes = await planOf(
+        (spy) => listTrash(spy, { accountId, userId: null }, { ...page, after: cursor }),
+        mode,
+      );
+      expect(indexesOf(nodes)).toEqual(["guides_account_id_deleted_at_id_idx"]);
+    }
+  });
+
+  it.each(modes)("filters together are read from one index of the list: %s", async (mode) => {
+    const page: GuideFilters = { category: "tech", status: "draft", featured: false, after };
+    for (const [whose, reach] of reaches) {
+      const nodes = await planOf((spy) => listGuides(spy, reach, page, 51), mode);
+      expect(indexesOf(nodes)).toEqual([expect.stringMatching(`guides_${whose}_id_.*_idx`)]);
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { addGuide, atOnce, backdateDeletion, createWorld, stepsOf } from "../testing/index.ts";
+import { deleteGuide } from "./delete.ts";
+import { getGuide } from "./get.ts";
+import { purgeDeletedGuides } from "./purge.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { db } = world.core;
+const owner = await world.addAccount("enterprise");
+const ctx = await owner.session();
+
+const idsLeft = async () => {
+  const rows = await db.prisma.guide.findMany({ select: { id: true }, orderBy: { id: "asc" } });
+  return rows.map(({ id }) => id);
+};
+
+describe("the sweep (DECISIONS 25)", () => {
+  it("removes what was deleted 30 days ago, steps included, and nothing else", async () => {
+    const [live, young, edge, old] = [
+      await addGuide(ctx, { steps: stepsOf("stays") }),
+      await addGuide(ctx, { steps: stepsOf("stays") }),
+      await addGuide(ctx, { steps: stepsOf("goes") }),
+      await addGuide(ctx, { steps: stepsOf("goes", "too") }),
+    ];
+    for (const guide of [young, edge, old]) await deleteGuide(ctx, guide);
+    await backdateDeletion(db, young.id, "30 days -1 minute");
+    await backdateDeletion(db, edge.id, "30 days");
+    await backdateDeletion(db, old.id, "1 year");
+
+    expect(await purgeDeletedGuides(world.core)).toBe(2);
+    expect(await idsLeft()).toEqual([live.id, young.id]);
+    const steps = await db.prisma.step.findMany({ select: { content: true } });
+    expect(steps.map(({ content }) => content)).toEqual(["stays", "stays"]);
+    expect(await getGuide(ctx, live)).toEqual(live);
+    const { guidesCount } = await db.prisma.account.findUniqueOrThrow({
+      where: { id: owner.accountId },
+    });
+    expect(guidesCount).toBe(1);
+    expect(await purgeDeletedGuides(world.core)).toBe(0);
+  });
+
+  it("run by four instances at once removes each guide once, past the size of a batch", async () => {
+    const before = await idsLeft();
+    await db.pool.query(
+      `insert into guides (account_id, user_id, slug, title, description, category, deleted_at)
+       select $1, $2, 'old-' || n, 'Old', '', 'tech', now() - interval '31 days'
+         from generate_series(1, 2300) n`,
+      [owner.accountId, owner.id],
+    );
+    const { answers } = await atOnce(4, () => purgeDeletedGuides(world.addInstance(1)));
+    expect(answers.reduce((sum, gone) => sum + gone, 0)).toBe(2_300);
+    expect(await idsLeft()).toEqual(before);
+  });
+
+  it("frees the slug of a guide that is gone for good", async () => {
+    const guide = await addGuide(ctx, { title: "Once more" });
+    await deleteGuide(ctx, guide);
+    await backdateDeletion(db, guide.id, "31 days");
+    await purgeDeletedGuides(world.core);
+    expect((await addGuide(ctx, { title: "Once more" })).slug).toBe("once-more");
+  });
+});
