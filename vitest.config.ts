@@ -8,6 +8,9 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{packages,apps,prisma,bench}/**/*.test.ts", "scripts/**/*.test.mjs"],
+          // Long enough for a busy machine: a test that hangs is rare, one that waits its turn is not.
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       "e2e",

@@ -1,5 +1,5 @@
 import type { Load, Seen } from "./load/run.ts";
-import { readCpuTimes } from "./machine/cpu-times.ts";
+import { watchCpu } from "./machine/cpu-times.ts";
 import type { RequestTemplate } from "./request-template.ts";
 import type { Scenario } from "./scenarios.ts";
 
@@ -39,23 +39,17 @@ export const measure = async (
   server: { port: number; pid: number },
   seconds: number,
 ): Promise<Measurement> => {
-  const readTimes = () => readCpuTimes(server.pid, postmasterPid, others);
-  const before = readTimes();
+  const cpuSpent = watchCpu(server.pid, postmasterPid, others);
   const seen = await generate({ port: server.port, template, connections, seconds });
-  const after = readTimes();
+  const spent = cpuSpent();
   checkStatuses(scenario, seen);
 
-  const spent = (part: "server" | "postgres" | "busy") =>
-    before && after && after[part] - before[part];
-  const perRequest = (spentSeconds: number | undefined) =>
-    spentSeconds === undefined ? undefined : (spentSeconds * 1e6) / seen.requests;
-  const busy = spent("busy");
+  const perRequest = (spentSeconds: number) => (spentSeconds * 1e6) / seen.requests;
   return {
     ...seen,
     perSecond: seen.requests / seen.elapsed,
-    serverCpu: perRequest(spent("server")),
-    postgresCpu: perRequest(spent("postgres")),
-    othersBusy:
-      busy === undefined || others.length === 0 ? undefined : busy / seen.elapsed / others.length,
+    serverCpu: spent && perRequest(spent.server),
+    postgresCpu: spent && perRequest(spent.postgres),
+    othersBusy: spent && others.length > 0 ? spent.cores / seen.elapsed / others.length : undefined,
   };
 };

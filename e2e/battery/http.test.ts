@@ -14,6 +14,11 @@ const outside = async (path: string, init?: RequestInit) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
+/** The names of the headers that are not the connection's. */
+const ownHeaders = ({ headers }: { headers: Headers }) =>
+  [...headers.keys()].filter((name) => !connectionHeaders.has(name)).sort();
+const connectionHeaders = new Set(["connection", "keep-alive", "content-length", "date"]);
+
 describe("paths and methods", () => {
   test.each(["/usage", "/guides?limit=1", "/guides/0", "/nowhere"])(
     "HEAD %s answers as GET, without a body",
@@ -22,8 +27,7 @@ describe("paths and methods", () => {
       const head = await send({ method: "HEAD", path, key: read });
       expect(head.status).toBe(get.status);
       expect(head.text).toBe("");
-      expect([...head.headers.keys()].sort()).toEqual([...get.headers.keys()].sort());
-      expect(head.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(ownHeaders(head)).toEqual(ownHeaders(get));
       expectCommonHeaders(head);
     },
   );
@@ -78,7 +82,7 @@ describe("outside of /v1", () => {
     const answer = await outside(path);
     expect(answer.status).toBe(200);
     expectSecurityHeaders(answer);
-    expect(answer.headers.get("content-type")).toMatch(/^application\/json(; charset=utf-8)?$/i);
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
   test.each(["/", "/nowhere", "/v2/usage", "/v1x", "/.env", "/docs/../../package.json"])(
@@ -138,9 +142,4 @@ describe("browsers", () => {
       expect(allowed(answer)).toEqual([]);
     },
   );
-
-  test("an answer that depends on the origin says so to caches, whatever the origin", async () => {
-    const answer = await send({ path: "/usage", key: read });
-    expect(answer.headers.get("vary")).toContain("Origin");
-  });
 });

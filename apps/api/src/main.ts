@@ -11,6 +11,7 @@ import {
   readMigrations,
   startEmbedded,
 } from "@guidepost/db";
+import { createDocs } from "./docs/docs.ts";
 import { readEnv } from "./env.ts";
 import { checkReadiness } from "./health.ts";
 import { closeServer, createHttpServer, listen } from "./listen.ts";
@@ -74,19 +75,18 @@ const start = async () => {
   const sweeping = setInterval(() => void sweep(), sweepMs);
   void sweep();
 
-  const rest = createRestApp({
-    core,
-    limits,
-    recorder,
-    observer: createObserver(log, metrics),
-    apiUrl: env.API_URL ?? `http://localhost:${env.API_PORT}`,
-  });
+  const apiUrl = env.API_URL ?? `http://localhost:${env.API_PORT}`;
+  const observer = createObserver(log, metrics);
+  const rest = createRestApp({ core, limits, recorder, observer, apiUrl });
+  const docs = createDocs({ apiUrl, portalUrl: env.PORTAL_URL });
   const operations = createOperations({
     registry: metrics.registry,
     metricsToken: env.METRICS_TOKEN,
     readiness: () => checkReadiness(db, limits, migrations),
   });
-  const server = createHttpServer(rest.route("/", operations).fetch, {
+  // Whose routes the others join says what an unknown path outside of /v1 is answered.
+  const app = operations.route("/", rest).route("/", docs);
+  const server = createHttpServer(app.fetch, {
     trustedProxies: env.TRUSTED_PROXIES,
     onFault: (error) => log.error({ err: error }, "a request failed outside of its route"),
   });

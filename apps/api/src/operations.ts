@@ -14,13 +14,17 @@ type OperationsParts = {
 
 type OperationsEnv = { Bindings: { clientAddress: string } };
 
-const headers = { ...securityHeaders, "Cache-Control": "no-store" };
+const headers = {
+  ...securityHeaders,
+  "Cache-Control": "no-store",
+  "Content-Type": "application/json; charset=utf-8",
+};
 const digest = (text: string) => createHash("sha256").update(text).digest();
 const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
 
 /** For operators: `/healthz`, `/readyz`, `/metrics`. None needs a key (DECISIONS 1). */
 export const createOperations = (parts: OperationsParts): Hono<OperationsEnv> => {
-  const app = new Hono<OperationsEnv>();
+  const app = new Hono<OperationsEnv>({ strict: false });
 
   app.get("/healthz", () => Response.json({ status: "ok" }, { headers }));
 
@@ -39,6 +43,11 @@ export const createOperations = (parts: OperationsParts): Hono<OperationsEnv> =>
     if (!allowed) return c.notFound();
     const text = await parts.registry.metrics();
     return new Response(text, { headers: { ...headers, "Content-Type": parts.registry.contentType } });
+  });
+
+  // To whoever runs the app, who logs it and answers in the envelope; Hono would answer in text.
+  app.onError((error) => {
+    throw error;
   });
 
   app.notFound(() =>

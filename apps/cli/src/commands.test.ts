@@ -104,13 +104,14 @@ describe("account", () => {
 });
 
 describe("user", () => {
-  test("create hashes the password and does not repeat it; the first user is owner, the next member, unless it is said", async () => {
+  test("create hashes the password and does not repeat it; without an owner the user is one, else a member, unless it is said", async () => {
     const account = await addAccount();
     const create = (name: string, ...more: string[]) =>
       answer(
         ...["user", "create", "--account", account, "--username", name, "--display-name", "Ada"],
         ...["--email", `${name}@x.test`, "--password", "long enough", ...more],
       );
+    expect(await create("helper", "--role", "member")).toMatchObject({ role: "member" });
     expect(await create("first")).toEqual({
       id: expect.any(Number) as number,
       account_id: Number(account),

@@ -3,8 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 // Linux counts in ticks of 10 ms whatever the kernel's own are (USER_HZ).
 const tickSeconds = 0.01;
 
-/** CPU seconds spent so far. `busy`: by the cores given, whoever ran there. */
-export type CpuTimes = { server: number; postgres: number; busy: number };
+/** CPU seconds spent so far: by single processes, and by cores whoever ran there. */
+type CpuTimes = { server: number; postgres: Map<string, number>; cores: number };
+
+/** CPU seconds spent in a while. `cores`: on the cores that were asked for. */
+export type CpuSpent = { server: number; postgres: number; cores: number };
 
 type ProcessStat = { parent: number; seconds: number };
 
@@ -23,11 +26,15 @@ const readProcess = (pid: number | string): ProcessStat | undefined => {
   }
 };
 
-const secondsOfChildren = (parent: number): number =>
-  readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(readProcess)
-    .reduce((sum, stat) => sum + (stat?.parent === parent ? stat.seconds : 0), 0);
+const secondsOfChildren = (parent: number): Map<string, number> =>
+  new Map(
+    readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => {
+        const stat = readProcess(pid);
+        return stat?.parent === parent ? [[pid, stat.seconds] as const] : [];
+      }),
+  );
 
 const busySeconds = (cores: readonly number[]): number =>
   readFileSync("/proc/stat", "latin1")
@@ -43,19 +50,33 @@ const busySeconds = (cores: readonly number[]): number =>
     .reduce((sum, seconds) => sum + seconds, 0);
 
 /**
- * CPU seconds of the server, of PostgreSQL with all its processes, and of all that ran on `cores`.
- * Undefined where the system does not tell (it has no /proc).
+ * Watches the server, PostgreSQL with all its processes, and some cores; call the result for what
+ * they have spent since. Undefined where the system does not tell (it has no /proc).
  */
-export const readCpuTimes = (
+export const watchCpu = (
   serverPid: number,
   postmasterPid: number,
   cores: readonly number[],
-): CpuTimes | undefined => {
-  const server = readProcess(serverPid);
-  if (!server) return undefined;
-  return {
-    server: server.seconds,
-    postgres: secondsOfChildren(postmasterPid),
-    busy: busySeconds(cores),
+): (() => CpuSpent | undefined) => {
+  const read = (): CpuTimes | undefined => {
+    const server = readProcess(serverPid);
+    return (
+      server && {
+        server: server.seconds,
+        postgres: secondsOfChildren(postmasterPid),
+        cores: busySeconds(cores),
+      }
+    );
+  };
+  const before = read();
+  return () => {
+    const after = before && read();
+    if (!after) return undefined;
+    // A backend that has ended meanwhile had been idle, or its pool would have kept it.
+    const postgres = [...after.postgres].reduce(
+      (sum, [pid, seconds]) => sum + seconds - (before.postgres.get(pid) ?? 0),
+      0,
+    );
+    return { server: after.server - before.server, postgres, cores: after.cores - before.cores };
   };
 };

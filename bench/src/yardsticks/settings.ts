@@ -10,9 +10,13 @@ export const port = Number(process.env["PORT"]);
 export const readCapturedAnswer = (): CapturedAnswer =>
   JSON.parse(readFileSync(process.env["ANSWER"] ?? "", "utf8")) as CapturedAnswer;
 
-/** As many connections as the service has by default. */
+/** As many connections as the service has by default, kept as long while they are idle. */
 export const openPool = () =>
-  new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 20 });
+  new pg.Pool({
+    connectionString: process.env["DATABASE_URL"],
+    max: 20,
+    idleTimeoutMillis: 30_000,
+  });
 
 /** SHA-256 of the secret in `Authorization: Bearer …`: what the keys are looked up by. */
 export const hashBearer = (authorization: string | undefined): Buffer =>

@@ -1,7 +1,17 @@
-import { toFaults, type ErrorBody } from "@guidepost/contract";
+import { toFaults, type ErrorBody, type ErrorCode } from "@guidepost/contract";
 import { DomainError, invalid, toDomainError } from "@guidepost/core";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
+
+/** What tRPC's own transport refuses before a procedure is asked. */
+const transportRefusals: Partial<Record<TRPCError["code"], ErrorCode>> = {
+  BAD_REQUEST: "bad_request",
+  PARSE_ERROR: "bad_request",
+  NOT_FOUND: "not_found",
+  METHOD_NOT_SUPPORTED: "method_not_allowed",
+  PAYLOAD_TOO_LARGE: "payload_too_large",
+  UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
+};
 
 /**
  * The one mapping from whatever a procedure threw to a refusal of the contract's error table.
@@ -12,8 +22,10 @@ export const toRefusal = (thrown: unknown): DomainError => {
   // Only an input's fault is the client's: a bad output is INTERNAL_SERVER_ERROR with the same cause.
   if (thrown instanceof TRPCError && thrown.code === "BAD_REQUEST" && error instanceof ZodError)
     return invalid(toFaults(error.issues));
-  if (thrown instanceof TRPCError && thrown.code === "NOT_FOUND" && error === thrown)
-    return new DomainError("not_found");
+  if (thrown instanceof TRPCError && (error === thrown || error instanceof SyntaxError)) {
+    const code = transportRefusals[thrown.code];
+    if (code) return new DomainError(code);
+  }
   const known = toDomainError(error);
   if (known) return known;
   const fault = new DomainError("internal_error");

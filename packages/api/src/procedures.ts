@@ -29,11 +29,12 @@ const t = initTRPC
   .create({
     // Neither a stack nor an exception's text leaves the house by tRPC either.
     errorFormatter: ({ shape, error }) => {
-      const { error: body } = toErrorBody(toRefusal(error));
+      const refusal = toRefusal(error);
+      const { error: body } = toErrorBody(refusal);
       return {
         ...shape,
         message: body.message,
-        data: { code: shape.data.code, httpStatus: shape.data.httpStatus, error: body },
+        data: { code: shape.data.code, httpStatus: refusal.status, error: body },
       };
     },
   });

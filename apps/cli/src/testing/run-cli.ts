@@ -23,12 +23,12 @@ export const runCli = async (args: string[], variables: Variables): Promise<Outc
   return { code, out, err };
 };
 
-/** Starts the real entry in a process of its own. */
+/** Starts the real entry in a process of its own, with these variables alone. */
 export const spawnCli = (args: string[], variables: Variables): ChildProcess =>
   spawn(
     process.execPath,
     ["--import", import.meta.resolve("tsx"), join(import.meta.dirname, "../main.ts"), ...args],
-    { env: { PATH: process.env["PATH"], ...variables } },
+    { env: variables },
   );
 
 /** Gives the process its standard input and waits for its end. */
@@ -36,6 +36,8 @@ export const outcomeOf = async (child: ChildProcess, stdin = ""): Promise<Outcom
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("The process has no pipes.");
   child.stdin?.end(stdin);
-  const [out, err, [code]] = await Promise.all([text(stdout), text(stderr), once(child, "close")]);
-  return { code: code as number | null, out, err };
+  const closed = once(child, "close");
+  const [out, err] = await Promise.all([text(stdout), text(stderr)]);
+  const [code] = (await closed) as [number | null];
+  return { code, out, err };
 };

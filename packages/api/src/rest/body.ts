@@ -39,7 +39,8 @@ const describeFault = (text: string): string => {
   return `Malformed JSON at line ${before.length}, column ${(before.at(-1) ?? "").length + 1}: ${words}`;
 };
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+// A byte order mark is no JSON: kept, so that the parser says where it stands.
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 const decode = (bytes: Uint8Array): string => {
   try {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { removeMember } from "../members/remove.ts";
 import { atOnce, createWorld, whileLocked } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
@@ -7,6 +7,8 @@ import { listKeys } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
 
+// Many connections, or many rounds: a busy machine takes its time for that.
+vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const { core } = world;

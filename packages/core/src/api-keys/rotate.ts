@@ -25,9 +25,10 @@ export const rotateKey = async (
     if (!old) throw notFound("Key not found");
 
     const endsAt = new Date(now.getTime() + input.keep_hours * hourMs);
-    // Its own expiry where that is sooner, but never the same: the guard below must see it move.
+    // Where its own expiry is sooner, a moment before that: the guard below must see it move.
     const ownEnd = old.expiresAt && new Date(old.expiresAt.getTime() - 1);
     const keptUntil = ownEnd && ownEnd < endsAt ? ownEnd : endsAt;
+    // The row's own state guards: of two rotations, or against a revocation, one goes through.
     const ended = await prisma.apiKey.updateMany({
       where: {
         id: old.id,

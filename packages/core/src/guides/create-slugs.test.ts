@@ -1,8 +1,10 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { addGuide, atOnce, countsOf, createWorld } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { numberedSlug } from "./slug.ts";
 
+// Many connections, or many rounds: a busy machine takes its time for that.
+vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 // As many connections as several instances have, and more creates than connections.
@@ -22,7 +24,7 @@ describe("slugs of one user (DECISIONS 22)", () => {
     expect(refusals).toEqual([]);
     expect(new Set(answers.map(({ slug }) => slug))).toEqual(new Set(numbered("one-title", 500)));
     expect(await countsOf(db, accountId)).toEqual({ counted: 500, guides: 500 });
-  }, 30_000);
+  });
 
   it("so do those of a title that fills the 80 characters", async () => {
     const { ctx } = await person();
@@ -30,7 +32,7 @@ describe("slugs of one user (DECISIONS 22)", () => {
     const base = "long-".repeat(16).slice(0, 79);
     expect(new Set(answers.map(({ slug }) => slug))).toEqual(new Set(numbered(base, 150)));
     expect(answers.every(({ slug }) => slug.length <= 80)).toBe(true);
-  }, 30_000);
+  });
 
   it("titles that look like numbers collide with numbers and all find one", async () => {
     const { ctx } = await person();
@@ -42,7 +44,7 @@ describe("slugs of one user (DECISIONS 22)", () => {
     expect(new Set(answers.map(({ slug }) => slug)).size).toBe(160);
     for (const { slug, title } of answers)
       expect(slug).toMatch(new RegExp(`^${title.toLowerCase().replace(" ", "-")}(-\\d+)?$`));
-  }, 30_000);
+  });
 
   it("long titles that differ past the cut share what is left of it and all find a slug", async () => {
     const { ctx } = await person();

@@ -6,7 +6,8 @@ import { newUser, rethrowTaken } from "../users/create.ts";
 
 /**
  * Joins the account of an invitation as a new user with the address that was invited. Of several
- * attempts with one link one succeeds. `not_found`: unknown, used or expired; `validation_failed`.
+ * attempts with one link one succeeds. `not_found`: unknown, used, expired, or made by somebody who
+ * is no owner any more; `validation_failed`.
  */
 export const acceptInvitation = async (
   core: Core,
@@ -15,7 +16,8 @@ export const acceptInvitation = async (
   const now = core.clock();
   const tokenHash = new Uint8Array(hashSecret(input.token));
   const gone = () => notFound("This invitation is not valid any more: ask for a new one");
-  const usable = { tokenHash, acceptedAt: null, expiresAt: { gt: now }, inviter: { removedAt: null } };
+  const inviter = { removedAt: null, role: "owner" } as const;
+  const usable = { tokenHash, acceptedAt: null, expiresAt: { gt: now }, inviter };
   const invitation = await core.db.prisma.invitation.findFirst({ where: usable });
   if (!invitation) throw gone();
   const { accountId, email, role } = invitation;

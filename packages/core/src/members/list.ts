@@ -3,37 +3,42 @@ import type { Ctx } from "../context.ts";
 
 /** The account's users with the number of their guides and of the keys that still work. */
 export const listMembers = async (ctx: Ctx): Promise<{ members: Member[] }> => {
-  const now = ctx.clock();
-  const rows = await ctx.db.prisma.user.findMany({
-    where: { accountId: ctx.actor.account.id, removedAt: null },
-    orderBy: { id: "asc" },
-    select: {
-      id: true,
-      username: true,
-      displayName: true,
-      email: true,
-      role: true,
-      createdAt: true,
-      _count: {
-        select: {
-          guides: { where: { deletedAt: null } },
-          apiKeys: {
-            where: { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
-          },
-        },
+  const { prisma } = ctx.db;
+  const accountId = ctx.actor.account.id;
+  // Counted by account: Prisma's `_count` beside the users would count those of every account.
+  const [users, guides, keys] = await Promise.all([
+    prisma.user.findMany({
+      where: { accountId, removedAt: null },
+      orderBy: { id: "asc" },
+      omit: { passwordHash: true },
+    }),
+    prisma.guide.groupBy({
+      by: ["userId"],
+      where: { accountId, deletedAt: null },
+      _count: true,
+    }),
+    prisma.apiKey.groupBy({
+      by: ["userId"],
+      where: {
+        accountId,
+        revokedAt: null,
+        OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.clock() } }],
       },
-    },
-  });
+      _count: true,
+    }),
+  ]);
+  const guidesOf = new Map(guides.map((row) => [row.userId, row._count]));
+  const keysOf = new Map(keys.map((row) => [row.userId, row._count]));
   return {
-    members: rows.map((row) => ({
-      id: row.id,
-      username: row.username,
-      display_name: row.displayName,
-      email: row.email,
-      role: row.role,
-      created_at: row.createdAt.toISOString(),
-      guides_count: row._count.guides,
-      active_keys_count: row._count.apiKeys,
+    members: users.map((user) => ({
+      id: user.id,
+      username: user.username,
+      display_name: user.displayName,
+      email: user.email,
+      role: user.role,
+      created_at: user.createdAt.toISOString(),
+      guides_count: guidesOf.get(user.id) ?? 0,
+      active_keys_count: keysOf.get(user.id) ?? 0,
     })),
   };
 };

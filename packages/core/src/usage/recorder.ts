@@ -86,7 +86,8 @@ export const createUsageRecorder = (
     record: ({ accountId, apiKeyId, operation, outcome, at }) => {
       const day = at.toISOString().slice(0, 10);
       addTo(counts, { accountId, day, apiKeyId, operation, outcome, requests: 1 });
-      lastUsed.set(apiKeyId, at);
+      const last = lastUsed.get(apiKeyId);
+      if (!last || last < at) lastUsed.set(apiKeyId, at);
     },
     owe: (accountId, period) => void owed.push({ accountId, period }),
     flush,

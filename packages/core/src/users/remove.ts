@@ -19,9 +19,16 @@ export const removeUser = async (
     });
     if (!user) throw notFound("User not found");
     const remove = async () => {
-      await prisma.user.update({ where: { id: user.id }, data: { removedAt: now } });
+      const { count } = await prisma.user.updateMany({
+        where: { id: user.id, removedAt: null },
+        data: { removedAt: now },
+      });
+      if (count === 0) throw notFound("User not found");
     };
     await ("accountId" in where ? keepAnOwner(prisma, user.accountId, remove) : remove());
+    // In the order in which the recorder takes keys, or the two could wait for each other.
+    await prisma.$queryRaw`
+      select 1 from api_keys where user_id = ${user.id} order by id for no key update`;
     const { count } = await prisma.apiKey.updateMany({
       where: { userId: user.id, revokedAt: null },
       data: { revokedAt: now },

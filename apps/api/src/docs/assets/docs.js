@@ -15,7 +15,7 @@ const toShown = (document) => {
   return { ...document, servers };
 };
 
-/** Folds each section of the introduction below its heading, all but the first. */
+/** Folds each section of the introduction below its heading, all but the first; once. */
 const foldIntroduction = () => {
   for (const heading of root.querySelectorAll(".info .renderedMarkdown > h2")) {
     const section = document.createElement("details");
@@ -52,7 +52,11 @@ const plainNames = ({ React }) => ({
 const showReference = async () => {
   const answer = await fetch("/openapi.json");
   if (!answer.ok) throw new Error(`The document could not be loaded (${answer.status}).`);
-  new MutationObserver(mendAccess).observe(root, { childList: true, subtree: true });
+  const mend = () => {
+    foldIntroduction();
+    mendAccess();
+  };
+  new MutationObserver(mend).observe(root, { childList: true, subtree: true });
   window.SwaggerUIBundle({
     domNode: root,
     spec: toShown(await answer.json()),
@@ -66,7 +70,6 @@ const showReference = async () => {
     // The key that is typed in is gone with the page.
     persistAuthorization: false,
     validatorUrl: null,
-    onComplete: foldIntroduction,
   });
 };
 

@@ -1,0 +1,62 @@
+import { createUsageRecorder, type Actor, type Core } from "@guidepost/core";
+import { createWorld, type Person } from "@guidepost/core/testing";
+import { callTRPCProcedure } from "@trpc/server";
+import type { Observer } from "../observer.ts";
+import type { Meta } from "../procedures.ts";
+import { appRouter } from "./index.ts";
+
+type Declared = { _def: { type: "query" | "mutation"; meta?: Meta } };
+
+/** Every procedure of the router by its name, as `guides.get`. */
+export const procedures = appRouter._def.procedures as unknown as Record<string, Declared>;
+export const names = Object.keys(procedures);
+
+/** For keys as well as sessions: what REST serves. */
+export const guardedNames = names.filter((name) => procedures[name]?._def.meta?.openapi);
+/** For nobody yet. */
+export const openNames = ["members.accept"];
+export const sessionNames = names.filter(
+  (name) => !guardedNames.includes(name) && !openNames.includes(name),
+);
+
+export const scopeOf = (name: string) => procedures[name]?._def.meta?.scope;
+
+/** A world and the router before it: what the ledger decided is noted, nothing is limited. */
+export const createStage = async () => {
+  const world = await createWorld();
+  const decisions: string[] = [];
+  const observer: Observer = {
+    request: () => {},
+    limiter: () => {},
+    ledger: (decision) => decisions.push(decision),
+    failure: () => {},
+  };
+  const recorder = createUsageRecorder(world.core.db, () => {});
+
+  /** Calls a procedure by its name, as somebody or nobody. */
+  const call = (
+    name: string,
+    actor: Actor | undefined,
+    input?: unknown,
+    core: Core = world.core,
+  ): Promise<unknown> =>
+    callTRPCProcedure({
+      router: appRouter,
+      path: name,
+      type: procedures[name]?._def.type ?? "query",
+      ctx: { core, recorder, observer, actor },
+      getRawInput: () => Promise.resolve(input),
+      signal: undefined,
+      batchIndex: 0,
+    });
+
+  const usedBy = async ({ accountId }: Person): Promise<number | undefined> => {
+    const month = await world.core.db.prisma.usageMonth.findFirst({ where: { accountId } });
+    return month?.used;
+  };
+  const drop = async () => {
+    await recorder.close();
+    await world.drop();
+  };
+  return { ...world, drop, call, usedBy, recorder, decisions };
+};

@@ -1,0 +1,87 @@
+import { planIds, plans } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { createWorld } from "../testing/index.ts";
+import { changeOwnPlan } from "./change-own-plan.ts";
+import { createAccount } from "./create.ts";
+import { getAccount } from "./get.ts";
+import { setPlan } from "./set-plan.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+
+describe("an account", () => {
+  it.each(planIds)("is made on %s with the plan's limits and no guides", async (plan) => {
+    const made = await createAccount(core, { name: "Acme", plan });
+    const { name, limits } = plans[plan];
+    expect(made).toEqual({
+      id: expect.any(Number),
+      name: "Acme",
+      plan,
+      plan_name: name,
+      limits: {
+        per_minute: limits.perMinute,
+        per_hour: limits.perHour,
+        monthly_quota: limits.monthlyQuota,
+        guide_limit: limits.guideLimit,
+      },
+      guides_count: 0,
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(await getAccount(core, made.id)).toEqual(made);
+  });
+
+  it("that does not exist is not_found", async () => {
+    const gone = { code: "not_found", message: "Account not found" };
+    await expect(getAccount(core, 2_147_483_647)).rejects.toMatchObject(gone);
+    await expect(setPlan(core, 2_147_483_647, { plan: "pro" })).rejects.toMatchObject(gone);
+  });
+});
+
+describe("the operator's change of a plan (DECISIONS 30)", () => {
+  it("sets own limits with it, and those that are not given go back to the plan's", async () => {
+    const { id } = await createAccount(core, { name: "Acme", plan: "free" });
+    const own = { per_minute: 7, per_hour: 70, monthly_quota: 0, guide_limit: 3 };
+    expect(await setPlan(core, id, { plan: "enterprise", ...own })).toMatchObject({
+      plan: "enterprise",
+      limits: own,
+    });
+    const { limits } = await setPlan(core, id, { plan: "enterprise", monthly_quota: 9 });
+    expect(limits).toEqual({
+      per_minute: 3_000,
+      per_hour: 150_000,
+      monthly_quota: 9,
+      guide_limit: null,
+    });
+  });
+});
+
+describe("an owner's own change of the plan", () => {
+  it("switches between Free, Pro and Team and takes their limits", async () => {
+    const owner = await world.addAccount("pro", { monthly_quota: 5 });
+    for (const plan of ["team", "free", "pro"] as const)
+      expect(await changeOwnPlan(await owner.session(), { plan })).toMatchObject({
+        plan,
+        limits: { monthly_quota: plans[plan].limits.monthlyQuota },
+      });
+  });
+
+  it.each(["to", "from"])("is forbidden %s Enterprise, which is the operator's", async (way) => {
+    const owner = await world.addAccount(way === "to" ? "team" : "enterprise");
+    const plan = way === "to" ? "enterprise" : "team";
+    await expect(changeOwnPlan(await owner.session(), { plan })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  it("is forbidden to a member, and to owners where the operator does not allow it", async () => {
+    const owner = await world.addAccount("pro");
+    const member = await world.addUser(owner.accountId, "member");
+    const locked = { ...(await owner.session()), ownersMayChangePlan: false };
+    for (const ctx of [await member.session(), locked])
+      await expect(changeOwnPlan(ctx, { plan: "team" })).rejects.toMatchObject({
+        code: "forbidden",
+      });
+    expect((await getAccount(core, owner.accountId)).plan).toBe("pro");
+  });
+});

@@ -1,0 +1,194 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { Core } from "../context.ts";
+import { removeMember } from "../members/remove.ts";
+import { atOnce, createWorld, whileLocked } from "../testing/index.ts";
+import { createUsageRecorder, type UsageEvent } from "./recorder.ts";
+
+// Many connections, or many rounds: a busy machine takes its time for that.
+vi.setConfig({ testTimeout: 30_000 });
+const world = await createWorld();
+afterAll(world.drop);
+const { db } = world.core;
+const { prisma } = db;
+const owner = await world.addAccount("enterprise");
+const at = new Date("2026-11-20T09:30:00.000Z");
+const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
+
+const recorderOf = (core: Core = world.core) =>
+  createUsageRecorder(core.db, (error) => {
+    throw error;
+  });
+const event = (apiKeyId: number, fields: Partial<UsageEvent> = {}): UsageEvent => ({
+  accountId: owner.accountId,
+  apiKeyId,
+  operation: "guides.get",
+  outcome: "ok",
+  at,
+  ...fields,
+});
+const detailOf = (apiKeyId: number) =>
+  prisma.usageDetail.findMany({
+    where: { apiKeyId },
+    orderBy: [{ day: "asc" }, { operation: "asc" }, { outcome: "asc" }],
+    select: { day: true, operation: true, outcome: true, requests: true },
+  });
+const totalOf = async (apiKeyId: number) =>
+  (await detailOf(apiKeyId)).reduce((sum, { requests }) => sum + requests, 0);
+const lastUsedOf = async (id: number) =>
+  (await prisma.apiKey.findUniqueOrThrow({ where: { id } })).lastUsedAt;
+
+/** While `work` runs, every write of the usage detail fails. */
+const whileFailing = async (work: () => Promise<void>) => {
+  await db.pool.query("alter table usage_detail rename to usage_detail_away");
+  await work().finally(() => db.pool.query("alter table usage_detail_away rename to usage_detail"));
+};
+
+describe("usage detail (DESIGN, step 6)", () => {
+  it("adds up what was recorded by key, day, operation and outcome, over many batches", async () => {
+    const { id } = await owner.key(["read"]);
+    const recorder = recorderOf();
+    for (let batch = 0; batch < 3; batch++) {
+      recorder.record(event(id));
+      recorder.record(event(id));
+      recorder.record(event(id, { outcome: "not_found" }));
+      recorder.record(event(id, { operation: "guides.list" }));
+      recorder.record(event(id, { at: new Date("2026-11-20T23:59:59.999Z") }));
+      recorder.record(event(id, { at: new Date("2026-11-21T00:00:00.000Z") }));
+      await recorder.flush();
+    }
+    const [day, next] = [new Date("2026-11-20"), new Date("2026-11-21")];
+    expect(await detailOf(id)).toEqual([
+      { day, operation: "guides.get", outcome: "not_found", requests: 3 },
+      { day, operation: "guides.get", outcome: "ok", requests: 9 },
+      { day, operation: "guides.list", outcome: "ok", requests: 3 },
+      { day: next, operation: "guides.get", outcome: "ok", requests: 3 },
+    ]);
+    await recorder.close();
+  });
+
+  it("writes nothing until a batch is due, and the rest when it is closed", async () => {
+    const { id } = await owner.key(["read"]);
+    const recorder = recorderOf();
+    recorder.record(event(id));
+    expect(await totalOf(id)).toBe(0);
+    await recorder.close();
+    expect(await totalOf(id)).toBe(1);
+    expect(await lastUsedOf(id)).toEqual(at);
+  });
+
+  it("keeps a batch that could not be written and adds it once, with what came meanwhile", async () => {
+    const { id } = await owner.key(["read"]);
+    const recorder = recorderOf();
+    await whileFailing(async () => {
+      recorder.record(event(id));
+      await expect(recorder.flush()).rejects.toThrow(/usage_detail/);
+      const writing = recorder.flush();
+      // While a batch is on its way, too.
+      recorder.record(event(id));
+      await expect(writing).rejects.toThrow();
+      recorder.record(event(id, { outcome: "not_found" }));
+    });
+    await recorder.flush();
+    await recorder.close();
+    expect((await detailOf(id)).map(({ outcome, requests }) => [outcome, requests])).toEqual([
+      ["not_found", 1],
+      ["ok", 2],
+    ]);
+    expect(await lastUsedOf(id)).toEqual(at);
+  });
+
+  it("counts once what several flushes at the same time find", async () => {
+    const { id } = await owner.key(["read"]);
+    const recorder = recorderOf();
+    for (let n = 0; n < 50; n++) {
+      recorder.record(event(id));
+      if (n % 10 === 0) void recorder.flush();
+    }
+    await recorder.close();
+    expect(await totalOf(id)).toBe(50);
+  });
+
+  it("loses nothing but its own counts when a key is gone for good", async () => {
+    const [gone, kept] = [await owner.key(["read"]), await owner.key(["read"])];
+    const recorder = recorderOf();
+    recorder.record(event(gone.id));
+    recorder.record(event(kept.id));
+    await prisma.apiKey.delete({ where: { id: gone.id } });
+    await recorder.close();
+    expect([await totalOf(gone.id), await totalOf(kept.id)]).toEqual([0, 1]);
+  });
+
+  it("is added by two instances at once, in whatever order they met the keys", async () => {
+    const keys = await Promise.all(Array.from({ length: 40 }, () => owner.key(["read"])));
+    const instances = [recorderOf(world.addInstance(2)), recorderOf(world.addInstance(2))];
+    for (let round = 0; round < 15; round++) {
+      instances.forEach((recorder, which) => {
+        const order = which === 0 ? keys : keys.toReversed();
+        for (const { id } of order) recorder.record(event(id, { at: later(round * 60) }));
+      });
+      await Promise.all(instances.map((recorder) => recorder.flush()));
+    }
+    await Promise.all(instances.map((recorder) => recorder.close()));
+    for (const { id } of keys) {
+      expect(await totalOf(id)).toBe(30);
+      expect(await lastUsedOf(id)).toEqual(later(14 * 60));
+    }
+  });
+});
+
+describe("last_used_at", () => {
+  it("moves forward only, and at most once a minute", async () => {
+    const { id } = await owner.key(["read"]);
+    const recorder = recorderOf();
+    const use = async (...seconds: number[]) => {
+      for (const second of seconds) recorder.record(event(id, { at: later(second) }));
+      await recorder.flush();
+      return lastUsedOf(id);
+    };
+    expect(await use(0)).toEqual(at);
+    expect(await use(59.999)).toEqual(at);
+    expect(await use(60)).toEqual(later(60));
+    expect(await use(-3_600)).toEqual(later(60));
+    // The latest of a batch counts, whichever came last.
+    expect(await use(200, 300, 250)).toEqual(later(300));
+    await recorder.close();
+  });
+
+  it("does not wait in a circle with the removal of the keys' holder", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    const keys = await Promise.all(Array.from({ length: 3 }, () => member.key(["read"])));
+    const ids = keys.map(({ id }) => id).toSorted((one, other) => one - other);
+    const recorder = recorderOf();
+    for (const id of ids) recorder.record(event(id));
+    const session = await owner.session();
+    const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [ids[1]] };
+    const { answers } = await whileLocked(db, lock, 2, () =>
+      atOnce<unknown>(2, (which) =>
+        which === 0 ? recorder.flush() : removeMember(session, { id: member.id }),
+      ),
+    );
+    expect(answers).toHaveLength(2);
+    await recorder.close();
+  });
+});
+
+describe("what is owed to the quota", () => {
+  it("is paid back with the next batch, each debt once, also after a failing one", async () => {
+    const fresh = await world.addAccount("pro");
+    const id = { accountId: fresh.accountId, period: "2026-11" };
+    await prisma.usageMonth.create({ data: { ...id, used: 10 } });
+    const { id: apiKeyId } = await fresh.key(["read"]);
+    const recorder = recorderOf();
+    const used = async () =>
+      (await prisma.usageMonth.findUniqueOrThrow({ where: { accountId_period: id } })).used;
+    recorder.owe(id.accountId, id.period);
+    recorder.owe(id.accountId, id.period);
+    recorder.record(event(apiKeyId, { accountId: fresh.accountId }));
+    await whileFailing(() => expect(recorder.flush()).rejects.toThrow());
+    expect(await used()).toBe(8);
+    recorder.owe(id.accountId, id.period);
+    await recorder.close();
+    expect(await used()).toBe(7);
+    expect(await totalOf(apiKeyId)).toBe(1);
+  });
+});

@@ -1,0 +1,123 @@
+import { usageReport } from "@guidepost/contract";
+import * as fc from "fast-check";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { createWorld } from "../testing/index.ts";
+import { createUsageRecorder } from "./recorder.ts";
+import { reportUsage } from "./report.ts";
+import { setUsage } from "./set.ts";
+
+// Many connections, or many rounds: a busy machine takes its time for that.
+vi.setConfig({ testTimeout: 30_000 });
+const world = await createWorld();
+afterAll(world.drop);
+afterEach(() => world.setClock(undefined));
+const { core } = world;
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
+
+describe("the usage report", () => {
+  it("adds up to what was recorded in its period, by day, key and operation", async () => {
+    const request = fc.record({
+      day: fc.constantFrom("2026-10-31", "2026-11-01", "2026-11-20", "2026-11-30", "2026-12-01"),
+      which: fc.nat({ max: 2 }),
+      operation: fc.constantFrom("guides.get", "guides.list"),
+      outcome: fc.constantFrom("ok", "not_found", "rate_limit_exceeded"),
+    });
+    const stranger = await world.addAccount("pro");
+    const elsewhere = { accountId: stranger.accountId, apiKeyId: (await stranger.key(["read"])).id };
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { maxLength: 40 }), async (requests) => {
+        const owner = await world.addAccount("pro");
+        const keys = await Promise.all([1, 2, 3].map(() => owner.key(["read"])));
+        const recorder = createUsageRecorder(core.db, () => {});
+        for (const { day, which, operation, outcome } of requests) {
+          const what = { operation, outcome, at: new Date(`${day}T23:59:59.999Z`) };
+          recorder.record({ accountId: owner.accountId, apiKeyId: keys[which]?.id ?? 0, ...what });
+          recorder.record({ ...elsewhere, ...what });
+        }
+        await recorder.close();
+
+        const report = await reportUsage(await owner.session(), { period: "2026-11" });
+        expect(usageReport.parse(report)).toEqual(report);
+        const within = requests.filter(({ day }) => day.startsWith("2026-11"));
+        const count = (fits: (one: (typeof requests)[0]) => boolean) => within.filter(fits).length;
+        for (const { day, outcomes } of report.days)
+          for (const [outcome, seen] of Object.entries(outcomes))
+            expect(seen).toBe(count((one) => one.day === day && one.outcome === outcome));
+        for (const { id, requests: seen } of report.keys)
+          expect(seen).toBe(count(({ which }) => keys[which]?.id === id));
+        for (const { operation, requests: seen } of report.operations)
+          expect(seen).toBe(count((one) => one.operation === operation));
+        const total = within.length;
+        expect(sum(report.days.flatMap(({ outcomes }) => Object.values(outcomes)))).toBe(total);
+        expect(sum(report.keys.map((key) => key.requests))).toBe(total);
+        expect(sum(report.operations.map((one) => one.requests))).toBe(total);
+        const days = report.days.map(({ day }) => day);
+        expect(days).toEqual(days.toSorted());
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("meters the period that was asked for, today's unless it is named, and lists all", async () => {
+    const owner = await world.addAccount("pro");
+    const { accountId } = owner;
+    for (const [month, used] of [["2026-10", 7], ["2026-12", 3], ["2026-11", 5]] as const) {
+      world.setClock(new Date(`${month}-15T00:00:00Z`));
+      await setUsage(core, { accountId, used });
+    }
+    world.setClock(new Date("2026-12-31T12:00:00Z"));
+    const periods = [
+      { period: "2026-12", requests_used: 3 },
+      { period: "2026-11", requests_used: 5 },
+      { period: "2026-10", requests_used: 7 },
+    ];
+    const session = await owner.session();
+    const now = await reportUsage(session, {});
+    expect(now.usage).toEqual({
+      period: "2026-12",
+      requests_used: 3,
+      quota_limit: 50_000,
+      quota_remaining: 49_997,
+      usage_percentage: 0.01,
+      rate_limits: { per_minute: 300, per_hour: 10_000 },
+      resets_at: "2027-01-01T00:00:00.000Z",
+    });
+    expect(now.periods).toEqual(periods);
+    const earlier = await reportUsage(session, { period: "2026-10" });
+    expect(earlier.usage).toMatchObject({ period: "2026-10", requests_used: 7 });
+    expect(earlier.periods).toEqual(periods);
+    const never = await reportUsage(session, { period: "2020-02" });
+    expect(never).toMatchObject({ usage: { requests_used: 0 }, days: [], keys: [], operations: [] });
+  });
+
+  it("is the account's for a member as well, and never another account's", async () => {
+    const owner = await world.addAccount("pro");
+    const member = await world.addUser(owner.accountId, "member");
+    await setUsage(core, { accountId: owner.accountId, used: 9 });
+    expect((await reportUsage(await member.session(), {})).usage.requests_used).toBe(9);
+    const stranger = await world.addAccount("pro");
+    expect(await reportUsage(await stranger.session(), {})).toMatchObject({
+      usage: { requests_used: 0 },
+      periods: [],
+    });
+  });
+});
+
+describe("the operator's correction of the ledger", () => {
+  it("sets the current period's count, the first of the period and any later one", async () => {
+    const { accountId } = await world.addAccount("pro", { monthly_quota: 10 });
+    for (const used of [4, 12, 0])
+      expect(await setUsage(core, { accountId, used })).toMatchObject({
+        requests_used: used,
+        quota_remaining: Math.max(0, 10 - used),
+      });
+    expect(await core.db.prisma.usageMonth.count({ where: { accountId } })).toBe(1);
+  });
+
+  it("of an account that does not exist is not_found", async () => {
+    await expect(setUsage(core, { accountId: 2_147_483_647, used: 1 })).rejects.toMatchObject({
+      code: "not_found",
+      message: "Account not found",
+    });
+  });
+});
