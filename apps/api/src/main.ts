@@ -105,7 +105,9 @@ const start = async () => {
   };
   let stopping: Promise<void> | undefined;
   for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => (stopping ??= stop(signal)));
+    process.on(signal, () => {
+      stopping ??= stop(signal);
+    });
 };
 
 /** Failures that a person can mend are told in a sentence, the others with their stack. */

@@ -36,7 +36,7 @@ export const withServer = async <Result>(
   try {
     return await work({ url, embedded: true, env });
   } finally {
-    if (started) await stopEmbedded({ dataDir });
+    if (started && !(await isUsed(url))) await stopEmbedded({ dataDir });
   }
 };
 

@@ -63,7 +63,8 @@ const metered = t.middleware(async ({ ctx, next }) => {
   try {
     reservation = await reserve(ledger);
   } catch (error) {
-    observer.ledger("refused");
+    // Out of reach, the ledger decided nothing.
+    if (error instanceof DomainError) observer.ledger("refused");
     throw error;
   }
   observer.ledger("reserved");

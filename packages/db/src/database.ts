@@ -45,6 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
     onConnect: prepareSession,
   });
   pool.on("error", options.onConnectionError);

@@ -68,8 +68,7 @@ export const parameterComponents = {
     name: "X-Request-Id",
     in: "header",
     description:
-      "Your own name for the request, echoed in the answer and written to our logs. One that is not well-formed is replaced.",
+      "Your own name for the request, as `import-2026-11-20.17`: echoed in the answer and written to our logs. One that is not well-formed is replaced.",
     schema: requestId,
-    example: "import-2026-11-20.17",
   },
 } satisfies Record<string, ParameterObject>;

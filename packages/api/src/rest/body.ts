@@ -14,7 +14,8 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
   if (declared > 0) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
+  const stream: AsyncIterable<Uint8Array> | null = request.body;
+  for await (const chunk of stream ?? []) {
     length += chunk.byteLength;
     if (length > maxBodyBytes) throw tooLarge();
     chunks.push(chunk);

@@ -51,7 +51,7 @@ export const withFallback = async ({
     lostAt ? { store: name, reachable: false, since: lostAt } : { store: name, reachable: true };
 
   const probeLater = () => {
-    if (!closed) nextProbe = setTimeout(probe, PROBE_PAUSE_MS);
+    if (!closed) nextProbe = setTimeout(() => void probe(), PROBE_PAUSE_MS);
   };
 
   const lose = (cause: unknown) => {

@@ -60,8 +60,9 @@ const spawnServer = async (port: number, url: string): Promise<ChildProcess> => 
   const settings = { port, bind: "127.0.0.1", save: "", appendonly: "no", dir: tmpdir() };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
   const server = spawn("redis-server", args, { stdio: "ignore" });
-  await once(server, "spawn").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new Error(MISSING) : error;
+  await once(server, "spawn").catch((error: unknown) => {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    throw isMissing ? new Error(MISSING) : error;
   });
   await waitUntilReady(server, url);
   return server;

@@ -15,7 +15,7 @@ type Answer = { result: unknown } | { error: string };
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString());
 };
 
@@ -75,9 +75,10 @@ export const startUpstashBridge = async (redisUrl: string): Promise<UpstashBridg
     return ["error" in one ? 400 : 200, pack(one)];
   };
 
-  const server = createServer(async (request, response) => {
-    const [status, body] = await answer(request);
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  const server = createServer((request, response) => {
+    void answer(request).then(([status, body]) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)),
+    );
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

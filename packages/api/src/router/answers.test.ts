@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { stepsOf } from "@guidepost/core/testing";
+import { afterAll, expect, it, vi } from "vitest";
+import { createStage, names } from "./stage.fixture.ts";
+
+// Joining hashes a password, on purpose at a cost.
+vi.setConfig({ testTimeout: 30_000 });
+const stage = await createStage();
+afterAll(stage.drop);
+const owner = await stage.addAccount("pro");
+const { actor } = await owner.session();
+
+type Answer = Record<string, never> & {
+  guide: { id: number; steps: unknown[] };
+  key: { id: number };
+  secret: string;
+  url: string;
+  members: { id: number; username: string }[];
+};
+
+/** The names of all fields, however deep. */
+const fieldsOf = (value: unknown): string[] => {
+  if (typeof value !== "object" || value === null) return [];
+  const inner = Object.values(value).flatMap(fieldsOf);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+};
+
+it("every procedure answers, within its declared output and without what is nobody's to see", async () => {
+  const answers = new Map<string, unknown>();
+  const call = async (name: string, input?: unknown): Promise<Answer> => {
+    const answer = await stage.call(name, actor, input);
+    answers.set(name, answer);
+    return answer as Answer;
+  };
+
+  const body = { title: "A guide", description: "Of everything", steps: stepsOf("one", "two") };
+  const { guide } = await call("guides.create", { guide: body });
+  const { id } = guide;
+  await call("guides.get", { id });
+  await call("guides.update", { id, guide: { title: "New" } });
+  for (const move of ["publish", "feature", "unfeature", "unpublish"])
+    expect((await call(`guides.${move}`, { id })).guide.steps).toEqual(guide.steps);
+  await call("guides.list", { limit: 1 });
+  expect(await call("guides.delete", { id })).toBeUndefined();
+  await call("guides.trash", { limit: 1 });
+  await call("guides.restore", { id });
+
+  const { key, secret } = await call("keys.create", { name: "Key", scopes: ["admin"] });
+  const rotated = await call("keys.rotate", { id: key.id, keep_hours: 24 });
+  await call("keys.revoke", { id: key.id });
+  await call("keys.list");
+
+  await call("usage.get", {});
+  await call("usage.report", {});
+  await call("account.profile");
+  await call("account.updateProfile", { display_name: "New name" });
+  await call("account.changePlan", { plan: "team" });
+
+  const { url } = await call("members.invite", { email: "guest@guidepost.test", role: "member" });
+  const token = url.split("/").at(-1) ?? "";
+  const password = "correct horse battery";
+  const joining = { token, username: "guest", display_name: "Guest", password };
+  expect(await call("members.accept", joining)).toEqual({ username: "guest" });
+  const { members } = await call("members.list");
+  const guest = members.find(({ username }) => username === "guest");
+  await call("members.setRole", { id: guest?.id, role: "owner" });
+  await call("members.remove", { id: guest?.id });
+
+  expect([...answers.keys()].toSorted()).toEqual(names.toSorted());
+
+  const once = new Map([
+    [secret, "keys.create"],
+    [rotated.secret, "keys.rotate"],
+    [token, "members.invite"],
+  ]);
+  for (const [name, answer] of answers) {
+    const text = JSON.stringify(answer) ?? "";
+    for (const field of fieldsOf(answer))
+      expect(field).not.toMatch(/hash|password|account_?id|user_?id|rating_(sum|count)|[A-Z]/);
+    for (const [hidden, where] of once) {
+      if (name !== where) expect(text).not.toContain(hidden);
+      for (const form of ["hex", "base64", "base64url"] as const)
+        expect(text).not.toContain(createHash("sha256").update(hidden).digest(form));
+    }
+    expect(text).not.toContain(password);
+    expect(text).not.toContain("scrypt");
+  }
+});
