@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-// oxlint-disable-next-line no-restricted-imports -- this folder is no package, so names do not resolve from it
 import {
   actingAs,
   createAccount,
@@ -12,7 +11,7 @@ import {
   publishGuide,
   type Core,
   type Ctx,
-} from "../packages/core/src/index.ts";
+} from "@guidepost/core";
 import type { DemoGuide } from "./seed/demo-guide.ts";
 import { demoGuides } from "./seed/guides/index.ts";
 

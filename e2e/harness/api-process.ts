@@ -8,6 +8,9 @@ import { orNothing, until } from "./until.ts";
 
 const startMs = 30_000;
 
+/** In its data folder, the file of what the process on a port has logged. */
+export const logFileOf = (port: number): string => `api-${port}.log`;
+
 /** The API as a process of its own, on a port of its own. */
 export type ApiProcess = {
   /** `http://127.0.0.1:PORT` */
@@ -29,7 +32,7 @@ export const startApi = async (
 ): Promise<ApiProcess> => {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const logFile = join(dataDir, `api-${port}.log`);
+  const logFile = join(dataDir, logFileOf(port));
   const log = openSync(logFile, "a");
   const child = spawn(process.execPath, ["--enable-source-maps", bundleOf("api")], {
     cwd: dataDir,

@@ -5,7 +5,7 @@ import { authenticateKey, signIn } from "@guidepost/core";
 import { findEmbedded, openDatabase, stopEmbedded, type Database } from "@guidepost/db";
 import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { demoGuides } from "../../../prisma/seed/guides/index.ts";
+import { demoGuides } from "@guidepost/seed/guides";
 import { outcomeOf, runCli, spawnCli } from "./testing/run-cli.ts";
 
 // Processes and servers that start, on a machine that may be busy.

@@ -96,20 +96,25 @@ describe("a key's request (SPEC, Limits 4, 5; DESIGN, steps 4 and 5)", () => {
     expect(await usedBy(owner)).toBeUndefined();
   });
 
-  it.each([1, 10, 100])("of 128 on 64 connections, with %i left exactly that many succeed", async (left) => {
-    const { owner, actor } = await keyOf(left);
-    const wide = stage.addInstance(64);
-    // Every other one fails and makes room again, so that the edge is met many times.
-    const { answers } = await atOnce(128, (index) =>
-      codeOf(call("guides.list", actor, index % 4 === 0 ? { cursor: "no" } : {}, wide)),
-    );
-    const succeeded = answers.filter((code) => code === "ok").length;
-    expect(succeeded).toBeLessThanOrEqual(left);
-    expect(await usedBy(owner)).toBe(succeeded);
-    const { answers: rest } = await atOnce(128, () => codeOf(call("guides.list", actor, {}, wide)));
-    expect(succeeded + rest.filter((code) => code === "ok").length).toBe(left);
-    expect(await usedBy(owner)).toBe(left);
-  });
+  it.each([1, 10, 100])(
+    "of 128 on 64 connections, with %i left exactly that many succeed",
+    async (left) => {
+      const { owner, actor } = await keyOf(left);
+      const wide = stage.addInstance(64);
+      // Every other one fails and makes room again, so that the edge is met many times.
+      const { answers } = await atOnce(128, (index) =>
+        codeOf(call("guides.list", actor, index % 4 === 0 ? { cursor: "no" } : {}, wide)),
+      );
+      const succeeded = answers.filter((code) => code === "ok").length;
+      expect(succeeded).toBeLessThanOrEqual(left);
+      expect(await usedBy(owner)).toBe(succeeded);
+      const { answers: rest } = await atOnce(128, () =>
+        codeOf(call("guides.list", actor, {}, wide)),
+      );
+      expect(succeeded + rest.filter((code) => code === "ok").length).toBe(left);
+      expect(await usedBy(owner)).toBe(left);
+    },
+  );
 });
 
 describe("a session's request", () => {

@@ -46,14 +46,14 @@ export const member = z.object({
 export type Member = z.infer<typeof member>;
 export const memberList = z.object({ members: z.array(member) });
 
-const ownLimit = z.int32().min(0).nullable().optional();
+const ownLimit = (min: 0 | 1) => z.int32().min(min).nullable().optional();
 /** An account's own limits; null or left out: the plan's (DECISIONS 30). */
 export const planChange = z.strictObject({
   plan,
-  per_minute: ownLimit,
-  per_hour: ownLimit,
-  monthly_quota: ownLimit,
-  guide_limit: ownLimit,
+  per_minute: ownLimit(1),
+  per_hour: ownLimit(1),
+  monthly_quota: ownLimit(0),
+  guide_limit: ownLimit(0),
 });
 export type PlanChange = z.infer<typeof planChange>;
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { seedDemo } from "../../../../prisma/seed.ts";
+import { seedDemo } from "@guidepost/seed";
 import { answer } from "../core.ts";
 import type { Io } from "../io.ts";
 import { OperatorError } from "../operator-error.ts";

@@ -85,7 +85,9 @@ describe.each(guardedNames)("%s by a key", (name) => {
 
 describe.each(sessionNames)("%s", (name) => {
   it("refuses keys, whatever their scopes, and changes nothing", async () => {
-    const actors = await Promise.all(held.map(async (some) => (await owner.withKey(...some)).actor));
+    const actors = await Promise.all(
+      held.map(async (some) => (await owner.withKey(...some)).actor),
+    );
     const before = await snapshotOf(db, owner.accountId);
     for (const actor of actors)
       for (const input of [undefined, {}, { id: owner.id }])

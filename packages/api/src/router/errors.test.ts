@@ -75,13 +75,16 @@ describe("an error by tRPC", () => {
       "method_not_allowed",
       "Method not allowed",
     ],
-  ])("for %s has the status, code and message of the error table", async (_, path, sent, ...rest) => {
-    const [status, code, message] = rest;
-    const answer = await send(path, sent);
-    expect(answer.status).toBe(status);
-    expect(answer.error).toMatchObject({ message, data: { httpStatus: status } });
-    expect(answer.error.data.error).toEqual({ code, message });
-  });
+  ])(
+    "for %s has the status, code and message of the error table",
+    async (_, path, sent, ...rest) => {
+      const [status, code, message] = rest;
+      const answer = await send(path, sent);
+      expect(answer.status).toBe(status);
+      expect(answer.error).toMatchObject({ message, data: { httpStatus: status } });
+      expect(answer.error.data.error).toEqual({ code, message });
+    },
+  );
 
   it("for a refused input carries every fault", async () => {
     const body = JSON.stringify({ guide: { title: " ", category: "x" } });

@@ -86,7 +86,10 @@ describe("authenticating a key (SPEC, Authentication; DECISIONS 20, 32)", () => 
 
   it.each<[Scope[], Scope[]]>([
     [["admin"], ["read", "write"]],
-    [["read", "admin"], ["read", "write"]],
+    [
+      ["read", "admin"],
+      ["read", "write"],
+    ],
     [["read"], ["read"]],
     [["write"], ["write"]],
   ])("caps a key with %j at %j once its owner is a member", async (granted, left) => {

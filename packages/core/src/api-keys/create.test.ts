@@ -62,7 +62,8 @@ describe("creating a key (SPEC, Authentication 2, 3; DECISIONS 20)", () => {
 
   it("refuses an expiry that has passed, and one at this very moment", async () => {
     const now = new Date("2026-11-20T09:30:00.000Z");
-    const at = (expires_at: string) => createKey(ctx, { name: "Key", scopes: ["read"], expires_at });
+    const at = (expires_at: string) =>
+      createKey(ctx, { name: "Key", scopes: ["read"], expires_at });
     const ctx = { ...(await owner.session()), clock: () => now };
     for (const expires_at of ["2026-11-20T09:30:00Z", "2026-11-20T10:29:59+01:00"])
       await expect(at(expires_at)).rejects.toMatchObject({

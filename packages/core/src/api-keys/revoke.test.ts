@@ -33,7 +33,7 @@ describe("revoking a key (SPEC, Authentication 5)", () => {
     let late = 0;
     let answered = 0;
     const knock = async () => {
-      for (let left = 20; left > 0; ) {
+      for (let left = 20; left > 0;) {
         const startedLate = revoked;
         const actor = await authenticateKey({ db }, secret);
         answered += 1;

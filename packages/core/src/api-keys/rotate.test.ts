@@ -38,7 +38,10 @@ describe("rotating a key", () => {
   it("keeps the old secret for the hours that were asked for", async () => {
     const now = new Date();
     const old = await owner.key(["read"]);
-    const { key, secret } = await rotateKey({ ...ctx, clock: () => now }, { id: old.id, keep_hours: 24 });
+    const { key, secret } = await rotateKey(
+      { ...ctx, clock: () => now },
+      { id: old.id, keep_hours: 24 },
+    );
     expect(key.expires_at).toBeNull();
     expect(await listed(old.id)).toMatchObject({
       status: "active",

@@ -47,7 +47,10 @@ describe("a new guide (SPEC, POST /guides)", () => {
 
   it("keeps the slug when the title changes (DECISIONS 22)", async () => {
     const { id, slug } = await addGuide(session, { title: "Before" });
-    expect(await patchGuide(session, id, { title: "After" })).toMatchObject({ title: "After", slug });
+    expect(await patchGuide(session, id, { title: "After" })).toMatchObject({
+      title: "After",
+      slug,
+    });
   });
 
   it("has its steps in the order of their positions, numbered from 1 (DECISIONS 13)", async () => {
@@ -76,7 +79,11 @@ describe("a new guide (SPEC, POST /guides)", () => {
     const ctx = await roomy.session();
     await fc.assert(
       fc.asyncProperty(text, fc.array(text, { maxLength: 3 }), async (title, contents) => {
-        const steps = contents.map((content, at) => ({ position: at + 1, content, title: content }));
+        const steps = contents.map((content, at) => ({
+          position: at + 1,
+          content,
+          title: content,
+        }));
         const guide = await addGuide(ctx, { title, description: title, steps });
         expect(guide).toMatchObject({ title, description: title });
         expect(guide.steps.map((step) => [step.title, step.content])).toEqual(

@@ -12,7 +12,12 @@ const owner = await world.addAccount("enterprise");
 const member = await world.addUser(owner.accountId, "member");
 const strangers = await Promise.all(Array.from({ length: 16 }, () => world.addAccount("free")));
 
-type Node = { "Node Type": string; "Index Name"?: string; "Relation Name"?: string; Plans?: Node[] };
+type Node = {
+  "Node Type": string;
+  "Index Name"?: string;
+  "Relation Name"?: string;
+  Plans?: Node[];
+};
 type Query = { name: string; text: string; values: unknown[] };
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -52,7 +57,7 @@ const isSorted = (nodes: Node[]) => nodes.some((node) => node["Node Type"].inclu
 
 // 20,000 guides, a fifth of one account, the rest of 16; 1 in 25 featured, 1 in 9 deleted.
 beforeAll(async () => {
-    const people = [owner, member, owner, member, ...strangers];
+  const people = [owner, member, owner, member, ...strangers];
   await pool.query(
     `insert into guides (account_id, user_id, slug, title, description, category, status,
                          published_at, featured_at, created_at, deleted_at)

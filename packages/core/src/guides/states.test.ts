@@ -66,7 +66,10 @@ describe("featuring (SPEC, Featured flag; DECISIONS 24)", () => {
     await publishGuide(ctx, { id });
     expect(await unpublishGuide(ctx, { id })).toMatchObject({ featured: true, status: "draft" });
     await publishGuide(ctx, { id });
-    expect(await unfeatureGuide(ctx, { id })).toMatchObject({ featured: false, status: "published" });
+    expect(await unfeatureGuide(ctx, { id })).toMatchObject({
+      featured: false,
+      status: "published",
+    });
   });
 });
 

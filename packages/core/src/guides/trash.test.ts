@@ -151,7 +151,10 @@ describe("the trash", () => {
     await expect(listDeletedGuides(ctx, { limit: 1, cursor: "no" })).rejects.toMatchObject({
       extras: { details: { cursor: ["is invalid"] } },
     });
-    expect(await listDeletedGuides(ctx, { limit: 5_000 })).toEqual({ guides: [], next_cursor: null });
+    expect(await listDeletedGuides(ctx, { limit: 5_000 })).toEqual({
+      guides: [],
+      next_cursor: null,
+    });
   });
 
   it("holds nothing that another verb finds", async () => {

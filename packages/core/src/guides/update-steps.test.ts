@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { addGuide, atOnce, createWorld, patchGuide, stepsOf, whileLocked } from "../testing/index.ts";
+import {
+  addGuide,
+  atOnce,
+  createWorld,
+  patchGuide,
+  stepsOf,
+  whileLocked,
+} from "../testing/index.ts";
 import { getGuide } from "./get.ts";
 
 // Many connections, or many rounds: a busy machine takes its time for that.
@@ -65,7 +72,10 @@ describe("the steps of a PATCH (DECISIONS 12, 13)", () => {
     const { id } = await addGuide(ctx);
     const sent = fc.uniqueArray(
       fc.record({
-        position: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 2 ** 31 - 1 })),
+        position: fc.oneof(
+          fc.integer({ min: 1, max: 12 }),
+          fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+        ),
         keep: fc.boolean(),
       }),
       { maxLength: 8, selector: ({ position }) => position },

@@ -24,7 +24,10 @@ export const acceptInvitation = async (
   const data = await newUser(accountId, { ...input, email, role });
   return core.db.prisma
     .$transaction(async (prisma) => {
-      const taken = await prisma.invitation.updateMany({ where: usable, data: { acceptedAt: now } });
+      const taken = await prisma.invitation.updateMany({
+        where: usable,
+        data: { acceptedAt: now },
+      });
       if (taken.count === 0) throw gone();
       return prisma.user.create({ data, select: { id: true, username: true } });
     })

@@ -78,9 +78,11 @@ describe("an invitation", () => {
     await expect(
       acceptInvitation(core, joining(token, { username: owner.username })),
     ).rejects.toMatchObject({ extras: { details: { username: ["has already been taken"] } } });
-    const { token: second } = await inviteMember(ctx, { email, role: "member" }).then(({ url }) => ({
-      token: url.split("/").at(-1) ?? "",
-    }));
+    const { token: second } = await inviteMember(ctx, { email, role: "member" }).then(
+      ({ url }) => ({
+        token: url.split("/").at(-1) ?? "",
+      }),
+    );
     await acceptInvitation(core, joining(token));
     await expect(acceptInvitation(core, joining(second))).rejects.toMatchObject({
       extras: { details: { email: ["has already been taken"] } },

@@ -47,7 +47,12 @@ describe("the list of members", () => {
 
     const { members } = await listMembers(await member.session());
     expect(members).toEqual([
-      expect.objectContaining({ id: owner.id, role: "owner", guides_count: 1, active_keys_count: 0 }),
+      expect.objectContaining({
+        id: owner.id,
+        role: "owner",
+        guides_count: 1,
+        active_keys_count: 0,
+      }),
       {
         id: member.id,
         username: member.username,
@@ -97,9 +102,9 @@ describe("the last owner", () => {
     await owner.key(["admin"]);
     const before = await snapshotOf(db, owner.accountId);
     await expect(removeMember(ctx, { id: owner.id })).rejects.toMatchObject(keepsAnOwner);
-    await expect(
-      setMemberRole(ctx, { id: owner.id, role: "member" }),
-    ).rejects.toMatchObject(keepsAnOwner);
+    await expect(setMemberRole(ctx, { id: owner.id, role: "member" })).rejects.toMatchObject(
+      keepsAnOwner,
+    );
     expect(await snapshotOf(db, owner.accountId)).toEqual(before);
   });
 

@@ -23,7 +23,10 @@ describe("the usage report", () => {
       outcome: fc.constantFrom("ok", "not_found", "rate_limit_exceeded"),
     });
     const stranger = await world.addAccount("pro");
-    const elsewhere = { accountId: stranger.accountId, apiKeyId: (await stranger.key(["read"])).id };
+    const elsewhere = {
+      accountId: stranger.accountId,
+      apiKeyId: (await stranger.key(["read"])).id,
+    };
     await fc.assert(
       fc.asyncProperty(fc.array(request, { maxLength: 40 }), async (requests) => {
         const owner = await world.addAccount("pro");
@@ -61,7 +64,11 @@ describe("the usage report", () => {
   it("meters the period that was asked for, today's unless it is named, and lists all", async () => {
     const owner = await world.addAccount("pro");
     const { accountId } = owner;
-    for (const [month, used] of [["2026-10", 7], ["2026-12", 3], ["2026-11", 5]] as const) {
+    for (const [month, used] of [
+      ["2026-10", 7],
+      ["2026-12", 3],
+      ["2026-11", 5],
+    ] as const) {
       world.setClock(new Date(`${month}-15T00:00:00Z`));
       await setUsage(core, { accountId, used });
     }
@@ -87,7 +94,12 @@ describe("the usage report", () => {
     expect(earlier.usage).toMatchObject({ period: "2026-10", requests_used: 7 });
     expect(earlier.periods).toEqual(periods);
     const never = await reportUsage(session, { period: "2020-02" });
-    expect(never).toMatchObject({ usage: { requests_used: 0 }, days: [], keys: [], operations: [] });
+    expect(never).toMatchObject({
+      usage: { requests_used: 0 },
+      days: [],
+      keys: [],
+      operations: [],
+    });
   });
 
   it("is the account's for a member as well, and never another account's", async () => {

@@ -127,9 +127,9 @@ describe("one's own profile", () => {
     const session = await member.session();
     const before = await getProfile(session);
     for (const { username } of [owner, gone])
-      await expect(
-        updateProfile(session, { username, display_name: "New" }),
-      ).rejects.toMatchObject({ extras: { details: { username: ["has already been taken"] } } });
+      await expect(updateProfile(session, { username, display_name: "New" })).rejects.toMatchObject(
+        { extras: { details: { username: ["has already been taken"] } } },
+      );
     expect(await getProfile(session)).toEqual(before);
   });
 });

@@ -32,7 +32,14 @@ select k.id as key_id, k.scopes::text as scopes,
    and u.removed_at is null`;
 
 /** The holder of the working key with this SHA-256 (32 bytes), or undefined. */
-export const findKeyHolder = async (pool: Pool, hash: Buffer): Promise<KeyHolderRow | undefined> => {
-  const { rows } = await pool.query<KeyHolderRow>({ name: "find_key_holder", text, values: [hash] });
+export const findKeyHolder = async (
+  pool: Pool,
+  hash: Buffer,
+): Promise<KeyHolderRow | undefined> => {
+  const { rows } = await pool.query<KeyHolderRow>({
+    name: "find_key_holder",
+    text,
+    values: [hash],
+  });
   return rows[0];
 };

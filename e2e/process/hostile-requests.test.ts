@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiProcess } from "../harness/api-process.ts";
+import { call } from "../harness/call.ts";
+import { openSocket, sendRaw } from "../harness/raw.ts";
+import { openStack } from "../harness/stack.ts";
+import { hostile } from "./hostile-requests.ts";
+
+const stack = openStack();
+let api: ApiProcess;
+
+beforeAll(async () => {
+  api = await stack.startApi();
+});
+
+afterAll(stack.close);
+
+describe("a request that no polite client sends", () => {
+  test.each(hostile)("%s is refused or hung up on", async (_, bytes, ends) => {
+    const { text, statuses, closed } = await sendRaw(api.port, bytes, { end: ends === "ends" });
+    expect(statuses.length > 0 || closed, "answered or closed").toBe(true);
+    for (const status of statuses) expect([status, status < 500]).toEqual([status, true]);
+    expect(text).not.toMatch(/^set-cookie:/im);
+    expect(text).not.toContain("at file:");
+    expect(api.isRunning()).toBe(true);
+  });
+
+  test("what is no HTTP is told so in the envelope, with the security headers", async () => {
+    const { text } = await sendRaw(api.port, "nonsense\r\n\r\n");
+    const [head, body] = text.split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(head).toContain("Content-Type: application/json; charset=utf-8");
+    expect(head).toContain("X-Content-Type-Options: nosniff");
+    expect(JSON.parse(body ?? "")).toEqual({
+      error: { code: "bad_request", message: "Malformed HTTP request" },
+    });
+  });
+
+  test("pipelined requests are answered in their order", async () => {
+    const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const bytes = ["/healthz", "/v1/usage", "/nowhere"].map(request).join("");
+    expect((await sendRaw(api.port, bytes)).statuses).toEqual([200, 401, 404]);
+  });
+
+  test("an answer is not waited for by the sender of an endless body: 413 comes at once", async () => {
+    const head = ["POST /v1/guides HTTP/1.1", "Host: localhost", "Content-Length: 99999999999"];
+    const { statuses } = await sendRaw(api.port, `${head.join("\r\n")}\r\n\r\n${"x".repeat(100)}`);
+    expect(statuses).toEqual([401]);
+  });
+
+  test("200 connections that say nothing keep nobody else from an answer", async () => {
+    const silent = await Promise.all(Array.from({ length: 200 }, () => openSocket(api.port)));
+    expect((await call(api.url, { path: "/usage" })).status).toBe(401);
+    for (const socket of silent) socket.destroy();
+  });
+});
+
+test("none of it was a fault of ours", async () => {
+  expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+  const levels = api
+    .logs()
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { level: number }).level);
+  expect(Math.max(...levels)).toBeLessThan(50);
+  expect(await (await fetch(`${api.url}/metrics`)).text()).toContain("guidepost_failures_total 0");
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiProcess } from "../harness/api-process.ts";
+import { call } from "../harness/call.ts";
+import { endOfMinute, roomInMinute } from "../harness/clock.ts";
+import { countStatuses, sendMany, startLoad, successes } from "../harness/load.ts";
+import { ample, createPeople } from "../harness/people.ts";
+import { startRedis } from "../harness/redis.ts";
+import { openStack } from "../harness/stack.ts";
+import { until } from "../harness/until.ts";
+
+const stack = openStack();
+const people = createPeople(stack.cli);
+
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let apis: ApiProcess[];
+/** An account for each guarantee, so that none uses up another's limits. */
+let owners: Record<"limited" | "metered" | "revoked" | "steady", { account: number; admin: string; adminId: number }>;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  const settings = { REDIS_URL: redis.url };
+  const first = await stack.startApi(settings);
+  const [second, limited, metered, revoked, steady] = await Promise.all([
+    stack.startApi(settings),
+    people.addOwner("limited", "pro"),
+    people.addOwner("metered", "enterprise", { ...ample, quota: 1_000 }),
+    people.addOwner("revoked", "enterprise", ample),
+    people.addOwner("steady", "enterprise", ample),
+  ]);
+  apis = [first, second];
+  owners = { limited, metered, revoked, steady };
+});
+
+afterAll(async () => {
+  await stack.close();
+  await redis.stop();
+});
+
+/** Asks the processes in turn. */
+const askWith = (key: string) => (index: number) =>
+  call(apis[index % apis.length]?.url ?? "", { path: "/usage", key });
+
+const limitsOf = async ({ url }: ApiProcess) => {
+  const body = (await (await fetch(`${url}/readyz`)).json()) as { checks: { limits: unknown } };
+  return body.checks.limits as { store: string; status: string };
+};
+const allSay = (status: string) => async () =>
+  (await Promise.all(apis.map(limitsOf))).every((limits) => limits.status.startsWith(status));
+
+describe("two processes on one database and one Redis", () => {
+  test("let exactly 300 requests of a Pro account through in a minute", async () => {
+    await roomInMinute(20_000);
+    const minute = endOfMinute();
+    const outcomes = await sendMany({ total: 500, connections: 64 }, askWith(owners.limited.admin));
+    expect(endOfMinute(), "the window has not turned").toBe(minute);
+    expect(countStatuses(outcomes)).toEqual({ 200: 300, 429: 200 });
+  });
+
+  test("answer exactly 100 requests when 100 are left of the quota", async () => {
+    const { account, admin } = owners.metered;
+    await stack.cli("usage", "set", "--account", account, "--used", 900);
+    const outcomes = await sendMany({ total: 300, connections: 64 }, askWith(admin));
+    expect(countStatuses(outcomes)).toEqual({ 200: 100, 402: 200 });
+    const text = "select used from usage_months where account_id = $1";
+    expect(await stack.sql(text, [account])).toEqual([{ used: 1_000 }]);
+  });
+
+  test("let nothing in that starts after a key was revoked", async () => {
+    const { admin, adminId } = owners.revoked;
+    const load = startLoad(16, askWith(admin));
+    await until("requests that succeed", () => successes(load.outcomes).length > 50);
+    await stack.cli("key", "revoke", adminId);
+    const revokedAt = performance.now();
+    const after = () => load.outcomes.filter(({ startedAt }) => startedAt >= revokedAt);
+    await until("requests after the revocation", () => after().length > 200);
+    await load.stop();
+    expect(countStatuses(after())).not.toHaveProperty("200");
+    expect(countStatuses(after())).not.toHaveProperty("broken");
+  });
+
+  test("fail no request while Redis dies and comes back", async () => {
+    const load = startLoad(8, askWith(owners.steady.admin));
+    await until("requests that succeed", () => successes(load.outcomes).length > 50);
+    await redis.kill();
+    await until("both to count by themselves", allSay("unreachable"));
+    const alone = load.outcomes.length;
+    await until("requests without Redis", () => load.outcomes.length > alone + 100);
+    await redis.restart();
+    await until("both to count in Redis again", allSay("ok"));
+    const outcomes = await load.stop();
+    expect(countStatuses(outcomes)).toEqual({ 200: outcomes.length });
+  });
+});
