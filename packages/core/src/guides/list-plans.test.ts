@@ -34,7 +34,7 @@ const planOf = async (call: (pool: Database["pool"]) => Promise<unknown>, mode: 
     const literals = values.map((value) =>
       value === null
         ? "null"
-        : client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
+        : client.escapeLiteral(value instanceof Date ? value.toISOString() : `${value as string}`),
     );
     const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
       `explain (format json) execute asked(${literals.join(", ")})`,

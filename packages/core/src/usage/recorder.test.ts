@@ -40,7 +40,11 @@ const lastUsedOf = async (id: number) =>
 /** While `work` runs, every write of the usage detail fails. */
 const whileFailing = async (work: () => Promise<void>) => {
   await db.pool.query("alter table usage_detail rename to usage_detail_away");
-  await work().finally(() => db.pool.query("alter table usage_detail_away rename to usage_detail"));
+  try {
+    await work();
+  } finally {
+    await db.pool.query("alter table usage_detail_away rename to usage_detail");
+  }
 };
 
 describe("usage detail (DESIGN, step 6)", () => {
