@@ -9,7 +9,7 @@ import { help, readOptions, type Options } from "./options.ts";
 import { resultsFolder } from "./paths.ts";
 import { toMarkdown } from "./report/markdown.ts";
 import { saveResults } from "./report/save.ts";
-import { summarise } from "./report/summary.ts";
+import { summarise, worstStrangers } from "./report/summary.ts";
 import { runScenario, type ScenarioRun } from "./run-scenario.ts";
 import { scenarios } from "./scenarios.ts";
 
@@ -46,7 +46,7 @@ const bench = async (options: Options, cleanup: Cleanup): Promise<void> => {
   const file = await saveResults({ placement, options, summaries, runs });
   process.stdout.write(
     `${placement} Medians of ${options.rounds} rounds of ${options.seconds} s, ` +
-      `${connections} connections, Node ${process.version}.\n\n${toMarkdown(summaries)}`,
+      `${connections} connections, Node ${process.version}.\n\n${toMarkdown(summaries, worstStrangers(runs))}`,
   );
   tell(`All rounds: ${file}`);
 };

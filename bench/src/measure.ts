@@ -11,6 +11,8 @@ export type Measurement = Seen & {
   postgresCpu: number | undefined;
   /** How busy the cores of PostgreSQL and the load were, 0 to 1. */
   othersBusy: number | undefined;
+  /** What programs that are no part of the bench took, in cores. */
+  strangers: number | undefined;
 };
 
 export type Bench = {
@@ -51,5 +53,6 @@ export const measure = async (
     serverCpu: spent && perRequest(spent.server),
     postgresCpu: spent && perRequest(spent.postgres),
     othersBusy: spent && others.length > 0 ? spent.cores / seen.elapsed / others.length : undefined,
+    strangers: spent && (spent.machine - spent.server - spent.postgres - seen.cpu) / seen.elapsed,
   };
 };

@@ -55,7 +55,10 @@ export const openBattery = async () => {
   };
 
   /** A guide of ada's, in the trash where the operation is about that. */
-  const makeGuide = async ({ ofDeleted }: Pick<Entry, "ofDeleted"> = {}, key = world.keys.write) => {
+  const makeGuide = async (
+    { ofDeleted }: Pick<Entry, "ofDeleted"> = {},
+    key = world.keys.write,
+  ) => {
     const json = { guide: { title: "Ada's guide" } };
     const made = await call(world.url, { method: "POST", path: "/guides", key, json });
     const { id } = (made.body as { guide: { id: number } }).guide;

@@ -23,7 +23,10 @@ let otherKey: string;
 let limited: Awaited<ReturnType<typeof addCounted>>;
 
 beforeAll(async () => {
-  const [counted, second] = await Promise.all([addCounted("counted", 1_000), addCounted("rated", 6)]);
+  const [counted, second] = await Promise.all([
+    addCounted("counted", 1_000),
+    addCounted("rated", 6),
+  ]);
   ({ account, admin: key, read: otherKey } = counted);
   limited = second;
 });

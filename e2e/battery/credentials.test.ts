@@ -56,7 +56,9 @@ test("an address that fails to authenticate 300 times in a minute gets 429 from 
   const over = await send(operation, { headers, key: unknown });
   const { limit, remaining, reset } = rateOf(over);
   expect({ limit, remaining }).toEqual({ limit: 300, remaining: 0 });
-  expectRefusal(over, "rate_limit_exceeded", { retry_after: Number(over.headers.get("retry-after")) });
+  expectRefusal(over, "rate_limit_exceeded", {
+    retry_after: Number(over.headers.get("retry-after")),
+  });
   expect(reset % 60).toBe(0);
   expect(over.headers.get("www-authenticate")).toBeNull();
 

@@ -39,18 +39,27 @@ describe("paths and methods", () => {
     expectRefusal(await send({ path: "/usage//", key: read }), "unknown_path");
   });
 
-  test.each(["", "/", "/Usage", "/GUIDES", "/guides/0/Publish", "/nowhere", "/guides/0/nowhere",
-    "//usage", "/guides//publish", "/%75sage%2F", "/usage%00", "/guides/1/2/3"])(
-    "/v1%s is an unknown path: 404 with a key, 401 without",
-    async (path) => {
-      const known = await send({ path, key: admin });
-      expectRefusal(known, "unknown_path");
-      expectCommonHeaders(known);
-      const anonymous = await send({ path });
-      expectRefusal(anonymous, "unauthorized");
-      expectCommonHeaders(anonymous);
-    },
-  );
+  test.each([
+    "",
+    "/",
+    "/Usage",
+    "/GUIDES",
+    "/guides/0/Publish",
+    "/nowhere",
+    "/guides/0/nowhere",
+    "//usage",
+    "/guides//publish",
+    "/%75sage%2F",
+    "/usage%00",
+    "/guides/1/2/3",
+  ])("/v1%s is an unknown path: 404 with a key, 401 without", async (path) => {
+    const known = await send({ path, key: admin });
+    expectRefusal(known, "unknown_path");
+    expectCommonHeaders(known);
+    const anonymous = await send({ path });
+    expectRefusal(anonymous, "unauthorized");
+    expectCommonHeaders(anonymous);
+  });
 
   test("the version is case-sensitive", async () => {
     expect((await outside("/V1/usage")).status).toBe(404);
@@ -90,7 +99,9 @@ describe("outside of /v1", () => {
     async (path) => {
       const answer = await outside(path);
       expect(answer.status).toBe(404);
-      expect(JSON.parse(answer.text)).toEqual({ error: { code: "not_found", message: "Not found" } });
+      expect(JSON.parse(answer.text)).toEqual({
+        error: { code: "not_found", message: "Not found" },
+      });
       expectSecurityHeaders(answer);
     },
   );
@@ -126,20 +137,24 @@ describe("browsers", () => {
       await send({ path: "/nowhere", key: read, headers }),
     ]) {
       expect(answer.headers.get("access-control-allow-origin")).toBe(portalUrl);
-      expect(answer.headers.get("access-control-expose-headers")).toContain("X-RateLimit-Remaining");
+      expect(answer.headers.get("access-control-expose-headers")).toContain(
+        "X-RateLimit-Remaining",
+      );
       expect(answer.headers.get("vary")).toContain("Origin");
     }
   });
 
-  test.each(["https://evil.test", `${portalUrl}.evil.test`, portalUrl.replace("https", "http"), "null"])(
-    "pages of %s may do neither",
-    async (origin) => {
-      const headers = { Origin: origin };
-      expect(allowed(await send({ path: "/usage", key: read, headers }))).toEqual([]);
-      const asked = { ...headers, ...preflight };
-      const answer = await send({ method: "OPTIONS", path: "/usage", headers: asked });
-      expectRefusal(answer, "unauthorized");
-      expect(allowed(answer)).toEqual([]);
-    },
-  );
+  test.each([
+    "https://evil.test",
+    `${portalUrl}.evil.test`,
+    portalUrl.replace("https", "http"),
+    "null",
+  ])("pages of %s may do neither", async (origin) => {
+    const headers = { Origin: origin };
+    expect(allowed(await send({ path: "/usage", key: read, headers }))).toEqual([]);
+    const asked = { ...headers, ...preflight };
+    const answer = await send({ method: "OPTIONS", path: "/usage", headers: asked });
+    expectRefusal(answer, "unauthorized");
+    expect(allowed(answer)).toEqual([]);
+  });
 });

@@ -1,22 +1,30 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { call } from "../harness/call.ts";
 import { createCli } from "../harness/cli.ts";
-import { ample, createPeople } from "../harness/people.ts";
+import { createPeople } from "../harness/people.ts";
 
-const { url, dataDir } = inject("world");
+/** An account in which nobody else makes guides. */
+const { url, dataDir, stranger } = inject("world");
+const { account, username, admin: key } = stranger;
 const people = createPeople(createCli(dataDir));
 const count = 23;
 
-type Guide = { id: number; category: string; status: string; featured: boolean; user: { username: string } };
+type Guide = {
+  id: number;
+  category: string;
+  status: string;
+  featured: boolean;
+  user: { username: string };
+};
 type Page = { guides: Guide[]; next_cursor: string | null };
 
-let key: string;
 let ids: number[];
 
-const send = (method: string, path: string, json?: unknown) => call(url, { method, path, key, json });
+const send = (method: string, path: string, json?: unknown) =>
+  call(url, { method, path, key, json });
 const create = async (index: number): Promise<number> => {
   const guide = { title: `Guide ${index}`, category: index % 2 ? "tech" : "product" };
-  const made = await send("POST", "/guides", { guide, user_id: index % 3 ? "lister" : "second" });
+  const made = await send("POST", "/guides", { guide, user_id: index % 3 ? username : "second" });
   return (made.body as { guide: { id: number } }).guide.id;
 };
 const list = async (query: string) => {
@@ -28,9 +36,7 @@ const nextOf = (link: string | null): string | undefined =>
   link === null ? undefined : /^<([^>]+)>; rel="next"$/.exec(link)?.[1];
 
 beforeAll(async () => {
-  const { account, admin } = await people.addOwner("lister", "enterprise", ample);
   await people.addUser(account, "second", "member");
-  key = admin;
   ids = [];
   for (let index = 0; index < count; index += 1) ids.unshift(await create(index));
   const [newest, other] = ids;
@@ -52,7 +58,9 @@ describe("GET /guides", () => {
     let address: string | undefined = `${url}/v1/guides?limit=${limit}`;
     let pages = 0;
     while (address) {
-      const response: Response = await fetch(address, { headers: { Authorization: `Bearer ${key}` } });
+      const response: Response = await fetch(address, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
       const page = (await response.json()) as Page;
       const link = response.headers.get("link");
       expect(link === null).toBe(page.next_cursor === null);
@@ -87,7 +95,7 @@ describe("GET /guides", () => {
 
   test("filters combine", async () => {
     const all = (await list("?limit=100")).page.guides;
-    const matching = (test: (guide: Guide) => boolean) => all.filter(test).map(({ id }) => id);
+    const matching = (fits: (guide: Guide) => boolean) => all.filter(fits).map(({ id }) => id);
     expect(await idsOf("?featured=true")).toEqual(ids.slice(0, 2));
     expect(await idsOf("?featured=false")).toEqual(ids.slice(2));
     expect(await idsOf("?status=published")).toEqual(ids.slice(0, 1));

@@ -32,15 +32,27 @@ const pairs: [pair: string, status: number, request: Call][] = [
   ["over the minute, unknown path", 429, { ...nowhere, key: minute.admin }],
   ["over the minute, wrong method", 429, { ...wrongMethod, key: minute.admin }],
   ["over the minute, without scope", 429, { ...create, json: good, key: minute.read }],
-  ["over the minute, malformed body", 429, { ...create, body: "{", headers: json, key: minute.admin }],
-  ["over the minute, body too large", 429, { ...create, body: huge, headers: json, key: minute.admin }],
+  [
+    "over the minute, malformed body",
+    429,
+    { ...create, body: "{", headers: json, key: minute.admin },
+  ],
+  [
+    "over the minute, body too large",
+    429,
+    { ...create, body: huge, headers: json, key: minute.admin },
+  ],
   ["over the minute, wrong query", 429, { path: "/guides?limit=x", key: minute.admin }],
   ["over the minute, missing guide", 429, { path: "/guides/0", key: minute.admin }],
 
   ["unknown path, over the quota", 404, { ...nowhere, key: quota.admin }],
   ["unknown path, body too large", 404, { ...nowhere, method: "POST", body: huge, key: keys.read }],
   ["wrong method, over the quota", 405, { ...wrongMethod, key: quota.admin }],
-  ["wrong method, malformed body", 405, { ...wrongMethod, body: "{", headers: json, key: keys.read }],
+  [
+    "wrong method, malformed body",
+    405,
+    { ...wrongMethod, body: "{", headers: json, key: keys.read },
+  ],
 
   ["without scope, over the quota", 403, { ...create, json: good, key: quota.read }],
   ["without scope, malformed body", 403, { ...create, body: "{", headers: json, key: keys.read }],
@@ -49,15 +61,27 @@ const pairs: [pair: string, status: number, request: Call][] = [
   ["without scope, invalid body", 403, { ...create, json: {}, key: keys.read }],
   ["without scope, missing guide", 403, { ...feature, key: keys.both }],
 
-  ["over the quota, malformed body", 402, { ...create, body: "{", headers: json, key: quota.admin }],
-  ["over the quota, body too large", 402, { ...create, body: huge, headers: json, key: quota.admin }],
+  [
+    "over the quota, malformed body",
+    402,
+    { ...create, body: "{", headers: json, key: quota.admin },
+  ],
+  [
+    "over the quota, body too large",
+    402,
+    { ...create, body: huge, headers: json, key: quota.admin },
+  ],
   ["over the quota, wrong type", 402, { ...create, body: "x", headers: text, key: quota.admin }],
   ["over the quota, invalid body", 402, { ...create, json: {}, key: quota.admin }],
   ["over the quota, wrong query", 402, { path: "/guides?limit=x", key: quota.admin }],
   ["over the quota, missing guide", 402, { path: "/guides/0", key: quota.admin }],
 
   ["body too large, wrong type", 413, { ...create, body: huge, headers: text, key: keys.write }],
-  ["body too large, malformed", 413, { ...create, body: `{${huge}`, headers: json, key: keys.write }],
+  [
+    "body too large, malformed",
+    413,
+    { ...create, body: `{${huge}`, headers: json, key: keys.write },
+  ],
   ["body too large, missing guide", 413, { ...change, body: huge, headers: json, key: keys.write }],
   ["wrong type, malformed body", 415, { ...create, body: "{", headers: text, key: keys.write }],
   ["wrong type, missing guide", 415, { ...change, body: "{}", headers: text, key: keys.write }],

@@ -14,10 +14,7 @@ export const refusals = {
   unsupported_media_type: [415, "Content-Type must be application/json"],
   validation_failed: [422, "Validation failed"],
   rate_limit_exceeded: [429, "Too many requests. Please slow down."],
-  service_unavailable: [
-    503,
-    "The service is temporarily unavailable. Please try again.",
-  ],
+  service_unavailable: [503, "The service is temporarily unavailable. Please try again."],
 } as const;
 
 export type Refusal = keyof typeof refusals;

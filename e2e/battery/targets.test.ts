@@ -22,7 +22,7 @@ describe.each(ofOneGuide)("$id", (operation) => {
 
   test("another account's guide is 404, for an admin key too", async () => {
     const id = await makeGuide({ ...(ofDeleted && { ofDeleted }) });
-    expectRefusal(await sendFor(id, world.stranger), "not_found");
+    expectRefusal(await sendFor(id, world.stranger.admin), "not_found");
   });
 
   const mayBeOwn = operation.entry.scope !== "admin";

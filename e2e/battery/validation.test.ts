@@ -47,15 +47,21 @@ describe.each(operations.filter(({ takesBody }) => takesBody))("$id", (operation
 
   test("text is trimmed at both ends", async () => {
     const guide = { title: " \u00a0T\u3000\n", description: "\tD " };
-    expect((await sendJson({ guide })).body).toMatchObject({ guide: { title: "T", description: "D" } });
+    expect((await sendJson({ guide })).body).toMatchObject({
+      guide: { title: "T", description: "D" },
+    });
   });
 });
 
 test("a guide cannot be created without a title", async () => {
   const details = { title: ["can't be blank"] };
-  expectRefusal(await send(theOne("createGuide"), { key, json: { guide: {} } }), "validation_failed", {
-    details,
-  });
+  expectRefusal(
+    await send(theOne("createGuide"), { key, json: { guide: {} } }),
+    "validation_failed",
+    {
+      details,
+    },
+  );
 });
 
 test("a step of another guide, or the same step twice, cannot be named in a change", async () => {
@@ -66,11 +72,13 @@ test("a step of another guide, or the same step twice, cannot be named in a chan
     return (body as { guide: { id: number; steps: { id: number }[] } }).guide;
   };
   const [mine, other] = [await made(), await made()];
-  const steps = [other.steps[0]?.id, mine.steps[0]?.id, mine.steps[0]?.id, 0, "1"].map((id, index) => ({
-    ...step,
-    position: index + 1,
-    id,
-  }));
+  const steps = [other.steps[0]?.id, mine.steps[0]?.id, mine.steps[0]?.id, 0, "1"].map(
+    (id, index) => ({
+      ...step,
+      position: index + 1,
+      id,
+    }),
+  );
   const change = (list: unknown[]) =>
     send(theOne("updateGuide"), { id: mine.id, key, json: { guide: { steps: list } } });
   expectRefusal(await change(steps.slice(0, 4)), "validation_failed", {

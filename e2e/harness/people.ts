@@ -51,8 +51,8 @@ export const createPeople = (cli: Cli) => {
   const addOwner = async (name: string, plan: Plan, limits?: Limits) => {
     const account = await addAccount(plan, limits);
     await addUser(account, name, "owner");
-    const { id, secret } = await addKey(name, "admin");
-    return { account, username: name, admin: secret, adminId: id };
+    const { secret } = await addKey(name, "admin");
+    return { account, username: name, admin: secret };
   };
 
   return { setPlan, addUser, addKey, addOwner };

@@ -1,14 +1,14 @@
 import { connect, type Socket } from "node:net";
 
-/** What came back on one connection, until the server closed it or fell silent. */
+/** What came back on one connection. */
 export type RawAnswer = {
   text: string;
-  /** The status codes of all answers on it, in their order. */
+  /** The status codes of all complete answers on it, in their order. */
   statuses: number[];
   closed: boolean;
 };
 
-const silenceMs = 300;
+const patienceMs = 5_000;
 
 /** A connection that has been opened. */
 export const openSocket = (port: number): Promise<Socket> =>
@@ -17,20 +17,34 @@ export const openSocket = (port: number): Promise<Socket> =>
     socket.once("error", reject);
   });
 
+/** The status codes of the complete answers at the beginning of a stream. */
+const statusesIn = (text: string): number[] => {
+  const end = text.indexOf("\r\n\r\n");
+  if (end === -1) return [];
+  const head = text.slice(0, end);
+  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+  const rest = text.slice(end + 4);
+  if (rest.length < length) return [];
+  return [Number(head.slice(9, 12)), ...statusesIn(rest.slice(length))];
+};
+
 /**
- * Writes bytes as they are to a new connection and collects what comes back, until the server closes
- * it, or says nothing for a moment. With `end`, our side is closed after writing.
+ * Writes bytes as they are to a new connection and collects what comes back, until there are so many
+ * `answers`, or the server closes. With `end`, our side is closed after writing.
  */
 export const sendRaw = async (
   port: number,
   bytes: string | Uint8Array,
-  { end = false }: { end?: boolean } = {},
+  { end = false, answers = 1 }: { end?: boolean; answers?: number } = {},
 ): Promise<RawAnswer> => {
   const socket = await openSocket(port);
-  const chunks: Buffer[] = [];
+  let text = "";
   const closed = await new Promise<boolean>((resolve) => {
-    socket.setTimeout(silenceMs, () => resolve(false));
-    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    socket.setTimeout(patienceMs, () => resolve(false));
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString("latin1");
+      if (statusesIn(text).length >= answers) resolve(false);
+    });
     socket.on("close", () => resolve(true));
     // A reset is one way of being closed.
     socket.on("error", () => {});
@@ -38,7 +52,5 @@ export const sendRaw = async (
     if (end) socket.end();
   });
   socket.destroy();
-  const text = Buffer.concat(chunks).toString("utf8");
-  const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map((match) => Number(match[1]));
-  return { text, statuses, closed };
+  return { text, statuses: statusesIn(text), closed };
 };

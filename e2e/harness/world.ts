@@ -67,7 +67,7 @@ export const makeWorld = async (stack: Stack) => {
     people.addOwner("stranger", "enterprise", ample),
     makeLimited(stack, people),
   ]);
-  return { ...main, stranger: stranger.admin, limited };
+  return { ...main, stranger, limited };
 };
 
 export type World = Awaited<ReturnType<typeof makeWorld>> & { url: string; dataDir: string };

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ApiProcess } from "../harness/api-process.ts";
 import { call } from "../harness/call.ts";
 import { openSocket, sendRaw } from "../harness/raw.ts";
-import { openStack } from "../harness/stack.ts";
+import { joinStack } from "../harness/stack.ts";
+import { until } from "../harness/until.ts";
 import { hostile } from "./hostile-requests.ts";
 
-const stack = openStack();
+const world = inject("world");
+const stack = joinStack(world);
+const key = world.keys.write;
 let api: ApiProcess;
 
 beforeAll(async () => {
@@ -38,13 +41,21 @@ describe("a request that no polite client sends", () => {
   test("pipelined requests are answered in their order", async () => {
     const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const bytes = ["/healthz", "/v1/usage", "/nowhere"].map(request).join("");
-    expect((await sendRaw(api.port, bytes)).statuses).toEqual([200, 401, 404]);
+    expect((await sendRaw(api.port, bytes, { answers: 3 })).statuses).toEqual([200, 401, 404]);
   });
 
   test("an answer is not waited for by the sender of an endless body: 413 comes at once", async () => {
     const head = ["POST /v1/guides HTTP/1.1", "Host: localhost", "Content-Length: 99999999999"];
     const { statuses } = await sendRaw(api.port, `${head.join("\r\n")}\r\n\r\n${"x".repeat(100)}`);
     expect(statuses).toEqual([401]);
+  });
+
+  test("a client that hangs up in the middle of its body is no fault of ours", async () => {
+    const head = ["POST /v1/guides HTTP/1.1", "Host: localhost", `Authorization: Bearer ${key}`];
+    const type = "Content-Type: application/json";
+    for (const rest of ["Content-Length: 100\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n2\r\n{"])
+      await sendRaw(api.port, [...head, type, rest].join("\r\n"), { end: true });
+    await until("both to be logged", () => api.logs().split("guides.create").length > 2);
   });
 
   test("200 connections that say nothing keep nobody else from an answer", async () => {

@@ -5,7 +5,12 @@ const lines = (...all: string[]): string => `${all.join("\r\n")}\r\n\r\n`;
 const get = (target: string, ...headers: string[]): string =>
   lines(`GET ${target} HTTP/1.1`, "Host: localhost", ...headers);
 const post = (...headers: string[]): string =>
-  lines("POST /v1/guides HTTP/1.1", "Host: localhost", "Content-Type: application/json", ...headers);
+  lines(
+    "POST /v1/guides HTTP/1.1",
+    "Host: localhost",
+    "Content-Type: application/json",
+    ...headers,
+  );
 const chunked = (body: string): string => post("Transfer-Encoding: chunked") + body;
 
 const targets = [
@@ -43,7 +48,17 @@ const targets = [
   "/v1/" + "x".repeat(20_000),
 ];
 
-const hosts = ["", "[bad", "a b", "evil.test:99999", "evil.test:x", "\xff", "a/b", "@", "localhost, evil.test"];
+const hosts = [
+  "",
+  "[bad",
+  "a b",
+  "evil.test:99999",
+  "evil.test:x",
+  "\xff",
+  "a/b",
+  "@",
+  "localhost, evil.test",
+];
 
 /** Requests that a polite client cannot send. */
 export const hostile: Hostile[] = [
@@ -76,7 +91,10 @@ export const hostile: Hostile[] = [
   ["a header of 1 MiB", get("/v1/usage", `X-Large: ${"x".repeat(1024 * 1024)}`)],
   ["10,000 headers", get("/v1/usage", ...Array.from({ length: 10_000 }, (_, n) => `X-${n}: 1`))],
   ["a huge key", get("/v1/usage", `Authorization: Bearer ${"a".repeat(12_000)}`)],
-  ["a slow regular expression's feast", get("/v1/usage", `Authorization: Bearer ${" ".repeat(12_000)}x y`)],
+  [
+    "a slow regular expression's feast",
+    get("/v1/usage", `Authorization: Bearer ${" ".repeat(12_000)}x y`),
+  ],
   ["NUL in a header", get("/v1/usage", "X-Request-Id: a\0b")],
   ["a header without a name", get("/v1/usage", ": value")],
   ["a space before the colon", get("/v1/usage", "Authorization : Bearer x")],

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ApiProcess } from "../harness/api-process.ts";
 import { call } from "../harness/call.ts";
-import { ample, createPeople } from "../harness/people.ts";
-import { openStack } from "../harness/stack.ts";
-import { until } from "../harness/until.ts";
 import { sharedLogs } from "../harness/shared-logs.ts";
+import { joinStack } from "../harness/stack.ts";
+import { until } from "../harness/until.ts";
 
-const stack = openStack();
+const world = inject("world");
+const stack = joinStack(world);
+const key = world.keys.admin;
 let api: ApiProcess;
-let key: string;
 
 beforeAll(async () => {
   api = await stack.startApi({ LOG_LEVEL: "debug" });
-  ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "enterprise", ample));
 });
 
 afterAll(stack.close);
@@ -41,13 +40,14 @@ test("no key gets into the logs, wherever a client puts it", async () => {
     await call(api.url, { method: "POST", path: "/guides", key, json: { guide: { [key]: key } } }),
     await call(api.url, { path: "/usage", key, headers: { "X-Request-Id": "last-of-them" } }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 422, 404, 404, 415, 422, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([
+    200, 401, 401, 422, 404, 404, 415, 422, 200,
+  ]);
   await until("the last request to be logged", () => api.logs().includes("last-of-them"));
   for (const part of encodings(key)) expect(api.logs()).not.toContain(part);
 });
 
 test("no key of the whole battery is in its service's logs", () => {
-  const world = inject("world");
   const secrets = secretsIn(world);
   expect(secrets.length).toBeGreaterThan(10);
   const logs = sharedLogs(world);
@@ -57,7 +57,10 @@ test("no key of the whole battery is in its service's logs", () => {
 test("a request is logged with its id, operation, outcome and key's id", async () => {
   await call(api.url, { path: "/usage", key, headers: { "X-Request-Id": "told-in-the-log" } });
   const line = await until("the line", () =>
-    api.logs().split("\n").find((one) => one.includes("told-in-the-log")),
+    api
+      .logs()
+      .split("\n")
+      .find((one) => one.includes("told-in-the-log")),
   );
   expect(JSON.parse(line)).toMatchObject({
     msg: "request",
@@ -75,8 +78,12 @@ test("/metrics counts requests by operation and outcome, for this machine", asyn
   await call(api.url, { path: "/nowhere" });
   const text = await (await fetch(`${api.url}/metrics`)).text();
   expect(text).toMatch(/guidepost_requests_total\{operation="usage.get",outcome="ok"\} [1-9]/);
-  expect(text).toMatch(/guidepost_requests_total\{operation="unknown",outcome="unauthorized"\} [1-9]/);
-  expect(text).toMatch(/guidepost_request_duration_seconds_bucket\{le="0.01",operation="usage.get"\}/);
+  expect(text).toMatch(
+    /guidepost_requests_total\{operation="unknown",outcome="unauthorized"\} [1-9]/,
+  );
+  expect(text).toMatch(
+    /guidepost_request_duration_seconds_bucket\{le="0.01",operation="usage.get"\}/,
+  );
   expect(text).toMatch(/guidepost_ledger_decisions_total\{decision="reserved"\} [1-9]/);
   expect(text).toMatch(/guidepost_limiter_decisions_total\{decision="allowed"\} [1-9]/);
   expect(text).toMatch(/guidepost_database_connections\{state="open"\} [1-9]/);

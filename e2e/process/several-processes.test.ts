@@ -1,34 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ApiProcess } from "../harness/api-process.ts";
 import { call } from "../harness/call.ts";
 import { endOfMinute, roomInMinute } from "../harness/clock.ts";
 import { countStatuses, sendMany, startLoad, successes } from "../harness/load.ts";
-import { ample, createPeople } from "../harness/people.ts";
+import { ample, createPeople, type Key } from "../harness/people.ts";
 import { startRedis } from "../harness/redis.ts";
-import { openStack } from "../harness/stack.ts";
+import { joinStack } from "../harness/stack.ts";
 import { until } from "../harness/until.ts";
 
-const stack = openStack();
+const world = inject("world");
+const stack = joinStack(world);
 const people = createPeople(stack.cli);
+
+type Owner = Awaited<ReturnType<typeof people.addOwner>>;
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let apis: ApiProcess[];
-/** An account for each guarantee, so that none uses up another's limits. */
-let owners: Record<"limited" | "metered" | "revoked" | "steady", { account: number; admin: string; adminId: number }>;
+let limited: Owner;
+let metered: Owner;
+let revoked: Key;
 
 beforeAll(async () => {
   redis = await startRedis();
   const settings = { REDIS_URL: redis.url };
-  const first = await stack.startApi(settings);
-  const [second, limited, metered, revoked, steady] = await Promise.all([
-    stack.startApi(settings),
+  [limited, metered, revoked, ...apis] = await Promise.all([
     people.addOwner("limited", "pro"),
     people.addOwner("metered", "enterprise", { ...ample, quota: 1_000 }),
-    people.addOwner("revoked", "enterprise", ample),
-    people.addOwner("steady", "enterprise", ample),
+    people.addKey("ada", "read"),
+    stack.startApi(settings),
+    stack.startApi(settings),
   ]);
-  apis = [first, second];
-  owners = { limited, metered, revoked, steady };
 });
 
 afterAll(async () => {
@@ -51,13 +52,13 @@ describe("two processes on one database and one Redis", () => {
   test("let exactly 300 requests of a Pro account through in a minute", async () => {
     await roomInMinute(20_000);
     const minute = endOfMinute();
-    const outcomes = await sendMany({ total: 500, connections: 64 }, askWith(owners.limited.admin));
+    const outcomes = await sendMany({ total: 500, connections: 64 }, askWith(limited.admin));
     expect(endOfMinute(), "the window has not turned").toBe(minute);
     expect(countStatuses(outcomes)).toEqual({ 200: 300, 429: 200 });
   });
 
   test("answer exactly 100 requests when 100 are left of the quota", async () => {
-    const { account, admin } = owners.metered;
+    const { account, admin } = metered;
     await stack.cli("usage", "set", "--account", account, "--used", 900);
     const outcomes = await sendMany({ total: 300, connections: 64 }, askWith(admin));
     expect(countStatuses(outcomes)).toEqual({ 200: 100, 402: 200 });
@@ -66,10 +67,9 @@ describe("two processes on one database and one Redis", () => {
   });
 
   test("let nothing in that starts after a key was revoked", async () => {
-    const { admin, adminId } = owners.revoked;
-    const load = startLoad(16, askWith(admin));
+    const load = startLoad(16, askWith(revoked.secret));
     await until("requests that succeed", () => successes(load.outcomes).length > 50);
-    await stack.cli("key", "revoke", adminId);
+    await stack.cli("key", "revoke", revoked.id);
     const revokedAt = performance.now();
     const after = () => load.outcomes.filter(({ startedAt }) => startedAt >= revokedAt);
     await until("requests after the revocation", () => after().length > 200);
@@ -79,7 +79,7 @@ describe("two processes on one database and one Redis", () => {
   });
 
   test("fail no request while Redis dies and comes back", async () => {
-    const load = startLoad(8, askWith(owners.steady.admin));
+    const load = startLoad(8, askWith(world.keys.read));
     await until("requests that succeed", () => successes(load.outcomes).length > 50);
     await redis.kill();
     await until("both to count by themselves", allSay("unreachable"));

@@ -1,20 +1,15 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import type { ApiProcess } from "../harness/api-process.ts";
 import { call } from "../harness/call.ts";
-import { ample, createPeople } from "../harness/people.ts";
 import { openSocket } from "../harness/raw.ts";
-import { openStack } from "../harness/stack.ts";
+import { joinStack } from "../harness/stack.ts";
 import { orNothing, until } from "../harness/until.ts";
 
-const stack = openStack();
+const world = inject("world");
+const stack = joinStack(world);
+const key = world.keys.admin;
 const stopMs = 10_000;
-let key: string;
-
-beforeAll(async () => {
-  await stack.cli("database", "start");
-  ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "enterprise", ample));
-});
 
 afterAll(stack.close);
 

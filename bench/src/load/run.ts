@@ -18,6 +18,8 @@ export type Seen = {
   p99: number;
   headBytes: number;
   bodyBytes: number;
+  /** CPU seconds that the load itself took. */
+  cpu: number;
 };
 
 const microsecondsPerMs = 1000;
@@ -36,6 +38,7 @@ export const runLoad = async ({ port, template, connections, seconds }: Load): P
   let bodyBytes = 0;
 
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
+  const cpuBefore = process.cpuUsage();
   const start = performance.now();
   const end = start + seconds * 1000;
 
@@ -57,6 +60,7 @@ export const runLoad = async ({ port, template, connections, seconds }: Load): P
     for (const connection of open) connection.close();
   }
   sent += requests;
+  const { user, system } = process.cpuUsage(cpuBefore);
   return {
     requests,
     elapsed: (performance.now() - start) / 1000,
@@ -65,5 +69,6 @@ export const runLoad = async ({ port, template, connections, seconds }: Load): P
     p99: latencies.percentile(99) / microsecondsPerMs,
     headBytes: headBytes / requests,
     bodyBytes: bodyBytes / requests,
+    cpu: (user + system) / 1e6,
   };
 };

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 const tickSeconds = 0.01;
 
 /** CPU seconds spent so far: by single processes, and by cores whoever ran there. */
-type CpuTimes = { server: number; postgres: Map<string, number>; cores: number };
+type CpuTimes = { server: number; postgres: Map<string, number>; cores: number; machine: number };
 
-/** CPU seconds spent in a while. `cores`: on the cores that were asked for. */
-export type CpuSpent = { server: number; postgres: number; cores: number };
+/** CPU seconds spent in a while. `cores`: on the cores that were asked for; `machine`: on all. */
+export type CpuSpent = { server: number; postgres: number; cores: number; machine: number };
 
 type ProcessStat = { parent: number; seconds: number };
 
@@ -36,13 +36,14 @@ const secondsOfChildren = (parent: number): Map<string, number> =>
       }),
   );
 
-const busySeconds = (cores: readonly number[]): number =>
+/** Names as in /proc/stat: `cpu0` is the first core, `cpu` the sum of all. */
+const busySeconds = (names: readonly string[]): number =>
   readFileSync("/proc/stat", "latin1")
     .split("\n")
-    .filter((line) => cores.some((core) => line.startsWith(`cpu${core} `)))
+    .filter((line) => names.some((name) => line.startsWith(`${name} `)))
     .map((line) => {
       const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line
-        .split(" ")
+        .split(/ +/)
         .slice(1)
         .map(Number);
       return (user + nice + system + irq + softirq) * tickSeconds;
@@ -64,7 +65,8 @@ export const watchCpu = (
       server && {
         server: server.seconds,
         postgres: secondsOfChildren(postmasterPid),
-        cores: busySeconds(cores),
+        cores: busySeconds(cores.map((core) => `cpu${core}`)),
+        machine: busySeconds(["cpu"]),
       }
     );
   };
@@ -77,6 +79,11 @@ export const watchCpu = (
       (sum, [pid, seconds]) => sum + seconds - (before.postgres.get(pid) ?? 0),
       0,
     );
-    return { server: after.server - before.server, postgres, cores: after.cores - before.cores };
+    return {
+      server: after.server - before.server,
+      postgres,
+      cores: after.cores - before.cores,
+      machine: after.machine - before.machine,
+    };
   };
 };

@@ -28,8 +28,20 @@ const sideHead = [
 
 const verdictHead = ["scenario", "ratio", "target", "", "ratio by CPU", "of node:http"];
 
-/** Two tables: how ours compares with the targets, and every side's medians. */
-export const toMarkdown = (summaries: readonly Summary[]): string => {
+/** Strangers take a little always: the kernel, the bench's own parent. */
+const quietCores = 0.15;
+
+const noise = (strangers: number | undefined): string => {
+  if (strangers === undefined) return "";
+  const told = `Other programs took ${fixed(strangers, 2)} cores at worst`;
+  return strangers > quietCores ? `${told}: DO NOT TRUST these figures.\n` : `${told}.\n`;
+};
+
+/** Two tables: how ours compares with the targets, and every side's medians; then whether others disturbed. */
+export const toMarkdown = (
+  summaries: readonly Summary[],
+  strangers: number | undefined,
+): string => {
   const verdicts = summaries.map(({ title, yardstick, ratio, target, cpuRatio, sides }) => [
     title,
     fixed(ratio, 2),
@@ -43,5 +55,5 @@ export const toMarkdown = (summaries: readonly Summary[]): string => {
     sideRow("", yardstick, target),
     sideRow("", "A", plain),
   ]);
-  return `${table(verdictHead, verdicts)}\n\n${table(sideHead, sides)}\n`;
+  return `${table(verdictHead, verdicts)}\n\n${table(sideHead, sides)}\n\n${noise(strangers)}`;
 };

@@ -53,6 +53,15 @@ const medianOf = (rounds: readonly Measurement[]): Figures => {
   };
 };
 
+/** The most that other programs took in any measurement, in cores. */
+export const worstStrangers = (runs: readonly ScenarioRun[]): number | undefined => {
+  const taken = runs
+    .flatMap(({ rounds }) => Object.values(rounds).flat())
+    .map(({ strangers }) => strangers)
+    .filter((cores) => cores !== undefined);
+  return taken.length > 0 ? Math.max(...taken) : undefined;
+};
+
 export const summarise = ({ scenario, rounds }: ScenarioRun): Summary => {
   const sides = {
     ours: medianOf(rounds.ours),

@@ -9,6 +9,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const stage = await createStage();
 afterAll(stage.drop);
 const { call, core, decisions, usedBy } = stage;
+const wide = await stage.addInstance(64);
 beforeEach(() => {
   decisions.length = 0;
 });
@@ -100,7 +101,6 @@ describe("a key's request (SPEC, Limits 4, 5; DESIGN, steps 4 and 5)", () => {
     "of 128 on 64 connections, with %i left exactly that many succeed",
     async (left) => {
       const { owner, actor } = await keyOf(left);
-      const wide = stage.addInstance(64);
       // Every other one fails and makes room again, so that the edge is met many times.
       const { answers } = await atOnce(128, (index) =>
         codeOf(call("guides.list", actor, index % 4 === 0 ? { cursor: "no" } : {}, wide)),

@@ -4,13 +4,15 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** Every file that the page needs and nothing else, by its name in the address. */
+/** What the page needs and nothing else: the name in the address, and of which files it is made. */
 const files = {
-  "swagger-ui.css": "swagger-ui-dist/swagger-ui.css",
-  "swagger-ui-bundle.js": "swagger-ui-dist/swagger-ui-bundle.js",
-  "docs.css": "#docs-assets/docs.css",
-  "docs.js": "#docs-assets/docs.js",
-  "favicon.svg": "#docs-assets/favicon.svg",
+  "swagger-ui.css": ["swagger-ui-dist/swagger-ui.css"],
+  "swagger-ui-bundle.js": ["swagger-ui-dist/swagger-ui-bundle.js"],
+  "docs.css": ["page", "introduction", "operations", "controls", "narrow"].map(
+    (name) => `#docs-assets/${name}.css`,
+  ),
+  "docs.js": ["#docs-assets/docs.js"],
+  "favicon.svg": ["#docs-assets/favicon.svg"],
 };
 export type AssetName = keyof typeof files;
 
@@ -29,8 +31,9 @@ export type Asset = { bytes: Uint8Array<ArrayBuffer>; type: string };
 export const readAssets = (): { version: string; assets: ReadonlyMap<string, Asset> } => {
   const hash = createHash("sha256");
   const assets = new Map<string, Asset>();
-  for (const [name, specifier] of Object.entries(files)) {
-    const bytes = new Uint8Array(readFileSync(require.resolve(specifier)));
+  for (const [name, specifiers] of Object.entries(files)) {
+    const parts = specifiers.map((specifier) => readFileSync(require.resolve(specifier)));
+    const bytes = Buffer.concat(parts);
     hash.update(bytes);
     assets.set(name, { bytes, type: types[name.split(".").at(-1) ?? ""] ?? "" });
   }

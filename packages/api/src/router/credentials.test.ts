@@ -97,12 +97,14 @@ describe.each(sessionNames)("%s", (name) => {
 });
 
 describe("a member's session", () => {
-  it("has no admin: featuring is forbidden, the rest of the guides are not", async () => {
+  it("has no admin: featuring is forbidden, the rest is not, and nothing is metered", async () => {
+    const before = await usages();
     const member = await stage.addUser(owner.accountId, "member");
     const { actor } = await member.session();
     for (const name of guardedNames)
       expect(await codeOf(call(name, actor, { nothing: 1 }))).toBe(
         documented[name] === "admin" ? "forbidden" : "validation_failed",
       );
+    expect(await usages()).toEqual(before);
   });
 });

@@ -65,7 +65,7 @@ describe("authenticating a key (SPEC, Authentication; DECISIONS 20, 32)", () => 
 
   it("refuses a revoked key from the very next request on, for every instance", async () => {
     const { id, secret } = await owner.key(["read"]);
-    const other = world.addInstance(1);
+    const other = await world.addInstance(1);
     expect(await authenticateKey(other, secret)).toBeDefined();
     await revokeKey(await owner.session(), { id });
     expect(await actorOf(secret)).toBeUndefined();

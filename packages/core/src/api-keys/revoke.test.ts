@@ -28,7 +28,7 @@ describe("revoking a key (SPEC, Authentication 5)", () => {
 
   it("holds under load: nothing that starts after its answer gets in", async () => {
     const { id, secret } = await owner.key(["read"]);
-    const { db } = world.addInstance(8);
+    const { db } = await world.addInstance(8);
     let revoked = false;
     let late = 0;
     let answered = 0;

@@ -7,7 +7,7 @@ import { restoreGuide } from "./restore.ts";
 vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
-const { db } = world.addInstance(64);
+const { db } = await world.addInstance(64);
 
 const accountOf = async (guideLimit: number) => {
   const owner = await world.addAccount("pro", { guide_limit: guideLimit });

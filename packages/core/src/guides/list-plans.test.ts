@@ -18,7 +18,7 @@ type Node = {
   "Relation Name"?: string;
   Plans?: Node[];
 };
-type Query = { name: string; text: string; values: unknown[] };
+type Query = { text: string; values: (string | number | Date | null)[] };
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
@@ -34,14 +34,14 @@ const planOf = async (call: (pool: Database["pool"]) => Promise<unknown>, mode: 
     const literals = values.map((value) =>
       value === null
         ? "null"
-        : client.escapeLiteral(value instanceof Date ? value.toISOString() : `${value as string}`),
+        : client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
     );
     const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
       `explain (format json) execute asked(${literals.join(", ")})`,
     );
     return nodesOf((rows[0] as (typeof rows)[0])["QUERY PLAN"][0].Plan);
   } finally {
-    await client.query("rollback; deallocate all");
+    await client.query("rollback; deallocate asked");
     client.release();
   }
 };

@@ -50,7 +50,7 @@ describe("the sweep (DECISIONS 25)", () => {
          from generate_series(1, 2300) n`,
       [owner.accountId, owner.id],
     );
-    const { answers } = await atOnce(4, () => purgeDeletedGuides(world.addInstance(1)));
+    const { answers } = await atOnce(4, async () => purgeDeletedGuides(await world.addInstance(1)));
     expect(answers.reduce((sum, gone) => sum + gone, 0)).toBe(2_300);
     expect(await idsLeft()).toEqual(before);
   });

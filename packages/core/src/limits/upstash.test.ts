@@ -11,7 +11,9 @@ test("a store that does not answer lets nothing pass, however long it takes", as
   const never = () => new Promise<never>(() => {});
   const silent: RedisClient = { eval: never, evalsha: never, close: async () => {} };
   const settled = vi.fn();
-  void Promise.resolve(createUpstashStore(silent).take("account:1", { perMinute: 1 })).then(settled);
+  void Promise.resolve(createUpstashStore(silent).take("account:1", { perMinute: 1 })).then(
+    settled,
+  );
   await vi.advanceTimersByTimeAsync(60_000);
   expect(settled).not.toHaveBeenCalled();
 });

@@ -80,11 +80,15 @@ export const createWorld = async () => {
     return addUser(id, "owner");
   };
 
-  /** Another instance of the service: the same database through connections of its own. */
-  const addInstance = (poolSize: number): Core => {
+  /** Another instance of the service: the same database through open connections of its own. */
+  const addInstance = async (poolSize: number): Promise<Core> => {
     const onConnectionError = () => {};
     const db = openDatabase({ url, poolSize, applicationName: "instance", onConnectionError });
     instances.push(db);
+    // One after another: opened all at once on a busy machine, some would take too long.
+    const clients: { release: () => void }[] = [];
+    while (clients.length < poolSize) clients.push(await db.pool.connect());
+    for (const client of clients) client.release();
     return { ...core, db };
   };
 

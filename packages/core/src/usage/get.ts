@@ -17,7 +17,10 @@ export const toUsage = (period: string, used: number, limits: Limits): Usage => 
 };
 
 /** The usage of the account's current period, or of `period`. */
-export const getUsage = async (ctx: Ctx, input: { period?: string | undefined }): Promise<Usage> => {
+export const getUsage = async (
+  ctx: Ctx,
+  input: { period?: string | undefined },
+): Promise<Usage> => {
   const period = input.period ?? periodOf(ctx.clock());
   const { id, limits } = ctx.actor.account;
   return toUsage(period, await usedInPeriod(ctx.db.pool, id, period), limits);

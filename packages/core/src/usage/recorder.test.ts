@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Core } from "../context.ts";
 import { removeMember } from "../members/remove.ts";
 import { atOnce, createWorld, whileLocked } from "../testing/index.ts";
@@ -8,6 +8,9 @@ import { createUsageRecorder, type UsageEvent } from "./recorder.ts";
 vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
+// Batches are written when a test says so.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
+afterAll(() => void vi.useRealTimers());
 const { db } = world.core;
 const { prisma } = db;
 const owner = await world.addAccount("enterprise");
@@ -112,6 +115,49 @@ describe("usage detail (DESIGN, step 6)", () => {
     expect(await totalOf(id)).toBe(50);
   });
 
+  it("writes a batch by itself every two seconds, and tells of one that fails", async () => {
+    const { id } = await owner.key(["read"]);
+    const errors: unknown[] = [];
+    const recorder = createUsageRecorder(db, (error) => errors.push(error));
+    recorder.record(event(id));
+    vi.advanceTimersByTime(2_000);
+    await expect.poll(() => totalOf(id)).toBe(1);
+    await whileFailing(async () => {
+      recorder.record(event(id));
+      vi.advanceTimersByTime(2_000);
+      await expect.poll(() => errors.length).toBe(1);
+    });
+    vi.advanceTimersByTime(2_000);
+    await expect.poll(() => totalOf(id)).toBe(2);
+    await recorder.close();
+  });
+
+  it("asks a database that is out of reach once at a time, however often a batch is due", async () => {
+    let asked = 0;
+    let refuse = () => {};
+    const pool = Object.assign(Object.create(db.pool) as typeof db.pool, {
+      query: () => {
+        asked += 1;
+        return new Promise((_, reject) => (refuse = () => reject(new Error("out of reach"))));
+      },
+    });
+    const recorder = createUsageRecorder({ ...db, pool }, () => {});
+    recorder.record(event(1));
+    const first = recorder.flush();
+    await expect.poll(() => asked).toBe(1);
+    const due = Array.from({ length: 20 }, () => recorder.flush());
+    refuse();
+    await expect(first).rejects.toThrow("out of reach");
+    await expect.poll(() => asked).toBe(2);
+    refuse();
+    for (const flush of due) await expect(flush).rejects.toThrow("out of reach");
+    expect(asked).toBe(2);
+    const closing = expect(recorder.close()).rejects.toThrow("out of reach");
+    await expect.poll(() => asked).toBe(3);
+    refuse();
+    await closing;
+  });
+
   it("loses nothing but its own counts when a key is gone for good", async () => {
     const [gone, kept] = [await owner.key(["read"]), await owner.key(["read"])];
     const recorder = recorderOf();
@@ -124,7 +170,10 @@ describe("usage detail (DESIGN, step 6)", () => {
 
   it("is added by two instances at once, in whatever order they met the keys", async () => {
     const keys = await Promise.all(Array.from({ length: 40 }, () => owner.key(["read"])));
-    const instances = [recorderOf(world.addInstance(2)), recorderOf(world.addInstance(2))];
+    const instances = [
+      recorderOf(await world.addInstance(2)),
+      recorderOf(await world.addInstance(2)),
+    ];
     for (let round = 0; round < 15; round++) {
       instances.forEach((recorder, which) => {
         const order = which === 0 ? keys : keys.toReversed();

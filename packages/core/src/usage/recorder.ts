@@ -49,6 +49,7 @@ export const createUsageRecorder = (
   let lastUsed = new Map<number, Date>();
   const owed: { accountId: number; period: string }[] = [];
   let writing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
 
   const writeBatch = async () => {
     for (let debt = owed[0]; debt; debt = owed[0]) {
@@ -76,8 +77,12 @@ export const createUsageRecorder = (
     }
   };
 
-  // One batch at a time, in order.
-  const flush = () => (writing = writing.catch(() => {}).then(writeBatch));
+  const start = () => {
+    next = undefined;
+    return (writing = writeBatch());
+  };
+  // One batch at a time; whoever asks meanwhile waits for the next one, which will have it all.
+  const flush = () => (next ??= writing.then(start, start));
 
   const timer = setInterval(() => void flush().catch(onError), batchMs);
   timer.unref();

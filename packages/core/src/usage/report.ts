@@ -59,7 +59,9 @@ export const reportUsage = async (
       .flatMap(({ apiKeyId, _sum }) => {
         const key = named.get(apiKeyId);
         if (!key) return [];
-        return [{ id: key.id, name: key.name, last_four: key.lastFour, requests: _sum.requests ?? 0 }];
+        return [
+          { id: key.id, name: key.name, last_four: key.lastFour, requests: _sum.requests ?? 0 },
+        ];
       })
       .toSorted(most),
     operations: byOperation

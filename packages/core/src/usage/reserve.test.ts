@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 afterEach(() => world.setClock(undefined));
-const wide = world.addInstance(64);
+const wide = await world.addInstance(64);
 
 /** A new account's key and how to act with it, on the given instance, as of now. */
 const meter = async (quota: number, core: Core = world.core) => {

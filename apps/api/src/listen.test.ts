@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { closeServer, createHttpServer, listen } from "./listen.ts";
+
+let server: ReturnType<typeof createHttpServer>;
+let port: number;
+
+beforeEach(async () => {
+  const echo = async (request: Request) => new Response(await request.text());
+  server = createHttpServer(echo, { trustedProxies: 0, onFault: () => {} });
+  port = await listen(server, "127.0.0.1", 0);
+});
+
+afterEach(() => closeServer(server, 0));
+
+/** What the server says to a client that sends this much and no more, until it hangs up. */
+const sayOnly = async (bytes: string): Promise<string> => {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  socket.write(bytes);
+  await once(socket, "close");
+  return text;
+};
+
+test("a client gets 10 s for a request's headers and 30 s for all of it", () => {
+  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
+});
+
+test.each([
+  ["headers", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n"],
+  ["body", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf"],
+])("a client that is too slow with its %s is cut off with 408", async (_, bytes) => {
+  server.headersTimeout = 1;
+  server.requestTimeout = 1;
+  const answer = await sayOnly(bytes);
+  expect(answer).toContain("HTTP/1.1 408 Request Timeout");
+  expect(answer).toContain('{"error":{"code":"bad_request","message":');
+});

@@ -1,0 +1,109 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { createPeople } from "./harness/people.ts";
+import { buildPrograms } from "./harness/programs.ts";
+import { openStack, type Stack } from "./harness/stack.ts";
+
+let stack: Stack;
+let url: string;
+let key: string;
+/** What a page did that it must not do: requests to elsewhere, errors, breaches of its policy. */
+let faults: string[];
+
+test.beforeAll(async () => {
+  await buildPrograms();
+  stack = openStack();
+  ({ url } = await stack.startApi());
+  const people = createPeople(stack.cli);
+  await people.addOwner("ada", "pro");
+  key = (await people.addKey("ada", "read")).secret;
+});
+
+test.afterAll(() => stack.close());
+
+test.beforeEach(async ({ page }) => {
+  faults = [];
+  page.on("request", (request) => {
+    const address = request.url();
+    if (!address.startsWith(`${url}/`) && !address.startsWith("data:")) faults.push(address);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.goto(`${url}/docs`);
+  await expect(page.locator(".opblock").first()).toBeVisible();
+});
+
+test.afterEach(() => {
+  expect(faults).toEqual([]);
+});
+
+const operation = (page: Page, id: string) => page.locator(`.opblock[id$="-${id}"]`);
+
+const open = async (page: Page, id: string) => {
+  await operation(page, id).locator("button.opblock-summary-control").click();
+  await operation(page, id).getByRole("button", { name: "Try it out" }).click();
+};
+
+const authorize = async (page: Page) => {
+  const dialog = page.locator(".modal-ux");
+  await page.locator(".scheme-container").getByRole("button", { name: "Authorize" }).click();
+  await dialog.locator("input").fill(key);
+  await dialog.getByRole("button", { name: "Apply credentials" }).click();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+};
+
+type Document = { paths: Record<string, Record<string, { operationId: string }>> };
+
+test("shows every operation of the document", async ({ page, request }) => {
+  const { paths } = (await (await request.get(`${url}/openapi.json`)).json()) as Document;
+  const declared = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const summaries = await page.locator(".opblock-summary").all();
+  const shown = await Promise.all(
+    summaries.map(async (summary) => {
+      const method = await summary.locator(".opblock-summary-method").textContent();
+      const path = await summary.locator(".opblock-summary-path").getAttribute("data-path");
+      return `${method} ${path}`;
+    }),
+  );
+  expect(shown.toSorted()).toEqual(declared.toSorted());
+});
+
+test("tries an operation with a key, which is gone with the page", async ({ page }) => {
+  await authorize(page);
+  await open(page, "getUsage");
+  await operation(page, "getUsage").getByRole("button", { name: "Execute" }).click();
+  const answer = operation(page, "getUsage").locator(".live-responses-table .response");
+  await expect(answer.locator(".response-col_status")).toContainText("200");
+  await expect(answer).toContainText('"requests_used": 1');
+  await expect(answer).toContainText("x-ratelimit-remaining");
+
+  const stored = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])";
+  expect(await page.evaluate(stored)).not.toContain(key);
+  await page.reload();
+  await expect(page.locator(".btn.authorize.unlocked")).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [1440, 768, 360])
+    test(`can be used by everybody: ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(
+        "document.querySelectorAll('details').forEach((one) => (one.open = true))",
+      );
+      for (const id of ["listGuides", "createGuide"]) await open(page, id);
+
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(
+        ({ impact }) => impact === "serious" || impact === "critical",
+      );
+      expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    });
