@@ -49,9 +49,17 @@ const open = async (page: Page, id: string) => {
   await operation(page, id).getByRole("button", { name: "Try it out" }).click();
 };
 
+/** What keeps people from using a part of the page, by the judgement of axe. */
+const barriers = async (page: Page, part: string) => {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+};
+
 const authorize = async (page: Page) => {
   const dialog = page.locator(".modal-ux");
   await page.locator(".scheme-container").getByRole("button", { name: "Authorize" }).click();
+  expect(await barriers(page, ".modal-ux")).toEqual([]);
   await dialog.locator("input").fill(key);
   await dialog.getByRole("button", { name: "Apply credentials" }).click();
   await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -83,6 +91,7 @@ test("tries an operation with a key, which is gone with the page", async ({ page
   await expect(answer.locator(".response-col_status")).toContainText("200");
   await expect(answer).toContainText('"requests_used": 1');
   await expect(answer).toContainText("x-ratelimit-remaining");
+  expect(await barriers(page, ".live-responses-table")).toEqual([]);
 
   const stored = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])";
   expect(await page.evaluate(stored)).not.toContain(key);
@@ -91,7 +100,7 @@ test("tries an operation with a key, which is gone with the page", async ({ page
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [1440, 768, 360])
+  for (const width of [1440, 360])
     test(`can be used by everybody: ${colorScheme}, ${width} px`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
@@ -101,9 +110,5 @@ for (const colorScheme of ["light", "dark"] as const)
       for (const id of ["listGuides", "createGuide"]) await open(page, id);
 
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const grave = violations.filter(
-        ({ impact }) => impact === "serious" || impact === "critical",
-      );
-      expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await barriers(page, "body")).toEqual([]);
     });

@@ -36,6 +36,7 @@ test("no key gets into the logs, wherever a client puts it", async () => {
     await call(api.url, { path: `/usage?key=${key}`, key }),
     await call(api.url, { path: `/guides/${key}`, key }),
     await call(api.url, { path: `/${key}`, key }),
+    await call(api.url, { path: "/nowhere", key, headers: { "X-Request-Id": key } }),
     await call(api.url, { method: "POST", path: "/guides", key, body: `{"${key}` }),
     await call(api.url, { method: "POST", path: "/guides", key, json: { guide: { [key]: key } } }),
     await call(api.url, { path: "/usage", key, headers: { "X-Request-Id": "last-of-them" } }),

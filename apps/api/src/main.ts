@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createRestApp } from "@guidepost/api";
+import { createRestApp, isRest } from "@guidepost/api";
 import { EnvironmentError } from "@guidepost/contract";
 import { createLimits, createUsageRecorder, purgeDeletedGuides } from "@guidepost/core";
 import {
@@ -84,12 +84,14 @@ const start = async () => {
     metricsToken: env.METRICS_TOKEN,
     readiness: () => checkReadiness(db, limits, migrations),
   });
-  // Whose routes the others join says what an unknown path outside of /v1 is answered.
-  const app = operations.route("/", rest).route("/", docs);
-  const server = createHttpServer(app.fetch, {
-    trustedProxies: env.TRUSTED_PROXIES,
-    onFault: (error) => log.error({ err: error }, "a request failed outside of its route"),
-  });
+  const site = operations.route("/", docs);
+  const server = createHttpServer(
+    (request, env) => (isRest(request.url) ? rest : site).fetch(request, env),
+    {
+      trustedProxies: env.TRUSTED_PROXIES,
+      onFault: (error) => log.error({ err: error }, "a request failed outside of its route"),
+    },
+  );
   const port = await listen(server, env.API_HOST, env.API_PORT);
   log.info({ host: env.API_HOST, port }, "listening");
 

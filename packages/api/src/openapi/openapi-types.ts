@@ -17,7 +17,9 @@ export type ExampleObject = Values<MediaType["examples"]>;
 
 export type Reference = { $ref: string };
 
+type ComponentKind = "headers" | "parameters" | "responses" | "schemas";
+
 /** A reference to a component of the document, as `ref("schemas", "Guide")`. */
-export const ref = (kind: keyof Components & string, name: string): Reference => ({
+export const ref = (kind: ComponentKind, name: string): Reference => ({
   $ref: `#/components/${kind}/${name}`,
 });

@@ -23,6 +23,13 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
   return Buffer.concat(chunks);
 };
 
+/** A body that breaks off is the client's fault, not a service out of reach. */
+const readWhole = (request: Request): Promise<Uint8Array> =>
+  readBytes(request).catch((error: unknown) => {
+    if (error instanceof DomainError) throw error;
+    throw malformed("The request body ended before it was complete");
+  });
+
 /** Where and what is wrong, found only once JSON.parse has refused: it tells no position. */
 const describeFault = (text: string): string => {
   const faults: ParseError[] = [];
@@ -73,8 +80,9 @@ export const readJsonObject = async (request: Request): Promise<Record<string, u
     if ((headers.get("content-encoding") ?? "identity") !== "identity")
       throw new DomainError("unsupported_media_type", "Content-Encoding is not supported");
   }
-  const bytes = await readBytes(request);
-  if (bytes.byteLength === 0) throw malformed("The request body must be a JSON object: it is empty");
+  const bytes = await readWhole(request);
+  if (bytes.byteLength === 0)
+    throw malformed("The request body must be a JSON object: it is empty");
   const body = parse(decode(bytes));
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     const found = body === null ? "null" : Array.isArray(body) ? "a list" : `a ${typeof body}`;

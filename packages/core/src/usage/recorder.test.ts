@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Core } from "../context.ts";
-import { removeMember } from "../members/remove.ts";
-import { atOnce, createWorld, whileLocked } from "../testing/index.ts";
+import { createWorld } from "../testing/index.ts";
 import { createUsageRecorder, type UsageEvent } from "./recorder.ts";
 
 // Many connections, or many rounds: a busy machine takes its time for that.
@@ -17,8 +15,8 @@ const owner = await world.addAccount("enterprise");
 const at = new Date("2026-11-20T09:30:00.000Z");
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
 
-const recorderOf = (core: Core = world.core) =>
-  createUsageRecorder(core.db, (error) => {
+const recorderOf = () =>
+  createUsageRecorder(db, (error) => {
     throw error;
   });
 const event = (apiKeyId: number, fields: Partial<UsageEvent> = {}): UsageEvent => ({
@@ -167,26 +165,6 @@ describe("usage detail (DESIGN, step 6)", () => {
     await recorder.close();
     expect([await totalOf(gone.id), await totalOf(kept.id)]).toEqual([0, 1]);
   });
-
-  it("is added by two instances at once, in whatever order they met the keys", async () => {
-    const keys = await Promise.all(Array.from({ length: 40 }, () => owner.key(["read"])));
-    const instances = [
-      recorderOf(await world.addInstance(2)),
-      recorderOf(await world.addInstance(2)),
-    ];
-    for (let round = 0; round < 15; round++) {
-      instances.forEach((recorder, which) => {
-        const order = which === 0 ? keys : keys.toReversed();
-        for (const { id } of order) recorder.record(event(id, { at: later(round * 60) }));
-      });
-      await Promise.all(instances.map((recorder) => recorder.flush()));
-    }
-    await Promise.all(instances.map((recorder) => recorder.close()));
-    for (const { id } of keys) {
-      expect(await totalOf(id)).toBe(30);
-      expect(await lastUsedOf(id)).toEqual(later(14 * 60));
-    }
-  });
 });
 
 describe("last_used_at", () => {
@@ -204,23 +182,6 @@ describe("last_used_at", () => {
     expect(await use(-3_600)).toEqual(later(60));
     // The latest of a batch counts, whichever came last.
     expect(await use(200, 300, 250)).toEqual(later(300));
-    await recorder.close();
-  });
-
-  it("does not wait in a circle with the removal of the keys' holder", async () => {
-    const member = await world.addUser(owner.accountId, "member");
-    const keys = await Promise.all(Array.from({ length: 3 }, () => member.key(["read"])));
-    const ids = keys.map(({ id }) => id).toSorted((one, other) => one - other);
-    const recorder = recorderOf();
-    for (const id of ids) recorder.record(event(id));
-    const session = await owner.session();
-    const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [ids[1]] };
-    const { answers } = await whileLocked(db, lock, 2, () =>
-      atOnce<unknown>(2, (which) =>
-        which === 0 ? recorder.flush() : removeMember(session, { id: member.id }),
-      ),
-    );
-    expect(answers).toHaveLength(2);
     await recorder.close();
   });
 });

@@ -42,6 +42,7 @@ const mendAccess = () => {
   for (const control of root.querySelectorAll("select, input, textarea"))
     if (control.labels?.length === 0 && !control.ariaLabel) control.ariaLabel = nameOf(control);
   for (const code of root.querySelectorAll(".microlight:not([tabindex])")) code.tabIndex = 0;
+  for (const button of root.querySelectorAll(".close-modal")) button.ariaLabel = "Close";
 };
 
 // A link inside of the button that opens an operation could not be told from the button.

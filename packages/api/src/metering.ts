@@ -1,0 +1,35 @@
+import { DomainError, giveBack, reserve, type Actor, type Reservation } from "@guidepost/core";
+import type { Parts } from "./context.ts";
+
+const nothingToRefund = async () => {};
+
+/**
+ * A key's request is paid for before its input is even read (DESIGN, step 4); a portal session pays
+ * nothing. Returns what gives it back when the answer is no 2xx (step 5): it never rejects.
+ * `quota_exceeded`.
+ */
+export const charge = async (
+  { core, observer, recorder }: Parts,
+  actor: Actor,
+): Promise<() => Promise<void>> => {
+  if (actor.via.kind === "session") return nothingToRefund;
+  const ledger = { ...core, actor };
+  let reservation: Reservation;
+  try {
+    reservation = await reserve(ledger);
+  } catch (error) {
+    // Out of reach, the ledger decided nothing.
+    if (error instanceof DomainError) observer.ledger("refused");
+    throw error;
+  }
+  observer.ledger("reserved");
+  return async () => {
+    try {
+      await giveBack(ledger, reservation);
+      observer.ledger("given_back");
+    } catch {
+      recorder.owe(actor.account.id, reservation.period);
+      observer.ledger("owed");
+    }
+  };
+};
