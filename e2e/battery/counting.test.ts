@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { call, type Call } from "../harness/call.ts";
 import { createCli } from "../harness/cli.ts";
 import { roomInMinute } from "../harness/clock.ts";
-import { createPeople } from "../harness/people.ts";
+import { createPeople, type Limits } from "../harness/people.ts";
 import { postgresOf } from "../harness/postgres.ts";
 import { rateOf } from "./headers.ts";
 
@@ -11,8 +11,8 @@ const people = createPeople(createCli(dataDir));
 const { sql } = postgresOf(dataDir);
 
 /** An account that nobody else sends requests for, and its two keys. */
-const addCounted = async (name: string, perMinute: number) => {
-  const { account, admin } = await people.addOwner(name, "pro", { perMinute });
+const addCounted = async (name: string, limits?: Limits) => {
+  const { account, admin } = await people.addOwner(name, "pro", limits);
   const { secret } = await people.addKey(name, "read");
   return { account, admin, read: secret };
 };
@@ -24,8 +24,8 @@ let limited: Awaited<ReturnType<typeof addCounted>>;
 
 beforeAll(async () => {
   const [counted, second] = await Promise.all([
-    addCounted("counted", 1_000),
-    addCounted("rated", 6),
+    addCounted("counted"),
+    addCounted("rated", { perMinute: 6 }),
   ]);
   ({ account, admin: key, read: otherKey } = counted);
   limited = second;

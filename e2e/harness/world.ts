@@ -6,14 +6,14 @@ const makeLimited = async (stack: Stack, people: People) => {
   const [minute, hour, quota, free, guides] = await Promise.all([
     people.addOwner("minute", "pro", { ...ample, perMinute: 1 }),
     people.addOwner("hour", "pro", { ...ample, perHour: 1 }),
-    people.addOwner("quota", "pro", { ...ample, quota: 5 }),
+    people.addOwner("quota", "pro"),
     people.addOwner("free", "free"),
     people.addOwner("guides", "pro", { ...ample, guides: 1 }),
   ]);
   const [quotaRead, minuteRead] = await Promise.all([
     people.addKey("quota", "read"),
     people.addKey("minute", "read"),
-    stack.cli("usage", "set", "--account", quota.account, "--used", 5),
+    stack.cli("usage", "set", "--account", quota.account, "--used", 50_000),
   ]);
   return {
     minute: { ...minute, read: minuteRead.secret },
@@ -64,7 +64,7 @@ export const makeWorld = async (stack: Stack) => {
   };
   const [main, stranger, limited] = await Promise.all([
     makeMain(),
-    people.addOwner("stranger", "enterprise", ample),
+    people.addOwner("stranger", "enterprise"),
     makeLimited(stack, people),
   ]);
   return { ...main, stranger, limited };

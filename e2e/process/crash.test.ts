@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ApiProcess } from "../harness/api-process.ts";
 import { call } from "../harness/call.ts";
 import { startLoad, successes } from "../harness/load.ts";
-import { ample, createPeople } from "../harness/people.ts";
+import { createPeople } from "../harness/people.ts";
 import { joinStack } from "../harness/stack.ts";
 import { until } from "../harness/until.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const people = createPeople(stack.cli);
   const [started, owner] = await Promise.all([
     stack.startApi(),
-    people.addOwner("crashed", "enterprise", ample),
+    people.addOwner("crashed", "enterprise"),
   ]);
   api = started;
   ({ account, admin: key } = owner);

@@ -3,7 +3,7 @@ import { expectCommonHeaders } from "../battery/headers.ts";
 import { expectRefusal } from "../battery/refusals.ts";
 import type { ApiProcess } from "../harness/api-process.ts";
 import { call } from "../harness/call.ts";
-import { ample, createPeople } from "../harness/people.ts";
+import { createPeople } from "../harness/people.ts";
 import { openStack } from "../harness/stack.ts";
 import { until } from "../harness/until.ts";
 
@@ -13,7 +13,7 @@ let key: string;
 
 beforeAll(async () => {
   api = await stack.startApi();
-  ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "enterprise", ample));
+  ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "pro"));
 });
 
 afterAll(stack.close);

@@ -3,7 +3,7 @@ import type { ApiProcess } from "../harness/api-process.ts";
 import { call } from "../harness/call.ts";
 import { endOfMinute, roomInMinute } from "../harness/clock.ts";
 import { countStatuses, sendMany, startLoad, successes } from "../harness/load.ts";
-import { ample, createPeople, type Key } from "../harness/people.ts";
+import { createPeople, type Key } from "../harness/people.ts";
 import { startRedis } from "../harness/redis.ts";
 import { joinStack } from "../harness/stack.ts";
 import { until } from "../harness/until.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const settings = { REDIS_URL: redis.url };
   [limited, metered, revoked, ...apis] = await Promise.all([
     people.addOwner("limited", "pro"),
-    people.addOwner("metered", "enterprise", { ...ample, quota: 1_000 }),
+    people.addOwner("metered", "team"),
     people.addKey("ada", "read"),
     stack.startApi(settings),
     stack.startApi(settings),
@@ -59,11 +59,11 @@ describe("two processes on one database and one Redis", () => {
 
   test("answer exactly 100 requests when 100 are left of the quota", async () => {
     const { account, admin } = metered;
-    await stack.cli("usage", "set", "--account", account, "--used", 900);
+    await stack.cli("usage", "set", "--account", account, "--used", 199_900);
     const outcomes = await sendMany({ total: 300, connections: 64 }, askWith(admin));
     expect(countStatuses(outcomes)).toEqual({ 200: 100, 402: 200 });
     const text = "select used from usage_months where account_id = $1";
-    expect(await stack.sql(text, [account])).toEqual([{ used: 1_000 }]);
+    expect(await stack.sql(text, [account])).toEqual([{ used: 200_000 }]);
   });
 
   test("let nothing in that starts after a key was revoked", async () => {

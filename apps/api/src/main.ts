@@ -21,8 +21,9 @@ import { createObserver } from "./observe.ts";
 import { createOperations } from "./operations.ts";
 
 const sweepMs = 60 * 60 * 1000;
-/** Of the 10 s that a stop may take, what running requests get. */
+/** What running requests get when the process stops, and what the whole stop may take. */
 const graceMs = 7_000;
+const stopMs = 9_500;
 
 const start = async () => {
   const env = readEnv(process.env);
@@ -97,6 +98,10 @@ const start = async () => {
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping");
+    setTimeout(() => {
+      log.error("the stop took too long: what was not written is lost");
+      log.flush(() => process.exit(1));
+    }, stopMs).unref();
     clearInterval(sweeping);
     await closeServer(server, graceMs);
     await recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost"));

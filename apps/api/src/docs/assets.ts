@@ -22,7 +22,7 @@ const types: Record<string, string> = {
   svg: "image/svg+xml",
 };
 
-export type Asset = { bytes: Uint8Array<ArrayBuffer>; type: string };
+type Asset = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
 /**
  * The page's files, read once. `version` changes with any of them, so that an address that holds

@@ -70,7 +70,7 @@ A missing, malformed, unknown, revoked or expired key is always the same 401 \`u
 
 ${errorTable}
 
-\`details\` of \`validation_failed\` maps each field to its messages and tells all faults at once; nested fields use dots and 0-based indexes, as \`steps.0.content\`. Query parameters are checked the same way. A guide that cannot be found says \`Guide not found\`, an unknown path \`Not found\`.
+\`details\` of \`validation_failed\` maps each field to its messages and tells all faults at once; nested fields use dots and 0-based indexes, as \`steps.0.content\`. Query parameters are checked the same way, unknown ones included; an operation that reads a body ignores them. A guide that cannot be found says \`Guide not found\`, an unknown path \`Not found\`.
 
 Checks follow one order: the key (401), rate limits (429), path and method (404, 405), scope (403), quota (402), the body's size, type and form (413, 415, 400), its fields (422), the guide (404), the guide limit (402). A request that is not valid HTTP is refused before all of them, with 400, 408 or 431 and the code \`bad_request\`. The body of a 5xx never holds internals: quote its request id.`,
 

@@ -13,7 +13,6 @@ export type ParameterObject = Values<Components["parameters"]>;
 export type HeaderObject = Values<Components["headers"]>;
 export type SecurityScheme = Values<Components["securitySchemes"]>;
 export type MediaType = NonNullable<ResponseObject["content"]>[string];
-export type ExampleObject = Values<MediaType["examples"]>;
 
 export type Reference = { $ref: string };
 

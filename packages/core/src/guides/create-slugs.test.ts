@@ -73,10 +73,10 @@ describe("slugs of one user (DECISIONS 22)", () => {
     await pool.query(`alter table guides alter column slug type text collate "en-x-icu"`);
     const ctx = await (await elsewhere.addAccount("pro")).session();
     const slugs: string[] = [];
-    for (const title of ["Short", "Short", "long ".repeat(40), "long ".repeat(40)])
+    const long = "a".repeat(200);
+    for (const title of ["Short", "Short", long, long])
       slugs.push((await addGuide(ctx, { title })).slug);
-    const long = "long-".repeat(16).slice(0, 79);
-    expect(slugs).toEqual([...numbered("short", 2), ...numbered(long, 2)]);
+    expect(slugs).toEqual([...numbered("short", 2), ...numbered("a".repeat(80), 2)]);
     await elsewhere.drop();
   });
 

@@ -45,13 +45,16 @@ describe("the recorder's batches never wait in a circle", () => {
     const member = await world.addUser(owner.accountId, "member");
     const ids: number[] = [];
     while (ids.length < 3) ids.push((await member.key(["read"])).id);
-    // The table now has the last one first: without an order, that is where the removal would begin.
+    // The table and its index have the last one first now: without an order, the removal begins there.
     for (const id of ids.slice(0, 2))
-      await db.pool.query("update api_keys set description = 'moved' where id = $1", [id]);
+      await db.pool.query("update api_keys set created_at = now() where id = $1", [id]);
     const recorder = createUsageRecorder(db, () => {});
     use(recorder, ids);
     const session = await owner.session();
-    const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [ids[1]] };
+    const lock = {
+      sql: "select 1 from api_keys where id = $1 for no key update",
+      values: [ids[1]],
+    };
     const { answers } = await whileLocked(db, lock, 2, () =>
       atOnce<unknown>(2, (which) =>
         which === 0 ? recorder.close() : removeMember(session, { id: member.id }),
