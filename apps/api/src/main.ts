@@ -76,7 +76,7 @@ const start = async () => {
   const sweeping = setInterval(() => void sweep(), sweepMs);
   void sweep();
 
-  const apiUrl = env.API_URL ?? `http://localhost:${env.API_PORT}`;
+  const apiUrl = env.API_URL ?? `http://127.0.0.1:${env.API_PORT}`;
   const observer = createObserver(log, metrics);
   const rest = createRestApp({ core, limits, recorder, observer, apiUrl });
   const docs = createDocs({ apiUrl, portalUrl: env.PORTAL_URL });

@@ -94,7 +94,7 @@ const table: [schema: z.ZodType, input: unknown, field: string, message: string]
   ],
   [guideListInput, { limit: 0 }, "limit", "must be greater than or equal to 1"],
   [guideListInput, { limit: -5 }, "limit", "must be greater than or equal to 1"],
-  [planChange, { plan: "pro", per_minute: -1 }, "per_minute", "must be greater than or equal to 0"],
+  [planChange, { plan: "pro", per_minute: 0 }, "per_minute", "must be greater than or equal to 1"],
 
   [guideCreate, guide({ title: "a\u0000" }), "title", "contains characters that are not allowed"],
   [guideListInput, { cursor: "\ud800" }, "cursor", "contains characters that are not allowed"],

@@ -11,7 +11,7 @@ import * as z from "zod";
 import { guarded, router, sessionOnly } from "../procedures.ts";
 import { about } from "../openapi/about.ts";
 
-const one = z.object({ guide });
+const one = z.object({ guide }).meta({ id: "GuideAnswer" });
 const wrap = async (answer: ReturnType<typeof core.getGuide>) => ({ guide: await answer });
 
 export const guides = router({
