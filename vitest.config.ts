@@ -9,7 +9,7 @@ export default defineConfig({
           name: "unit",
           include: ["{packages,apps,prisma,bench}/**/*.test.ts", "scripts/**/*.test.mjs"],
           // Long enough for a busy machine: a test that hangs is rare, one that waits its turn is not.
-          testTimeout: 20_000,
+          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

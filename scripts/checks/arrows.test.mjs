@@ -70,11 +70,7 @@ const ALLOWED = {
     "@guidepost/db",
     "@hono/node-server",
   ],
-  "apps/cli/src/commands/seed.ts": [
-    "@guidepost/core",
-    "@guidepost/db",
-    "@guidepost/seed",
-  ],
+  "apps/cli/src/commands/seed.ts": ["@guidepost/core", "@guidepost/db", "@guidepost/seed"],
   "prisma/seed.ts": ["@guidepost/core", "./seed/demo-guide.ts"],
 };
 

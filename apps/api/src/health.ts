@@ -16,7 +16,11 @@ export type Readiness = {
   checks: {
     database: "ok" | "unreachable";
     migrations: "ok" | "pending" | "unknown";
-    limits: { store: string; status: "ok" | "unreachable, counting in this process"; since?: string };
+    limits: {
+      store: string;
+      status: "ok" | "unreachable, counting in this process";
+      since?: string;
+    };
   };
 };
 

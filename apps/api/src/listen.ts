@@ -28,9 +28,16 @@ const parserFaults: Record<string, { status: number; message: string }> = {
 
 const answerParserFault = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const fault = parserFaults[error.code ?? ""] ?? { status: 400, message: "Malformed HTTP request" };
+  const fault = parserFaults[error.code ?? ""] ?? {
+    status: 400,
+    message: "Malformed HTTP request",
+  };
   const body = envelope("bad_request", fault.message);
-  const head = Object.entries({ ...jsonHeaders, Connection: "close", "Content-Length": body.length });
+  const head = Object.entries({
+    ...jsonHeaders,
+    Connection: "close",
+    "Content-Length": body.length,
+  });
   socket.end(
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\n${head
       .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -31,10 +31,12 @@ const start = async () => {
 
   const url =
     env.DATABASE_URL ??
-    (await startEmbedded({
-      dataDir: join(env.DATA_DIR, "postgres"),
-      onProgress: (message) => log.info(message),
-    })).url;
+    (
+      await startEmbedded({
+        dataDir: join(env.DATA_DIR, "postgres"),
+        onProgress: (message) => log.info(message),
+      })
+    ).url;
   const migrationsFolder = findMigrationsFolder(import.meta.dirname);
   const applied = await migrate({ url, folder: migrationsFolder });
   if (applied.length > 0) log.info({ applied }, "migrated the database");
@@ -55,7 +57,10 @@ const start = async () => {
     onChange: ({ store, reachable }, cause) =>
       reachable
         ? log.info({ store }, "the limit store is back")
-        : log.warn({ store, err: cause }, "the limit store is out of reach: counting in this process"),
+        : log.warn(
+            { store, err: cause },
+            "the limit store is out of reach: counting in this process",
+          ),
   });
   const recorder = createUsageRecorder(db, (error) =>
     log.warn({ err: error }, "usage could not be written yet: it is kept and tried again"),
@@ -87,7 +92,7 @@ const start = async () => {
   });
   const site = operations.route("/", docs);
   const server = createHttpServer(
-    (request, env) => (isRest(request.url) ? rest : site).fetch(request, env),
+    (request, bindings) => (isRest(request.url) ? rest : site).fetch(request, bindings),
     {
       trustedProxies: env.TRUSTED_PROXIES,
       onFault: (error) => log.error({ err: error }, "a request failed outside of its route"),

@@ -42,7 +42,9 @@ export const createOperations = (parts: OperationsParts): Hono<OperationsEnv> =>
       : isLoopback(c.env.clientAddress);
     if (!allowed) return c.notFound();
     const text = await parts.registry.metrics();
-    return new Response(text, { headers: { ...headers, "Content-Type": parts.registry.contentType } });
+    return new Response(text, {
+      headers: { ...headers, "Content-Type": parts.registry.contentType },
+    });
   });
 
   // To whoever runs the app, who logs it and answers in the envelope; Hono would answer in text.

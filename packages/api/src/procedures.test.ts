@@ -1,11 +1,10 @@
 import { atOnce, stepsOf } from "@guidepost/core/testing";
 import type { Core } from "@guidepost/core";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { toRefusal } from "./errors.ts";
 import { createStage } from "./router/stage.fixture.ts";
 
 // Many connections: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const stage = await createStage();
 afterAll(stage.drop);
 const { call, core, decisions, usedBy } = stage;

@@ -12,7 +12,15 @@ const UNREACHABLE_SYSCALLS = new Set([
   "EHOSTDOWN",
   "ENETDOWN",
 ]);
-const UNREACHABLE_PRISMA_CODES = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"]);
+const UNREACHABLE_PRISMA_CODES = new Set([
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+  "P2028",
+  "P2037",
+]);
 /** What the adapter calls them inside Prisma's errors. */
 const UNREACHABLE_KINDS = new Set([
   "DatabaseNotReachable",

@@ -58,7 +58,8 @@ CREATE TABLE "guides" (
     "id" SERIAL NOT NULL,
     "account_id" INTEGER NOT NULL,
     "user_id" INTEGER NOT NULL,
-    "slug" TEXT NOT NULL,
+    -- Byte order, whatever the database's own: numbers of a slug are read as a range of its index.
+    "slug" TEXT COLLATE "C" NOT NULL,
     "title" TEXT NOT NULL,
     "description" TEXT NOT NULL,
     "category" "category" NOT NULL,
@@ -110,6 +111,7 @@ CREATE TABLE "api_keys" (
     "expires_at" TIMESTAMPTZ(3),
     "revoked_at" TIMESTAMPTZ(3),
     "last_used_at" TIMESTAMPTZ(3),
+    "replaced_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "api_keys_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "api_keys_scopes_check" CHECK (cardinality("scopes") > 0),

@@ -5,7 +5,14 @@ import { appRouter } from "../router/index.ts";
 import { readJsonObject } from "./body.ts";
 import { operationsOf, type Operation } from "./operations.ts";
 import { readId, readQuery } from "./query.ts";
-import { createServe, MethodNotAllowed, type Answer, type Arrival, type RestParts, type Target } from "./serve.ts";
+import {
+  createServe,
+  MethodNotAllowed,
+  type Answer,
+  type Arrival,
+  type RestParts,
+  type Target,
+} from "./serve.ts";
 
 /** Where the version stands in every path (SPEC, Versioning). */
 export const restBase = "/v1";

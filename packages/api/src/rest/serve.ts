@@ -1,5 +1,11 @@
 import { unauthenticatedPerMinute } from "@guidepost/contract";
-import { authenticateKey, DomainError, type Actor, type LimitStore, type Verdict } from "@guidepost/core";
+import {
+  authenticateKey,
+  DomainError,
+  type Actor,
+  type LimitStore,
+  type Verdict,
+} from "@guidepost/core";
 import { toErrorBody, toRefusal } from "../errors.ts";
 import type { Parts } from "../context.ts";
 import {
@@ -91,7 +97,10 @@ export const createServe = (parts: RestParts) => {
     ...corsHeaders(request.headers.get("origin"), portalOrigin),
   });
 
-  const serve = async ({ request, address }: Arrival, { operation, answer }: Target): Promise<Response> => {
+  const serve = async (
+    { request, address }: Arrival,
+    { operation, answer }: Target,
+  ): Promise<Response> => {
     const started = performance.now();
     const requestId = requestIdOf(request);
     let actor: Actor | undefined;

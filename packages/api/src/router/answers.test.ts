@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { stepsOf } from "@guidepost/core/testing";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createStage, names } from "./stage.fixture.ts";
 
 // Joining hashes a password, on purpose at a cost.
-vi.setConfig({ testTimeout: 30_000 });
 const stage = await createStage();
 afterAll(stage.drop);
 const owner = await stage.addAccount("pro");

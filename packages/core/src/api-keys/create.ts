@@ -1,4 +1,9 @@
-import { scopes as allScopes, scopesOfRole, type ApiKey, type ApiKeyCreate } from "@guidepost/contract";
+import {
+  scopes as allScopes,
+  scopesOfRole,
+  type ApiKey,
+  type ApiKeyCreate,
+} from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../domain-error.ts";
 import { hashSecret, newSecret } from "./secret.ts";

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
 import { revokeKey } from "./revoke.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const owner = await world.addAccount("pro");

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { removeMember } from "../members/remove.ts";
 import { atOnce, createWorld, whileLocked } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
@@ -7,8 +7,6 @@ import { listKeys } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const { core } = world;
@@ -90,6 +88,14 @@ describe("rotating a key", () => {
     expect(status).toBe(refusals.length === 0 ? "active" : "revoked");
   });
 
+  it("gives a key one successor: rotated again while it is kept, it is refused", async () => {
+    const { id } = await owner.key(["read"]);
+    const { key } = await rotateKey(ctx, { id, keep_hours: 24 });
+    const again = rotateKey(ctx, { id, keep_hours: 24 });
+    await expect(again).rejects.toMatchObject({ code: "conflict" });
+    await rotateKey(ctx, { id: key.id, keep_hours: 0 });
+  });
+
   it("refuses a key that works no more: revoked, expired, or its holder removed", async () => {
     const revoked = await owner.key(["read"]);
     await revokeKey(ctx, revoked);
@@ -102,7 +108,7 @@ describe("rotating a key", () => {
     for (const { id } of [revoked, expired, orphan])
       await expect(rotateKey(later, { id, keep_hours: 24 })).rejects.toMatchObject({
         code: "conflict",
-        message: "Only a key that still works can be rotated",
+        message: "Only a key that still works and was not rotated yet can be rotated",
       });
   });
 });

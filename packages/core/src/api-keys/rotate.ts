@@ -10,7 +10,7 @@ const hourMs = 60 * 60 * 1000;
 /**
  * A new secret for the same holder and settings; the old one stays valid for `keep_hours` more, or
  * until its own expiry where that is sooner. `not_found` out of reach, `conflict` for a key that
- * works no more.
+ * works no more or was rotated before: its successor is the one to rotate.
  */
 export const rotateKey = async (
   ctx: Ctx,
@@ -25,22 +25,26 @@ export const rotateKey = async (
     if (!old) throw notFound("Key not found");
 
     const endsAt = new Date(now.getTime() + input.keep_hours * hourMs);
-    // Where its own expiry is sooner, a moment before that: the guard below must see it move.
-    const ownEnd = old.expiresAt && new Date(old.expiresAt.getTime() - 1);
-    const keptUntil = ownEnd && ownEnd < endsAt ? ownEnd : endsAt;
+    const keptUntil = old.expiresAt && old.expiresAt < endsAt ? old.expiresAt : endsAt;
     // The row's own state guards: of two rotations, or against a revocation, one goes through.
     const ended = await prisma.apiKey.updateMany({
       where: {
         id: old.id,
         revokedAt: null,
-        expiresAt: old.expiresAt,
+        replacedAt: null,
         user: { removedAt: null },
         OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
       },
-      data: input.keep_hours === 0 ? { revokedAt: now } : { expiresAt: keptUntil },
+      data: {
+        replacedAt: now,
+        ...(input.keep_hours === 0 ? { revokedAt: now } : { expiresAt: keptUntil }),
+      },
     });
     if (ended.count === 0)
-      throw new DomainError("conflict", "Only a key that still works can be rotated");
+      throw new DomainError(
+        "conflict",
+        "Only a key that still works and was not rotated yet can be rotated",
+      );
 
     const row = await prisma.apiKey.create({
       data: {

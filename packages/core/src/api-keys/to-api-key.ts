@@ -25,11 +25,7 @@ export const toApiKey = (row: Row, now: Date): ApiKey => ({
   scopes: row.scopes,
   last_four: row.lastFour,
   username: row.user.username,
-  status: row.revokedAt
-    ? "revoked"
-    : row.expiresAt && row.expiresAt <= now
-      ? "expired"
-      : "active",
+  status: row.revokedAt ? "revoked" : row.expiresAt && row.expiresAt <= now ? "expired" : "active",
   created_at: row.createdAt.toISOString(),
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
   expires_at: row.expiresAt?.toISOString() ?? null,

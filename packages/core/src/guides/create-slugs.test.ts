@@ -1,12 +1,10 @@
 import type { Guide } from "@guidepost/contract";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Ctx } from "../context.ts";
 import { addGuide, atOnce, countsOf, createWorld } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { numberedSlug } from "./slug.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 // As many connections as several instances have, all of them busy as long as there is work.

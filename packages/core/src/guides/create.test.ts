@@ -1,12 +1,10 @@
 import * as fc from "fast-check";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, countsOf, createWorld, patchGuide, stepsOf } from "../testing/index.ts";
 import { createGuide } from "./create.ts";
 import { getGuide } from "./get.ts";
 import { guideCreate } from "./inputs.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const owner = await world.addAccount("pro");

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, atOnce, countsOf, createWorld } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { restoreGuide } from "./restore.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const { db } = await world.addInstance(64);

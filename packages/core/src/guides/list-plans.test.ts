@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GuideReach, GuideFilters } from "@guidepost/db";
 import { listGuides, listTrash, type Database } from "@guidepost/db";
 import { createWorld } from "../testing/index.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const { pool } = world.core.db;

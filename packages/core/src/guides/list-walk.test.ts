@@ -1,12 +1,10 @@
 import * as fc from "fast-check";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Ctx } from "../context.ts";
 import { addGuide, createWorld } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { listGuides } from "./list.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const { pool } = world.core.db;

@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, atOnce, backdateDeletion, createWorld, stepsOf } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { getGuide } from "./get.ts";
 import { purgeDeletedGuides } from "./purge.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const { db } = world.core;

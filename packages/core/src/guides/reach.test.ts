@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "../context.ts";
 import {
   addGuide,
@@ -29,8 +29,6 @@ const verbs: [string, (ctx: Ctx, id: number) => Promise<unknown>][] = [
   ["restore", (ctx, id) => restoreGuide(ctx, { id })],
 ];
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const { db } = world.core;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import {
   addGuide,
   atOnce,
@@ -17,8 +17,6 @@ import { publishGuide } from "./publish.ts";
 import { restoreGuide } from "./restore.ts";
 import { listDeletedGuides } from "./trash.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const { db } = world.core;

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   addGuide,
   atOnce,
@@ -10,8 +10,6 @@ import {
 } from "../testing/index.ts";
 import { getGuide } from "./get.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const owner = await world.addAccount("enterprise");

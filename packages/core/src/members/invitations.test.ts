@@ -1,5 +1,5 @@
 import type { InvitationAccept } from "@guidepost/contract";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { hashSecret } from "../api-keys/secret.ts";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { signIn } from "../users/sign-in.ts";
@@ -10,7 +10,6 @@ import { removeMember } from "./remove.ts";
 import { setMemberRole } from "./set-role.ts";
 
 // Passwords are costly to hash, on purpose.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const { core } = world;

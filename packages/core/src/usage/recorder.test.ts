@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createWorld } from "../testing/index.ts";
 import { createUsageRecorder, type UsageEvent } from "./recorder.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 // Batches are written when a test says so.

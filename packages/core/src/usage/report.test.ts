@@ -1,13 +1,11 @@
 import { usageReport } from "@guidepost/contract";
 import * as fc from "fast-check";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createWorld } from "../testing/index.ts";
 import { createUsageRecorder } from "./recorder.ts";
 import { reportUsage } from "./report.ts";
 import { setUsage } from "./set.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 afterEach(() => world.setClock(undefined));
@@ -106,7 +104,16 @@ describe("the usage report", () => {
     const owner = await world.addAccount("pro");
     const member = await world.addUser(owner.accountId, "member");
     await setUsage(core, { accountId: owner.accountId, used: 9 });
-    expect((await reportUsage(await member.session(), {})).usage.requests_used).toBe(9);
+    const key = await owner.key(["read"]);
+    const recorder = createUsageRecorder(core.db, () => {});
+    const event = { accountId: owner.accountId, apiKeyId: key.id, operation: "usage.get" };
+    recorder.record({ ...event, outcome: "ok", at: core.clock() });
+    await recorder.close();
+    const seen = await reportUsage(await member.session(), {});
+    expect(seen.usage.requests_used).toBe(9);
+    expect(seen.operations).toEqual([{ operation: "usage.get", requests: 1 }]);
+    expect(seen.keys, "the owner's key is not the member's to see").toEqual([]);
+    expect((await reportUsage(await owner.session(), {})).keys).toMatchObject([{ id: key.id }]);
     const stranger = await world.addAccount("pro");
     expect(await reportUsage(await stranger.session(), {})).toMatchObject({
       usage: { requests_used: 0 },

@@ -1,4 +1,5 @@
 import { periodEnd, periodOf, type UsageReport } from "@guidepost/contract";
+import { keysInReach } from "../api-keys/reach.ts";
 import type { Ctx } from "../context.ts";
 import { getUsage } from "./get.ts";
 
@@ -6,8 +7,8 @@ const dayOf = (day: Date): string => day.toISOString().slice(0, 10);
 
 /**
  * What the portal's usage page shows of one period: the meter, requests by day and outcome, by key
- * and by operation, and the earlier periods. A member sees the counts of the account, too: the
- * quota is everybody's.
+ * and by operation, and the earlier periods. The counts are the account's, to a member too, since
+ * the quota is everybody's; of keys each sees those within reach.
  */
 export const reportUsage = async (
   ctx: Ctx,
@@ -31,7 +32,7 @@ export const reportUsage = async (
     prisma.usageDetail.groupBy({ by: ["apiKeyId"], where: within, _sum: { requests: true } }),
     prisma.usageDetail.groupBy({ by: ["operation"], where: within, _sum: { requests: true } }),
     prisma.apiKey.findMany({
-      where: { accountId },
+      where: keysInReach(ctx.actor),
       select: { id: true, name: true, lastFour: true },
     }),
     prisma.usageMonth.findMany({

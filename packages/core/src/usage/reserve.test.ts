@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { setPlan } from "../accounts/set-plan.ts";
 import { authenticateKey } from "../api-keys/authenticate.ts";
@@ -7,8 +7,6 @@ import { getUsage } from "./get.ts";
 import { giveBack, reserve } from "./reserve.ts";
 import { setUsage } from "./set.ts";
 
-// Many connections, or many rounds: a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 afterEach(() => world.setClock(undefined));

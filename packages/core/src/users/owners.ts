@@ -16,5 +16,8 @@ export const keepAnOwner = async (
   await change();
   const owners = await prisma.user.count({ where: { accountId, role: "owner", removedAt: null } });
   if (owners === 0)
-    throw new DomainError("conflict", "An account needs at least one owner: make someone else an owner first");
+    throw new DomainError(
+      "conflict",
+      "An account needs at least one owner: make someone else an owner first",
+    );
 };

@@ -1,9 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
-  scrypt,
-);
+const derive = promisify<
+  string,
+  Buffer,
+  number,
+  { N: number; r: number; p: number; maxmem: number },
+  Buffer
+>(scrypt);
 
 // OWASP's recommendation for scrypt; the numbers stand in each hash, so they can grow later.
 const cost = { N: 2 ** 16, r: 8, p: 2 };
@@ -14,7 +18,9 @@ const maxmem = 256 * 1024 * 1024;
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
   const key = await derive(password.normalize(), salt, keyBytes, { ...cost, maxmem });
-  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64"), key.toString("base64")].join("$");
+  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64"), key.toString("base64")].join(
+    "$",
+  );
 };
 
 /** Whether the password is the hash's; a hash that is none takes no less time than a wrong one. */

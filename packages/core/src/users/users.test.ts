@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { userCreate } from "@guidepost/contract";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, createWorld } from "../testing/index.ts";
 import { getGuide } from "../guides/get.ts";
 import { removeMember } from "../members/remove.ts";
@@ -11,7 +11,6 @@ import { signIn } from "./sign-in.ts";
 import { updateProfile } from "./update-profile.ts";
 
 // Passwords are costly to hash, on purpose.
-vi.setConfig({ testTimeout: 30_000 });
 const world = await createWorld();
 afterAll(world.drop);
 const { core } = world;

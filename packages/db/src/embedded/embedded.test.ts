@@ -111,7 +111,7 @@ describe("one process", () => {
 describe("several processes", () => {
   test("of two that start at once one wins and the other attaches", async () => {
     const outcomes = await Promise.all([outcomeOf(spawnStarter()), outcomeOf(spawnStarter())]);
-    expect(outcomes.map(({ started }) => started).sort()).toEqual([false, true]);
+    expect(outcomes.filter(({ started }) => started)).toHaveLength(1);
     expect(outcomes[0]?.url).toBe(outcomes[1]?.url);
     expect(await readdir(home)).toEqual(["postgres"]);
   });

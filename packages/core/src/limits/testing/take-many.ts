@@ -8,7 +8,10 @@ export const takeMany = (
   limits: RateLimits,
 ): Promise<Verdict[]> =>
   Promise.all(
-    Array.from({ length: count }, async (_, i) => stores[i % stores.length]!.take(subject, limits)),
+    Array.from({ length: Math.ceil(count / stores.length) }, () => stores)
+      .flat()
+      .slice(0, count)
+      .map(async (store) => store.take(subject, limits)),
   );
 
 export const countAllowed = (verdicts: Verdict[]): number =>
