@@ -23,6 +23,7 @@ const credentials: [what: string, authorization: string | undefined][] = [
   ["a revoked key", `Bearer ${world.dead.revoked}`],
   ["an expired key", `Bearer ${world.dead.expired}`],
   ["a removed user's key", `Bearer ${world.dead.removed}`],
+  ["a removed user's key that was not revoked", `Bearer ${world.dead.orphaned}`],
 ];
 
 describe.each(operations)("$id", (operation) => {

@@ -154,6 +154,13 @@ describe("user_id", () => {
     await refused("must be a string", 1);
   });
 
+  test("an admin key that names nobody is told so together with the body's other faults", async () => {
+    const answer = await send("POST", "/guides", { guide: { title: "" } }, keys.admin);
+    const blank = ["can't be blank"];
+    const details = { title: blank, user_id: blank };
+    expectRefusal(answer, "validation_failed", { details });
+  });
+
   test("another key may name its own user, and nobody else", async () => {
     expect((await make(keys.both, "ada", "Ada")).status).toBe(201);
     expectRefusal(await make(keys.both, "bob", undefined), "forbidden");

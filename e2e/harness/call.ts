@@ -31,7 +31,7 @@ const payloadOf = ({ json, body }: Call): RequestInit => {
   if (body instanceof ReadableStream) return { body, duplex: "half" } as RequestInit;
   const text = json === undefined ? body : JSON.stringify(json);
   // As bytes, since fetch gives text a content type of its own.
-  return text === undefined ? {} : { body: Buffer.from(text as string) };
+  return text === undefined ? {} : { body: Buffer.from(text) };
 };
 
 /** Sends one request and reads the whole answer. */

@@ -20,7 +20,9 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   await buildPrograms();
   const stack = openStack();
   try {
-    const { url } = await stack.startApi({ TRUSTED_PROXIES: "1", PORTAL_URL: portalUrl });
+    // Refusals at the door are logged at `debug` alone, and must not tell a key either.
+    const settings = { TRUSTED_PROXIES: "1", PORTAL_URL: portalUrl, LOG_LEVEL: "debug" };
+    const { url } = await stack.startApi(settings);
     project.provide("world", { ...(await makeWorld(stack)), url, dataDir: stack.dataDir });
   } catch (error) {
     await stack.close();

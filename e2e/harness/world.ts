@@ -27,9 +27,10 @@ const makeLimited = async (stack: Stack, people: People) => {
 /** Keys that do not work any more; each of them did. */
 const makeDead = async (stack: Stack, people: People, account: number) => {
   await people.addUser(account, "gone", "member");
-  const [revoked, expired, removed] = await Promise.all([
+  const [revoked, expired, removed, orphaned] = await Promise.all([
     people.addKey("ada", "admin"),
     people.addKey("ada", "admin", new Date(Date.now() + 3_600_000)),
+    people.addKey("gone", "read,write"),
     people.addKey("gone", "read,write"),
   ]);
   await Promise.all([
@@ -40,7 +41,14 @@ const makeDead = async (stack: Stack, people: People, account: number) => {
       expired.id,
     ]),
   ]);
-  return { revoked: revoked.secret, expired: expired.secret, removed: removed.secret };
+  // Without a revocation of its own, it is dead by its holder's removal alone.
+  await stack.sql("update api_keys set revoked_at = null where id = $1", [orphaned.id]);
+  return {
+    revoked: revoked.secret,
+    expired: expired.secret,
+    removed: removed.secret,
+    orphaned: orphaned.secret,
+  };
 };
 
 /**

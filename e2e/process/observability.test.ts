@@ -71,7 +71,7 @@ test("a request is logged with its id, operation, outcome and key's id", async (
     status: 200,
     outcome: "ok",
     keyId: expect.any(Number),
-    durationMs: expect.any(Number),
+    ms: expect.any(Number),
   });
 });
 

@@ -1,18 +1,24 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeServer, createHttpServer, listen } from "./listen.ts";
 
 let server: ReturnType<typeof createHttpServer>;
 let port: number;
+const arrived = new EventEmitter();
 
 beforeEach(async () => {
-  const echo = async (request: Request) => new Response(await request.text());
+  const echo = async (request: Request) => {
+    arrived.emit("request");
+    return new Response(await request.text());
+  };
   server = createHttpServer(echo, { trustedProxies: 0, onFault: () => {} });
   port = await listen(server, "127.0.0.1", 0);
 });
 
-afterEach(() => closeServer(server, 0));
+afterEach(async () => {
+  if (server.listening) await closeServer(server, 0);
+});
 
 /** What the server says to a client that sends this much and no more, until it hangs up. */
 const sayOnly = async (bytes: string): Promise<string> => {
@@ -37,4 +43,19 @@ test.each([
   const answer = await sayOnly(bytes);
   expect(answer).toContain("HTTP/1.1 408 Request Timeout");
   expect(answer).toContain('{"error":{"code":"bad_request","message":');
+});
+
+test("a stop waits for the requests that run, and not for their connections", async () => {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const taken = once(arrived, "request");
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nab");
+  await taken;
+
+  // Longer than the test may take: it is not the end of the grace that closes the connection.
+  const stopped = closeServer(server, 60_000);
+  socket.write("cd");
+  await stopped;
+  expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*abcd$/);
 });

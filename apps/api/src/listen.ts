@@ -91,12 +91,17 @@ export const listen = (server: Server, host: string, port: number): Promise<numb
     });
   });
 
+const idleSweepMs = 50;
+
 /** Takes no more connections, finishes what was accepted, and after `graceMs` cuts the rest. */
 export const closeServer = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A connection whose last request is answered only now would be kept for the client's next one.
+    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

@@ -4,15 +4,14 @@ import pino from "pino";
 const keys = /sk_[0-9a-f]{48}/gi;
 
 /**
- * JSON lines on stdout, written in batches off the request's path. Nothing that could hold a key
- * is ever handed to it; a mistake there is redacted all the same.
+ * JSON lines on stdout, written in batches off the request's path. No header and no body is ever
+ * handed to it; a key that got into a line all the same is redacted there.
  */
 export const createLogger = (level: Env["LOG_LEVEL"]) =>
   pino(
     {
       level,
       base: { service: "api" },
-      redact: ["authorization", "secret"],
       // A client may put its key where it does not belong, as into its X-Request-Id.
       hooks: { streamWrite: (line) => line.replace(keys, "sk_[redacted]") },
       timestamp: pino.stdTimeFunctions.isoTime,

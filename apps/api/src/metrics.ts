@@ -35,7 +35,8 @@ export const createMetrics = (db: Database) => {
   });
   const failures = new Counter({
     name: "guidepost_failures_total",
-    help: "Exceptions that became a 500.",
+    help: "Exceptions that became a 5xx, by its code: internal_error is a fault of ours.",
+    labelNames: ["code"],
     registers,
   });
   new Gauge({
@@ -57,7 +58,7 @@ export const createMetrics = (db: Database) => {
     },
     limiter: (decision) => limiter.inc({ decision }),
     ledger: (decision) => ledger.inc({ decision }),
-    failure: () => failures.inc(),
+    failure: (_error, _requestId, code) => failures.inc({ code }),
   };
   return { registry, observer };
 };

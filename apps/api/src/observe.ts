@@ -2,16 +2,30 @@ import type { Observer } from "@guidepost/api";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 
+/**
+ * Refused at the door. Anybody can cause any number of these: they are counted, and logged only
+ * where the level is `debug`, so that nobody fills the disk or slows the service by knocking.
+ */
+const isTurnedAway = (outcome: string): boolean =>
+  outcome === "unauthorized" || outcome === "rate_limit_exceeded";
+
 /** What happened, to the log and to the metrics. */
 export const createObserver = (log: Logger, metrics: Metrics): Observer => ({
   ...metrics.observer,
   request: (seen) => {
     metrics.observer.request(seen);
-    const { actor, durationMs, ...rest } = seen;
-    log.info(
+    const level = isTurnedAway(seen.outcome) ? "debug" : "info";
+    if (!log.isLevelEnabled(level)) return;
+    const { requestId, method, operation, status, outcome, durationMs, address, actor } = seen;
+    log[level](
       {
-        ...rest,
-        durationMs: Math.round(durationMs * 100) / 100,
+        requestId,
+        method,
+        operation,
+        status,
+        outcome,
+        ms: Math.round(durationMs * 100) / 100,
+        address,
         accountId: actor?.account.id,
         userId: actor?.user.id,
         keyId: actor?.via.kind === "key" ? actor.via.keyId : undefined,
@@ -19,8 +33,9 @@ export const createObserver = (log: Logger, metrics: Metrics): Observer => ({
       "request",
     );
   },
-  failure: (error, requestId) => {
-    metrics.observer.failure(error, requestId);
-    log.error({ err: error, requestId }, "a request failed by a fault of ours");
+  failure: (error, requestId, code) => {
+    metrics.observer.failure(error, requestId, code);
+    const level = code === "service_unavailable" ? "warn" : "error";
+    log[level]({ err: error, requestId, code }, "a request failed");
   },
 });

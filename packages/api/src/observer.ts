@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@guidepost/contract";
 import type { Actor } from "@guidepost/core";
 
 export type RequestSeen = {
@@ -18,6 +19,6 @@ export type Observer = {
   request: (seen: RequestSeen) => void;
   limiter: (decision: "allowed" | "minute" | "hour" | "address") => void;
   ledger: (decision: "reserved" | "refused" | "given_back" | "owed") => void;
-  /** A fault of our own: the exception stays here, the client gets the request id. */
-  failure: (error: unknown, requestId: string | undefined) => void;
+  /** What is behind a 5xx: the exception stays here, the client gets the request id. */
+  failure: (error: unknown, requestId: string, code: ErrorCode) => void;
 };

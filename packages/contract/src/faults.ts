@@ -10,17 +10,18 @@ type Issue = Pick<z.core.$ZodIssue, "path" | "message"> & { code?: string; keys?
  * since `guide` is only the wrapper of the body.
  */
 export const toFaults = (issues: readonly Issue[]): Faults => {
-  const faults: Faults = {};
+  // A Map: a client may name a field `constructor`, which every object has.
+  const faults = new Map<string, string[]>();
   const add = (path: readonly PropertyKey[], message: string) => {
     const inner = path[0] === "guide" && path.length > 1 ? path.slice(1) : path;
     const field = inner.map(String).join(".") || "base";
-    const messages = (faults[field] ??= []);
-    if (!messages.includes(message)) messages.push(message);
+    const messages = faults.get(field) ?? [];
+    if (!messages.includes(message)) faults.set(field, [...messages, message]);
   };
   for (const issue of issues) {
     if (issue.code === "unrecognized_keys" && issue.keys)
       for (const key of issue.keys) add([...issue.path, key], issue.message);
     else add(issue.path, issue.message);
   }
-  return faults;
+  return Object.fromEntries(faults);
 };

@@ -10,7 +10,10 @@ import {
 } from "@guidepost/contract";
 import { isUnreachable } from "@guidepost/db";
 
-/** Every refusal that has a code in the contract's error table. */
+/**
+ * Every refusal that has a code in the contract's error table. It is an answer, not a fault: it
+ * carries no stack, whose capture would be a tenth of what refusing a request costs.
+ */
 export class DomainError extends Error {
   override name = "DomainError";
   readonly code: ErrorCode;
@@ -22,7 +25,10 @@ export class DomainError extends Error {
   }
 
   constructor(code: ErrorCode, message: string = errors[code].message, extras: ErrorExtras = {}) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.extras = extras;
   }
@@ -36,9 +42,11 @@ export const invalid = (details: Faults): DomainError =>
 export const guideLimitExceeded = (plan: PlanId): DomainError =>
   new DomainError("guide_limit_exceeded", guideLimitReached(plans[plan].name));
 
-/** The refusal behind anything thrown; undefined for what is a fault of our own. */
+/** The refusal behind anything thrown, with its cause; undefined for what is a fault of our own. */
 export const toDomainError = (error: unknown): DomainError | undefined => {
   if (error instanceof DomainError) return error;
-  if (isUnreachable(error)) return new DomainError("service_unavailable");
-  return undefined;
+  if (!isUnreachable(error)) return undefined;
+  const refusal = new DomainError("service_unavailable");
+  refusal.cause = error;
+  return refusal;
 };

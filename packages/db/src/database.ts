@@ -64,9 +64,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   return { pool, prisma, close };
 }
 
-/** SET, not start-up parameters: connection poolers such as PgBouncer refuse unknown ones. */
+/**
+ * SET, not start-up parameters: connection poolers such as PgBouncer refuse unknown ones. Generic
+ * plans: planning a statement anew each time can cost more than running it (an insert with its
+ * steps: 511 µs against 261 µs), and every list has a statement, and so a plan, of its own.
+ */
 async function prepareSession(client: pg.ClientBase): Promise<void> {
-  await client.query(`SET TIME ZONE 'UTC'; SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+  await client.query(
+    `SET TIME ZONE 'UTC'; SET statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET plan_cache_mode = force_generic_plan`,
+  );
 }
 
 /** The query that was running rejects with the same error, so nobody needs to hear it here. */

@@ -110,6 +110,11 @@ export const createRestApp = (parts: RestParts): Hono<RestEnv> => {
       serve(arrivalOf(c), toTarget(parts, operation, c.req.param("id"))),
     );
 
+  // To whoever mounts the app, who logs it and answers in the envelope; Hono would answer in text.
+  app.onError((error) => {
+    throw error;
+  });
+
   // Not as routes of their own: a request that matches one route alone is served faster.
   app.notFound(async (c) => {
     const arrival = arrivalOf(c);

@@ -50,11 +50,28 @@ const describeFault = (text: string): string => {
 // A byte order mark is no JSON: kept, so that the parser says where it stands.
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** From 1: the first byte that no UTF-8 text can have there, found by halves. */
+const firstBadByte = (bytes: Uint8Array): number => {
+  let [good, bad] = [0, bytes.length];
+  while (good < bad) {
+    const middle = (good + bad) >> 1;
+    try {
+      new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, middle + 1), {
+        stream: true,
+      });
+      good = middle + 1;
+    } catch {
+      bad = middle;
+    }
+  }
+  return Math.min(good, bytes.length - 1) + 1;
+};
+
 const decode = (bytes: Uint8Array): string => {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw malformed("Malformed JSON: the body is not UTF-8");
+    throw malformed(`Malformed JSON: the body is not UTF-8 at byte ${firstBadByte(bytes)}`);
   }
 };
 

@@ -22,25 +22,34 @@ export const securityHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** X-RateLimit-* (SPEC, Rate limit headers; DECISIONS 2: the reset in Unix seconds). */
-export const rateHeaders = ({ limit, remaining, resetAt }: Verdict) => ({
-  "X-RateLimit-Limit": String(limit),
-  "X-RateLimit-Remaining": String(remaining),
-  "X-RateLimit-Reset": String(resetAt),
-});
-
 const exposed =
   "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Link";
 
 /** CORS: the portal's origin alone may read an answer in a browser. */
-export const corsHeaders = (origin: string | null, portalOrigin: string): Record<string, string> =>
-  origin === portalOrigin
-    ? {
-        "Access-Control-Allow-Origin": portalOrigin,
-        "Access-Control-Expose-Headers": exposed,
-        Vary: "Origin",
-      }
-    : {};
+const corsHeaders = (portalOrigin: string) => ({
+  "Access-Control-Allow-Origin": portalOrigin,
+  "Access-Control-Expose-Headers": exposed,
+  Vary: "Origin",
+});
+
+/**
+ * The headers of every answer under /v1 (DECISIONS 2): the request's id, the limits (the reset in
+ * Unix seconds), security, and CORS for the portal's pages. The caller may add its own.
+ */
+export const restHeaders = (
+  request: Request,
+  requestId: string,
+  { limit, remaining, resetAt }: Verdict,
+  portalOrigin: string,
+): Record<string, string> => ({
+  ...securityHeaders,
+  "Cache-Control": "no-store",
+  "X-Request-Id": requestId,
+  "X-RateLimit-Limit": String(limit),
+  "X-RateLimit-Remaining": String(remaining),
+  "X-RateLimit-Reset": String(resetAt),
+  ...(request.headers.get("origin") === portalOrigin ? corsHeaders(portalOrigin) : undefined),
+});
 
 /** What a preflight of the portal's origin is told. */
 export const preflightHeaders = {

@@ -8,14 +8,7 @@ import {
 } from "@guidepost/core";
 import { toErrorBody, toRefusal } from "../errors.ts";
 import type { Parts } from "../context.ts";
-import {
-  bearerOf,
-  corsHeaders,
-  preflightHeaders,
-  rateHeaders,
-  requestIdOf,
-  securityHeaders,
-} from "./headers.ts";
+import { bearerOf, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
 
 export type RestParts = Parts & {
   limits: LimitStore;
@@ -59,13 +52,12 @@ const headersOf = (refusal: DomainError): Record<string, string> => {
   return code === "service_unavailable" ? { "Retry-After": "5" } : {};
 };
 
-const respond = (status: number, body: unknown, headers: Record<string, string>): Response =>
-  body === undefined
-    ? new Response(null, { status, headers })
-    : new Response(JSON.stringify(body), {
-        status,
-        headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
-      });
+/** `headers` are the answer's own from here on: JSON's are added in place. */
+const respond = (status: number, body: unknown, headers: Record<string, string>): Response => {
+  if (body === undefined) return new Response(null, { status, headers });
+  headers["Content-Type"] = "application/json; charset=utf-8";
+  return new Response(JSON.stringify(body), { status, headers });
+};
 
 /**
  * Every request under /v1 goes this way (DESIGN, A request; DECISIONS 4): credential, limits, then
@@ -89,14 +81,6 @@ export const createServe = (parts: RestParts) => {
     return verdict;
   };
 
-  const commonHeaders = (request: Request, requestId: string, verdict: Verdict) => ({
-    ...securityHeaders,
-    "Cache-Control": "no-store",
-    "X-Request-Id": requestId,
-    ...rateHeaders(verdict),
-    ...corsHeaders(request.headers.get("origin"), portalOrigin),
-  });
-
   const serve = async (
     { request, address }: Arrival,
     { operation, answer }: Target,
@@ -117,7 +101,7 @@ export const createServe = (parts: RestParts) => {
     } catch (error) {
       const refusal = toRefusal(error);
       outcome = refusal.code;
-      if (refusal.cause) observer.failure(refusal.cause, requestId);
+      if (refusal.cause) observer.failure(refusal.cause, requestId, refusal.code);
       result = {
         status: refusal.status,
         body: toErrorBody(refusal),
@@ -146,10 +130,8 @@ export const createServe = (parts: RestParts) => {
       address,
       actor,
     });
-    return respond(result.status, result.body, {
-      ...commonHeaders(request, requestId, verdict),
-      ...result.headers,
-    });
+    const headers = restHeaders(request, requestId, verdict, portalOrigin);
+    return respond(result.status, result.body, Object.assign(headers, result.headers));
   };
 
   /** A browser's question before a request of the portal's pages: it cannot carry a key. */
@@ -157,8 +139,8 @@ export const createServe = (parts: RestParts) => {
     const isPortal = request.headers.get("origin") === portalOrigin;
     if (!isPortal || !request.headers.has("access-control-request-method")) return undefined;
     const verdict = await takeFromAddress(address);
-    const headers = commonHeaders(request, requestIdOf(request), verdict);
-    return respond(204, undefined, { ...headers, ...preflightHeaders });
+    const headers = restHeaders(request, requestIdOf(request), verdict, portalOrigin);
+    return respond(204, undefined, Object.assign(headers, preflightHeaders));
   };
 
   return { serve, preflight };

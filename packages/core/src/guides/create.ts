@@ -1,6 +1,7 @@
 import { grants, type Faults, type Guide } from "@guidepost/contract";
 import {
   inTransaction,
+  inTurn,
   insertGuide,
   lockSlugs,
   slugsBetween,
@@ -82,8 +83,10 @@ export const createGuide = async (ctx: Ctx, input: GuideCreate): Promise<Guide> 
     category,
     steps: inOrder(steps),
   };
-  const first = await insertGuide(ctx.db.pool, guide).catch(orSlugTaken);
-  const inserted = first === "slug taken" ? await insertNumbered(ctx, guide) : first;
+  const inserted = await inTurn(ctx.db.pool, accountId, async () => {
+    const first = await insertGuide(ctx.db.pool, guide).catch(orSlugTaken);
+    return first === "slug taken" ? insertNumbered(ctx, guide) : first;
+  });
   if (inserted === "limit reached") throw guideLimitExceeded(plan);
   return toGuide(inserted, ctx.portalUrl);
 };

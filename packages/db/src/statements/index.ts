@@ -3,6 +3,7 @@ export * from "./create-guide.ts";
 export * from "./guide-state.ts";
 export * from "./guides.ts";
 export * from "./in-transaction.ts";
+export * from "./in-turn.ts";
 export * from "./ledger.ts";
 export * from "./list-trash.ts";
 export * from "./record-usage.ts";
