@@ -41,15 +41,18 @@ export const restHeaders = (
   requestId: string,
   { limit, remaining, resetAt }: Verdict,
   portalOrigin: string,
-): Record<string, string> => ({
-  ...securityHeaders,
-  "Cache-Control": "no-store",
-  "X-Request-Id": requestId,
-  "X-RateLimit-Limit": String(limit),
-  "X-RateLimit-Remaining": String(remaining),
-  "X-RateLimit-Reset": String(resetAt),
-  ...(request.headers.get("origin") === portalOrigin ? corsHeaders(portalOrigin) : undefined),
-});
+): Record<string, string> => {
+  const headers = {
+    ...securityHeaders,
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(remaining),
+    "X-RateLimit-Reset": String(resetAt),
+  };
+  const isPortal = request.headers.get("origin") === portalOrigin;
+  return isPortal ? Object.assign(headers, corsHeaders(portalOrigin)) : headers;
+};
 
 /** What a preflight of the portal's origin is told. */
 export const preflightHeaders = {
