@@ -24,8 +24,16 @@ const refused: [what: string, body: string | Uint8Array, message: unknown][] = [
   ["two documents", "{}{}", expect.stringMatching(/at line 1, column 3/)],
   ["a control character", '{"guide":"\u0001"}', expect.stringMatching(/at line 1, column \d+/)],
   ["a byte order mark", "\ufeff{}", expect.stringMatching(/at line 1, column 1/)],
-  ["what is not UTF-8", Buffer.from('{"guide":"\xff"}', "latin1"), expect.stringMatching(/not UTF-8 at byte 11$/)],
-  ["cut UTF-8", Buffer.from('{"a":"\u00e4').subarray(0, -1), expect.stringMatching(/not UTF-8 at byte 11$/)],
+  [
+    "what is not UTF-8",
+    Buffer.from('{"guide":"\xff"}', "latin1"),
+    expect.stringMatching(/not UTF-8 at byte 11$/),
+  ],
+  [
+    "cut UTF-8",
+    Buffer.from('{"a":"\u00e4').subarray(0, -1),
+    expect.stringMatching(/not UTF-8 at byte 11$/),
+  ],
   ["UTF-16", Buffer.from('{"guide":{}}', "utf16le"), expect.stringMatching(/^Malformed JSON at/)],
   ["deep nesting", "[".repeat(mebibyte), expect.stringMatching(/^Malformed JSON/)],
 ];
