@@ -28,7 +28,7 @@ type ErrorBody = { error: { code: string; message: string; details?: Record<stri
 export const errorOf = (answer: Answer): ErrorBody["error"] => (answer.body as ErrorBody).error;
 
 const payloadOf = ({ json, body }: Call): RequestInit => {
-  if (body instanceof ReadableStream) return { body, duplex: "half" } as RequestInit;
+  if (body instanceof ReadableStream) return { body, duplex: "half" };
   const text = json === undefined ? body : JSON.stringify(json);
   // As bytes, since fetch gives text a content type of its own.
   return text === undefined ? {} : { body: Buffer.from(text) };

@@ -8,7 +8,7 @@ import type { Io } from "../io.ts";
 import { example } from "./example.ts";
 
 const plans = planIds.join(", ");
-const change = planChange.extend({ id: z.int32() });
+const change = z.strictObject({ id: z.int32(), ...planChange.shape });
 
 /** `account create` and `account set-plan`; both print the account. */
 export const addAccountCommands = (program: Command, io: Io): void => {
