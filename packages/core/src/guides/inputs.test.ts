@@ -20,6 +20,10 @@ const faultsOf = (input: unknown) => {
   const result = guideCreate.safeParse(input);
   return result.success ? {} : toFaults(result.error.issues);
 };
+const longFaultsOf = async (input: unknown) => {
+  const result = await guideCreate.safeParseAsync(input);
+  return result.success ? {} : toFaults(result.error.issues);
+};
 const cleaned = (content: string) =>
   guideCreate.parse(withContent(content)).guide.steps[0]?.content;
 
@@ -58,13 +62,30 @@ describe("the content of a step", () => {
     expect(faultsOf(withContent(content))).toEqual({ "steps.0.content": [message] });
   });
 
-  it("may be 65,536 code points, as it is sent and as it is stored", () => {
+  it("may be 65,536 code points, as it is sent and as it is stored", async () => {
     const tooLong = { "steps.0.content": ["is too long (maximum is 65536 characters)"] };
-    expect(faultsOf(withContent("\u{1F41F}".repeat(maxContent)))).toEqual({});
-    expect(faultsOf(withContent(`<p>${"a".repeat(maxContent - 7)}</p>`))).toEqual({});
+    expect(await longFaultsOf(withContent("\u{1F41F}".repeat(maxContent)))).toEqual({});
+    expect(await longFaultsOf(withContent(`<p>${"a".repeat(maxContent - 7)}</p>`))).toEqual({});
     // Escaping makes `&` five times as long.
-    expect(faultsOf(withContent("&".repeat(13_107)))).toEqual({});
-    expect(faultsOf(withContent("&".repeat(13_108)))).toEqual(tooLong);
+    expect(await longFaultsOf(withContent("&".repeat(13_107)))).toEqual({});
+    expect(await longFaultsOf(withContent("&".repeat(13_108)))).toEqual(tooLong);
+  });
+
+  it("lets other work go first between the steps of a long body", async () => {
+    const steps = 20;
+    let turns = 0;
+    let isDone = false;
+    const otherWork = () => {
+      turns += 1;
+      if (!isDone) setImmediate(otherWork);
+    };
+    setImmediate(otherWork);
+    const step = "<p>long</p>".repeat(2_000);
+    const input = withContent(...Array.from({ length: steps }, () => step));
+    const { guide } = await guideCreate.parseAsync(input);
+    isDone = true;
+    expect(guide.steps.map(({ content }) => content)).toEqual(Array(steps).fill(step));
+    expect(turns).toBeGreaterThanOrEqual(steps);
   });
 
   it("is kept as it is when it is read and sent back", () => {
