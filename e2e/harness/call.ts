@@ -22,11 +22,6 @@ export type Answer = {
   body: unknown;
 };
 
-type ErrorBody = { error: { code: string; message: string; details?: Record<string, string[]> } };
-
-/** The `error` of a refusal's body. */
-export const errorOf = (answer: Answer): ErrorBody["error"] => (answer.body as ErrorBody).error;
-
 const payloadOf = ({ json, body }: Call): RequestInit => {
   if (body instanceof ReadableStream) return { body, duplex: "half" };
   const text = json === undefined ? body : JSON.stringify(json);

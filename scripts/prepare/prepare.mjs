@@ -24,7 +24,7 @@ const steps = [
     inputs: [
       "pnpm-lock.yaml",
       "pnpm-workspace.yaml",
-      ...["", "e2e/", "bench/", ...[...apps, ...packages].map((name) => `${name}/`)].map(
+      ...["", "prisma/", "e2e/", "bench/", ...[...apps, ...packages].map((name) => `${name}/`)].map(
         (folder) => `${folder}package.json`,
       ),
     ],

@@ -11,7 +11,8 @@ const networkOf = (address: string): string => {
 
 /**
  * The client's address: the socket's, or behind `trustedProxies` proxies the one that the outermost
- * of them saw; of IPv6 the /64 network. What a client writes into X-Forwarded-For itself stands further left and is not read.
+ * of them saw; of IPv6 the /64 network. What a client writes into X-Forwarded-For itself stands
+ * further left and is not read.
  */
 export const clientAddressOf = (
   socketAddress: string | undefined,

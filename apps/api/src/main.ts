@@ -4,6 +4,7 @@ import { EnvironmentError } from "@guidepost/contract";
 import { createLimits, createUsageRecorder, purgeDeletedGuides } from "@guidepost/core";
 import {
   EmbeddedPostgresError,
+  explainConnection,
   findMigrationsFolder,
   migrate,
   MigrationError,
@@ -130,7 +131,7 @@ const explain = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "EADDRINUSE")
     return "The port is taken by another program: stop it, or set API_PORT to another one.";
-  return error.stack ?? error.message;
+  return explainConnection(error) ?? error.stack ?? error.message;
 };
 
 try {

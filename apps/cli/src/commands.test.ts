@@ -292,6 +292,14 @@ test("a database out of reach and a wrong variable are said in words", async () 
     out: "",
     err: expect.stringContaining("cannot be reached") as string,
   });
+  const stranger = new URL(db.url);
+  stranger.password = "not-the-password";
+  const refused = await runCli(["purge"], { DATABASE_URL: stranger.href });
+  expect(refused).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(/^The database refuses the login .*DATABASE_URL\.\n$/) as string,
+  });
   const wrong = await runCli(["purge"], { DATABASE_URL: "mysql://x" });
   expect(wrong).toMatchObject({
     code: 1,

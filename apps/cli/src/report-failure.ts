@@ -1,6 +1,11 @@
 import { EnvironmentError } from "@guidepost/contract";
 import { toDomainError } from "@guidepost/core";
-import { BackupError, EmbeddedPostgresError, MigrationError } from "@guidepost/db";
+import {
+  BackupError,
+  EmbeddedPostgresError,
+  explainConnection,
+  MigrationError,
+} from "@guidepost/db";
 import { CommanderError } from "commander";
 import { OperatorError } from "./operator-error.ts";
 import { note, type Io } from "./io.ts";
@@ -26,9 +31,9 @@ const inWords = (error: unknown): string => {
   if (error.name === "AbortError") return "Interrupted: everything is as it was.";
   if (sentences.some((kind) => error instanceof kind)) return error.message;
 
+  const connection = explainConnection(error);
+  if (connection !== undefined) return connection;
   const refusal = toDomainError(error);
-  if (refusal?.code === "service_unavailable")
-    return `The database cannot be reached (${error.message}). Check DATABASE_URL.`;
   const faults = Object.entries(refusal?.extras.details ?? {});
   if (faults.length > 0)
     return faults.flatMap(([field, all]) => all.map((fault) => `${field} ${fault}`)).join("\n");

@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "./database.ts";
-import { isUnreachable, uniqueViolation } from "./errors.ts";
+import { explainConnection, isUnreachable, uniqueViolation } from "./errors.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
 
@@ -12,6 +12,30 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
+
+describe("what is wrong with DATABASE_URL is said in a sentence", () => {
+  test.each([
+    ["a wrong password", { password: "wrong" }, /^The database refuses the login \(password /],
+    ["an unknown user", { username: "nobody" }, /^The database refuses the login \(password /],
+    ["an unknown database", { pathname: "/nowhere" }, /\(database "nowhere" does not exist\)/],
+    ["nobody listens", { port: "1" }, /^The database cannot be reached \(connect ECONNREFUSED /],
+    [
+      "nobody listens on any address of a name",
+      { hostname: "localhost", port: "1" },
+      /^The database cannot be reached \(.*ECONNREFUSED/,
+    ],
+  ])("%s", async (_what, change, sentence) => {
+    const { href } = Object.assign(new URL(db.url), change);
+    const client = new pg.Client({ connectionString: href });
+    const failure: unknown = await client.connect().catch((error: unknown) => error);
+    expect(explainConnection(failure)).toMatch(sentence);
+  });
+
+  test("and nothing is said of another error", () => {
+    expect(explainConnection(new Error("syntax error"))).toBeUndefined();
+    expect(explainConnection(undefined)).toBeUndefined();
+  });
+});
 
 describe("out of reach", () => {
   const unreachable = (url: string) =>

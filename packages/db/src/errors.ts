@@ -38,6 +38,9 @@ const UNREACHABLE_MESSAGES = [
   /client was closed and is not queryable/i,
 ];
 
+/** SQLSTATEs of a server that answers and does not let in: a wrong user, password or database. */
+const LOGIN_REFUSED_STATES = new Set(["28P01", "28000", "3D000"]);
+
 /** What the two drivers' errors have in common, all of it optional. */
 interface DriverError {
   code?: unknown;
@@ -62,6 +65,18 @@ export function isUnreachable(error: unknown): boolean {
       (typeof message === "string" &&
         UNREACHABLE_MESSAGES.some((pattern) => pattern.test(message))),
   );
+}
+
+/** For whoever set DATABASE_URL: what is wrong with it; `undefined` for an error of another kind. */
+export function explainConnection(error: unknown): string | undefined {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  // Node gives no message where a name has several addresses and none of them answers.
+  const reason = String(message || code);
+  if (isUnreachable(error))
+    return `The database cannot be reached (${reason}). Check DATABASE_URL.`;
+  if (LOGIN_REFUSED_STATES.has(String(code)))
+    return `The database refuses the login (${reason}). Check DATABASE_URL.`;
+  return undefined;
 }
 
 /** The name of the constraint or index that a duplicate ran into, as `users_email_key`; else `undefined`. */

@@ -76,6 +76,25 @@ describe("creating a key (SPEC, Authentication 2, 3; DECISIONS 20)", () => {
   });
 });
 
+describe("an expiry that an offset carries past the year 9999", () => {
+  it("is refused, and the keys can still be listed", async () => {
+    const expires_at = "9999-12-31T23:59:59-01:00";
+    await expect(
+      createKey(await owner.session(), { name: "Far", scopes: ["read"], expires_at }),
+    ).rejects.toMatchObject({
+      extras: { details: { expires_at: ["must be before the year 10000"] } },
+    });
+    await expect(listKeys(await owner.session())).resolves.toBeDefined();
+    const last = "9999-12-31T23:59:59.999Z";
+    const { key } = await createKey(await owner.session(), {
+      name: "Last",
+      scopes: ["read"],
+      expires_at: last,
+    });
+    expect(key.expires_at).toBe(last);
+  });
+});
+
 describe("a key's secret", () => {
   it("is stored nowhere but as its hash", async () => {
     const { id, secret } = await owner.key(["read"]);

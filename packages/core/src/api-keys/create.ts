@@ -1,4 +1,5 @@
 import {
+  latestInstant,
   scopes as allScopes,
   scopesOfRole,
   type ApiKey,
@@ -12,7 +13,7 @@ import { apiKeySelect, toApiKey } from "./to-api-key.ts";
 /**
  * Creates a key for the actor and returns its secret, the only time that it can be read (SPEC,
  * Authentication 3). `validation_failed` for a scope beyond the holder's role (DECISIONS 20) and
- * for an expiry that is not in the future.
+ * for an expiry that is not in the future, or past the year 9999.
  */
 export const createKey = async (
   ctx: Ctx,
@@ -25,6 +26,9 @@ export const createKey = async (
     throw invalid({ scopes: ["can't include admin: only an owner's key can"] });
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
   if (expiresAt && expiresAt <= now) throw invalid({ expires_at: ["must be in the future"] });
+  // An offset can carry the last day of 9999 past what can be read back.
+  if (expiresAt && expiresAt.getTime() > latestInstant)
+    throw invalid({ expires_at: ["must be before the year 10000"] });
 
   const secret = newSecret();
   const row = await ctx.db.prisma.apiKey.create({

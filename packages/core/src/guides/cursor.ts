@@ -1,10 +1,10 @@
+import { latestInstant } from "@guidepost/contract";
+
 /** The last guide of a page; the next page starts after it (DECISIONS 15). */
 export type Cursor = { createdAt: Date; id: number };
 
 const timeBytes = 6;
 const bytes = timeBytes + 4;
-// Past it ISO dates have another form, which PostgreSQL does not read.
-const latest = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** An opaque text for URLs: milliseconds since 1970 and the id, as base64url. */
 export const encodeCursor = ({ createdAt, id }: Cursor): string => {
@@ -20,7 +20,7 @@ export const decodeCursor = (text: string): Cursor | undefined => {
   if (buffer.length !== bytes) return undefined;
   const createdAt = new Date(buffer.readUIntBE(0, timeBytes));
   const cursor = { createdAt, id: buffer.readInt32BE(timeBytes) };
-  if (cursor.id < 1 || createdAt.getTime() > latest) return undefined;
+  if (cursor.id < 1 || createdAt.getTime() > latestInstant) return undefined;
   // Buffer skips what is not base64url: only the text we would write ourselves counts.
   return encodeCursor(cursor) === text ? cursor : undefined;
 };
