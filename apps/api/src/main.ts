@@ -111,8 +111,7 @@ const start = async () => {
     clearInterval(sweeping);
     await closeServer(server, graceMs);
     await recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost"));
-    await limits.close();
-    await db.close();
+    await Promise.allSettled([limits.close(), db.close()]);
     log.info("stopped");
     log.flush(() => process.exit(0));
   };

@@ -25,11 +25,17 @@ const isLoopback = (address: string) => address === "::1" || address.startsWith(
 /** For operators: `/healthz`, `/readyz`, `/metrics`. None needs a key (DECISIONS 1). */
 export const createOperations = (parts: OperationsParts): Hono<OperationsEnv> => {
   const app = new Hono<OperationsEnv>({ strict: false });
+  // Anybody may ask, at any rate: those who ask at the same time share one look at the database.
+  let looking: Promise<Readiness> | undefined;
+  const look = () =>
+    (looking ??= parts.readiness().finally(() => {
+      looking = undefined;
+    }));
 
   app.get("/healthz", () => Response.json({ status: "ok" }, { headers }));
 
   app.get("/readyz", async () => {
-    const { ready, checks } = await parts.readiness();
+    const { ready, checks } = await look();
     const status = ready ? "ready" : "not ready";
     return Response.json({ status, checks }, { status: ready ? 200 : 503, headers });
   });

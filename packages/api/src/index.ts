@@ -1,5 +1,4 @@
 export * from "./context.ts";
-export * from "./errors.ts";
 export * from "./observer.ts";
 export * from "./rest/app.ts";
 export { securityHeaders } from "./rest/headers.ts";

@@ -4,7 +4,7 @@ import { scope } from "./scopes.ts";
 import { text } from "./text.ts";
 
 /** `sk_` and 48 hexadecimal characters: 51 in all (SPEC, Authentication 2). */
-export const apiKeyPattern = /^sk_[0-9a-f]{48}$/i;
+export const apiKeyPattern = /^sk_[0-9a-f]{48}$/;
 
 /** A key as its owner sees it later: never the secret (SPEC, Authentication 4). */
 export const apiKey = z.object({

@@ -4,7 +4,7 @@ import { text } from "./text.ts";
 
 export const period = z
   .string()
-  .regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/, { error: "must be a month, as 2026-11" })
+  .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, { error: "must be a month, as 2026-11" })
   .meta({ description: "A calendar month in UTC, `YYYY-MM`." });
 
 /** GET /usage (SPEC, Usage record; DECISIONS 21). */

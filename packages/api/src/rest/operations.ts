@@ -48,8 +48,6 @@ export const operationsOf = (router: AnyRouter): Operation[] =>
         .filter(([field]) => !inPath.has(field))
         .map(([field, schema]) => [field, kindOf(schema)]),
     );
-    const takesBody =
-      (method === "POST" || method === "PATCH" || method === "PUT") &&
-      Object.keys(fields).length > 0;
+    const takesBody = (method === "POST" || method === "PATCH") && Object.keys(fields).length > 0;
     return [{ name, type, method, path, status: meta.status ?? 200, fields, takesBody }];
   });

@@ -1,6 +1,7 @@
 import type { Account, PlanId } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { forbidden } from "../domain-error.ts";
+import { getAccount } from "./get.ts";
 import { setPlan } from "./set-plan.ts";
 
 /**
@@ -11,5 +12,7 @@ export const changeOwnPlan = async (ctx: Ctx, input: { plan: PlanId }): Promise<
   const { user, account } = ctx.actor;
   if (user.role !== "owner" || !ctx.ownersMayChangePlan) throw forbidden();
   if (input.plan === "enterprise" || account.plan === "enterprise") throw forbidden();
+  // The operator may have lowered its limits: choosing the plan one has does not shed them.
+  if (input.plan === account.plan) return getAccount(ctx, account.id);
   return setPlan(ctx, account.id, { plan: input.plan });
 };

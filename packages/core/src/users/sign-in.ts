@@ -1,3 +1,4 @@
+import { email as address } from "@guidepost/contract";
 import type { Core } from "../context.ts";
 import { verifyPassword } from "./password.ts";
 
@@ -9,10 +10,13 @@ export const signIn = async (
   core: Core,
   input: { email: string; password: string },
 ): Promise<number | undefined> => {
-  const user = await core.db.prisma.user.findFirst({
-    where: { email: input.email.trim().toLowerCase(), removedAt: null },
-    select: { id: true, passwordHash: true },
-  });
+  const email = address.safeParse(input.email);
+  const user = email.success
+    ? await core.db.prisma.user.findFirst({
+        where: { email: email.data, removedAt: null },
+        select: { id: true, passwordHash: true },
+      })
+    : null;
   const matches = await verifyPassword(input.password, user?.passwordHash ?? null);
   return matches ? user?.id : undefined;
 };

@@ -1,10 +1,22 @@
 import type { Pool } from "pg";
 
+/** Longer than that nobody waits for a turn: the one before may hang. */
+const patienceMs = 1_000;
+
 /** Enough that one statement waits at the row while the other commits, and no crowd there. */
 const lanes = 2;
 
 type Queues = { tails: Map<string, Promise<unknown>>; turn: number };
 const queuesOf = new WeakMap<Pool, Queues>();
+
+const orAfter = async (before: Promise<unknown>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([before.catch(() => {}), patience]);
+  clearTimeout(timer);
+};
 
 /**
  * Runs `work` beside at most one other of the same account in this process. Statements that lock
@@ -22,7 +34,8 @@ export const inTurn = async <Result>(
   const { tails } = queues;
   queues.turn = (queues.turn + 1) % lanes;
   const lane = `${accountId}/${queues.turn}`;
-  const mine = (tails.get(lane) ?? Promise.resolve()).then(work, work);
+  const before = tails.get(lane);
+  const mine = before ? orAfter(before, patienceMs).then(work) : work();
   tails.set(lane, mine);
   try {
     return await mine;
