@@ -55,7 +55,7 @@ export const seedDemo = async (core: Core): Promise<Demo | undefined> => {
   const { secret } = await createKey(ctx, {
     name: "Demo",
     description: "Made with the demo account",
-    scopes: ["read", "write", "admin"],
+    scopes: ["read", "write"],
   });
   const { username, email } = owner;
   return { username, email, password, key: secret, guides: demoGuides.length };

@@ -4,6 +4,9 @@ import { text } from "node:stream/consumers";
 import { Problem } from "../process/problem.mjs";
 import { root } from "../process/root.mjs";
 
+/** Recovery after a crash may take a minute; what takes longer hangs. */
+const TIMEOUT_MS = 90_000;
+
 /**
  * Runs a command of the operator's CLI to its end. It is in a process group of its own, out of reach
  * of Ctrl-C: each takes a second, and half a database start could not be taken back.
@@ -18,6 +21,8 @@ export async function operate(mode, ...command) {
     env: { ...process.env, NODE_ENV: mode.nodeEnv },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
+    timeout: TIMEOUT_MS,
+    killSignal: "SIGKILL",
   });
   const [answer, complaint, [code, signal]] = await Promise.all([
     text(child.stdout),

@@ -16,6 +16,7 @@ const STOP_TIMEOUT_MS = 15_000;
  * @property {string} name
  * @property {string[]} args       what Node is given
  * @property {boolean} ownGroup    out of reach of Ctrl-C: tsx kills its program at the second signal
+ * @property {boolean} tellsListening  sends a message once it listens; behind tsx it does not arrive
  * @property {Record<string, string>} env
  * @property {string} readyUrl     answers 2xx once it serves
  * @property {string | undefined} logFile  the terminal when there is none
@@ -27,7 +28,7 @@ const STOP_TIMEOUT_MS = 15_000;
  *
  * @param {ServiceDescription} description
  */
-export function startService({ name, args, ownGroup, env, readyUrl, logFile }) {
+export function startService({ name, args, ownGroup, tellsListening, env, readyUrl, logFile }) {
   const log = logFile === undefined ? terminalLog : openLog(logFile);
   const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...args], {
     cwd: root,
@@ -44,7 +45,11 @@ export function startService({ name, args, ownGroup, env, readyUrl, logFile }) {
   });
   failed.catch(() => {});
 
+  // Its own word first: on its address something else may answer.
+  const listening = tellsListening ? once(child, "message") : Promise.resolve();
+
   const becomeReady = async () => {
+    await listening;
     const answer = await waitUntilReady(readyUrl);
     if (answer !== undefined)
       throw new Problem(

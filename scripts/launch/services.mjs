@@ -19,6 +19,7 @@ export async function describeServices(mode, { apiHost, apiPort, dataDir }) {
       address,
       args: mode.api(),
       ownGroup: mode.watching,
+      tellsListening: !mode.watching,
       env: { NODE_ENV: mode.nodeEnv, API_PORT: `${port}` },
       readyUrl: `${address}/readyz`,
       logFile: mode.watching ? undefined : join(dataDir, "logs", "api.log"),

@@ -101,6 +101,8 @@ const start = async () => {
   );
   const port = await listen(server, env.API_HOST, env.API_PORT);
   log.info({ host: env.API_HOST, port }, "listening");
+  // To a parent that waits for this very process, such as the start script.
+  process.send?.("listening");
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping");

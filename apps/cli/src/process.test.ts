@@ -169,7 +169,7 @@ describe("the embedded database", () => {
     expect(await authenticateKey(core, demo.key)).toMatchObject({
       user: { username: demo.username },
       account: { plan: "pro" },
-      scopes: ["read", "write", "admin"],
+      scopes: ["read", "write"],
     });
 
     const guides = await db.prisma.guide.findMany({

@@ -31,7 +31,7 @@ export const parseEnvironment = <Schema extends z.ZodObject>(
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d+$/, { error: "must be an integer" })
+    .regex(/^-?\d+$/, { error: "must be an integer" })
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 

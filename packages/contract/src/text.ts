@@ -2,6 +2,9 @@ import * as z from "zod";
 
 const nul = "\u0000";
 
+/** Nothing that could be seen: white space, zero-width characters and the like. */
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
 /** Unicode code points, counted without splitting the string where its length decides. */
 const isLongerThan = (text: string, max: number): boolean => {
   if (text.length <= max) return false;
@@ -22,7 +25,7 @@ export const text = ({ max, blank }: { max: number; blank: boolean }) =>
     .check((check) => {
       const fault = (message: string) =>
         check.issues.push({ code: "custom", message, input: check.value });
-      if (!blank && check.value === "") fault("can't be blank");
+      if (!blank && invisible.test(check.value)) fault("can't be blank");
       if (isLongerThan(check.value, max)) fault(`is too long (maximum is ${max} characters)`);
       if (check.value.includes(nul) || !check.value.isWellFormed())
         fault("contains characters that are not allowed");

@@ -19,27 +19,36 @@ import { toGuide } from "./to-guide.ts";
 
 const unnamed: Faults = { user_id: ["can't be blank"] };
 
-/** An admin key must name the user to create for (DECISIONS 19): the fault of a body that doesn't. */
-export const authorFaults = ({ scopes, via }: Actor, body: unknown): Faults => {
-  if (via.kind === "session" || !grants(scopes, "admin")) return {};
+const contradictory: Faults = { user_id: ["must be the same in both places"] };
+
+/** The names that a body gives its author, inside `guide` and beside it, in lower case. */
+const namesOf = (body: unknown): string[] => {
   const { user_id, guide } = (body ?? {}) as { user_id?: unknown; guide?: { user_id?: unknown } };
-  return user_id === undefined && guide?.user_id === undefined ? unnamed : {};
+  return [user_id, guide?.user_id].flatMap((name) =>
+    typeof name === "string" ? [name.trim().toLowerCase()] : [],
+  );
+};
+
+/**
+ * The faults of `user_id` that show without a look into the database (DECISIONS 19): named twice and
+ * differently, or not at all by an admin key. Told with the body's other faults.
+ */
+export const authorFaults = ({ scopes, via }: Actor, body: unknown): Faults => {
+  const [name, other = name] = namesOf(body);
+  if (name !== other) return contradictory;
+  const mustName = via.kind === "key" && grants(scopes, "admin");
+  return name === "" || (name === undefined && mustName) ? unnamed : {};
 };
 
 /** For whom the guide is made: `user_id` inside `guide` or beside it (DECISIONS 19). */
 const authorOf = async (ctx: Ctx, input: GuideCreate): Promise<number> => {
-  const named = [input.user_id, input.guide.user_id].filter((name) => name !== undefined);
-  const [username, other = username] = named.map((name) => name.toLowerCase());
-  if (username !== other) throw invalid({ user_id: ["must be the same in both places"] });
-
   const { actor } = ctx;
-  if (!grants(actor.scopes, "admin")) {
-    if (username !== undefined && username !== actor.user.username) throw forbidden();
-    return actor.user.id;
-  }
-  if (!username && actor.via.kind === "session") return actor.user.id;
-  if (!username) throw invalid(unnamed);
-  if (username === actor.user.username) return actor.user.id;
+  const faults = authorFaults(actor, input);
+  if (faults["user_id"]) throw invalid(faults);
+
+  const [username] = namesOf(input);
+  if (username === undefined || username === actor.user.username) return actor.user.id;
+  if (!grants(actor.scopes, "admin")) throw forbidden();
   const user = await ctx.db.prisma.user.findFirst({
     where: { username, accountId: actor.account.id, removedAt: null },
     select: { id: true },

@@ -49,7 +49,7 @@ describe("the content of a step", () => {
     ["<p>&nbsp;<br></p>", "has no permitted content"],
     ["<!-- a -->", "has no permitted content"],
     [`<img src="data:image/png;base64,AA">`, "has no permitted content"],
-    ["\u200b", "has no permitted content"],
+    ["\u200b", "can't be blank"],
     ["", "can't be blank"],
     [" \n ", "can't be blank"],
     [undefined, "can't be blank"],
