@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, countsOf, createWorld, patchGuide, stepsOf } from "../testing/index.ts";
-import { createGuide } from "./create.ts";
+import { authorFaults, createGuide } from "./create.ts";
 import { getGuide } from "./get.ts";
 import { guideCreate } from "./inputs.ts";
 
@@ -120,6 +120,20 @@ describe("whom a guide is made for (DECISIONS 19)", () => {
     expect(await author(key, { user_id: owner.username.toUpperCase() })).toBe(owner.username);
     for (const user_id of [member.username, stranger.username, "nobody", ""])
       await expect(author(key, { user_id })).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("what a body shows by itself is told before it is known to be whole", async () => {
+    const { actor: writer } = await owner.withKey("write");
+    const { actor: admin } = await owner.withKey("admin");
+    const unnamed = { user_id: ["can't be blank"] };
+    const twice = { user_id: ["must be the same in both places"] };
+    expect(authorFaults(admin, { guide: 5 })).toEqual(unnamed);
+    expect(authorFaults(admin, { guide: { title: "" }, user_id: " " })).toEqual(unnamed);
+    expect(authorFaults(writer, { guide: null })).toEqual({});
+    for (const actor of [writer, admin]) {
+      expect(authorFaults(actor, { guide: { user_id: "One" }, user_id: "two" })).toEqual(twice);
+      expect(authorFaults(actor, { guide: { user_id: "One" }, user_id: " one" })).toEqual({});
+    }
   });
 
   it("an admin key must name a user of its account, inside the guide or beside it", async () => {

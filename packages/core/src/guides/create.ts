@@ -37,7 +37,7 @@ export const authorFaults = ({ scopes, via }: Actor, body: unknown): Faults => {
   const [name, other = name] = namesOf(body);
   if (name !== other) return contradictory;
   const mustName = via.kind === "key" && grants(scopes, "admin");
-  return name === "" || (name === undefined && mustName) ? unnamed : {};
+  return !name && mustName ? unnamed : {};
 };
 
 /** For whom the guide is made: `user_id` inside `guide` or beside it (DECISIONS 19). */
