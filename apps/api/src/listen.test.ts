@@ -45,6 +45,21 @@ test.each([
   expect(answer).toContain('{"error":{"code":"bad_request","message":');
 });
 
+test.each([
+  ["no Host", "GET /healthz HTTP/1.1\r\n\r\n", "400 Bad Request"],
+  ["an unknown Expect", "GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n", "417 Expectation"],
+  ["a broken header", "GET / HTTP/1.1\r\nHost: a\r\nbroken\r\n\r\n", "400 Bad Request"],
+])("%s is refused in the envelope, with the security headers", async (_, bytes, status) => {
+  const answer = await sayOnly(bytes);
+  expect(answer).toContain(`HTTP/1.1 ${status}`);
+  expect(answer).toContain("X-Content-Type-Options: nosniff");
+  expect(answer).toContain('{"error":{"code":"bad_request","message":');
+});
+
+test("HTTP/1.0 needs no Host", async () => {
+  expect(await sayOnly("GET / HTTP/1.0\r\n\r\n")).toContain("200 OK");
+});
+
 test("a stop waits for the requests that run, and not for their connections", async () => {
   const socket = connect(port, "127.0.0.1");
   let text = "";

@@ -1,4 +1,4 @@
-import { createServer, STATUS_CODES, type Server } from "node:http";
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errors, type ErrorCode } from "@guidepost/contract";
 import { securityHeaders } from "@guidepost/api";
@@ -14,6 +14,9 @@ const timeouts = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 };
+
+/** Node would refuse a request without Host itself, with neither our headers nor a body. */
+const options = { ...timeouts, requireHostHeader: false };
 
 const envelope = (code: ErrorCode, message: string = errors[code].message) =>
   JSON.stringify({ error: { code, message } });
@@ -43,6 +46,12 @@ const answerParserFault = (error: NodeJS.ErrnoException, socket: Socket): void =
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join("")}\r\n${body}`,
   );
+};
+
+const refuse = (response: ServerResponse, status: number, message: string): void => {
+  const body = envelope("bad_request", message);
+  const headers = { ...jsonHeaders, Connection: "close", "Content-Length": body.length };
+  response.writeHead(status, headers).end(body);
 };
 
 /**
@@ -75,7 +84,15 @@ export const createHttpServer = (
       },
     },
   );
-  const server = createServer(timeouts, (request, response) => void listener(request, response));
+  const server = createServer(options, (request, response) => {
+    // RFC 9112, 3.2: only HTTP/1.0 may leave it out.
+    if (request.headers.host === undefined && request.httpVersion !== "1.0")
+      return refuse(response, 400, "The Host header is missing");
+    void listener(request, response);
+  });
+  server.on("checkExpectation", (_request, response: ServerResponse) =>
+    refuse(response, 417, "The Expect header asks for something unknown"),
+  );
   server.on("clientError", answerParserFault);
   return server;
 };
