@@ -29,7 +29,7 @@ export const createMetrics = (db: Database) => {
   });
   const ledger = new Counter({
     name: "guidepost_ledger_decisions_total",
-    help: "Quota decisions: reserved, refused, given back, or owed until the database is back.",
+    help: "Quota decisions: reserved, refused, given back, owed until the database is back, or lost.",
     labelNames: ["decision"],
     registers,
   });

@@ -24,12 +24,11 @@ export const charge = async (
   }
   observer.ledger("reserved");
   return async () => {
-    try {
-      await giveBack(ledger, reservation);
-      observer.ledger("given_back");
-    } catch {
-      recorder.owe(actor.account.id, reservation.period);
-      observer.ledger("owed");
-    }
+    const isGivenBack = await giveBack(ledger, reservation).catch(() => undefined);
+    if (isGivenBack) return observer.ledger("given_back");
+    if (isGivenBack === undefined) return observer.ledger("lost");
+
+    recorder.owe(actor.account.id, reservation.period);
+    observer.ledger("owed");
   };
 };

@@ -18,7 +18,7 @@ export type RequestSeen = {
 export type Observer = {
   request: (seen: RequestSeen) => void;
   limiter: (decision: "allowed" | "minute" | "hour" | "address") => void;
-  ledger: (decision: "reserved" | "refused" | "given_back" | "owed") => void;
+  ledger: (decision: "reserved" | "refused" | "given_back" | "owed" | "lost") => void;
   /** What is behind a 5xx: the exception stays here, the client gets the request id. */
   failure: (error: unknown, requestId: string, code: ErrorCode) => void;
 };

@@ -30,6 +30,15 @@ const failingAt = (name: string): Core => {
     sent.name === name ? Promise.reject(new Error("gone away")) : pool.query(sent as never);
   return { ...core, db: { ...core.db, pool: Object.assign(Object.create(pool), { query }) } };
 };
+/** An instance that gets its connections for a refund, and for it alone, like this. */
+const connectingBy = (connect: () => Promise<unknown>): Core => {
+  const { pool } = core.db;
+  const query = (sent: unknown) => pool.query(sent as never);
+  return {
+    ...core,
+    db: { ...core.db, pool: Object.assign(Object.create(pool), { query, connect }) },
+  };
+};
 const guide = { guide: { title: "A guide", steps: stepsOf("one") } };
 
 describe("a key's request (SPEC, Limits 4, 5; DESIGN, steps 4 and 5)", () => {
@@ -62,12 +71,30 @@ describe("a key's request (SPEC, Limits 4, 5; DESIGN, steps 4 and 5)", () => {
 
   it("that cannot be given back is owed, and paid back later", async () => {
     const { owner, actor } = await keyOf();
-    const answer = call("guides.get", actor, { id: 1 }, failingAt("give_back_to_quota"));
+    const unreachable = connectingBy(() => Promise.reject(new Error("no connection")));
+    const answer = call("guides.get", actor, { id: 1 }, unreachable);
     expect(await codeOf(answer)).toBe("not_found");
     expect(await usedBy(owner)).toBe(1);
     expect(decisions).toEqual(["reserved", "owed"]);
     await stage.recorder.flush();
     expect(await usedBy(owner)).toBe(0);
+  });
+
+  it("whose refund may have happened stays counted: twice would be beyond the quota", async () => {
+    const { owner, actor } = await keyOf();
+    const answersLost = connectingBy(async () => ({
+      query: async (sent: { text: string; values: unknown[] }) => {
+        await core.db.pool.query(sent);
+        throw new Error("Connection terminated unexpectedly");
+      },
+      release: () => {},
+    }));
+    await call("guides.list", actor, {});
+    decisions.length = 0;
+    expect(await codeOf(call("guides.get", actor, { id: 1 }, answersLost))).toBe("not_found");
+    expect(decisions).toEqual(["reserved", "lost"]);
+    await stage.recorder.flush();
+    expect(await usedBy(owner)).toBe(1);
   });
 
   it("past the quota is refused before its input is read, and changes nothing", async () => {

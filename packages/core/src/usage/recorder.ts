@@ -53,7 +53,14 @@ export const createUsageRecorder = (
 
   const writeBatch = async () => {
     for (let debt = owed[0]; debt; debt = owed[0]) {
-      await giveBackToQuota(db.pool, debt.accountId, debt.period);
+      const isPaid = await giveBackToQuota(db.pool, debt.accountId, debt.period).catch(
+        (error: unknown) => {
+          // Whether it was paid is not known: paying twice would be worse than not at all.
+          owed.shift();
+          throw error;
+        },
+      );
+      if (!isPaid) throw new Error("The database could not be reached to give back to a quota");
       owed.shift();
     }
     if (counts.size > 0) {

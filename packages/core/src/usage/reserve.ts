@@ -22,6 +22,9 @@ export const reserve = async (ctx: Ctx): Promise<Reservation> => {
   return { period, used };
 };
 
-/** Gives a reservation back whose request was not answered with a 2xx (SPEC, Limits 5). */
-export const giveBack = (ctx: Ctx, { period }: Reservation): Promise<void> =>
+/**
+ * Gives a reservation back whose request was not answered with a 2xx (SPEC, Limits 5). False: not
+ * yet, try again. Rejects when it is not known, and then it stays counted.
+ */
+export const giveBack = (ctx: Ctx, { period }: Reservation): Promise<boolean> =>
   giveBackToQuota(ctx.db.pool, ctx.actor.account.id, period);

@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import pg, { type Pool } from "pg";
 
 // One guarded statement: the count moves only while it is below the quota, and the period's row is
 // made by its first request. The commit is not waited for: PostgreSQL's own death may forget the
@@ -33,13 +33,27 @@ export const takeFromQuota = async (
   return rows[0]?.used;
 };
 
-/** Takes back one request that was not answered with a 2xx. */
+/**
+ * Takes back one request that was not answered with a 2xx. False: it surely did not happen and may
+ * be tried again. Rejects when nobody knows, as when the connection broke before the answer: given
+ * back twice, a request would let one more through than the quota, so it stays counted.
+ */
 export const giveBackToQuota = async (
   pool: Pool,
   accountId: number,
   period: string,
-): Promise<void> => {
-  await pool.query({ name: "give_back_to_quota", text: give, values: [accountId, period] });
+): Promise<boolean> => {
+  const client = await pool.connect().catch(() => undefined);
+  if (!client) return false;
+  try {
+    await client.query({ name: "give_back_to_quota", text: give, values: [accountId, period] });
+    client.release();
+    return true;
+  } catch (error) {
+    client.release(true);
+    if (error instanceof pg.DatabaseError) return false;
+    throw error;
+  }
 };
 
 /** What an account has used in a period. */
