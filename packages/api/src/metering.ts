@@ -27,7 +27,6 @@ export const charge = async (
     const isGivenBack = await giveBack(ledger, reservation).catch(() => undefined);
     if (isGivenBack) return observer.ledger("given_back");
     if (isGivenBack === undefined) return observer.ledger("lost");
-
     recorder.owe(actor.account.id, reservation.period);
     observer.ledger("owed");
   };
