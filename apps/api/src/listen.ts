@@ -1,9 +1,8 @@
 import { createServer, STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errors, type ErrorCode } from "@guidepost/contract";
-import { securityHeaders } from "@guidepost/api";
+import { clientAddressOf, securityHeaders } from "@guidepost/api";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { clientAddressOf } from "./client-address.ts";
 
 type Fetch = (request: Request, env: { clientAddress: string }) => Response | Promise<Response>;
 

@@ -1,8 +1,21 @@
-import type { Actor, Core, UsageRecorder } from "@guidepost/core";
+import type { Actor, Core, LimitStore, UsageRecorder } from "@guidepost/core";
 import type { Observer } from "./observer.ts";
 
 /** What the composition root hands to the router. */
-export type Parts = { core: Core; recorder: UsageRecorder; observer: Observer };
+export type Parts = {
+  core: Core;
+  limits: LimitStore;
+  recorder: UsageRecorder;
+  observer: Observer;
+};
 
-/** One call of the router. `actor` is undefined where nobody signed in. */
-export type Context = Parts & { actor: Actor | undefined };
+/** Whoever sits at the other end of a portal's request, signed in or not. */
+export type Client = {
+  /** As `clientAddressOf` tells it. */
+  address: string;
+  /** What the reader's cookie says; undefined without one, and for bots: such visits count nowhere. */
+  visitor: string | undefined;
+};
+
+/** One call of the router. `actor` is undefined where nobody signed in; REST has no `client`. */
+export type Context = Parts & { actor: Actor | undefined; client?: Client };

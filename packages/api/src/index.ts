@@ -1,3 +1,4 @@
+export * from "./client-address.ts";
 export * from "./context.ts";
 export * from "./observer.ts";
 export * from "./rest/app.ts";

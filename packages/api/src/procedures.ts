@@ -12,6 +12,8 @@ export type Meta = OpenApiMeta & {
   scope?: Scope;
   /** Faults of an input that depend on who sends it. */
   actorFaults?: (actor: Actor, input: unknown) => Faults;
+  /** A guess at a secret, or costly on purpose: limited more closely. */
+  attempt?: boolean;
   /** The success status, where it is not 200. */
   status?: 201 | 204;
 };
@@ -69,5 +71,23 @@ export const guarded = t.procedure.use(admitted);
 /** For the portal alone: a key cannot reach it, whatever its scopes. */
 export const sessionOnly = t.procedure.use(signedIn);
 
-/** For anybody. */
+/** Requests of an address to what anybody may call, by the procedure's name. */
+const openLimits = { perMinute: 60, perHour: 1_000 };
+/** The same where a password is hashed or compared, or an account is made. */
+export const attemptLimits = { perMinute: 10, perHour: 100 };
+
+const counted = t.middleware(async ({ ctx, meta, path, next }) => {
+  const { client, limits } = ctx;
+  if (!client) throw new DomainError("not_found");
+  const allowed = meta?.attempt ? attemptLimits : openLimits;
+  const verdict = await limits.take(`${path}:${client.address}`, allowed);
+  if (!verdict.allowed)
+    throw new DomainError("rate_limit_exceeded", undefined, { retry_after: verdict.retryAfter });
+  return next({ ctx: { client } });
+});
+
+/** For anybody: what is public anyway. */
 export const open = t.procedure;
+
+/** For anybody who uses the portal, so often per address. `rate_limit_exceeded`. */
+export const limited = t.procedure.use(counted);

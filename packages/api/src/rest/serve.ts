@@ -1,17 +1,10 @@
 import { unauthenticatedPerMinute } from "@guidepost/contract";
-import {
-  authenticateKey,
-  DomainError,
-  type Actor,
-  type LimitStore,
-  type Verdict,
-} from "@guidepost/core";
+import { authenticateKey, DomainError, type Actor, type Verdict } from "@guidepost/core";
 import { toErrorBody, toRefusal } from "../errors.ts";
 import type { Parts } from "../context.ts";
 import { bearerOf, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
 
 export type RestParts = Parts & {
-  limits: LimitStore;
   /** The API's own address, without a slash at its end: `servers` and `Link`. */
   apiUrl: string;
 };

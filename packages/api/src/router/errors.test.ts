@@ -18,7 +18,10 @@ const send = async (path: string, { init = {}, core = stage.core, actor }: Sent 
     endpoint: "/trpc",
     router: appRouter,
     req: new Request(`https://guidepost.test/trpc/${path}`, init),
-    createContext: () => Promise.resolve({ core, recorder: stage.recorder, observer, actor }),
+    createContext: () => {
+      const { limits, recorder } = stage;
+      return Promise.resolve({ core, limits, recorder, observer, actor });
+    },
   });
   const text = await response.text();
   const { error } = JSON.parse(text) as { error: { data: { error: unknown } } & object };

@@ -8,7 +8,7 @@ import {
 } from "@guidepost/contract";
 import * as core from "@guidepost/core";
 import * as z from "zod";
-import { open, router, sessionOnly } from "../procedures.ts";
+import { limited, router, sessionOnly } from "../procedures.ts";
 
 export const members = router({
   list: sessionOnly.output(memberList).query(({ ctx }) => core.listMembers(ctx.core)),
@@ -16,7 +16,8 @@ export const members = router({
     .input(invitationCreate)
     .output(invitationCreated)
     .mutation(({ ctx, input }) => core.inviteMember(ctx.core, input)),
-  accept: open
+  accept: limited
+    .meta({ attempt: true })
     .input(invitationAccept)
     .output(z.object({ username: z.string() }))
     .mutation(({ ctx, input }) => core.acceptInvitation(ctx.core, input)),

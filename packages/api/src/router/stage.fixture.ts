@@ -1,4 +1,4 @@
-import { createUsageRecorder, type Actor, type Core } from "@guidepost/core";
+import { createLimits, createUsageRecorder, type Actor, type Core } from "@guidepost/core";
 import { createWorld, type Person } from "@guidepost/core/testing";
 import { callTRPCProcedure } from "@trpc/server";
 import type { Observer } from "../observer.ts";
@@ -32,6 +32,8 @@ export const createStage = async () => {
     failure: () => {},
   };
   const recorder = createUsageRecorder(world.core.db, () => {});
+  const limits = await createLimits({ onChange: () => {} });
+  let calls = 0;
 
   /** Calls a procedure by its name, as somebody or nobody. */
   const call = (
@@ -44,7 +46,15 @@ export const createStage = async () => {
       router: appRouter,
       path: name,
       type: procedures[name]?._def.type ?? "query",
-      ctx: { core, recorder, observer, actor },
+      // Each from an address of its own: what is limited by address is not met by accident.
+      ctx: {
+        core,
+        limits,
+        recorder,
+        observer,
+        actor,
+        client: { address: `address-${(calls += 1)}`, visitor: undefined },
+      },
       getRawInput: () => Promise.resolve(input),
       signal: undefined,
       batchIndex: 0,
@@ -58,5 +68,5 @@ export const createStage = async () => {
     await recorder.close();
     await world.drop();
   };
-  return { ...world, drop, call, usedBy, recorder, decisions };
+  return { ...world, drop, call, usedBy, limits, recorder, decisions };
 };
