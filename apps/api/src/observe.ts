@@ -1,5 +1,5 @@
 import type { Observer } from "@guidepost/api";
-import type { Logger } from "./logger.ts";
+import type { Logger } from "@guidepost/server";
 import type { Metrics } from "./metrics.ts";
 
 /**

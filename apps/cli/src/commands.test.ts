@@ -1,12 +1,15 @@
 import { accountCreate, apiKeyCreated, apiKeyList, usage, type Role } from "@guidepost/contract";
 import {
+  actingAs,
   authenticateKey,
   createAccount,
   createGuide,
   createUser,
   deleteGuide,
   guideCreate,
+  createLimits,
   sessionActor,
+  signIn,
   type Core,
 } from "@guidepost/core";
 import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
@@ -139,6 +142,21 @@ describe("user", () => {
     expect(await refusal("user", "remove", username)).toBe("User not found\n");
   });
 
+  test("set-password lets a user in with it and ends the sessions there are", async () => {
+    const { id, username } = await addUser(await addAccount());
+    const given = ["user", "set-password", username.toUpperCase(), "--password"];
+    expect(await answer(...given, "a new password")).toEqual({ id, username });
+    expect(await sessionActor(core(), { userId: id, version: 0 })).toBeUndefined();
+    const limits = await createLimits({ onChange: () => {} });
+    const as = { email: `${username}@x.test`, password: "a new password", address: "here" };
+    expect(await signIn(core(), limits, as)).toEqual({ userId: id, version: 1 });
+    expect(await refusal(...given, "short")).toBe(
+      "password is too short (minimum is 10 characters)\n",
+    );
+    await answer("user", "remove", username);
+    expect(await refusal(...given, "a new password")).toBe("User not found\n");
+  });
+
   test("says every fault, and what is taken", async () => {
     const account = await addAccount();
     const { username } = await addUser(account);
@@ -238,10 +256,8 @@ test("usage set corrects this month's count, and usage show tells it and other m
 });
 
 test("purge removes what was deleted over 30 days ago, and nothing else", async () => {
-  const { id: userId } = await addUser(await addAccount());
-  const actor = await sessionActor(core(), userId);
-  if (!actor) throw new Error("no actor");
-  const ctx = { ...core(), actor };
+  const { id: userId, username } = await addUser(await addAccount());
+  const ctx = { ...core(), actor: await actingAs(core(), username) };
   const days = [null, 0, 29.9, 30.1, 400];
   for (const ago of days) {
     const guide = guideCreate.parse({ guide: { title: "A guide" } });

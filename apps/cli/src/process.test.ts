@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { authenticateKey, signIn } from "@guidepost/core";
+import { authenticateKey, createLimits, signIn } from "@guidepost/core";
 import { findEmbedded, openDatabase, stopEmbedded, type Database } from "@guidepost/db";
 import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -46,7 +46,9 @@ describe("the real entry", () => {
       portalUrl: "",
       ownersMayChangePlan: false,
     };
-    expect(await signIn(core, { email: "ada@x.test", password: "correct horse battery" })).toBe(1);
+    const limits = await createLimits({ onChange: () => {} });
+    const ada = { email: "ada@x.test", password: "correct horse battery", address: "here" };
+    expect(await signIn(core, limits, ada)).toEqual({ userId: 1, version: 0 });
   });
 
   test("killed in the middle of a restore leaves the old data", async () => {
@@ -165,7 +167,8 @@ describe("the embedded database", () => {
     expect(await run("database", "start")).toEqual({ started: false, empty: false });
 
     const core = { db, clock: () => new Date(), portalUrl: "", ownersMayChangePlan: false };
-    expect(await signIn(core, demo)).toBeDefined();
+    const limits = await createLimits({ onChange: () => {} });
+    expect(await signIn(core, limits, { ...demo, address: "here" })).toBeDefined();
     expect(await authenticateKey(core, demo.key)).toMatchObject({
       user: { username: demo.username },
       account: { plan: "pro" },

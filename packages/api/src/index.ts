@@ -1,5 +1,5 @@
-export * from "./client-address.ts";
 export * from "./context.ts";
+export { toRefusal } from "./errors.ts";
 export * from "./observer.ts";
 export * from "./rest/app.ts";
 export { securityHeaders } from "./rest/headers.ts";

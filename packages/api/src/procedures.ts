@@ -1,5 +1,12 @@
 import { grants, type Faults, type Scope } from "@guidepost/contract";
-import { DomainError, forbidden, invalid, type Actor } from "@guidepost/core";
+import {
+  attemptLimits,
+  DomainError,
+  forbidden,
+  invalid,
+  takeOrRefuse,
+  type Actor,
+} from "@guidepost/core";
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { Context } from "./context.ts";
@@ -58,31 +65,28 @@ const admitted = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   return { ...result, error: addActorFaults(result.error, faults) };
 });
 
-const signedIn = t.middleware(({ ctx, next }) => {
+const signedIn = t.middleware(async ({ ctx, meta, path, next }) => {
   const { actor } = ctx;
   if (!actor) throw new DomainError("unauthorized");
   if (actor.via.kind !== "session") throw forbidden();
+  if (meta?.attempt) await takeOrRefuse(ctx.limits, `${path}:user:${actor.user.id}`, attemptLimits);
   return next({ ctx: { core: { ...ctx.core, actor } } });
 });
 
 /** For a key or a session: credential, scope, quota; then the input, then the verb. */
 export const guarded = t.procedure.use(admitted);
 
-/** For the portal alone: a key cannot reach it, whatever its scopes. */
+/** For the portal alone: a key cannot reach it, whatever its scopes. Attempts count per user. */
 export const sessionOnly = t.procedure.use(signedIn);
 
 /** Requests of an address to what anybody may call, by the procedure's name. */
 const openLimits = { perMinute: 60, perHour: 1_000 };
-/** The same where a password is hashed or compared, or an account is made. */
-export const attemptLimits = { perMinute: 10, perHour: 100 };
 
 const counted = t.middleware(async ({ ctx, meta, path, next }) => {
   const { client, limits } = ctx;
   if (!client) throw new DomainError("not_found");
   const allowed = meta?.attempt ? attemptLimits : openLimits;
-  const verdict = await limits.take(`${path}:${client.address}`, allowed);
-  if (!verdict.allowed)
-    throw new DomainError("rate_limit_exceeded", undefined, { retry_after: verdict.retryAfter });
+  await takeOrRefuse(limits, `${path}:${client.address}`, allowed);
   return next({ ctx: { client } });
 });
 

@@ -24,6 +24,12 @@ export const password = z
   .min(10, { error: "is too short (minimum is 10 characters)" })
   .max(200);
 
+/** Where else a user may come from: another service that says who it is. */
+export const providers = ["github", "google"] as const;
+export const provider = z.enum(providers);
+export type Provider = (typeof providers)[number];
+export const providerNames: Record<Provider, string> = { github: "GitHub", google: "Google" };
+
 export const userCreate = z.strictObject({
   username,
   display_name: displayName,
@@ -32,6 +38,11 @@ export const userCreate = z.strictObject({
   role: role.default("member"),
 });
 export type UserCreate = z.infer<typeof userCreate>;
+
+/** Anybody's own account: on Free, with this user as its owner. */
+export const signUpInput = userCreate.omit({ role: true }).extend({ password });
+export type SignUpInput = z.infer<typeof signUpInput>;
+export const signedUp = z.object({ username: z.string() });
 
 export const member = z.object({
   id: z.int32(),
@@ -84,6 +95,11 @@ export const profile = z.object({
   display_name: z.string(),
   email: z.string(),
   role,
+  /** Whether signing in by e-mail works; else only by the providers. */
+  has_password: z.boolean(),
+  providers: z.array(provider),
+  /** An owner, where the operator lets owners do it, and not on Enterprise. */
+  may_change_plan: z.boolean(),
   account,
 });
 export type Profile = z.infer<typeof profile>;
@@ -92,6 +108,17 @@ export const profileUpdate = z.strictObject({
   username: username.optional(),
   display_name: displayName.optional(),
 });
+
+export const passwordChange = z.strictObject({
+  /** Left out by a user who has none yet. */
+  current_password: z.string().max(200).optional(),
+  new_password: password,
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
+/** Sessions of an earlier version are over; the one that asked goes on with this one. */
+export const sessionVersion = z.object({ version: z.int() });
+
+export const providerChoice = z.strictObject({ provider });
 
 export const memberRole = z.strictObject({ id: z.int32(), role });
 export const memberId = z.strictObject({ id: z.int32() });
@@ -105,6 +132,32 @@ export const invitationAccept = z.strictObject({
   password,
 });
 export type InvitationAccept = z.infer<typeof invitationAccept>;
+
+export const invitationToken = invitationAccept.pick({ token: true });
+/** What the holder of a link sees before joining. */
+export const invitation = z.object({
+  account_name: z.string(),
+  email: z.string(),
+  role,
+  expires_at: timestamp(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const invitationId = z.strictObject({ id: z.int32() });
+/** The links that still work, newest first. */
+export const invitationList = z.object({
+  invitations: z.array(
+    z.object({
+      id: z.int32(),
+      email: z.string(),
+      role,
+      created_at: timestamp(),
+      expires_at: timestamp(),
+    }),
+  ),
+});
+export type InvitationList = z.infer<typeof invitationList>;
+
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
 /** The owner's own choice of a plan in the portal. */

@@ -19,6 +19,8 @@ export const apiKey = z.object({
   last_used_at: timestamp().nullable(),
   expires_at: timestamp().nullable(),
   revoked_at: timestamp().nullable(),
+  /** When a rotation gave it a successor; until it expires, both work. */
+  rotated_at: timestamp().nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 

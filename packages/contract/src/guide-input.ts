@@ -121,6 +121,24 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
       "The username to create for, inside `guide` or beside it. An admin key must name a user of its account; another key may only name its own user.",
   });
 
+  /** PATCH /guides/:id: what is left out stays (SPEC; DECISIONS 12). */
+  const guideUpdate = z.strictObject({
+    id: guideIdentifier,
+    guide: z
+      .strictObject({
+        ...serverFields,
+        title: title.optional(),
+        description: description.optional(),
+        category: category.optional(),
+        steps: changedSteps
+          .meta({
+            description: "Replaces all steps, at most 100; left out, the steps stay as they are.",
+          })
+          .optional(),
+      })
+      .meta({ id: "GuideChanges", description: "The fields to change; the others stay." }),
+  });
+
   return {
     /** POST /guides (SPEC; DECISIONS 19). */
     guideCreate: z.strictObject({
@@ -141,22 +159,13 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
         .meta({ id: "GuideInput", description: "A new guide." }),
       user_id: userId.optional(),
     }),
-    /** PATCH /guides/:id: what is left out stays (SPEC; DECISIONS 12). */
-    guideUpdate: z.strictObject({
-      id: guideIdentifier,
-      guide: z
-        .strictObject({
-          ...serverFields,
-          title: title.optional(),
-          description: description.optional(),
-          category: category.optional(),
-          steps: changedSteps
-            .meta({
-              description: "Replaces all steps, at most 100; left out, the steps stay as they are.",
-            })
-            .optional(),
-        })
-        .meta({ id: "GuideChanges", description: "The fields to change; the others stay." }),
+    guideUpdate,
+    /** The editor's save: only of the guide as it was opened. */
+    guideSave: guideUpdate.extend({
+      expected_updated_at: z.iso.datetime({
+        offset: true,
+        error: "must be an ISO 8601 date and time",
+      }),
     }),
   };
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { timestamp } from "./dates.ts";
 import { category, guideStatus, guideSummary } from "./guide.ts";
-import { lookup } from "./text.ts";
+import { lookup, text } from "./text.ts";
 
 export const defaultPage = 50;
 export const maxPage = 100;
@@ -52,3 +52,32 @@ export const trashList = z.object({
   next_cursor: z.string().nullable(),
 });
 export type TrashList = z.infer<typeof trashList>;
+
+export const guideSorts = ["updated", "created", "title", "views"] as const;
+export type GuideSort = (typeof guideSorts)[number];
+
+/** The portal's list, by numbered pages: titles from A to Z, else the latest or most first. */
+export const guideSearchInput = z.strictObject({
+  /** Part of a title or description, in any case. */
+  search: text({ max: 200, blank: true }).optional(),
+  category: category.optional(),
+  status: guideStatus.optional(),
+  featured: z.boolean().optional(),
+  /** A username. */
+  author: lookup().optional(),
+  sort: z.enum(guideSorts).default("updated"),
+  page: z.int32().min(1).default(1),
+  limit: z.int().min(1).max(maxPage).default(25),
+});
+export type GuideSearchInput = z.infer<typeof guideSearchInput>;
+
+export const guideSearch = z.object({
+  /** Empty behind the last page. */
+  guides: z.array(guideSummary),
+  /** On all pages. */
+  total: z.int(),
+  page: z.int(),
+  /** At least 1. */
+  pages: z.int(),
+});
+export type GuideSearch = z.infer<typeof guideSearch>;

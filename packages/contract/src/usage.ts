@@ -38,15 +38,28 @@ export const noInput = z.strictObject({});
 /** The portal's charts: one period, today's unless named. */
 export const usageReportInput = z.strictObject({ period: period.optional() });
 
+const window = z.object({ used: z.int(), limit: z.int(), resets_at: timestamp() });
+/** The rate limits' current windows; `used` may be some seconds behind. */
+export const usageWindows = z.object({ minute: window, hour: window, as_of: timestamp() });
+export type UsageWindows = z.infer<typeof usageWindows>;
+
+/** Requests, and how many of them were not answered with a 2xx. */
+const tally = { requests: z.int(), failed: z.int() };
 const outcomes = z.record(text({ max: 64, blank: false }), z.int());
 export const usageReport = z.object({
   usage,
   /** Requests by day (`YYYY-MM-DD`) and outcome (`ok` or an error's code). */
   days: z.array(z.object({ day: z.string(), outcomes })),
   keys: z.array(
-    z.object({ id: z.int(), name: z.string(), last_four: z.string(), requests: z.int() }),
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      last_four: z.string(),
+      username: z.string(),
+      ...tally,
+    }),
   ),
-  operations: z.array(z.object({ operation: z.string(), requests: z.int() })),
+  operations: z.array(z.object({ operation: z.string(), ...tally })),
   /** Every period with requests, newest first. */
   periods: z.array(z.object({ period, requests_used: z.int() })),
 });

@@ -1,5 +1,5 @@
 import { password, role, roles, userCreate, username } from "@guidepost/contract";
-import { createUser, defaultRole, removeUser } from "@guidepost/core";
+import { createUser, defaultRole, removeUser, setPassword } from "@guidepost/core";
 import type { Command } from "commander";
 import * as z from "zod";
 import { asInteger, check } from "../check.ts";
@@ -24,8 +24,12 @@ const newUser = z.strictObject({
   role: role.optional(),
 });
 const named = z.strictObject({ username });
+const newPassword = z.strictObject({ username, password });
 
-/** `user create` prints the user, `user remove` who it was and how many keys were revoked. */
+/**
+ * `user create` prints the user, `user set-password` whose it was, `user remove` also how many keys
+ * were revoked.
+ */
 export const addUserCommands = (program: Command, io: Io): void => {
   const users = program.command("user").description("the users of an account");
 
@@ -63,6 +67,20 @@ export const addUserCommands = (program: Command, io: Io): void => {
         const { password: _secret, ...shown } = user;
         return { id, account_id: account, ...shown };
       });
+    });
+
+  users
+    .command("set-password")
+    .description("give a user who lost the password a new one; the user's sessions end")
+    .argument("<username>")
+    .requiredOption("--password <password>", "at least 10 characters; - reads a line of stdin")
+    .addHelpText("after", example("user set-password ada --password - < password.txt"))
+    .action(async (name: string, options: { password: string }) => {
+      const input = check(newPassword, {
+        username: name,
+        password: await readSecret(io, options.password),
+      });
+      await answer(io, (core) => setPassword(core, input));
     });
 
   users

@@ -1,8 +1,23 @@
-import { account as accountRecord, planChoice, profile, profileUpdate } from "@guidepost/contract";
+import {
+  account as accountRecord,
+  passwordChange,
+  planChoice,
+  profile,
+  profileUpdate,
+  providerChoice,
+  sessionVersion,
+  signedUp,
+  signUpInput,
+} from "@guidepost/contract";
 import * as core from "@guidepost/core";
-import { router, sessionOnly } from "../procedures.ts";
+import { limited, router, sessionOnly } from "../procedures.ts";
 
 export const account = router({
+  signUp: limited
+    .meta({ attempt: true })
+    .input(signUpInput)
+    .output(signedUp)
+    .mutation(({ ctx, input }) => core.signUp(ctx.core, input)),
   profile: sessionOnly.output(profile).query(({ ctx }) => core.getProfile(ctx.core)),
   updateProfile: sessionOnly
     .input(profileUpdate)
@@ -12,4 +27,16 @@ export const account = router({
     .input(planChoice)
     .output(accountRecord)
     .mutation(({ ctx, input }) => core.changeOwnPlan(ctx.core, input)),
+  changePassword: sessionOnly
+    .meta({ attempt: true })
+    .input(passwordChange)
+    .output(sessionVersion)
+    .mutation(({ ctx, input }) => core.changePassword(ctx.core, input)),
+  signOutEverywhere: sessionOnly
+    .output(sessionVersion)
+    .mutation(({ ctx }) => core.signOutEverywhere(ctx.core)),
+  disconnect: sessionOnly
+    .input(providerChoice)
+    .output(profile)
+    .mutation(({ ctx, input }) => core.disconnectProvider(ctx.core, input)),
 });

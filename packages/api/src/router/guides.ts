@@ -3,6 +3,8 @@ import {
   guideId,
   guideList,
   guideListInput,
+  guideSearch,
+  guideSearchInput,
   trashInput,
   trashList,
 } from "@guidepost/contract";
@@ -89,6 +91,14 @@ export const guides = router({
     .input(guideId)
     .output(one)
     .mutation(({ ctx, input }) => wrap(core.restoreGuide(ctx.core, input))),
+  search: sessionOnly
+    .input(guideSearchInput)
+    .output(guideSearch)
+    .query(({ ctx, input }) => core.searchGuides(ctx.core, input)),
+  save: sessionOnly
+    .input(core.guideSave)
+    .output(one)
+    .mutation(({ ctx, input }) => wrap(core.saveGuide(ctx.core, input))),
   trash: sessionOnly
     .input(trashInput)
     .output(trashList)

@@ -1,14 +1,18 @@
 import {
+  invitation,
   invitationAccept,
   invitationCreate,
   invitationCreated,
+  invitationId,
+  invitationList,
+  invitationToken,
   memberId,
   memberList,
   memberRole,
 } from "@guidepost/contract";
 import * as core from "@guidepost/core";
 import * as z from "zod";
-import { limited, router, sessionOnly } from "../procedures.ts";
+import { limited, open, router, sessionOnly } from "../procedures.ts";
 
 export const members = router({
   list: sessionOnly.output(memberList).query(({ ctx }) => core.listMembers(ctx.core)),
@@ -16,6 +20,17 @@ export const members = router({
     .input(invitationCreate)
     .output(invitationCreated)
     .mutation(({ ctx, input }) => core.inviteMember(ctx.core, input)),
+  invitations: sessionOnly
+    .output(invitationList)
+    .query(({ ctx }) => core.listInvitations(ctx.core)),
+  cancelInvitation: sessionOnly
+    .input(invitationId)
+    .output(invitationList)
+    .mutation(({ ctx, input }) => core.cancelInvitation(ctx.core, input)),
+  invitation: open
+    .input(invitationToken)
+    .output(invitation)
+    .query(({ ctx, input }) => core.getInvitation(ctx.core, input)),
   accept: limited
     .meta({ attempt: true })
     .input(invitationAccept)

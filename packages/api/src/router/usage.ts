@@ -1,4 +1,10 @@
-import { noInput, usage as usageRecord, usageReport, usageReportInput } from "@guidepost/contract";
+import {
+  noInput,
+  usage as usageRecord,
+  usageReport,
+  usageReportInput,
+  usageWindows,
+} from "@guidepost/contract";
 import * as core from "@guidepost/core";
 import { about } from "../openapi/about.ts";
 import { guarded, router, sessionOnly } from "../procedures.ts";
@@ -9,6 +15,7 @@ export const usage = router({
     .input(noInput)
     .output(usageRecord)
     .query(({ ctx }) => core.getUsage(ctx.core, {})),
+  windows: sessionOnly.output(usageWindows).query(({ ctx }) => core.getUsageWindows(ctx.core)),
   report: sessionOnly
     .input(usageReportInput)
     .output(usageReport)

@@ -2,6 +2,7 @@ import type { Account, PlanId } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { forbidden } from "../domain-error.ts";
 import { getAccount } from "./get.ts";
+import { mayChangePlan } from "./may-change-plan.ts";
 import { setPlan } from "./set-plan.ts";
 
 /**
@@ -9,9 +10,8 @@ import { setPlan } from "./set-plan.ts";
  * by the operator alone. `forbidden` to members and where it is not allowed.
  */
 export const changeOwnPlan = async (ctx: Ctx, input: { plan: PlanId }): Promise<Account> => {
-  const { user, account } = ctx.actor;
-  if (user.role !== "owner" || !ctx.ownersMayChangePlan) throw forbidden();
-  if (input.plan === "enterprise" || account.plan === "enterprise") throw forbidden();
+  const { account } = ctx.actor;
+  if (!mayChangePlan(ctx) || input.plan === "enterprise") throw forbidden();
   // The operator may have lowered its limits: choosing the plan one has does not shed them.
   if (input.plan === account.plan) return getAccount(ctx, account.id);
   return setPlan(ctx, account.id, { plan: input.plan });

@@ -12,6 +12,7 @@ export const apiKeySelect = {
   expiresAt: true,
   revokedAt: true,
   lastUsedAt: true,
+  replacedAt: true,
   user: { select: { username: true } },
 } satisfies Prisma.ApiKeySelect;
 
@@ -30,4 +31,5 @@ export const toApiKey = (row: Row, now: Date): ApiKey => ({
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
   expires_at: row.expiresAt?.toISOString() ?? null,
   revoked_at: row.revokedAt?.toISOString() ?? null,
+  rotated_at: row.replacedAt?.toISOString() ?? null,
 });

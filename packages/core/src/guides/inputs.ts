@@ -38,6 +38,7 @@ const cleanStepContent = stepContent
 export type CleanHtml = ReturnType<typeof cleanStepContent.parse>;
 
 /** The inputs of the verbs that write guides: checked as in a form, then cleaned. */
-export const { guideCreate, guideUpdate } = guideInputs(cleanStepContent);
+export const { guideCreate, guideUpdate, guideSave } = guideInputs(cleanStepContent);
 export type GuideCreate = ReturnType<typeof guideCreate.parse>;
 export type GuideUpdate = ReturnType<typeof guideUpdate.parse>;
+export type GuideSave = ReturnType<typeof guideSave.parse>;

@@ -7,18 +7,21 @@ const longestSuffix = 11;
 /** Cut between words if the cut falls there: a slug never ends in a hyphen. */
 const cut = (slug: string, length: number): string => slug.slice(0, length).replace(/-$/, "");
 
+/** The letters and digits of a text in ASCII, in words joined by single hyphens; perhaps nothing. */
+export const slugify = (text: string, length: number): string => {
+  // NFC: an accent typed as a character of its own must not give another slug.
+  const words =
+    anyAscii(text.normalize("NFC"))
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return cut(words.join("-"), length);
+};
+
 /**
  * The slug a title asks for: `[a-z0-9]` in words joined by single hyphens, at most 80 characters,
  * `guide` when nothing of the title is left (DECISIONS 22).
  */
-export const slugBase = (title: string): string => {
-  // NFC: an accent typed as a character of its own must not give another slug.
-  const words =
-    anyAscii(title.normalize("NFC"))
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
-  return cut(words.join("-"), maxLength) || "guide";
-};
+export const slugBase = (title: string): string => slugify(title, maxLength) || "guide";
 
 /** The slug to take when `n - 1` guides of the user have `base`: `base-n`, within 80 characters. */
 export const numberedSlug = (base: string, n: number): string => {

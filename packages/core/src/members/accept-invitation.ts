@@ -1,8 +1,8 @@
 import type { InvitationAccept } from "@guidepost/contract";
 import type { Core } from "../context.ts";
-import { notFound } from "../domain-error.ts";
 import { hashSecret } from "../api-keys/secret.ts";
 import { newUser, rethrowTaken } from "../users/create.ts";
+import { noSuchInvitation, usableAt } from "./usable-invitation.ts";
 
 /**
  * Joins the account of an invitation as a new user with the address that was invited. Of several
@@ -15,20 +15,18 @@ export const acceptInvitation = async (
 ): Promise<{ id: number; username: string }> => {
   const now = core.clock();
   const tokenHash = new Uint8Array(hashSecret(input.token));
-  const gone = () => notFound("This invitation is not valid any more: ask for a new one");
-  const inviter = { removedAt: null, role: "owner" } as const;
-  const usable = { tokenHash, acceptedAt: null, expiresAt: { gt: now }, inviter };
+  const usable = { tokenHash, ...usableAt(now) };
   const invitation = await core.db.prisma.invitation.findFirst({ where: usable });
-  if (!invitation) throw gone();
+  if (!invitation) throw noSuchInvitation();
   const { accountId, email, role } = invitation;
-  const data = await newUser(accountId, { ...input, email, role });
+  const data = { ...(await newUser({ ...input, email })), accountId, role };
   return core.db.prisma
     .$transaction(async (prisma) => {
       const taken = await prisma.invitation.updateMany({
         where: usable,
         data: { acceptedAt: now },
       });
-      if (taken.count === 0) throw gone();
+      if (taken.count === 0) throw noSuchInvitation();
       return prisma.user.create({ data, select: { id: true, username: true } });
     })
     .catch(rethrowTaken);

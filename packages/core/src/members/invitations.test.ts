@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { hashSecret } from "../api-keys/secret.ts";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { signIn } from "../users/sign-in.ts";
+import { createInProcessStore } from "../limits/in-process.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { inviteMember } from "./invite.ts";
 import { listMembers } from "./list.ts";
@@ -60,7 +61,9 @@ describe("an invitation", () => {
       email,
       role: "owner",
     });
-    expect(await signIn(core, { email, password: "correct horse" })).toBe(id);
+    const limits = createInProcessStore(Date.now);
+    const as = { email, password: "correct horse", address: "here" };
+    expect(await signIn(core, limits, as)).toEqual({ userId: id, version: 0 });
     await removeMember(ctx, { id });
   });
 

@@ -77,7 +77,7 @@ describe("removing a member (DECISIONS 20, 32)", () => {
     const guide = await addGuide(await member.session());
     await member.key(["read"]);
     await removeMember(ctx, { id: member.id });
-    expect(await sessionActor(world.core, member.id)).toBeUndefined();
+    expect(await sessionActor(world.core, { userId: member.id, version: 0 })).toBeUndefined();
     expect(await db.prisma.apiKey.count({ where: { userId: member.id, revokedAt: null } })).toBe(0);
     expect(await getGuide(ctx, guide)).toEqual(guide);
   });

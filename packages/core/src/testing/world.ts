@@ -6,12 +6,12 @@ import {
   createAccount,
   createKey,
   createUser,
-  sessionActor,
   setPlan,
   type Actor,
   type Core,
   type Ctx,
 } from "../index.ts";
+import { userActor } from "../users/user-actor.ts";
 
 let serial = 0;
 const unique = (word: string) => `${word}-${process.pid}-${(serial += 1)}`;
@@ -56,7 +56,7 @@ export const createWorld = async () => {
       if (!actor) throw new Error(`${username} has no such credential`);
       return { ...core, actor };
     };
-    const session = async () => having(await sessionActor(core, id));
+    const session = async () => having((await userActor(core, { id }))?.actor);
     const key: Person["key"] = async (scopes, expiresAt) => {
       const { key: made, secret } = await createKey(await session(), {
         name: unique("key"),

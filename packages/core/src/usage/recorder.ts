@@ -4,7 +4,9 @@ import {
   touchKeys,
   type Database,
   type UsageCount,
+  type WindowCount,
 } from "@guidepost/db";
+import { addWindows, windowsAt } from "./latest-windows.ts";
 
 export type UsageEvent = {
   accountId: number;
@@ -36,9 +38,14 @@ const addTo = (counts: Map<string, UsageCount>, count: UsageCount) => {
   else counts.set(id, count);
 };
 
+const addWindow = (windows: Map<number, WindowCount>, window: WindowCount) => {
+  const existing = windows.get(window.accountId);
+  windows.set(window.accountId, existing ? addWindows(existing, window) : window);
+};
+
 /**
- * Gathers usage detail and `last_used_at` in memory and writes them in batches, off the requests'
- * path (DESIGN, step 6). What a dying process had not written yet is missing in the charts alone:
+ * Gathers usage detail, the latest windows and `last_used_at` in memory and writes them in batches,
+ * off the requests' path (DESIGN, step 6). What a dying process had not written yet is missing in the charts alone:
  * the quota has its own ledger. `onError` hears of a batch that has to be tried again.
  */
 export const createUsageRecorder = (
@@ -46,6 +53,7 @@ export const createUsageRecorder = (
   onError: (error: unknown) => void,
 ): UsageRecorder => {
   let counts = new Map<string, UsageCount>();
+  let windows = new Map<number, WindowCount>();
   let lastUsed = new Map<number, Date>();
   const owed: { accountId: number; period: string }[] = [];
   let writing: Promise<void> = Promise.resolve();
@@ -64,12 +72,16 @@ export const createUsageRecorder = (
       owed.shift();
     }
     if (counts.size > 0) {
-      const batch = counts;
+      const batch = { counts, windows };
       counts = new Map();
-      await addUsageCounts(db.pool, [...batch.values()]).catch((error: unknown) => {
-        for (const count of batch.values()) addTo(counts, count);
-        throw error;
-      });
+      windows = new Map();
+      await addUsageCounts(db.pool, [...batch.counts.values()], [...batch.windows.values()]).catch(
+        (error: unknown) => {
+          for (const count of batch.counts.values()) addTo(counts, count);
+          for (const window of batch.windows.values()) addWindow(windows, window);
+          throw error;
+        },
+      );
     }
     if (lastUsed.size > 0) {
       const batch = lastUsed;
@@ -98,6 +110,8 @@ export const createUsageRecorder = (
     record: ({ accountId, apiKeyId, operation, outcome, at }) => {
       const day = at.toISOString().slice(0, 10);
       addTo(counts, { accountId, day, apiKeyId, operation, outcome, requests: 1 });
+      // As the limits count: what they refuse counts toward no window (DECISIONS 27).
+      if (outcome !== "rate_limit_exceeded") addWindow(windows, windowsAt(accountId, at));
       const last = lastUsed.get(apiKeyId);
       if (!last || last < at) lastUsed.set(apiKeyId, at);
     },

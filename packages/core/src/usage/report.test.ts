@@ -44,10 +44,19 @@ describe("the usage report", () => {
         for (const { day, outcomes } of report.days)
           for (const [outcome, seen] of Object.entries(outcomes))
             expect(seen).toBe(count((one) => one.day === day && one.outcome === outcome));
-        for (const { id, requests: seen } of report.keys)
-          expect(seen).toBe(count(({ which }) => keys[which]?.id === id));
-        for (const { operation, requests: seen } of report.operations)
-          expect(seen).toBe(count((one) => one.operation === operation));
+        const expectTally = (
+          { requests: seen, failed }: { requests: number; failed: number },
+          fits: (one: (typeof requests)[0]) => boolean,
+        ) => {
+          expect(seen).toBe(count(fits));
+          expect(failed).toBe(count((one) => fits(one) && one.outcome !== "ok"));
+        };
+        for (const { id, username, ...tally } of report.keys) {
+          expect(username).toBe(owner.username);
+          expectTally(tally, ({ which }) => keys[which]?.id === id);
+        }
+        for (const { operation, ...tally } of report.operations)
+          expectTally(tally, (one) => one.operation === operation);
         const total = within.length;
         expect(sum(report.days.flatMap(({ outcomes }) => Object.values(outcomes)))).toBe(total);
         expect(sum(report.keys.map((key) => key.requests))).toBe(total);
@@ -111,7 +120,7 @@ describe("the usage report", () => {
     await recorder.close();
     const seen = await reportUsage(await member.session(), {});
     expect(seen.usage.requests_used).toBe(9);
-    expect(seen.operations).toEqual([{ operation: "usage.get", requests: 1 }]);
+    expect(seen.operations).toEqual([{ operation: "usage.get", requests: 1, failed: 0 }]);
     expect(seen.keys, "the owner's key is not the member's to see").toEqual([]);
     expect((await reportUsage(await owner.session(), {})).keys).toMatchObject([{ id: key.id }]);
     const stranger = await world.addAccount("pro");

@@ -3,11 +3,30 @@ import { keysInReach } from "../api-keys/reach.ts";
 import type { Ctx } from "../context.ts";
 import { getUsage } from "./get.ts";
 
+type Tally = { requests: number; failed: number };
+type Counted = { outcome: string; _sum: { requests: number | null } };
+
+/** Rows by outcome added up per `nameOf`, with those that did not succeed. */
+const tallyBy = <Row extends Counted, Name>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => Name,
+): Map<Name, Tally> => {
+  const tallies = new Map<Name, Tally>();
+  for (const row of rows) {
+    const tally = tallies.get(nameOf(row)) ?? { requests: 0, failed: 0 };
+    const requests = row._sum.requests ?? 0;
+    tally.requests += requests;
+    if (row.outcome !== "ok") tally.failed += requests;
+    tallies.set(nameOf(row), tally);
+  }
+  return tallies;
+};
+
 const dayOf = (day: Date): string => day.toISOString().slice(0, 10);
 
 /**
  * What the portal's usage page shows of one period: the meter, requests by day and outcome, by key
- * and by operation, and the earlier periods. The counts are the account's, to a member too, since
+ * and by operation with those that failed, and the earlier periods. The counts are the account's, to a member too, since
  * the quota is everybody's; of keys each sees those within reach.
  */
 export const reportUsage = async (
@@ -29,11 +48,19 @@ export const reportUsage = async (
       _sum: { requests: true },
       orderBy: { day: "asc" },
     }),
-    prisma.usageDetail.groupBy({ by: ["apiKeyId"], where: within, _sum: { requests: true } }),
-    prisma.usageDetail.groupBy({ by: ["operation"], where: within, _sum: { requests: true } }),
+    prisma.usageDetail.groupBy({
+      by: ["apiKeyId", "outcome"],
+      where: within,
+      _sum: { requests: true },
+    }),
+    prisma.usageDetail.groupBy({
+      by: ["operation", "outcome"],
+      where: within,
+      _sum: { requests: true },
+    }),
     prisma.apiKey.findMany({
       where: keysInReach(ctx.actor),
-      select: { id: true, name: true, lastFour: true },
+      select: { id: true, name: true, lastFour: true, user: { select: { username: true } } },
     }),
     prisma.usageMonth.findMany({
       where: { accountId },
@@ -56,17 +83,16 @@ export const reportUsage = async (
   return {
     usage,
     days: [...days].map(([day, outcomes]) => ({ day, outcomes })),
-    keys: byKey
-      .flatMap(({ apiKeyId, _sum }) => {
-        const key = named.get(apiKeyId);
+    keys: [...tallyBy(byKey, (row) => row.apiKeyId)]
+      .flatMap(([id, tally]) => {
+        const key = named.get(id);
         if (!key) return [];
-        return [
-          { id: key.id, name: key.name, last_four: key.lastFour, requests: _sum.requests ?? 0 },
-        ];
+        const { username } = key.user;
+        return [{ id, name: key.name, last_four: key.lastFour, username, ...tally }];
       })
       .toSorted(most),
-    operations: byOperation
-      .map(({ operation, _sum }) => ({ operation, requests: _sum.requests ?? 0 }))
+    operations: [...tallyBy(byOperation, (row) => row.operation)]
+      .map(([operation, tally]) => ({ operation, ...tally }))
       .toSorted(most),
     periods: periods.map((month) => ({ period: month.period, requests_used: month.used })),
   };

@@ -15,11 +15,8 @@ export const rethrowTaken = (error: unknown): never => {
 
 /** The columns of a new user; without a password the user can sign in by a provider only. */
 export const newUser = async (
-  accountId: number,
-  input: UserCreate,
-): Promise<Prisma.UserUncheckedCreateInput> => ({
-  accountId,
-  role: input.role,
+  input: Omit<UserCreate, "role">,
+): Promise<Omit<Prisma.UserUncheckedCreateWithoutAccountInput, "role">> => ({
   username: input.username,
   displayName: input.display_name,
   email: input.email,
@@ -33,7 +30,8 @@ export const createUser = async (
   input: UserCreate,
 ): Promise<{ id: number; username: string }> => {
   await requireAccount(core, accountId);
+  const data = { ...(await newUser(input)), accountId, role: input.role };
   return core.db.prisma.user
-    .create({ data: await newUser(accountId, input), select: { id: true, username: true } })
+    .create({ data, select: { id: true, username: true } })
     .catch(rethrowTaken);
 };

@@ -1,5 +1,6 @@
-import type { Profile } from "@guidepost/contract";
+import { provider, type Profile } from "@guidepost/contract";
 import { getAccount } from "../accounts/get.ts";
+import { mayChangePlan } from "../accounts/may-change-plan.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 
@@ -7,13 +8,24 @@ import { notFound } from "../domain-error.ts";
 export const getProfile = async (ctx: Ctx): Promise<Profile> => {
   const user = await ctx.db.prisma.user.findUnique({
     where: { id: ctx.actor.user.id },
-    select: { username: true, displayName: true, email: true, role: true },
+    select: {
+      username: true,
+      displayName: true,
+      email: true,
+      role: true,
+      passwordHash: true,
+      identities: { select: { provider: true }, orderBy: { provider: "asc" } },
+    },
   });
   if (!user) throw notFound("User not found");
-  const { displayName, ...rest } = user;
   return {
-    ...rest,
-    display_name: displayName,
+    username: user.username,
+    display_name: user.displayName,
+    email: user.email,
+    role: user.role,
+    has_password: user.passwordHash !== null,
+    providers: user.identities.map((identity) => provider.parse(identity.provider)),
+    may_change_plan: mayChangePlan(ctx),
     account: await getAccount(ctx, ctx.actor.account.id),
   };
 };

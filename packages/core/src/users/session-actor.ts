@@ -1,25 +1,19 @@
-import { limitsOf, scopesOfRole } from "@guidepost/contract";
 import type { Actor } from "../actor.ts";
 import type { Core } from "../context.ts";
+import { userActor } from "./user-actor.ts";
+
+/** What a portal session says of itself. */
+export type Session = { userId: number; version: number };
 
 /**
  * The actor of a portal session: all scopes of the user's role. Read at every request, so that a
- * removed user or a changed role holds at once (DESIGN); undefined when the user is gone.
+ * removed user, a changed role or a changed password holds at once (DESIGN); undefined when the user
+ * is gone or the session is of an earlier version.
  */
 export const sessionActor = async (
   core: Pick<Core, "db">,
-  userId: number,
+  session: Session,
 ): Promise<Actor | undefined> => {
-  const user = await core.db.prisma.user.findFirst({
-    where: { id: userId, removedAt: null },
-    select: { id: true, username: true, displayName: true, role: true, account: true },
-  });
-  if (!user) return undefined;
-  const { account, ...rest } = user;
-  return {
-    user: rest,
-    account: { id: account.id, plan: account.plan, limits: limitsOf(account.plan, account) },
-    scopes: scopesOfRole(user.role),
-    via: { kind: "session" },
-  };
+  const found = await userActor(core, { id: session.userId });
+  return found && found.version === session.version ? found.actor : undefined;
 };

@@ -1,22 +1,38 @@
+import { createHash } from "node:crypto";
 import { email as address } from "@guidepost/contract";
 import type { Core } from "../context.ts";
+import type { LimitStore } from "../limits/limit-store.ts";
+import { attemptLimits, takeOrRefuse } from "../limits/take-or-refuse.ts";
 import { verifyPassword } from "./password.ts";
+import type { Session } from "./session-actor.ts";
+
+/** Fewer an hour for one user, whom many addresses may be trying. */
+const perEmail = { perMinute: 10, perHour: 30 };
+
+/** The limit store need not know who signs in. */
+const subjectOf = (email: string): string =>
+  `sign-in:email:${createHash("sha256").update(email.trim().toLowerCase()).digest("hex")}`;
 
 /**
- * The id of the user with this address and password, undefined for any other: an unknown address
- * takes the same time as a wrong password.
+ * The session of the user with this e-mail address and password, undefined for any other: an unknown
+ * one takes the same time as a wrong password. `address` is the client's. `rate_limit_exceeded`,
+ * before anything is compared, with too many attempts from it or for the user.
  */
 export const signIn = async (
   core: Core,
-  input: { email: string; password: string },
-): Promise<number | undefined> => {
+  limits: Pick<LimitStore, "take">,
+  input: { email: string; password: string; address: string },
+): Promise<Session | undefined> => {
+  // The client first: once refused, it does not use up the attempts of the user it tries.
+  await takeOrRefuse(limits, `sign-in:address:${input.address}`, attemptLimits);
+  await takeOrRefuse(limits, subjectOf(input.email), perEmail);
   const email = address.safeParse(input.email);
   const user = email.success
-    ? await core.db.prisma.user.findFirst({
+    ? await core.db.prisma.user.findUnique({
         where: { email: email.data, removedAt: null },
-        select: { id: true, passwordHash: true },
+        select: { id: true, passwordHash: true, sessionVersion: true },
       })
     : null;
   const matches = await verifyPassword(input.password, user?.passwordHash ?? null);
-  return matches ? user?.id : undefined;
+  return matches && user ? { userId: user.id, version: user.sessionVersion } : undefined;
 };

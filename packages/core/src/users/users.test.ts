@@ -3,11 +3,13 @@ import { userCreate } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, createWorld } from "../testing/index.ts";
 import { getGuide } from "../guides/get.ts";
+import { createInProcessStore } from "../limits/in-process.ts";
 import { removeMember } from "../members/remove.ts";
 import { createUser } from "./create.ts";
 import { getProfile } from "./get-profile.ts";
+import { connectProvider } from "./connect-provider.ts";
 import { sessionActor } from "./session-actor.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn as signInFrom } from "./sign-in.ts";
 import { updateProfile } from "./update-profile.ts";
 
 // Passwords are costly to hash, on purpose.
@@ -26,26 +28,33 @@ const fields = (own: object = {}) => {
   });
 };
 
+let clients = 0;
+/** From another client each time, and with no attempts of the user before. */
+const signIn = (input: { email: string; password: string }) =>
+  signInFrom(core, createInProcessStore(Date.now), { ...input, address: `client-${clients++}` });
+
 describe("signing in", () => {
   it("is by address, in any case, and password; nobody else gets in", async () => {
     const password = "correct hörse";
     const user = fields({ password });
     const { id } = await createUser(core, owner.accountId, user);
-    expect(await signIn(core, { email: ` ${user.email.toUpperCase()} `, password })).toBe(id);
+    const session = { userId: id, version: 0 };
+    expect(await signIn({ email: ` ${user.email.toUpperCase()} `, password })).toEqual(session);
     // The same password, typed on another keyboard.
-    expect(await signIn(core, { email: user.email, password: password.normalize("NFD") })).toBe(id);
+    const composed = { email: user.email, password: password.normalize("NFD") };
+    expect(await signIn(composed)).toEqual(session);
     for (const wrong of ["correct horse", "", `${password} `])
-      expect(await signIn(core, { email: user.email, password: wrong })).toBeUndefined();
-    expect(await signIn(core, { email: "nobody@guidepost.test", password })).toBeUndefined();
+      expect(await signIn({ email: user.email, password: wrong })).toBeUndefined();
+    expect(await signIn({ email: "nobody@guidepost.test", password })).toBeUndefined();
     await removeMember(await owner.session(), { id });
-    expect(await signIn(core, { email: user.email, password })).toBeUndefined();
+    expect(await signIn({ email: user.email, password })).toBeUndefined();
   });
 
   it("is not by password for a user who has none", async () => {
     const user = fields();
     await createUser(core, owner.accountId, user);
     for (const password of ["", "null", "undefined"])
-      expect(await signIn(core, { email: user.email, password })).toBeUndefined();
+      expect(await signIn({ email: user.email, password })).toBeUndefined();
   });
 
   it("keeps of a password a salted hash alone", async () => {
@@ -88,6 +97,9 @@ describe("one's own profile", () => {
       display_name: `The ${owner.username}`,
       email: `${owner.username}@guidepost.test`,
       role: "owner",
+      has_password: false,
+      providers: [],
+      may_change_plan: true,
       account: {
         id: owner.accountId,
         name: expect.stringMatching(/^account/),
@@ -98,6 +110,25 @@ describe("one's own profile", () => {
         created_at: expect.stringMatching(/Z$/),
       },
     });
+  });
+
+  it("tells by what one may sign in, and who may change the plan", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    await connectProvider(await member.session(), { provider: "google", subject: "google-1" });
+    await connectProvider(await member.session(), { provider: "github", subject: "github-1" });
+    expect(await getProfile(await member.session())).toMatchObject({
+      has_password: false,
+      providers: ["github", "google"],
+      may_change_plan: false,
+    });
+    const big = await world.addAccount("enterprise");
+    const locked = { ...(await owner.session()), ownersMayChangePlan: false };
+    for (const ctx of [locked, await big.session()])
+      expect(await getProfile(ctx)).toMatchObject({ may_change_plan: false });
+    const { id } = await createUser(core, owner.accountId, fields({ password: "correct horse" }));
+    const actor = await sessionActor(core, { userId: id, version: 0 });
+    if (!actor) throw new Error("no actor");
+    expect(await getProfile({ ...core, actor })).toMatchObject({ has_password: true });
   });
 
   it("changes what is given; a username moves one's guides", async () => {
@@ -136,16 +167,17 @@ describe("one's own profile", () => {
 describe("a session's actor", () => {
   it("has the scopes of the user's role as it is now, and is nobody once removed", async () => {
     const user = await world.addUser(owner.accountId, "owner");
-    expect((await sessionActor(core, user.id))?.scopes).toEqual(["read", "write", "admin"]);
+    const of = (userId: number) => sessionActor(core, { userId, version: 0 });
+    expect((await of(user.id))?.scopes).toEqual(["read", "write", "admin"]);
     await core.db.prisma.user.update({ where: { id: user.id }, data: { role: "member" } });
-    expect(await sessionActor(core, user.id)).toMatchObject({
+    expect(await of(user.id)).toMatchObject({
       user: { id: user.id, role: "member" },
       account: { id: owner.accountId, plan: "pro" },
       scopes: ["read", "write"],
       via: { kind: "session" },
     });
     await removeMember(await owner.session(), { id: user.id });
-    expect(await sessionActor(core, user.id)).toBeUndefined();
-    expect(await sessionActor(core, 2_147_483_647)).toBeUndefined();
+    expect(await of(user.id)).toBeUndefined();
+    expect(await of(2_147_483_647)).toBeUndefined();
   });
 });

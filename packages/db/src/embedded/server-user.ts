@@ -11,7 +11,10 @@ const run = promisify(execFile);
 const NOBODY = 65534;
 const UNSHARE = ["unshare", "--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 /** The whole of it: nobody's PGDATA, PGPORT or LC_ALL changes what the programs do. */
-const ENVIRONMENT = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
+// Next's types ask for NODE_ENV in every environment, wherever they are seen.
+const ENVIRONMENT = {
+  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+} as unknown as NodeJS.ProcessEnv;
 /** Where root keeps a copy of the programs that `nobody` can reach. */
 const STATE_FOLDER = "/var/lib/guidepost";
 

@@ -35,14 +35,15 @@ export const guideSummaryColumns = `
   g.views_count, g.completions_count, g.rating_sum, g.rating_count, g.steps_count,
   g.created_at, g.updated_at, g.deleted_at, u.username, u.display_name`;
 
-const steps = `
+/** Beside them, where a guide is answered alone. */
+export const stepsColumn = `
   coalesce((select json_agg(json_build_object('id', s.id, 'position', s.position,
                                               'title', s.title, 'content', s.content)
                             order by s.position)
               from steps s where s.guide_id = g.id), '[]'::json) as steps`;
 
 const one = `
-select ${guideSummaryColumns}, ${steps}
+select ${guideSummaryColumns}, ${stepsColumn}
   from guides g join users u on u.id = g.user_id
  where g.id = $1 and g.account_id = $2 and ($3::int is null or g.user_id = $3)
    and g.deleted_at is null`;

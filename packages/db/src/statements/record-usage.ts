@@ -10,11 +10,39 @@ export type UsageCount = {
   requests: number;
 };
 
+/** An account's requests in its latest minute and hour, each told by its start in Unix ms. */
+export type WindowCount = {
+  accountId: number;
+  minute: number;
+  minuteRequests: number;
+  hour: number;
+  hourRequests: number;
+};
+
 export type KeyUse = { apiKeyId: number; at: Date };
 
 // Rows are taken in one order by every instance: two batches can wait for each other, not deadlock.
-// A key that was deleted in the meantime takes its counts with it.
+// A key or an account that was deleted in the meantime takes its counts with it. Of the windows only
+// the latest is kept: what comes late for an earlier one has nothing to be added to.
 const addCounts = `
+with windows as (
+  insert into usage_windows as kept (account_id, minute, minute_requests, hour, hour_requests)
+  select new.account_id, to_timestamp(new.minute), new.minute_requests,
+         to_timestamp(new.hour), new.hour_requests
+    from unnest($7::int[], $8::float8[], $9::int[], $10::float8[], $11::int[])
+         as new (account_id, minute, minute_requests, hour, hour_requests)
+   where exists (select 1 from accounts a where a.id = new.account_id)
+   order by 1
+  on conflict (account_id) do update set
+    minute = greatest(kept.minute, excluded.minute),
+    minute_requests = case when excluded.minute > kept.minute then excluded.minute_requests
+                           when excluded.minute < kept.minute then kept.minute_requests
+                           else kept.minute_requests + excluded.minute_requests end,
+    hour = greatest(kept.hour, excluded.hour),
+    hour_requests = case when excluded.hour > kept.hour then excluded.hour_requests
+                         when excluded.hour < kept.hour then kept.hour_requests
+                         else kept.hour_requests + excluded.hour_requests end
+)
 insert into usage_detail as detail (account_id, day, api_key_id, operation, outcome, requests)
 select new.account_id, new.day, new.api_key_id, new.operation, new.outcome, new.requests
   from unnest($1::int[], $2::date[], $3::int[], $4::text[], $5::text[], $6::int[])
@@ -35,8 +63,12 @@ with due as (
 )
 update api_keys k set last_used_at = due.at from due where k.id = due.id`;
 
-/** Adds a batch of counts to the usage detail, all of them or none. */
-export const addUsageCounts = async (pool: Pool, counts: readonly UsageCount[]): Promise<void> => {
+/** Adds a batch of counts to the usage detail and to the accounts' windows, all of them or none. */
+export const addUsageCounts = async (
+  pool: Pool,
+  counts: readonly UsageCount[],
+  windows: readonly WindowCount[],
+): Promise<void> => {
   await pool.query({
     name: "add_usage_counts",
     text: addCounts,
@@ -47,6 +79,11 @@ export const addUsageCounts = async (pool: Pool, counts: readonly UsageCount[]):
       counts.map((count) => count.operation),
       counts.map((count) => count.outcome),
       counts.map((count) => count.requests),
+      windows.map((window) => window.accountId),
+      windows.map((window) => window.minute / 1_000),
+      windows.map((window) => window.minuteRequests),
+      windows.map((window) => window.hour / 1_000),
+      windows.map((window) => window.hourRequests),
     ],
   });
 };

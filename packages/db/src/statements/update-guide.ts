@@ -13,20 +13,27 @@ export type GuideChange = {
 /** A step without an id is new. */
 export type StepChange = { id?: number | null | undefined; title: string | null; content: string };
 
-/** Changes the fields that are given; false when no such guide is in reach. */
+/**
+ * Changes the fields that are given; false when no such guide is in reach, or when it was not last
+ * changed at the `expected` time. That time always moves forward, by a millisecond at least, or it
+ * could not tell two changes apart.
+ */
 export const updateGuideFields = async (
   connection: Connection,
   reach: GuideReach,
   id: number,
   change: GuideChange,
+  expected?: Date,
 ): Promise<boolean> => {
   const { rowCount } = await connection.query({
     name: "update_guide_fields",
     text: `
 update guides
    set title = coalesce($4, title), description = coalesce($5, description),
-       category = coalesce($6::category, category), updated_at = now()
- where id = $1 and account_id = $2 and ($3::int is null or user_id = $3) and deleted_at is null`,
+       category = coalesce($6::category, category),
+       updated_at = greatest(now(), updated_at + interval '1 millisecond')
+ where id = $1 and account_id = $2 and ($3::int is null or user_id = $3) and deleted_at is null
+   and ($7::timestamptz is null or updated_at = $7)`,
     values: [
       id,
       reach.accountId,
@@ -34,6 +41,7 @@ update guides
       change.title ?? null,
       change.description ?? null,
       change.category ?? null,
+      expected ?? null,
     ],
   });
   return rowCount === 1;

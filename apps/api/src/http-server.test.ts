@@ -1,7 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeServer, createHttpServer, listen } from "./listen.ts";
+import { closeServer, listen } from "@guidepost/server";
+import { createHttpServer } from "./http-server.ts";
 
 let server: ReturnType<typeof createHttpServer>;
 let port: number;

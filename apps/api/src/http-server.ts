@@ -1,18 +1,11 @@
 import { createServer, STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errors, type ErrorCode } from "@guidepost/contract";
-import { clientAddressOf, securityHeaders } from "@guidepost/api";
+import { securityHeaders } from "@guidepost/api";
+import { clientAddressOf, timeouts } from "@guidepost/server";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 
 type Fetch = (request: Request, env: { clientAddress: string }) => Response | Promise<Response>;
-
-/** What a client may take, in ms: long enough for a poor line, too short to hold sockets for free. */
-const timeouts = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 2_000,
-};
 
 /** Node would refuse a request without Host itself, with neither our headers nor a body. */
 const options = { ...timeouts, requireHostHeader: false };
@@ -95,30 +88,3 @@ export const createHttpServer = (
   server.on("clientError", answerParserFault);
   return server;
 };
-
-/** Listens; rejects with Node's error, such as EADDRINUSE. Resolves to the port. */
-export const listen = (server: Server, host: string, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      const address = server.address();
-      resolve(typeof address === "object" && address ? address.port : port);
-    });
-  });
-
-const idleSweepMs = 50;
-
-/** Takes no more connections, finishes what was accepted, and after `graceMs` cuts the rest. */
-export const closeServer = (server: Server, graceMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // A connection whose last request is answered only now would be kept for the client's next one.
-    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
-    server.close(() => {
-      clearTimeout(cut);
-      clearInterval(sweep);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });

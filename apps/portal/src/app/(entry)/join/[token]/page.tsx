@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { NewUserForm } from "../../../../features/entry/new-user-form.tsx";
+import { portal } from "../../../../lib/portal.ts";
+import { refusalOf } from "../../../../lib/refusal.ts";
+import { serverCaller } from "../../../../trpc/server.tsx";
+import { LinkButton } from "../../../../ui/button.tsx";
+
+export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
+
+const find = async (token: string) => {
+  try {
+    return await (await serverCaller()).members.invitation({ token });
+  } catch (error) {
+    if (refusalOf((error as Error).cause)) return undefined;
+    throw error;
+  }
+};
+
+const JoinPage = async ({ params }: { params: Promise<{ token: string }> }) => {
+  const { token } = await params;
+  const invitation = await find(token);
+  if (!invitation)
+    return (
+      <>
+        <h1 className="text-2xl font-semibold">This invitation is not valid any more</h1>
+        <p className="mt-2 mb-6 text-ink-soft">
+          An invitation works once, and for seven days. Ask whoever sent it for a new one.
+        </p>
+        <LinkButton href="/">To the start page</LinkButton>
+      </>
+    );
+  return (
+    <>
+      <h1 className="text-2xl font-semibold wrap-anywhere">Join {invitation.account_name}</h1>
+      <p className="mt-1 mb-6 text-ink-soft">
+        You were invited as {invitation.role === "owner" ? "an owner" : "a member"}. Choose how you
+        sign in.
+      </p>
+      <NewUserForm
+        host={new URL(portal().portalUrl).host}
+        invitation={{ token, email: invitation.email }}
+      />
+    </>
+  );
+};
+
+export default JoinPage;

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { NewUserForm } from "../../../features/entry/new-user-form.tsx";
+import { ProviderButtons, type ProviderId } from "../../../features/entry/provider-buttons.tsx";
+import { currentActor } from "../../../lib/current-actor.ts";
+import { portal } from "../../../lib/portal.ts";
+import { TextLink } from "../../../ui/button.tsx";
+
+export const metadata: Metadata = {
+  title: "Create an account",
+  description: "Create a free Guidepost account: write and publish step-by-step guides.",
+};
+
+const SignUpPage = async () => {
+  if (await currentActor()) redirect("/guides");
+  const { portalUrl, providers } = portal();
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Create an account</h1>
+      <p className="mt-1 mb-6 text-ink-soft">
+        Free, with ten guides. Have one already? <TextLink href="/sign-in">Sign in</TextLink>
+      </p>
+      <ProviderButtons
+        providers={Object.keys(providers) as ProviderId[]}
+        next="/settings/plan?welcome"
+      />
+      <NewUserForm host={new URL(portalUrl).host} />
+    </>
+  );
+};
+
+export default SignUpPage;

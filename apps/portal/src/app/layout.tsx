@@ -1,0 +1,43 @@
+import "@fontsource-variable/inter/index.css";
+import "./globals.css";
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { portal } from "../lib/portal.ts";
+import { TrpcProvider } from "../trpc/client.tsx";
+import { readTheme, themeCookie } from "../ui/theme.ts";
+import { Toaster } from "../ui/toaster.tsx";
+
+export const generateMetadata = (): Metadata => ({
+  metadataBase: new URL(portal().portalUrl),
+  title: { default: "Guidepost: guides by API", template: "%s · Guidepost" },
+  description: "Publish step-by-step guides through an API, and give readers pages worth following.",
+  applicationName: "Guidepost",
+  icons: { icon: "/icon.svg" },
+});
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fafaf8" },
+    { media: "(prefers-color-scheme: dark)", color: "#0f1211" },
+  ],
+};
+
+// Reading cookies makes every page dynamic, as the policy's nonce needs.
+const RootLayout = async ({ children }: { children: ReactNode }) => {
+  const theme = readTheme((await cookies()).get(themeCookie)?.value);
+  return (
+    <html lang="en" data-theme={theme}>
+      <body>
+        <CSPProvider disableStyleElements>
+          <TrpcProvider>
+            <Toaster>{children}</Toaster>
+          </TrpcProvider>
+        </CSPProvider>
+      </body>
+    </html>
+  );
+};
+
+export default RootLayout;

@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { errors, type ErrorCode } from "@guidepost/contract";
+import { clientAddressOf } from "@guidepost/server";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { isSameOrigin } from "./same-origin.ts";
+import { hasVisitor, visitorCookie } from "./visitor-cookie.ts";
+
+/** The header by which Next's side learns the client's address; what a client sends there is lost. */
+export const addressHeader = "x-client-address";
+
+/** A guide's body of 2 MiB (DECISIONS 13) and what tRPC puts around it. */
+const maxBodyBytes = 2 * 1024 * 1024 + 64 * 1024;
+
+type Settings = { PORTAL_URL: string; API_URL: string; TRUSTED_PROXIES: number; dev: boolean };
+
+const reads = new Set(["GET", "HEAD", "OPTIONS"]);
+
+const refuse = (
+  response: ServerResponse,
+  code: ErrorCode,
+  { status = errors[code].status, message = errors[code].message as string } = {},
+): false => {
+  response.writeHead(status, { "Content-Type": "application/json; charset=utf-8" });
+  response.end(JSON.stringify({ error: { code, message } }));
+  return false;
+};
+
+/** Why a request that changes something is not let in; undefined when it is. */
+const bodyFault = (request: IncomingMessage): ErrorCode | undefined => {
+  const length = request.headers["content-length"];
+  // Browsers tell the length; without it nothing would bound what has to be read.
+  if (length === undefined || request.headers["transfer-encoding"]) return "bad_request";
+  return Number(length) > maxBodyBytes ? "payload_too_large" : undefined;
+};
+
+/**
+ * What every request passes before Next sees it: its target and body are within bounds, a change
+ * comes from our own pages, the client's address is the true one, and the answer carries the
+ * security headers, the policy with a nonce of its own. Answers false where it refused.
+ */
+export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settings) => {
+  const ownOrigin = new URL(PORTAL_URL).origin;
+  const isSecure = PORTAL_URL.startsWith("https:");
+  const apiOrigin = new URL(API_URL).origin;
+
+  const common: Record<string, string> = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ...(isSecure && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+  };
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const nonce = randomBytes(16).toString("base64");
+    const policy = contentSecurityPolicy({ nonce, apiOrigin, isSecure, dev });
+    for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
+    response.setHeader("Content-Security-Policy", policy);
+
+    const { headers, method = "GET", url = "" } = request;
+    if (!url.startsWith("/") || url.startsWith("//") || !URL.canParse(url, ownOrigin))
+      return refuse(response, "bad_request");
+    if (!reads.has(method)) {
+      if (!isSameOrigin(headers, ownOrigin))
+        return refuse(response, "forbidden", { message: "This request came from another site" });
+      const fault = bodyFault(request);
+      if (fault) return refuse(response, fault);
+    }
+
+    const forwarded = headers["x-forwarded-for"];
+    headers[addressHeader] = clientAddressOf(
+      request.socket.remoteAddress,
+      TRUSTED_PROXIES === 0 ? null : String(forwarded ?? ""),
+      TRUSTED_PROXIES,
+    );
+    // Next and next-auth would believe them.
+    for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-middleware-subrequest"])
+      delete headers[name];
+    // Next reads the nonce from here and puts it on its scripts.
+    headers["content-security-policy"] = policy;
+    // Where to come back to after a sign-in.
+    headers["x-target"] = url;
+
+    if (method === "GET" && url.startsWith("/@") && !hasVisitor(headers.cookie))
+      response.setHeader("Set-Cookie", visitorCookie(randomUUID(), isSecure));
+    return true;
+  };
+};

@@ -1,0 +1,34 @@
+import { parseEnvironment } from "@guidepost/contract";
+import { serverVariables, withAddresses } from "@guidepost/server";
+import * as z from "zod";
+
+const variables = serverVariables
+  .safeExtend({
+    PORTAL_HOST: z.string().default("127.0.0.1"),
+    PORTAL_SECRET: z
+      .string()
+      .min(32, { error: "is too short (minimum is 32 characters)" })
+      .optional(),
+    PLAN_CHANGES: z.enum(["owner", "operator"]).optional(),
+    GITHUB_ID: z.string().optional(),
+    GITHUB_SECRET: z.string().optional(),
+    GOOGLE_ID: z.string().optional(),
+    GOOGLE_SECRET: z.string().optional(),
+  })
+  .refine((set) => !set.GITHUB_ID === !set.GITHUB_SECRET, {
+    error: "must be set together with GITHUB_ID, or neither",
+    path: ["GITHUB_SECRET"],
+  })
+  .refine((set) => !set.GOOGLE_ID === !set.GOOGLE_SECRET, {
+    error: "must be set together with GOOGLE_ID, or neither",
+    path: ["GOOGLE_SECRET"],
+  });
+
+/** What `.env.example` explains of the portal, checked; throws `EnvironmentError`. */
+export const readEnv = (source: NodeJS.ProcessEnv) => {
+  const env = withAddresses(parseEnvironment(variables, source));
+  // Who brings no database tries things out; behind one of your own, plans may cost money.
+  return { ...env, PLAN_CHANGES: env.PLAN_CHANGES ?? (env.DATABASE_URL ? "operator" : "owner") };
+};
+
+export type Env = ReturnType<typeof readEnv>;

@@ -1,0 +1,100 @@
+"use client";
+
+import { displayName, email, password, username } from "@guidepost/contract";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { signIn } from "next-auth/react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { showFaults } from "../../forms/show-faults.ts";
+import { useTRPCClient } from "../../trpc/client.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Callout } from "../../ui/surface.tsx";
+
+const schema = z.object({ display_name: displayName, username, email, password });
+
+type Invitation = { token: string; email: string };
+
+/**
+ * Makes a user and signs in: with an account of their own, or in the account that invited them,
+ * with the address that was invited.
+ */
+export const NewUserForm = ({
+  host,
+  invitation,
+}: {
+  /** Where guides will be, as `guides.example.com`. */
+  host: string;
+  invitation?: Invitation;
+}) => {
+  const client = useTRPCClient();
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      display_name: "",
+      username: "",
+      email: invitation?.email ?? "",
+      password: "",
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email: address, ...given }) => {
+    try {
+      await (invitation
+        ? client.members.accept.mutate({ ...given, token: invitation.token })
+        : client.account.signUp.mutate({ ...given, email: address }));
+    } catch (error) {
+      return showFaults(form, error);
+    }
+    const credentials = { email: address, password: given.password };
+    await signIn("credentials", { ...credentials, redirect: false }).catch(() => null);
+    window.location.assign(invitation ? "/guides" : "/settings/plan?welcome");
+    return new Promise<void>(() => {});
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {errors.root && (
+        <Callout tone="danger" alert>
+          {errors.root.message}
+        </Callout>
+      )}
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        hint="Shown with your guides."
+        error={errors.display_name?.message}
+        {...form.register("display_name")}
+      />
+      <TextField
+        label="Username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={`Your page will be ${host}/@${form.watch("username").trim().toLowerCase() || "username"}`}
+        error={errors.username?.message}
+        {...form.register("username")}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        readOnly={invitation !== undefined}
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 10 characters."
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting} className="mt-1">
+        {invitation ? "Join" : "Create account"}
+      </Button>
+    </form>
+  );
+};

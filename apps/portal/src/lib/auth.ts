@@ -1,0 +1,128 @@
+import "server-only";
+import { getServerSession, type NextAuthOptions, type Profile, type User } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import GitHubProvider, { type GithubEmail } from "next-auth/providers/github";
+import GoogleProvider, { type GoogleProfile } from "next-auth/providers/google";
+import { portal } from "./portal.ts";
+import { refusalOf } from "./refusal.ts";
+import { safeReturn } from "./safe-return.ts";
+import type { Session } from "./server.ts";
+
+const sessionSeconds = 30 * 24 * 60 * 60;
+
+/** next-auth hands this from the sign-in to the token, and from the token to whoever asks. */
+type WithSession = { session?: Session };
+
+const one = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const password = () =>
+  CredentialsProvider({
+    credentials: { email: {}, password: {} },
+    authorize: async (given, request) => {
+      const headers = request.headers as Record<string, string> | undefined;
+      const input = {
+        email: one(given?.email),
+        password: one(given?.password),
+        address: headers?.["x-client-address"] ?? "unknown",
+      };
+      try {
+        const session = await portal().signIn(input);
+        return session ? ({ id: String(session.userId), session } as User) : null;
+      } catch (error) {
+        // The code alone: it comes back to the form as the reason.
+        throw new Error(refusalOf(error)?.code ?? "internal_error", { cause: error });
+      }
+    },
+  });
+
+/** The primary address at GitHub, only if GitHub has verified it. */
+const verifiedEmail = async (token: string | undefined): Promise<string | null> => {
+  const answer = await fetch("https://api.github.com/user/emails", {
+    headers: { Authorization: `token ${token}` },
+  });
+  if (!answer.ok) return null;
+  const emails = (await answer.json()) as GithubEmail[];
+  return emails.find(({ primary, verified }) => primary && verified)?.email ?? null;
+};
+
+const providersOf = ({ github, google }: ReturnType<typeof portal>["providers"]) => [
+  password(),
+  ...(github ? [GitHubProvider(github)] : []),
+  ...(google ? [GoogleProvider(google)] : []),
+];
+
+/** A person who comes back from GitHub or Google: signed in, or connected where already signed in. */
+const welcomeFromProvider = async (
+  user: User & WithSession,
+  profile: Profile | undefined,
+  { provider, subject, token }: { provider: "github" | "google"; subject: string; token?: string },
+): Promise<string | true> => {
+  const { actorOf, connectProvider, signInWithProvider } = portal();
+  const session = await currentSession();
+  const actor = session && (await actorOf(session));
+  try {
+    if (actor) {
+      await connectProvider(actor, { provider, subject });
+      return `/settings/security?connected=${provider}`;
+    }
+    const isGitHub = provider === "github";
+    user.session = await signInWithProvider({
+      provider,
+      subject,
+      name: user.name ?? "",
+      email: isGitHub ? await verifiedEmail(token) : (user.email ?? null),
+      email_verified: isGitHub || (profile as GoogleProfile | undefined)?.email_verified === true,
+    });
+    return true;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) portal().log.error({ err: error }, "a sign-in by a provider failed");
+    const reason = `error=${refusal?.code ?? "internal_error"}&provider=${provider}`;
+    return actor ? `/settings/security?${reason}` : `/sign-in?${reason}`;
+  }
+};
+
+/**
+ * next-auth as Guidepost uses it: a sealed cookie that says who and of which generation of sessions,
+ * nothing else. What it allows is read from the database at every request.
+ */
+export const authOptions = (): NextAuthOptions => {
+  const { log, portalUrl, providers, secret } = portal();
+  return {
+    secret,
+    session: { strategy: "jwt", maxAge: sessionSeconds },
+    pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
+    providers: providersOf(providers),
+    callbacks: {
+      signIn: async ({ user, account, profile }) => {
+        if (account?.provider !== "github" && account?.provider !== "google") return true;
+        return welcomeFromProvider(user, profile, {
+          provider: account.provider,
+          subject: account.providerAccountId,
+          ...(account.access_token && { token: account.access_token }),
+        });
+      },
+      jwt: ({ token, user }) => {
+        const { session } = (user as WithSession | undefined) ?? (token as WithSession);
+        return { session };
+      },
+      session: ({ session, token }) => ({
+        expires: session.expires,
+        session: (token as WithSession).session,
+      }),
+      redirect: ({ url }) => new URL(safeReturn(url, portalUrl), portalUrl).href,
+    },
+    logger: {
+      error: (code, metadata) => log.warn({ code, metadata: String(metadata) }, "next-auth"),
+      warn: () => {},
+      debug: () => {},
+    },
+  };
+};
+
+/** What the request's cookie says, sealed by us: not yet that the session still holds. */
+export const currentSession = async (): Promise<Session | undefined> => {
+  const found = (await getServerSession(authOptions())) as WithSession | null;
+  const session = found?.session;
+  return session && Number.isInteger(session.userId) ? session : undefined;
+};

@@ -1,0 +1,10 @@
+import "server-only";
+import type { Client } from "@guidepost/api";
+import { isbot } from "isbot";
+import { visitorOf } from "../visitor-cookie.ts";
+
+/** Whoever sent the request, as the router counts it (DECISIONS 26): bots are no visitors. */
+export const clientOf = (headers: Headers): Client => ({
+  address: headers.get("x-client-address") ?? "unknown",
+  visitor: isbot(headers.get("user-agent")) ? undefined : visitorOf(headers.get("cookie")),
+});

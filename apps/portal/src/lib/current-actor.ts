@@ -1,0 +1,20 @@
+import "server-only";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { currentSession } from "./auth.ts";
+import { portal } from "./portal.ts";
+
+/** Who is signed in, asked once a request; undefined for nobody. */
+export const currentActor = cache(async () => {
+  const session = await currentSession();
+  return session && portal().actorOf(session);
+});
+
+/** Who is signed in; anybody else is sent to the sign-in, to come back here. */
+export const requireActor = async () => {
+  const actor = await currentActor();
+  if (actor) return actor;
+  const target = (await headers()).get("x-target") ?? "/guides";
+  redirect(`/sign-in?next=${encodeURIComponent(target)}`);
+};

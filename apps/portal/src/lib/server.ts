@@ -1,0 +1,128 @@
+import {
+  appRouter,
+  createCaller,
+  toRefusal,
+  type AppRouter,
+  type Context,
+  type Parts,
+} from "@guidepost/api";
+import {
+  connectProvider,
+  sessionActor,
+  signIn,
+  signInWithProvider,
+  type Actor,
+  type Core,
+} from "@guidepost/core";
+import type { Logger, Service } from "@guidepost/server";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import type { Env } from "../env.ts";
+
+/** What a session cookie says: which user, and of which generation of sessions. */
+export type Session = { userId: number; version: number };
+
+type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
+
+/** All of the service that the portal's pages touch; this file alone knows what is behind it. */
+export type Portal = {
+  router: AppRouter;
+  createCaller: typeof createCaller;
+  parts: Parts;
+  /** The router by HTTP, as the pages call it from the browser. */
+  handle: (request: Request, who: Pick<Context, "actor" | "client">) => Promise<Response>;
+  log: Logger;
+  secret: string;
+  /** Without a slash at the end. */
+  apiUrl: string;
+  portalUrl: string;
+  providers: { github?: Credentials; google?: Credentials };
+  /** Who is signed in, read anew at every request; undefined once the session is over. */
+  actorOf: (session: Session) => Promise<Actor | undefined>;
+  /** `rate_limit_exceeded`; undefined when address and password do not belong together. */
+  signIn: (input: {
+    email: string;
+    password: string;
+    address: string;
+  }) => Promise<Session | undefined>;
+  signInWithProvider: (input: ProviderSignIn) => Promise<Session>;
+  connectProvider: (
+    actor: Actor,
+    input: Pick<ProviderSignIn, "provider" | "subject">,
+  ) => Promise<void>;
+  /** Whether the database answers. */
+  isReady: () => Promise<boolean>;
+};
+
+/** No more calls in one request; `trpc/client.tsx` sends as many. */
+const maxBatch = 10;
+
+type Credentials = { clientId: string; clientSecret: string };
+
+declare global {
+  // One for Next's pages, which are bundled apart from the server that starts them.
+  var guidepostPortal: Portal | undefined;
+}
+
+const credentials = (
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): Credentials | undefined => (clientId && clientSecret ? { clientId, clientSecret } : undefined);
+
+/** Builds what the pages are handed. */
+export const createPortal = (
+  env: Env,
+  { service, log, secret }: { service: Service; log: Logger; secret: string },
+): Portal => {
+  const { db, limits, recorder } = service;
+  const core: Core = {
+    db,
+    clock: () => new Date(),
+    portalUrl: env.PORTAL_URL,
+    ownersMayChangePlan: env.PLAN_CHANGES === "owner",
+  };
+  const parts: Parts = {
+    core,
+    limits,
+    recorder,
+    observer: {
+      request: () => {},
+      limiter: () => {},
+      ledger: () => {},
+      failure: (error, requestId, code) =>
+        log.error({ err: error, requestId, code }, "a request failed"),
+    },
+  };
+  const github = credentials(env.GITHUB_ID, env.GITHUB_SECRET);
+  const google = credentials(env.GOOGLE_ID, env.GOOGLE_SECRET);
+  return {
+    router: appRouter,
+    createCaller,
+    parts,
+    handle: (request, who) =>
+      fetchRequestHandler({
+        endpoint: "/api/trpc",
+        router: appRouter,
+        req: request,
+        createContext: () => ({ ...parts, ...who }),
+        maxBatchSize: maxBatch,
+        onError: ({ error, path }) => {
+          const { cause = error } = toRefusal(error);
+          if (toRefusal(error).status >= 500) log.error({ err: cause, path }, "a call failed");
+        },
+      }),
+    log,
+    secret,
+    apiUrl: env.API_URL,
+    portalUrl: env.PORTAL_URL,
+    providers: { ...(github && { github }), ...(google && { google }) },
+    actorOf: (session) => sessionActor(core, session),
+    signIn: (input) => signIn(core, limits, input),
+    signInWithProvider: (input) => signInWithProvider(core, input),
+    connectProvider: (actor, input) => connectProvider({ ...core, actor }, input),
+    isReady: () =>
+      db.pool.query("select 1").then(
+        () => true,
+        () => false,
+      ),
+  };
+};

@@ -1,0 +1,33 @@
+"use client";
+
+import type { AppRouter } from "@guidepost/api";
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import { createTRPCContext } from "@trpc/tanstack-react-query";
+import { useState, type ReactNode } from "react";
+import { makeQueryClient } from "./query-client.ts";
+
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+
+/** No more calls in one request than the server takes (`handle` in lib/server.ts). */
+const maxBatch = 10;
+
+let browserClient: QueryClient | undefined;
+const queryClient = (): QueryClient =>
+  typeof window === "undefined" ? makeQueryClient() : (browserClient ??= makeQueryClient());
+
+export const TrpcProvider = ({ children }: { children: ReactNode }) => {
+  const [client] = useState(() =>
+    createTRPCClient<AppRouter>({
+      links: [httpBatchLink({ url: "/api/trpc", maxItems: maxBatch })],
+    }),
+  );
+  const queries = queryClient();
+  return (
+    <QueryClientProvider client={queries}>
+      <TRPCProvider trpcClient={client} queryClient={queries}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+};

@@ -1,0 +1,20 @@
+import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+
+/** Fresh for this long, in ms: what the server has just rendered is not asked for again. */
+const staleMs = 20_000;
+
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: staleMs, retry: (count, error) => count < 2 && !isRefusal(error) },
+      dehydrate: {
+        shouldDehydrateQuery: (query) =>
+          defaultShouldDehydrateQuery(query) || query.state.status === "pending",
+      },
+    },
+  });
+
+/** An answer of the service: asking again would bring the same. */
+const isRefusal = (error: Error): boolean =>
+  (error as { data?: { httpStatus?: number } }).data?.httpStatus !== undefined &&
+  ((error as { data?: { httpStatus?: number } }).data?.httpStatus ?? 0) < 500;

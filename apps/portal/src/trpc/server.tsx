@@ -1,0 +1,29 @@
+import "server-only";
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { headers } from "next/headers";
+import { cache, type ReactNode } from "react";
+import { clientOf } from "../lib/client.ts";
+import { currentActor } from "../lib/current-actor.ts";
+import { portal } from "../lib/portal.ts";
+import { makeQueryClient } from "./query-client.ts";
+
+export const getQueryClient = cache(makeQueryClient);
+
+const context = cache(async () => ({
+  ...portal().parts,
+  actor: await currentActor(),
+  client: clientOf(await headers()),
+}));
+
+/** The router for server components: the same options as in the browser, without HTTP. */
+export const serverTrpc = () =>
+  createTRPCOptionsProxy({ ctx: context, router: portal().router, queryClient: getQueryClient });
+
+/** Calls procedures directly, where nothing of it is needed in the browser. */
+export const serverCaller = async () => portal().createCaller(await context());
+
+/** Hands what was prefetched on the server to the browser. */
+export const Hydrate = ({ children }: { children: ReactNode }) => (
+  <HydrationBoundary state={dehydrate(getQueryClient())}>{children}</HydrationBoundary>
+);

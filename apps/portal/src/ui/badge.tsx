@@ -1,0 +1,24 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+
+const tones = {
+  neutral: "bg-sunken text-ink-soft",
+  good: "bg-accent-soft text-accent-strong",
+  warning: "bg-warning-soft text-warning",
+  danger: "bg-danger-soft text-danger",
+  info: "bg-info-soft text-info",
+};
+
+export type Tone = keyof typeof tones;
+
+/** A word about a state. */
+export const Badge = ({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) => (
+  <span
+    className={clsx(
+      "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap",
+      tones[tone],
+    )}
+  >
+    {children}
+  </span>
+);

@@ -1,0 +1,109 @@
+import clsx from "clsx";
+import { LoaderCircle, type LucideIcon } from "lucide-react";
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+
+type Look = {
+  variant?: "primary" | "secondary" | "ghost" | "danger";
+  size?: "sm" | "md" | "lg";
+  icon?: LucideIcon | undefined;
+};
+
+const variants = {
+  primary: "bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "border border-line bg-surface text-ink shadow-card hover:bg-sunken",
+  ghost: "text-ink hover:bg-sunken",
+  danger: "bg-danger text-on-danger hover:opacity-90",
+};
+const sizes = {
+  sm: "h-8 gap-1.5 rounded-md px-2.5 text-[0.8125rem]",
+  md: "h-9.5 gap-2 rounded-md px-3.5 text-sm",
+  lg: "h-11 gap-2 rounded-lg px-5 text-[0.9375rem]",
+};
+
+const lookOf = ({ variant = "secondary", size = "md" }: Look, className?: string) =>
+  clsx(
+    "inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors",
+    "disabled:pointer-events-none disabled:opacity-55 aria-disabled:opacity-55",
+    variants[variant],
+    sizes[size],
+    className,
+  );
+
+const Icon = ({ of: Shape, spins = false }: { of: LucideIcon; spins?: boolean }) => (
+  <Shape aria-hidden className={clsx("size-4 shrink-0", spins && "animate-spin")} />
+);
+
+/** `busy` while what it does is under way: it keeps its width and cannot be pressed again. */
+export const Button = ({
+  variant,
+  size,
+  icon,
+  busy = false,
+  className,
+  children,
+  disabled,
+  type = "button",
+  ...rest
+}: ComponentProps<"button"> & Look & { busy?: boolean }) => (
+  <button
+    {...rest}
+    type={type}
+    disabled={disabled || busy}
+    aria-busy={busy || undefined}
+    className={lookOf({ ...(variant && { variant }), ...(size && { size }) }, className)}
+  >
+    {busy ? <Icon of={LoaderCircle} spins /> : icon && <Icon of={icon} />}
+    {children}
+  </button>
+);
+
+export const LinkButton = ({
+  variant,
+  size,
+  icon,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Link> & Look) => (
+  <Link
+    {...rest}
+    className={lookOf({ ...(variant && { variant }), ...(size && { size }) }, className)}
+  >
+    {icon && <Icon of={icon} />}
+    {children}
+  </Link>
+);
+
+/** A button of an icon alone: `label` is its name, and what shows on hover. */
+export const IconButton = ({
+  icon,
+  label,
+  className,
+  type = "button",
+  ...rest
+}: Omit<ComponentProps<"button">, "children"> & { icon: LucideIcon; label: string }) => (
+  <button
+    {...rest}
+    type={type}
+    aria-label={label}
+    title={label}
+    className={clsx(
+      "inline-grid size-8.5 shrink-0 place-items-center rounded-md text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-40",
+      className,
+    )}
+  >
+    <Icon of={icon} />
+  </button>
+);
+
+/** A link in running text. */
+export const TextLink = ({
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & { children: ReactNode }) => (
+  <Link
+    {...rest}
+    className={clsx("font-medium text-accent underline-offset-4 hover:underline", className)}
+  />
+);

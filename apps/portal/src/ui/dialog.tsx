@@ -1,0 +1,102 @@
+"use client";
+
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import clsx from "clsx";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+const backdrop =
+  "fixed inset-0 z-50 bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
+const popup =
+  "fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-float transition-[opacity,scale] duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0";
+const titleLook = "text-lg font-semibold";
+const body = "min-h-0 overflow-y-auto px-5 pb-5 sm:px-6 sm:pb-6";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  wide?: boolean;
+};
+
+/** A dialog that Escape, the cross and a press beside it close. */
+export const Dialog = ({ open, onOpenChange, title, description, children, wide }: Props) => (
+  <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Portal>
+      <BaseDialog.Backdrop className={backdrop} />
+      <BaseDialog.Popup className={clsx(popup, wide ? "max-w-2xl" : "max-w-lg")}>
+        <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
+          <div>
+            <BaseDialog.Title className={titleLook}>{title}</BaseDialog.Title>
+            {description !== undefined && (
+              <BaseDialog.Description className="mt-1 text-sm text-ink-soft">
+                {description}
+              </BaseDialog.Description>
+            )}
+          </div>
+          <BaseDialog.Close
+            aria-label="Close"
+            className="-mt-1 -mr-2 grid size-8.5 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden className="size-4" />
+          </BaseDialog.Close>
+        </div>
+        <div className={body}>{children}</div>
+      </BaseDialog.Popup>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+);
+
+/** A dialog that only its own buttons (and Escape, where `onOpenChange` allows it) close. */
+export const FirmDialog = ({ open, onOpenChange, title, description, children, wide }: Props) => (
+  <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop className={backdrop} />
+      <AlertDialog.Popup className={clsx(popup, wide ? "max-w-2xl" : "max-w-lg")}>
+        <div className="px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
+          <AlertDialog.Title className={titleLook}>{title}</AlertDialog.Title>
+          {description !== undefined && (
+            <AlertDialog.Description
+              render={<div />}
+              className="mt-1.5 flex flex-col gap-2 text-sm text-ink-soft"
+            >
+              {description}
+            </AlertDialog.Description>
+          )}
+        </div>
+        <div className={body}>{children}</div>
+      </AlertDialog.Popup>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+);
+
+/** Asks before something is done; `confirm` names it, as in "Revoke key". */
+export const ConfirmDialog = ({
+  confirm,
+  onConfirm,
+  busy = false,
+  danger = true,
+  cancel = "Cancel",
+  children,
+  ...rest
+}: Props & {
+  confirm: string;
+  onConfirm: () => void;
+  busy?: boolean;
+  danger?: boolean;
+  cancel?: string;
+}) => (
+  <FirmDialog {...rest}>
+    {children}
+    <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <Button onClick={() => rest.onOpenChange(false)}>{cancel}</Button>
+      <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </div>
+  </FirmDialog>
+);

@@ -1,0 +1,68 @@
+"use client";
+
+import { Menu as BaseMenu } from "@base-ui/react/menu";
+import clsx from "clsx";
+import type { LucideIcon } from "lucide-react";
+import Link from "next/link";
+import type { ReactElement } from "react";
+
+export type MenuEntry =
+  | {
+      label: string;
+      icon?: LucideIcon;
+      danger?: boolean;
+      disabled?: boolean;
+      onSelect: () => void;
+    }
+  | { label: string; icon?: LucideIcon; href: string; newTab?: boolean }
+  | "separator";
+
+const itemLook = (danger = false) =>
+  clsx(
+    "flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-45 data-highlighted:bg-sunken",
+    danger && "text-danger",
+  );
+
+/** A button (`trigger`) that opens a list of things to do. */
+export const Menu = ({ trigger, entries }: { trigger: ReactElement; entries: MenuEntry[] }) => (
+  <BaseMenu.Root modal={false}>
+    <BaseMenu.Trigger render={trigger} />
+    <BaseMenu.Portal>
+      <BaseMenu.Positioner align="end" sideOffset={6} className="z-40">
+        <BaseMenu.Popup className="min-w-48 rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none">
+          {entries.map((entry, index) => {
+            // oxlint-disable-next-line react/no-array-index-key -- separators have nothing else
+            if (entry === "separator") return <BaseMenu.Separator key={index} className="my-1.5 h-px bg-line" />;
+            const Icon = entry.icon;
+            const content = (
+              <>
+                {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+                {entry.label}
+              </>
+            );
+            if ("href" in entry)
+              return (
+                <BaseMenu.Item
+                  key={entry.label}
+                  className={itemLook()}
+                  render={<Link href={entry.href} {...(entry.newTab && { target: "_blank" })} />}
+                >
+                  {content}
+                </BaseMenu.Item>
+              );
+            return (
+              <BaseMenu.Item
+                key={entry.label}
+                className={itemLook(entry.danger)}
+                disabled={entry.disabled ?? false}
+                onClick={entry.onSelect}
+              >
+                {content}
+              </BaseMenu.Item>
+            );
+          })}
+        </BaseMenu.Popup>
+      </BaseMenu.Positioner>
+    </BaseMenu.Portal>
+  </BaseMenu.Root>
+);

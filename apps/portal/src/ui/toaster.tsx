@@ -1,0 +1,59 @@
+"use client";
+
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import type { ReactNode } from "react";
+
+const manager = Toast.createToastManager();
+
+type Action = { label: string; onClick: () => void };
+
+/** Says that something has ended: well, with an action such as Undo where there is one … */
+export const toast = (title: string, action?: Action): void => {
+  manager.add({
+    title,
+    timeout: action ? 10_000 : 5_000,
+    ...(action && { actionProps: { children: action.label, onClick: action.onClick } }),
+  });
+};
+
+/** … or badly, until it is closed. */
+export const toastError = (title: string): void => {
+  manager.add({ title, type: "error", priority: "high", timeout: 12_000 });
+};
+
+const Toasts = () => {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((one) => (
+    <Toast.Root
+      key={one.id}
+      toast={one}
+      className="pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-4 shadow-float transition-[opacity,translate] duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+    >
+      {one.type === "error" ? (
+        <CircleAlert aria-hidden className="size-4.5 shrink-0 text-danger" />
+      ) : (
+        <CircleCheck aria-hidden className="size-4.5 shrink-0 text-accent" />
+      )}
+      <Toast.Title className="min-w-0 flex-1 text-sm font-medium wrap-anywhere" />
+      <Toast.Action className="rounded-md px-2.5 py-1.5 text-sm font-semibold text-accent hover:bg-sunken" />
+      <Toast.Close
+        aria-label="Close"
+        className="grid size-8 place-items-center rounded-md text-ink-soft hover:bg-sunken"
+      >
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+};
+
+export const Toaster = ({ children }: { children: ReactNode }) => (
+  <Toast.Provider toastManager={manager} limit={3}>
+    {children}
+    <Toast.Portal>
+      <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96">
+        <Toasts />
+      </Toast.Viewport>
+    </Toast.Portal>
+  </Toast.Provider>
+);

@@ -1,0 +1,20 @@
+import type { GuideReach } from "@guidepost/db";
+import { reachOf } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+
+/** The reach narrowed to one username; undefined when it names nobody within it (DECISIONS 16). */
+export const narrowReach = async (
+  ctx: Ctx,
+  username: string | undefined,
+): Promise<GuideReach | undefined> => {
+  const reach = reachOf(ctx.actor);
+  if (username === undefined) return reach;
+  const wanted = username.toLowerCase();
+  if (wanted === ctx.actor.user.username) return { ...reach, userId: ctx.actor.user.id };
+  if (reach.userId !== null) return undefined;
+  const user = await ctx.db.prisma.user.findFirst({
+    where: { username: wanted, accountId: reach.accountId },
+    select: { id: true },
+  });
+  return user ? { ...reach, userId: user.id } : undefined;
+};

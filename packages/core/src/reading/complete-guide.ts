@@ -1,0 +1,14 @@
+import type { GuideCompleted, GuideVisit } from "@guidepost/contract";
+import { recordCompletion } from "@guidepost/db";
+import { noSuchGuide } from "../domain-error.ts";
+import { readerKey, type ReaderCtx } from "./visitor.ts";
+
+/** Counts a visitor's first completion of a guide (DECISIONS 26). `not_found`. */
+export const completeGuide = async (
+  ctx: ReaderCtx,
+  { id }: GuideVisit,
+): Promise<GuideCompleted> => {
+  const counted = await recordCompletion(ctx.db.pool, readerKey(ctx.reader), id);
+  if (counted === undefined) throw noSuchGuide();
+  return { completed: true, counted };
+};

@@ -1,0 +1,23 @@
+import type { PublicGuide, PublicGuideInput } from "@guidepost/contract";
+import { findPublicGuide } from "@guidepost/db";
+import { noSuchGuide } from "../domain-error.ts";
+import { toGuide } from "../guides/to-guide.ts";
+import { readerKey, type ReaderCtx } from "./visitor.ts";
+
+/**
+ * A published guide by its address (DECISIONS 23), and what the reader has done with it. `not_found`
+ * for drafts and deleted ones, also to their author.
+ */
+export const getPublicGuide = async (
+  ctx: ReaderCtx,
+  { username, slug }: PublicGuideInput,
+): Promise<PublicGuide> => {
+  const address = { username: username.toLowerCase(), slug };
+  const row = await findPublicGuide(ctx.db.pool, readerKey(ctx.reader), address);
+  if (!row) throw noSuchGuide();
+  const { completed, rating, counted, rating_count } = row;
+  return {
+    guide: toGuide(row, ctx.portalUrl),
+    reading: { completed, rating, counted, ratings_count: rating_count },
+  };
+};

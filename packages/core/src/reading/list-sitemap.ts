@@ -1,0 +1,23 @@
+import { sitemapSpan, type Sitemap, type SitemapInput } from "@guidepost/contract";
+import { lastPublishedId, listSitemap as selectSitemap } from "@guidepost/db";
+import type { Core } from "../context.ts";
+
+/**
+ * A page of all public addresses. Page N is the published guides with the Nth 10,000 of ids and the
+ * authors whose first one is among them: a guide never moves to another page.
+ */
+export const listSitemap = async (
+  core: Pick<Core, "db">,
+  { page }: SitemapInput,
+): Promise<Sitemap> => {
+  const { pool } = core.db;
+  const range = { after: (page - 1) * sitemapSpan, to: page * sitemapSpan };
+  const [rows, last] = await Promise.all([selectSitemap(pool, range), lastPublishedId(pool)]);
+  return {
+    entries: rows.map(({ username, slug, updated_at }) => ({
+      path: slug === null ? `/@${username}` : `/@${username}/${slug}`,
+      updated_at: updated_at.toISOString(),
+    })),
+    pages: Math.ceil(last / sitemapSpan),
+  };
+};

@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { atOnce, createWorld } from "../testing/index.ts";
+import { purgeOldViews } from "./purge-views.ts";
+import { addPublic, countersOf, readerOf } from "./reader.fixture.ts";
+import { viewGuide } from "./view-guide.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+const { db } = core;
+const ctx = await (await world.addAccount("enterprise")).session();
+const { id } = await addPublic(ctx);
+
+const daysLeft = async () => {
+  const rows = await db.prisma.guideView.findMany({
+    select: { day: true },
+    orderBy: { day: "asc" },
+  });
+  return rows.map(({ day }) => day.toISOString().slice(0, 10));
+};
+
+describe("the sweep of views", () => {
+  it("keeps today's and yesterday's, in UTC, and every count", async () => {
+    for (const day of ["2026-11-01", "2026-11-18", "2026-11-19", "2026-11-20"]) {
+      world.setClock(new Date(`${day}T23:59:59Z`));
+      await viewGuide(readerOf(core, "ada"), { id });
+    }
+    world.setClock(new Date("2026-11-20T00:00:01Z"));
+    expect(await purgeOldViews(core)).toBe(2);
+    expect(await daysLeft()).toEqual(["2026-11-19", "2026-11-20"]);
+    expect(await countersOf(core, id)).toMatchObject({ viewsCount: 4 });
+    await viewGuide(readerOf(core, "ada"), { id });
+    expect(await countersOf(core, id)).toMatchObject({ viewsCount: 4 });
+    expect(await purgeOldViews(core)).toBe(0);
+  });
+
+  it("by four instances at once forgets each once, past the size of a batch", async () => {
+    world.setClock(new Date("2026-11-20T12:00:00Z"));
+    await db.pool.query(
+      `insert into guide_views (guide_id, day, visitor)
+       select $1, date '2026-11-01' + n % 3, sha256(n::text::bytea) from generate_series(1, 12300) n`,
+      [id],
+    );
+    const { answers } = await atOnce(4, async () => purgeOldViews(await world.addInstance(1)));
+    expect(answers.reduce((sum, gone) => sum + gone, 0)).toBe(12_300);
+    expect(await daysLeft()).toEqual(["2026-11-19", "2026-11-20"]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { GuideRated, GuideRating } from "@guidepost/contract";
+import { recordRating } from "@guidepost/db";
+import { noSuchGuide } from "../domain-error.ts";
+import { toGuideSummary } from "../guides/to-guide.ts";
+import { readerKey, type ReaderCtx } from "./visitor.ts";
+
+/** Sets or changes a visitor's one rating of a guide (DECISIONS 26). `not_found`. */
+export const rateGuide = async (ctx: ReaderCtx, input: GuideRating): Promise<GuideRated> => {
+  const row = await recordRating(ctx.db.pool, readerKey(ctx.reader), input);
+  if (!row) throw noSuchGuide();
+  return {
+    rating: row.counted ? input.rating : null,
+    average_rating: toGuideSummary(row, ctx.portalUrl).average_rating,
+    ratings_count: row.rating_count,
+    counted: row.counted,
+  };
+};

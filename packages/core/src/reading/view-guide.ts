@@ -1,0 +1,12 @@
+import type { GuideViewed, GuideVisit } from "@guidepost/contract";
+import { recordView } from "@guidepost/db";
+import { noSuchGuide } from "../domain-error.ts";
+import { dayOf } from "./day.ts";
+import { readerKey, type ReaderCtx } from "./visitor.ts";
+
+/** Counts a visitor's first view of a guide on a day, UTC (DECISIONS 26). `not_found`. */
+export const viewGuide = async (ctx: ReaderCtx, { id }: GuideVisit): Promise<GuideViewed> => {
+  const counted = await recordView(ctx.db.pool, readerKey(ctx.reader), id, dayOf(ctx.clock()));
+  if (counted === undefined) throw noSuchGuide();
+  return { counted };
+};

@@ -1,0 +1,38 @@
+import type { PasswordChange } from "@guidepost/contract";
+import type { Ctx } from "../context.ts";
+import { DomainError, invalid } from "../domain-error.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
+
+/**
+ * Sets one's own password and ends all sessions but the one that goes on with the answered version.
+ * `validation_failed` where the current one is not right; a user who has none needs none.
+ * `conflict` where it was changed meanwhile.
+ */
+export const changePassword = async (
+  ctx: Ctx,
+  input: PasswordChange,
+): Promise<{ version: number }> => {
+  const { user } = ctx.db.prisma;
+  const { id } = ctx.actor.user;
+  const { passwordHash } = await user.findUniqueOrThrow({
+    where: { id },
+    select: { passwordHash: true },
+  });
+  if (passwordHash !== null) {
+    if (input.current_password === undefined)
+      throw invalid({ current_password: ["can't be blank"] });
+    if (!(await verifyPassword(input.current_password, passwordHash)))
+      throw invalid({ current_password: ["is not right"] });
+  }
+  const [changed] = await user.updateManyAndReturn({
+    // What was compared above must still hold.
+    where: { id, passwordHash, removedAt: null },
+    data: {
+      passwordHash: await hashPassword(input.new_password),
+      sessionVersion: { increment: 1 },
+    },
+    select: { sessionVersion: true },
+  });
+  if (!changed) throw new DomainError("conflict");
+  return { version: changed.sessionVersion };
+};

@@ -1,0 +1,173 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Ctx } from "../context.ts";
+import { createInProcessStore } from "../limits/in-process.ts";
+import { atOnce, createWorld, type Person } from "../testing/index.ts";
+import { changePassword } from "./change-password.ts";
+import { removeUser } from "./remove.ts";
+import { sessionActor } from "./session-actor.ts";
+import { setPassword } from "./set-password.ts";
+import { signIn } from "./sign-in.ts";
+import { signOutEverywhere } from "./sign-out-everywhere.ts";
+
+// Passwords are costly to hash, on purpose.
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+const old = "correct horse";
+const fresh = "battery staple";
+let owner: Person;
+let ctx: Ctx;
+beforeEach(async () => {
+  owner = await world.addAccount("pro");
+  ctx = await owner.session();
+});
+
+const isIn = async (version: number, userId = owner.id) =>
+  (await sessionActor(core, { userId, version })) !== undefined;
+const trySignIn = (username: string, password: string, limits = createInProcessStore(Date.now)) =>
+  signIn(core, limits, { email: `${username}@guidepost.test`, password, address: "here" });
+
+describe("a changed password", () => {
+  it("ends every session but the one that goes on, and is the one to sign in with", async () => {
+    expect(await changePassword(ctx, { new_password: old })).toEqual({ version: 1 });
+    expect([await isIn(0), await isIn(1), await isIn(2)]).toEqual([false, true, false]);
+    const change = { current_password: old, new_password: fresh };
+    expect(await changePassword(ctx, change)).toEqual({ version: 2 });
+    expect([await isIn(1), await isIn(2)]).toEqual([false, true]);
+    expect(await trySignIn(owner.username, old)).toBeUndefined();
+    expect(await trySignIn(owner.username, fresh)).toEqual({ userId: owner.id, version: 2 });
+  });
+
+  it("needs the current one where there is one, or nothing changes", async () => {
+    await changePassword(ctx, { new_password: old });
+    for (const [current_password, message] of [
+      ["wrong", "is not right"],
+      ["", "is not right"],
+      [undefined, "can't be blank"],
+    ] as const)
+      await expect(
+        changePassword(ctx, { current_password, new_password: fresh }),
+      ).rejects.toMatchObject({
+        code: "validation_failed",
+        extras: { details: { current_password: [message] } },
+      });
+    expect(await isIn(1)).toBe(true);
+    expect(await trySignIn(owner.username, old)).toBeDefined();
+  });
+
+  it("of several changes from the same one takes one", async () => {
+    await changePassword(ctx, { new_password: old });
+    const { answers, refusals } = await atOnce(3, (which) =>
+      changePassword(ctx, { current_password: old, new_password: `${fresh} ${which}` }),
+    );
+    expect([answers, refusals]).toEqual([[{ version: 2 }], ["conflict", "conflict"]]);
+  });
+
+  it("by the operator ends all sessions", async () => {
+    const { username } = owner;
+    expect(await setPassword(core, { username, password: fresh })).toEqual({
+      id: owner.id,
+      username,
+    });
+    expect(await isIn(0)).toBe(false);
+    expect(await trySignIn(username, fresh)).toEqual({ userId: owner.id, version: 1 });
+    await removeUser(core, { username });
+    await expect(setPassword(core, { username, password: fresh })).rejects.toMatchObject({
+      code: "not_found",
+      message: "User not found",
+    });
+  });
+});
+
+describe("a session", () => {
+  it("ends with signing out everywhere, but the one that goes on; others' do not", async () => {
+    const other = await world.addUser(owner.accountId, "member");
+    expect(await signOutEverywhere(ctx)).toEqual({ version: 1 });
+    expect([await isIn(0), await isIn(1), await isIn(0, other.id)]).toEqual([false, true, true]);
+  });
+
+  it("of a removed user, or of nobody, is nobody's", async () => {
+    await removeUser(core, { username: owner.username });
+    expect([await isIn(0), await isIn(0, 2_147_483_647)]).toEqual([false, false]);
+  });
+
+  it("without a version or a user is nobody's, whatever a cookie said", async () => {
+    const noVersion = { userId: owner.id } as { userId: number; version: number };
+    expect(await sessionActor(core, noVersion)).toBeUndefined();
+    const noUser = { version: 0 } as { userId: number; version: number };
+    await expect(sessionActor(core, noUser)).rejects.toThrow();
+  });
+});
+
+describe("attempts to sign in", () => {
+  const now = new Date("2026-11-20T09:30:00.000Z");
+  const refused = { code: "rate_limit_exceeded", extras: { retry_after: 60 } };
+  /** Attempts that compare nothing: the store counts them alike. */
+  const storeOf = (clock = () => now.getTime()) => createInProcessStore(clock);
+  const attempt = (limits: ReturnType<typeof storeOf>, email: string, address: string) =>
+    signIn({ ...core, db: failing }, limits, { email, password: "x", address });
+  const failing = new Proxy(core.db, {
+    get: () => {
+      throw new Error("asked the database");
+    },
+  });
+  const outcomes = async (count: number, call: (which: number) => Promise<unknown>) => {
+    const seen: string[] = [];
+    for (let which = 0; which < count; which++)
+      await call(which).catch((error: Error & { code?: string }) =>
+        seen.push(error.code ?? error.message),
+      );
+    return seen;
+  };
+  const some = (count: number, what: string) => Array.from({ length: count }, () => what);
+  const asked = "asked the database";
+  const limited = "rate_limit_exceeded";
+
+  it("are 10 a minute from one address, whoever it tries, and no more are compared", async () => {
+    const limits = storeOf();
+    const seen = await outcomes(15, (which) => attempt(limits, `${which}@x.test`, "here"));
+    expect(seen).toEqual([...some(10, asked), ...some(5, limited)]);
+    await expect(attempt(limits, "new@x.test", "here")).rejects.toMatchObject(refused);
+    expect(await outcomes(1, () => attempt(limits, "new@x.test", "elsewhere"))).toEqual([asked]);
+  });
+
+  it("are 10 a minute for one user in any case, from wherever", async () => {
+    const limits = storeOf();
+    const spellings = ["ada@x.test", " Ada@X.test", "ADA@x.TEST "];
+    const seen = await outcomes(15, (which) =>
+      attempt(limits, spellings[which % 3] ?? "", `client-${which}`),
+    );
+    expect(seen).toEqual([...some(10, asked), ...some(5, limited)]);
+    await expect(attempt(limits, "ada@x.test", "new")).rejects.toMatchObject(refused);
+    expect(await outcomes(1, () => attempt(limits, "bob@x.test", "new"))).toEqual([asked]);
+  });
+
+  it.each([
+    ["address", 100, (which: number) => ({ email: `${which}@x.test`, address: "here" })],
+    ["user", 30, (which: number) => ({ email: "ada@x.test", address: `client-${which}` })],
+  ])("are so many an hour for one %s: %i", async (_, most, who) => {
+    let minute = 0;
+    const limits = storeOf(() => Date.parse("2026-11-20T09:00:00Z") + minute * 60_000);
+    const seen = await outcomes(most + 10, (which) => {
+      minute = Math.floor(which / 10);
+      const { email, address } = who(which);
+      return attempt(limits, email, address);
+    });
+    expect(seen).toEqual([...some(most, asked), ...some(10, limited)]);
+  });
+
+  it("name no user to the limit store", async () => {
+    const subjects: string[] = [];
+    const limits = {
+      take: (subject: string) => {
+        subjects.push(subject);
+        return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
+      },
+    };
+    await signIn(core, limits, { email: "ada@x.test", password: "x", address: "192.0.2.1" });
+    expect(subjects).toEqual([
+      "sign-in:address:192.0.2.1",
+      expect.stringMatching(/^sign-in:email:[0-9a-f]{64}$/),
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import {
+  displayName as displayNameRule,
+  email as emailRule,
+  providerNames,
+  type Provider,
+} from "@guidepost/contract";
+import { uniqueViolation } from "@guidepost/db";
+import { createAccountWithOwner } from "../accounts/create-with-owner.ts";
+import type { Core } from "../context.ts";
+import { DomainError, invalid } from "../domain-error.ts";
+import { usernameBase, usernameToTry } from "./derive-username.ts";
+
+/** What a provider says of a person. */
+export type ProviderIdentity = {
+  provider: Provider;
+  /** The provider's own, lasting name for the person. */
+  subject: string;
+  email: string | null;
+  email_verified: boolean;
+  name: string;
+};
+
+type SignedIn = { userId: number; version: number };
+
+const maxAttempts = 20;
+const maxDisplayName = 100;
+
+/** Whose identity it is, if anybody's yet. `conflict` when the user was removed. */
+const findHolder = async (
+  core: Pick<Core, "db">,
+  { provider, subject }: ProviderIdentity,
+): Promise<SignedIn | undefined> => {
+  const identity = await core.db.prisma.identity.findUnique({
+    where: { provider_subject: { provider, subject } },
+    select: { user: { select: { id: true, sessionVersion: true, removedAt: true } } },
+  });
+  if (!identity) return undefined;
+  const { id, sessionVersion, removedAt } = identity.user;
+  if (removedAt) throw new DomainError("conflict", "The user of this sign-in was removed");
+  return { userId: id, version: sessionVersion };
+};
+
+const verifiedEmail = ({ provider, email, email_verified }: ProviderIdentity): string => {
+  const parsed = emailRule.safeParse(email);
+  if (!email_verified || !parsed.success)
+    throw invalid({ email: [`is not verified at ${providerNames[provider]}`] });
+  return parsed.data;
+};
+
+/** The name as the provider has it, if it is one, cut to what a name may have. */
+const displayNameOf = (name: string, username: string): string => {
+  const parsed = displayNameRule.safeParse([...name.trim()].slice(0, maxDisplayName).join(""));
+  return parsed.success ? parsed.data : username;
+};
+
+/**
+ * The user who has connected this identity, or, the first time, a new one with an account of its own
+ * on Free. `validation_failed` without an address that the provider has verified; `conflict` where
+ * the address has a user already, or the identity's user was removed.
+ */
+export const signInWithProvider = async (
+  core: Core,
+  identity: ProviderIdentity,
+): Promise<SignedIn> => {
+  const known = await findHolder(core, identity);
+  if (known) return known;
+
+  const { provider, subject, name } = identity;
+  const email = verifiedEmail(identity);
+  const base = usernameBase(name, email);
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const username = usernameToTry(base, attempt);
+    const owner = {
+      username,
+      displayName: displayNameOf(name, username),
+      email,
+      identities: { create: { provider, subject } },
+    };
+    try {
+      const { id } = await createAccountWithOwner(core, owner);
+      return { userId: id, version: 0 };
+    } catch (error) {
+      const index = uniqueViolation(error);
+      if (index === "users_username_key") continue;
+      if (index !== "users_email_key" && index !== "identities_pkey") throw error;
+      // The same person, signing in twice at once.
+      const made = await findHolder(core, identity);
+      if (made) return made;
+      // Never linked by address: whoever signed up with it may not be who it belongs to, and would
+      // share an account with its owner, or be handed the owner's.
+      throw new DomainError(
+        "conflict",
+        `There is an account with this address already. Sign in with your password, then connect ${providerNames[provider]} in Settings.`,
+      );
+    }
+  }
+  throw new Error(`No username was free for ${base}`);
+};

@@ -1,0 +1,72 @@
+import { signUpInput } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { createInProcessStore } from "../limits/in-process.ts";
+import { atOnce, createWorld } from "../testing/index.ts";
+import { getProfile } from "./get-profile.ts";
+import { sessionActor } from "./session-actor.ts";
+import { signIn } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
+
+// Passwords are costly to hash, on purpose.
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+const { prisma } = core.db;
+const wide = await world.addInstance(20);
+
+let serial = 0;
+const fields = (own: object = {}) => {
+  const username = `new-${(serial += 1)}`;
+  return signUpInput.parse({
+    username,
+    display_name: `The ${username}`,
+    email: `${username}@guidepost.test`,
+    password: "correct horse",
+    ...own,
+  });
+};
+
+describe("signing up", () => {
+  it("makes an account on Free, named after its owner, who can sign in", async () => {
+    const input = fields({ username: " NEW-user ", email: " New@Guidepost.TEST " });
+    expect(await signUp(core, input)).toEqual({ username: "new-user" });
+    const session = await signIn(core, createInProcessStore(Date.now), {
+      ...{ email: "new@guidepost.test", password: input.password, address: "here" },
+    });
+    if (!session) throw new Error("no session");
+    const actor = await sessionActor(core, session);
+    if (!actor) throw new Error("no actor");
+    expect(await getProfile({ ...core, actor })).toMatchObject({
+      username: "new-user",
+      role: "owner",
+      has_password: true,
+      account: { name: input.display_name, plan: "free", guides_count: 0 },
+    });
+  });
+
+  it("of 20 alike at once one wins, and no account is left without an owner", async () => {
+    const before = await prisma.account.count();
+    const input = fields();
+    const { answers, refusals } = await atOnce(20, () => signUp(wide, input));
+    expect(answers).toEqual([{ username: input.username }]);
+    expect(refusals).toEqual(Array.from({ length: 19 }, () => "validation_failed"));
+    expect(await prisma.account.count()).toBe(before + 1);
+    expect(await prisma.account.count({ where: { users: { none: {} } } })).toBe(0);
+  });
+
+  it.each(["username", "email"] as const)("with a %s that is taken is told so", async (field) => {
+    const taken = fields();
+    await signUp(core, taken);
+    const before = await prisma.account.count();
+    await expect(signUp(core, fields({ [field]: taken[field] }))).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { [field]: ["has already been taken"] } },
+    });
+    expect(await prisma.account.count()).toBe(before);
+  });
+
+  it("takes no role, plan or account", () => {
+    for (const more of [{ role: "owner" }, { plan: "enterprise" }, { account: 1 }])
+      expect(signUpInput.safeParse({ ...fields(), ...more }).success).toBe(false);
+  });
+});

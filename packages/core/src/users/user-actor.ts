@@ -1,0 +1,34 @@
+import { limitsOf, scopesOfRole } from "@guidepost/contract";
+import type { Actor } from "../actor.ts";
+import type { Core } from "../context.ts";
+
+/**
+ * The user as an actor with all scopes of its role, and the version that its sessions must have;
+ * undefined when there is none or it was removed. Whether somebody may act as the user was decided
+ * before: by a session's version, or by being the operator.
+ */
+export const userActor = async (
+  core: Pick<Core, "db">,
+  where: { id: number } | { username: string },
+): Promise<{ actor: Actor; version: number } | undefined> => {
+  const row = await core.db.prisma.user.findUnique({
+    where: { ...where, removedAt: null },
+    select: {
+      id: true,
+      username: true,
+      displayName: true,
+      role: true,
+      sessionVersion: true,
+      account: true,
+    },
+  });
+  if (!row) return undefined;
+  const { account, sessionVersion, ...user } = row;
+  const actor: Actor = {
+    user,
+    account: { id: account.id, plan: account.plan, limits: limitsOf(account.plan, account) },
+    scopes: scopesOfRole(user.role),
+    via: { kind: "session" },
+  };
+  return { actor, version: sessionVersion };
+};

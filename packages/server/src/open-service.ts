@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { createLimits, createUsageRecorder, type RateLimiter } from "@guidepost/core";
+import {
+  findMigrationsFolder,
+  migrate,
+  openDatabase,
+  readMigrations,
+  startEmbedded,
+  type Database,
+  type Migration,
+} from "@guidepost/db";
+import type { Logger } from "./logger.ts";
+import type { ServerEnv } from "./variables.ts";
+
+export type Service = {
+  db: Database;
+  limits: RateLimiter;
+  recorder: ReturnType<typeof createUsageRecorder>;
+  /** What a ready database has applied. */
+  migrations: Migration[];
+};
+
+/**
+ * The parts that both servers stand on: the database, brought and migrated where need be, the rate
+ * limits and the recorder. Rejects with what `explainFailure` can tell.
+ */
+export const openService = async (
+  name: "api" | "portal",
+  env: ServerEnv,
+  log: Logger,
+  here: string,
+): Promise<Service> => {
+  const url =
+    env.DATABASE_URL ??
+    (
+      await startEmbedded({
+        dataDir: join(env.DATA_DIR, "postgres"),
+        onProgress: (message) => log.info(message),
+      })
+    ).url;
+  const folder = findMigrationsFolder(here);
+  const applied = await migrate({ url, folder });
+  if (applied.length > 0) log.info({ applied }, "migrated the database");
+
+  const db = openDatabase({
+    url,
+    poolSize: env.DATABASE_POOL_SIZE,
+    applicationName: `guidepost-${name}`,
+    onConnectionError: (error) => log.warn({ err: error }, "a database connection broke"),
+  });
+  const limits = await createLimits({
+    redisUrl: env.REDIS_URL,
+    upstash:
+      env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
+        ? { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }
+        : undefined,
+    onChange: ({ store, reachable }, cause) =>
+      reachable
+        ? log.info({ store }, "the limit store is back")
+        : log.warn(
+            { store, err: cause },
+            "the limit store is out of reach: counting in this process",
+          ),
+  });
+  const recorder = createUsageRecorder(db, (error) =>
+    log.warn({ err: error }, "usage could not be written yet: it is kept and tried again"),
+  );
+  return { db, limits, recorder, migrations: await readMigrations(folder) };
+};
