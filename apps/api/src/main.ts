@@ -1,12 +1,6 @@
 import { createRestApp, isRest } from "@guidepost/api";
 import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core";
-import {
-  createLogger,
-  explainFailure,
-  listen,
-  openService,
-  stopOnSignal,
-} from "@guidepost/server";
+import { createLogger, explainFailure, listen, openService, stopOnSignal } from "@guidepost/server";
 import { createDocs } from "./docs/docs.ts";
 import { readEnv } from "./env.ts";
 import { checkReadiness } from "./health.ts";

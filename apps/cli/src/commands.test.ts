@@ -6,10 +6,13 @@ import {
   createGuide,
   createUser,
   deleteGuide,
+  getGuide,
   guideCreate,
   createLimits,
+  publishGuide,
   sessionActor,
   signIn,
+  viewGuide,
   type Core,
 } from "@guidepost/core";
 import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
@@ -267,9 +270,23 @@ test("purge removes what was deleted over 30 days ago, and nothing else", async 
     const deletedAt = new Date(Date.now() - ago * 24 * 60 * 60 * 1000);
     await db.database.prisma.guide.update({ where: { id }, data: { deletedAt } });
   }
-  expect(await answer("purge")).toEqual({ purged: 2 });
+  expect(await answer("purge")).toEqual({ purged: 2, purged_views: 0 });
   expect(await db.database.prisma.guide.count({ where: { userId } })).toBe(3);
-  expect(await answer("purge")).toEqual({ purged: 0 });
+  expect(await answer("purge")).toEqual({ purged: 0, purged_views: 0 });
+});
+
+test("purge forgets who has seen what on days that are over, and no count", async () => {
+  const { username } = await addUser(await addAccount());
+  const ctx = { ...core(), actor: await actingAs(core(), username) };
+  const { id } = await createGuide(ctx, guideCreate.parse({ guide: { title: "A guide" } }));
+  await publishGuide(ctx, { id });
+  const reader = { visitor: "ada", userId: undefined };
+  for (const ago of [0, 3, 9]) {
+    const clock = () => new Date(Date.now() - ago * 24 * 60 * 60 * 1000);
+    await viewGuide({ ...ctx, clock, reader }, { id });
+  }
+  expect(await answer("purge")).toEqual({ purged: 0, purged_views: 2 });
+  expect(await getGuide(ctx, { id })).toMatchObject({ views_count: 3 });
 });
 
 test("migrate finds nothing to do in a database that is up to date", async () => {

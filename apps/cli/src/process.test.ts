@@ -135,7 +135,7 @@ describe("the embedded database", () => {
 
   test("is left running where it ran, and stopped when that is asked for", async () => {
     expect(await run("database", "start")).toMatchObject({ started: true });
-    expect(await run("purge")).toEqual({ purged: 0 });
+    expect(await run("purge")).toEqual({ purged: 0, purged_views: 0 });
     expect(await run("database", "start")).toMatchObject({ started: false });
     expect(await running()).toBeDefined();
     expect(await run("database", "stop")).toEqual({ stopped: true });

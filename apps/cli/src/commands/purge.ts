@@ -1,16 +1,22 @@
 import { restorableDays } from "@guidepost/contract";
-import { purgeDeletedGuides } from "@guidepost/core";
+import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core";
 import type { Command } from "commander";
 import { answer } from "../core.ts";
 import type { Io } from "../io.ts";
 import { example } from "./example.ts";
 
-/** `purge` prints `{ purged }`, how many guides are gone. */
+/** `purge` prints `{ purged, purged_views }`: how many guides are gone, and how many visits. */
 export const addPurgeCommand = (program: Command, io: Io): void => {
   program
     .command("purge")
     .description(`remove for good what was deleted over ${restorableDays} days ago`)
-    .addHelpText("after", "\nThe service does the same by itself.")
+    .addHelpText("after", "\nForgets, too, who has seen what on days that are over.")
+    .addHelpText("after", "The service does the same by itself.")
     .addHelpText("after", example("purge"))
-    .action(() => answer(io, async (core) => ({ purged: await purgeDeletedGuides(core) })));
+    .action(() =>
+      answer(io, async (core) => ({
+        purged: await purgeDeletedGuides(core),
+        purged_views: await purgeOldViews(core),
+      })),
+    );
 };

@@ -13,8 +13,18 @@ export const names = Object.keys(procedures);
 
 /** For keys as well as sessions: what REST serves. */
 export const guardedNames = names.filter((name) => procedures[name]?._def.meta?.openapi);
-/** For nobody yet. */
-export const openNames = ["members.accept"];
+/** For anybody, signed in or not. */
+export const openNames = [
+  "account.signUp",
+  "members.invitation",
+  "members.accept",
+  "reader.guide",
+  "reader.profile",
+  "reader.sitemap",
+  "reader.view",
+  "reader.complete",
+  "reader.rate",
+];
 export const sessionNames = names.filter(
   (name) => !guardedNames.includes(name) && !openNames.includes(name),
 );

@@ -11,8 +11,10 @@ import {
 import { deleteGuide } from "./delete.ts";
 import { featureGuide } from "./feature.ts";
 import { getGuide } from "./get.ts";
+import { guideSave } from "./inputs.ts";
 import { publishGuide } from "./publish.ts";
 import { restoreGuide } from "./restore.ts";
+import { saveGuide } from "./save.ts";
 import { unfeatureGuide } from "./unfeature.ts";
 import { unpublishGuide } from "./unpublish.ts";
 
@@ -21,6 +23,15 @@ const verbs: [string, (ctx: Ctx, id: number) => Promise<unknown>][] = [
   ["PATCH nothing", (ctx, id) => patchGuide(ctx, id, {})],
   ["PATCH a title", (ctx, id) => patchGuide(ctx, id, { title: "Taken over" })],
   ["PATCH steps", (ctx, id) => patchGuide(ctx, id, { steps: stepsOf("taken over") })],
+  [
+    "save",
+    async (ctx, id) => {
+      const row = await db.prisma.guide.findUnique({ where: { id } });
+      const expected_updated_at = (row?.updatedAt ?? new Date()).toISOString();
+      const guide = { title: "Taken over" };
+      return saveGuide(ctx, guideSave.parse({ id, guide, expected_updated_at }));
+    },
+  ],
   ["delete", (ctx, id) => deleteGuide(ctx, { id })],
   ["publish", (ctx, id) => publishGuide(ctx, { id })],
   ["unpublish", (ctx, id) => unpublishGuide(ctx, { id })],

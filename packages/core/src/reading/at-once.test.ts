@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   addGuide,
@@ -58,6 +59,19 @@ describe.each(cookies)("of %s, fifty at once", (_, cookie, expected) => {
 });
 
 describe("whatever readers and the author do at once", () => {
+  it("takes the guide before what its reader did: who completes waits for who rates", async () => {
+    const { id } = await addPublic(ctx);
+    const rate = (index: number) => ({ id, rating: 1 + (index % 5) });
+    await fifty(id, async (index) => {
+      const reader = readerOf(wide, `visitor ${index % 25}`);
+      if (index < 25) return rateGuide(reader, rate(index));
+      // Behind the ratings, which have the longer way to the row.
+      await setTimeout(200);
+      return completeGuide(reader, { id });
+    });
+    expect(await countersOf(core, id)).toMatchObject({ ratingCount: 25, completionsCount: 25 });
+  });
+
   it("waits for nobody forever, and all of it counts", async () => {
     const { id } = await addPublic(ctx);
     await patchGuide(ctx, id, { steps: stepsOf("one", "two") });

@@ -20,11 +20,7 @@ const viewsOf = async (id: number) => (await getGuide(ctx, { id })).views_count;
 describe("a view (DECISIONS 26)", () => {
   it("counts once a visitor and UTC day, and again the next day", async () => {
     const { id } = await addPublic(ctx);
-    for (const at of [
-      "2026-11-20T00:00:00.000Z",
-      "2026-11-20T12:00Z",
-      "2026-11-20T23:59:59.999Z",
-    ]) {
+    for (const at of ["2026-11-20T00:00:00Z", "2026-11-20T12:00:00Z", "2026-11-20T23:59:00Z"]) {
       world.setClock(new Date(at));
       expect(await viewGuide(by("ada"), { id })).toEqual({ counted: true });
       expect(await viewsOf(id)).toBe(1);

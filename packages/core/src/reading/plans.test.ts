@@ -70,10 +70,9 @@ describe.each(modes)("on 20,000 guides, %s", (mode) => {
     for (const after of [undefined, { createdAt: new Date(), id: 10_000 }]) {
       const page = { featured: 100, limit: 25, after };
       const nodes = await plan((spy) => listPublishedGuides(spy, author.id, page));
-      expect(indexesOf(nodes, "guides").toSorted()).toEqual([
-        "guides_user_id_featured_idx",
-        "guides_user_id_published_idx",
-      ]);
+      expect(new Set(indexesOf(nodes, "guides"))).toEqual(
+        new Set(["guides_user_id_featured_idx", "guides_user_id_published_idx"]),
+      );
       // Only the few that are featured.
       expect(nodes.filter((node) => isSorted([node]))).toHaveLength(1);
       expect(isSorted(nodes.slice(0, 2))).toBe(false);

@@ -8,11 +8,14 @@ const world = await createWorld();
 afterAll(world.drop);
 afterEach(() => world.setClock(undefined));
 const { core } = world;
-let owner: Person;
-let apiKeyId: number;
+type KeyHolder = Person & { apiKeyId: number };
+const addHolder = async (): Promise<KeyHolder> => {
+  const person = await world.addAccount("pro");
+  return { ...person, apiKeyId: (await person.key(["read"])).id };
+};
+let owner: KeyHolder;
 beforeEach(async () => {
-  owner = await world.addAccount("pro");
-  apiKeyId = (await owner.key(["read"])).id;
+  owner = await addHolder();
 });
 
 const recorderOf = () =>
@@ -22,7 +25,7 @@ const recorderOf = () =>
 const use = (recorder: UsageRecorder, at: string, outcomes: string[] = ["ok"], who = owner) => {
   for (const outcome of outcomes)
     recorder.record({
-      ...{ accountId: who.accountId, apiKeyId, operation: "guides.get", outcome },
+      ...{ accountId: who.accountId, apiKeyId: who.apiKeyId, operation: "guides.get", outcome },
       at: new Date(`2026-11-20T${at}Z`),
     });
 };
@@ -54,7 +57,7 @@ describe("the current windows (DECISIONS 27)", () => {
     use(recorder, "09:30:00", ["ok", "quota_exceeded", "internal_error", "rate_limit_exceeded"]);
     await recorder.close();
     expect(await usedAt("09:30:30")).toEqual([3, 3]);
-    const silent = await world.addAccount("pro");
+    const silent = await addHolder();
     const refusing = recorderOf();
     use(refusing, "09:30:00", ["rate_limit_exceeded"], silent);
     await refusing.close();
@@ -95,7 +98,7 @@ describe("the current windows (DECISIONS 27)", () => {
   });
 
   it("are one account's alone", async () => {
-    const stranger = await world.addAccount("pro");
+    const stranger = await addHolder();
     const recorder = recorderOf();
     use(recorder, "09:30:00");
     use(recorder, "09:30:00", ["ok", "ok"], stranger);
@@ -111,7 +114,7 @@ describe("the current windows (DECISIONS 27)", () => {
       await expect(recorder.flush()).rejects.toThrow(table);
       await core.db.pool.query(`alter table away rename to ${table}`);
     };
-    const detail = () => core.db.prisma.usageDetail.count({ where: { apiKeyId } });
+    const detail = () => core.db.prisma.usageDetail.count({ where: { apiKeyId: owner.apiKeyId } });
     use(recorder, "09:30:00");
     await failingAt("usage_windows");
     expect(await detail()).toBe(0);
@@ -125,7 +128,7 @@ describe("the current windows (DECISIONS 27)", () => {
   });
 
   it("of an account that is gone for good are lost alone", async () => {
-    const [gone, recorder] = [await world.addAccount("pro"), recorderOf()];
+    const [gone, recorder] = [await addHolder(), recorderOf()];
     use(recorder, "09:30:00", ["ok"], gone);
     use(recorder, "09:30:00");
     await core.db.prisma.account.delete({ where: { id: gone.accountId } });
@@ -134,7 +137,7 @@ describe("the current windows (DECISIONS 27)", () => {
   });
 
   it("never make two instances wait in a circle that met the accounts in another order", async () => {
-    const people = [owner, await world.addAccount("pro"), await world.addAccount("pro")];
+    const people = [owner, await addHolder(), await addHolder()];
     const instances = [await world.addInstance(1), await world.addInstance(1)];
     const recorders = instances.map((instance) => createUsageRecorder(instance.db, () => {}));
     const useAll = (at: string) =>

@@ -129,7 +129,7 @@ export const purgeViews = async (
     name: "purge_views",
     text: `
 delete from guide_views where ctid = any(array(
-  select ctid from guide_views where day < $1::date order by day limit $2))`,
+  select ctid from guide_views where day < $1::date order by day limit $2 for update skip locked))`,
     values: [day, batch],
   });
   return rowCount ?? 0;

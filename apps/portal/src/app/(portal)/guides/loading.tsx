@@ -1,0 +1,13 @@
+import { GuideListSkeleton } from "../../../features/guides/guide-list-skeleton.tsx";
+import { Skeleton } from "../../../ui/surface.tsx";
+
+const Loading = () => (
+  <>
+    <Skeleton className="mb-2 h-8 w-40" />
+    <Skeleton className="mb-8 h-4 w-72" />
+    <Skeleton className="mb-4 h-10 w-full" />
+    <GuideListSkeleton />
+  </>
+);
+
+export default Loading;

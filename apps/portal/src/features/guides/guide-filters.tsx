@@ -1,0 +1,123 @@
+"use client";
+
+import type { Category, GuideSort, GuideStatus } from "@guidepost/contract";
+import { Search, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/field.tsx";
+import { categoryNames } from "./category-names.ts";
+import { isNarrowed, type GuideQuery } from "./guide-query.ts";
+
+/** Typing rests this long, in ms, before the list is asked. */
+const restMs = 250;
+
+const statuses = [
+  ["", "Any status"],
+  ["draft", "Drafts"],
+  ["published", "Published"],
+] as const;
+const sorts = [
+  ["updated", "Last changed"],
+  ["created", "Newest"],
+  ["title", "Title"],
+  ["views", "Most viewed"],
+] as const;
+const categories = [["", "Any category"], ...Object.entries(categoryNames)] as const;
+
+type Props = {
+  query: GuideQuery;
+  onChange: (change: Partial<GuideQuery>) => void;
+  /** Usernames, where the account has more than one. */
+  authors: readonly string[];
+};
+
+export const GuideFilters = ({ query, onChange, authors }: Props) => {
+  const [search, setSearch] = useState(query.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The address may change by itself, as with Back.
+  useEffect(() => setSearch(query.search), [query.search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const type = (text: string) => {
+    setSearch(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange({ search: text }), restMs);
+  };
+
+  return (
+    <div role="search" className="mb-4 flex flex-wrap gap-2">
+      <div className="relative min-w-0 grow basis-60">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft"
+        />
+        <input
+          type="search"
+          aria-label="Search guides"
+          placeholder="Search titles and descriptions"
+          maxLength={200}
+          value={search}
+          onChange={(event) => type(event.target.value)}
+          className="h-10 w-full rounded-md border border-line-strong bg-surface pr-3 pl-9 hover:border-ink-soft"
+        />
+      </div>
+      <Select
+        aria-label="Status"
+        className="basis-32 max-sm:grow sm:w-auto"
+        options={statuses}
+        value={query.status ?? ""}
+        onChange={({ target }) => onChange({ status: (target.value || undefined) as GuideStatus })}
+      />
+      <Select
+        aria-label="Category"
+        className="basis-36 max-sm:grow sm:w-auto"
+        options={categories}
+        value={query.category ?? ""}
+        onChange={({ target }) => onChange({ category: (target.value || undefined) as Category })}
+      />
+      {authors.length > 1 && (
+        <Select
+          aria-label="Author"
+          className="basis-36 max-sm:grow sm:w-auto"
+          options={[["", "Any author"], ...authors.map((name) => [name, `@${name}`] as const)]}
+          value={query.author ?? ""}
+          onChange={({ target }) => onChange({ author: target.value || undefined })}
+        />
+      )}
+      <Select
+        aria-label="Sort by"
+        className="basis-36 max-sm:grow sm:w-auto"
+        options={sorts}
+        value={query.sort}
+        onChange={({ target }) => onChange({ sort: target.value as GuideSort })}
+      />
+      <label className="flex h-10 items-center gap-2 px-1 text-sm">
+        <input
+          type="checkbox"
+          checked={query.featured}
+          onChange={({ target }) => onChange({ featured: target.checked })}
+          className="size-4 accent-accent"
+        />
+        Featured
+      </label>
+      {isNarrowed(query) && (
+        <Button
+          variant="ghost"
+          icon={X}
+          className="h-10"
+          onClick={() =>
+            onChange({
+              search: "",
+              status: undefined,
+              category: undefined,
+              author: undefined,
+              featured: false,
+            })
+          }
+        >
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,103 @@
+"use client";
+
+import type { Role } from "@guidepost/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { FileText, Plus, SearchX } from "lucide-react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useTRPC } from "../../trpc/client.tsx";
+import { messageOf } from "../../trpc/refusal.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { Callout, Card, EmptyState } from "../../ui/surface.tsx";
+import { GuideFilters } from "./guide-filters.tsx";
+import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
+import {
+  isNarrowed,
+  readGuideQuery,
+  toSearchInput,
+  writeGuideQuery,
+  type GuideQuery,
+} from "./guide-query.ts";
+import { GuideRow } from "./guide-row.tsx";
+import { useGuideActions } from "./use-guide-actions.ts";
+
+/** The guides within one's reach; what is shown stands in the address. */
+export const GuideList = ({ role, authors }: { role: Role; authors: readonly string[] }) => {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const query = readGuideQuery(Object.fromEntries(useSearchParams()));
+  const actions = useGuideActions();
+  const found = useQuery(
+    trpc.guides.search.queryOptions(toSearchInput(query), { placeholderData: keepPreviousData }),
+  );
+
+  const change = (part: Partial<GuideQuery>) =>
+    router.replace(`/guides${writeGuideQuery({ ...query, page: 1, ...part })}`, { scroll: false });
+
+  const { data } = found;
+  const isEmpty = data?.total === 0;
+  if (isEmpty && !isNarrowed(query))
+    return (
+      <EmptyState
+        icon={FileText}
+        title="Write your first guide"
+        action={
+          <LinkButton href="/guides/new" variant="primary" icon={Plus}>
+            New guide
+          </LinkButton>
+        }
+      >
+        A guide is a title and a few steps. It stays a draft until you publish it.
+      </EmptyState>
+    );
+
+  return (
+    <>
+      <GuideFilters query={query} onChange={change} authors={authors} />
+      <p role="status" className="sr-only">
+        {data && `${data.total} guides`}
+      </p>
+      {found.isError && (
+        <Callout
+          tone="danger"
+          alert
+          action={<Button onClick={() => void found.refetch()}>Try again</Button>}
+        >
+          {messageOf(found.error)}
+        </Callout>
+      )}
+      {found.isPending && <GuideListSkeleton />}
+      {isEmpty && (
+        <EmptyState icon={SearchX} title="No guide is like that">
+          Try other words, or clear the filters.
+        </EmptyState>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <Card className={clsx("transition-opacity", found.isPlaceholderData && "opacity-60")}>
+            <ul className="divide-y divide-line">
+              {data.guides.map((guide) => (
+                <GuideRow
+                  key={guide.id}
+                  guide={guide}
+                  actions={actions}
+                  mayFeature={role === "owner"}
+                  showsAuthor={authors.length > 1}
+                />
+              ))}
+            </ul>
+          </Card>
+          <Pagination
+            page={data.page}
+            pages={data.pages}
+            onPage={(page) => {
+              change({ page });
+              window.scrollTo({ top: 0 });
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+};

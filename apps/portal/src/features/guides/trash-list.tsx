@@ -1,0 +1,84 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ArchiveRestore, Trash2 } from "lucide-react";
+import { useTRPC } from "../../trpc/client.tsx";
+import { messageOf } from "../../trpc/refusal.ts";
+import { Button } from "../../ui/button.tsx";
+import { DayOf, RelativeTime } from "../../ui/relative-time.tsx";
+import { Callout, Card, EmptyState } from "../../ui/surface.tsx";
+import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
+import { useGuideActions } from "./use-guide-actions.ts";
+
+const pageSize = 50;
+
+/** Deleted guides, each with the day it is removed for good. */
+export const TrashList = () => {
+  const trpc = useTRPC();
+  const { restore, restoring } = useGuideActions();
+  const found = useInfiniteQuery(
+    trpc.guides.trash.infiniteQueryOptions(
+      { limit: pageSize },
+      { getNextPageParam: (page) => page.next_cursor ?? undefined },
+    ),
+  );
+  if (found.isPending) return <GuideListSkeleton />;
+  if (found.isError)
+    return (
+      <Callout
+        tone="danger"
+        alert
+        action={<Button onClick={() => void found.refetch()}>Try again</Button>}
+      >
+        {messageOf(found.error)}
+      </Callout>
+    );
+  const guides = found.data.pages.flatMap((page) => page.guides);
+  if (guides.length === 0)
+    return (
+      <EmptyState icon={Trash2} title="The trash is empty">
+        A deleted guide waits here for 30 days before it is removed for good.
+      </EmptyState>
+    );
+  return (
+    <>
+      <Card>
+        <ul className="divide-y divide-line">
+          {guides.map((guide) => (
+            <li
+              key={guide.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-3.5"
+            >
+              <div className="min-w-0">
+                <h2 className="text-[0.9375rem] font-semibold wrap-anywhere">{guide.title}</h2>
+                <p className="mt-1 flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-soft">
+                  <span>
+                    deleted <RelativeTime at={guide.deleted_at} />
+                  </span>
+                  <span>
+                    removed for good on <DayOf at={guide.removed_at} />
+                  </span>
+                </p>
+              </div>
+              <Button
+                icon={ArchiveRestore}
+                busy={restoring === guide.id}
+                aria-label={`Restore ${guide.title}`}
+                onClick={() => restore(guide)}
+              >
+                Restore
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {found.hasNextPage && (
+        <div className="mt-5 text-center">
+          <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
