@@ -6,7 +6,8 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
 
 /** The bundle of an app: what is shipped is what is tested. */
-export const bundleOf = (app: "api" | "cli"): string => join(root, "apps", app, "dist", "main.js");
+export const bundleOf = (app: "api" | "portal" | "cli"): string =>
+  join(root, "apps", app, "dist", "main.js");
 
 /** Builds the bundles; what has not changed since is not built again. */
 export const buildPrograms = async (): Promise<void> => {

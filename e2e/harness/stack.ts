@@ -1,29 +1,31 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startApi, type ApiProcess } from "./api-process.ts";
+import { startServer, type ServerProcess } from "./server-process.ts";
 import { createCli } from "./cli.ts";
 import { postgresOf } from "./postgres.ts";
 
 const onFolder = (dataDir: string) => {
   const postgres = postgresOf(dataDir);
-  const started: ApiProcess[] = [];
+  const started: ServerProcess[] = [];
+  const start = async (app: "api" | "portal", settings: Record<string, string> = {}) => {
+    const server = await startServer(app, dataDir, settings);
+    started.push(server);
+    return server;
+  };
 
   return {
     dataDir,
     cli: createCli(dataDir),
     postgres,
     sql: postgres.sql,
-    startApi: async (settings: Record<string, string> = {}): Promise<ApiProcess> => {
-      const api = await startApi(dataDir, settings);
-      started.push(api);
-      return api;
-    },
+    startApi: (settings?: Record<string, string>) => start("api", settings),
+    startPortal: (settings?: Record<string, string>) => start("portal", settings),
     /** Stops the processes that were started here and still run. */
     close: async (): Promise<void> => {
-      const running = started.filter((api) => api.isRunning());
-      for (const api of running) api.kill("SIGTERM");
-      await Promise.all(running.map((api) => api.ended));
+      const running = started.filter((server) => server.isRunning());
+      for (const server of running) server.kill("SIGTERM");
+      await Promise.all(running.map((server) => server.ended));
     },
   };
 };

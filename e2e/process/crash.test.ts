@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { ApiProcess } from "../harness/api-process.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { startLoad, successes } from "../harness/load.ts";
 import { createPeople } from "../harness/people.ts";
@@ -9,7 +9,7 @@ import { until } from "../harness/until.ts";
 const stack = joinStack(inject("world"));
 const connections = 16;
 
-let api: ApiProcess;
+let api: ServerProcess;
 let account: number;
 let key: string;
 

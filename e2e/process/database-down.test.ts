@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectCommonHeaders } from "../battery/headers.ts";
 import { expectRefusal } from "../battery/refusals.ts";
-import type { ApiProcess } from "../harness/api-process.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
 import { openStack } from "../harness/stack.ts";
 import { until } from "../harness/until.ts";
 
 const stack = openStack();
-let api: ApiProcess;
+let api: ServerProcess;
 let key: string;
 
 beforeAll(async () => {

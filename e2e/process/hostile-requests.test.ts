@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { ApiProcess } from "../harness/api-process.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { openSocket, sendRaw } from "../harness/raw.ts";
 import { joinStack } from "../harness/stack.ts";
@@ -10,7 +10,7 @@ import { hostile } from "./hostile-requests.ts";
 const world = inject("world");
 const stack = joinStack(world);
 const key = world.keys.write;
-let api: ApiProcess;
+let api: ServerProcess;
 
 beforeAll(async () => {
   api = await stack.startApi();

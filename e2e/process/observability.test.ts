@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { ApiProcess } from "../harness/api-process.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { sharedLogs } from "../harness/shared-logs.ts";
 import { joinStack } from "../harness/stack.ts";
@@ -8,7 +8,7 @@ import { until } from "../harness/until.ts";
 const world = inject("world");
 const stack = joinStack(world);
 const key = world.keys.admin;
-let api: ApiProcess;
+let api: ServerProcess;
 
 beforeAll(async () => {
   api = await stack.startApi({ LOG_LEVEL: "debug" });

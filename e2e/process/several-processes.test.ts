@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { ApiProcess } from "../harness/api-process.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { endOfMinute, roomInMinute } from "../harness/clock.ts";
 import { countStatuses, sendMany, startLoad, successes } from "../harness/load.ts";
@@ -15,7 +15,7 @@ const people = createPeople(stack.cli);
 type Owner = Awaited<ReturnType<typeof people.addOwner>>;
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
-let apis: ApiProcess[];
+let apis: ServerProcess[];
 let limited: Owner;
 let metered: Owner;
 let revoked: Key;
@@ -41,7 +41,7 @@ afterAll(async () => {
 const askWith = (key: string) => (index: number) =>
   call(apis[index % apis.length]?.url ?? "", { path: "/usage", key });
 
-const limitsOf = async ({ url }: ApiProcess) => {
+const limitsOf = async ({ url }: ServerProcess) => {
   const body = (await (await fetch(`${url}/readyz`)).json()) as { checks: { limits: unknown } };
   return body.checks.limits as { store: string; status: string };
 };

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { ApiProcess } from "../harness/api-process.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { createPeople, type Key } from "../harness/people.ts";
 import { openSocket } from "../harness/raw.ts";
@@ -23,7 +23,7 @@ afterAll(stack.close);
 const body = JSON.stringify({ guide: { title: "Sent slowly", user_id: "ada" } });
 
 /** Sends a request but for the end of its body, and waits until the service has taken it on. */
-const beginRequest = async (api: ApiProcess) => {
+const beginRequest = async (api: ServerProcess) => {
   const socket = await openSocket(api.port);
   const head = [
     "POST /v1/guides HTTP/1.1",
@@ -40,14 +40,14 @@ const beginRequest = async (api: ApiProcess) => {
   return socket;
 };
 
-const whenRefused = (api: ApiProcess) =>
+const whenRefused = (api: ServerProcess) =>
   until("new connections to be refused", async () => {
     const socket = await orNothing(openSocket(api.port));
     socket?.destroy();
     return socket === undefined;
   });
 
-const endOf = async (api: ApiProcess) => {
+const endOf = async (api: ServerProcess) => {
   await until("the process's end", () => !api.isRunning(), stopMs);
   return api.ended;
 };

@@ -10,26 +10,45 @@ const LOCAL_HOSTS = ["127.0.0.1", "::1", "0.0.0.0", "::"];
  * @param {import("./modes.mjs").Mode} mode
  * @param {import("./settings.mjs").Settings} settings
  */
-export async function describeServices(mode, { apiHost, apiPort, dataDir }) {
-  const port = await claimPort(apiHost, apiPort, "API_PORT");
-  const address = addressOf(apiHost, port);
+export async function describeServices(mode, settings) {
+  const { apiHost, apiPort, portalHost, portalPort, dataDir } = settings;
+  const ports = {
+    API_PORT: `${await claimPort(apiHost, apiPort, "API_PORT")}`,
+    PORTAL_PORT: `${await claimPort(portalHost, portalPort, "PORTAL_PORT")}`,
+  };
+  const api = addressOf(apiHost, ports.API_PORT);
+  const portal = addressOf(portalHost, ports.PORTAL_PORT);
+  const common = {
+    ownGroup: mode.watching,
+    tellsListening: !mode.watching,
+    // Each names the other's address in what it answers.
+    env: { NODE_ENV: mode.nodeEnv, ...ports },
+  };
+  /** @param {string} name */
+  const logFile = (name) => (mode.watching ? undefined : join(dataDir, "logs", `${name}.log`));
   return [
     {
+      ...common,
       name: "API",
-      address,
+      address: api,
       args: mode.api(),
-      ownGroup: mode.watching,
-      tellsListening: !mode.watching,
-      env: { NODE_ENV: mode.nodeEnv, API_PORT: `${port}` },
-      readyUrl: `${address}/readyz`,
-      logFile: mode.watching ? undefined : join(dataDir, "logs", "api.log"),
+      readyUrl: `${api}/readyz`,
+      logFile: logFile("api"),
+    },
+    {
+      ...common,
+      name: "portal",
+      address: portal,
+      args: mode.portal(),
+      readyUrl: `${portal}/healthz`,
+      logFile: logFile("portal"),
     },
   ];
 }
 
 /**
  * @param {string} host
- * @param {number} port
+ * @param {string} port
  */
 function addressOf(host, port) {
   if (LOCAL_HOSTS.includes(host)) return `http://localhost:${port}`;

@@ -17,6 +17,8 @@ export const readSettings = () => ({
   embedded: !process.env.DATABASE_URL,
   apiHost: process.env.API_HOST || "127.0.0.1",
   apiPort: readPort("API_PORT", 4000),
+  portalHost: process.env.PORTAL_HOST || "127.0.0.1",
+  portalPort: readPort("PORTAL_PORT", 3000),
 });
 
 /**

@@ -13,14 +13,14 @@ export function welcome({ embedded, dataDir }, services, time) {
   const [api] = services;
   const demo = embedded ? readDemo(dataDir) : undefined;
   const rows = [
-    ...services.map(({ name, address }) => [name, address]),
+    ...services.map(({ name, address }) => [titled(name), address]),
     ["Reference", `${api?.address}/docs`],
     [
       "Database",
       embedded ? `PostgreSQL in ${shown(join(dataDir, "postgres"))}` : "PostgreSQL of DATABASE_URL",
     ],
     ...services.map(({ name, logFile }) => [
-      `${name} log`,
+      `${titled(name)} log`,
       logFile === undefined ? "below" : shown(logFile),
     ]),
     ...(demo
@@ -36,3 +36,6 @@ export function welcome({ embedded, dataDir }, services, time) {
     : "Make an account, a user and a key with: npm run -s cli -- --help";
   return `\nGuidepost is running, after ${time}. Ctrl-C stops it.\n\n${table}\n\n${next}\n`;
 }
+
+/** @param {string} name */
+const titled = (name) => name.charAt(0).toUpperCase() + name.slice(1);

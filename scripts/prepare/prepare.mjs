@@ -45,7 +45,12 @@ const steps = [
     name: "build",
     title: "Building",
     inputs: ["apps", "packages", "prisma", "turbo.json"],
-    makes: ["apps/api/dist/main.js", "apps/cli/dist/main.js"],
+    makes: [
+      "apps/api/dist/main.js",
+      "apps/cli/dist/main.js",
+      "apps/portal/dist/main.js",
+      "apps/portal/.next/BUILD_ID",
+    ],
     work: () => turbo("build"),
     advice: "Mend what it complains of, and start again.",
   },

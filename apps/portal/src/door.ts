@@ -19,9 +19,9 @@ const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 const refuse = (
   response: ServerResponse,
   code: ErrorCode,
-  { status = errors[code].status, message = errors[code].message as string } = {},
+  message: string = errors[code].message,
 ): false => {
-  response.writeHead(status, { "Content-Type": "application/json; charset=utf-8" });
+  response.writeHead(errors[code].status, { "Content-Type": "application/json; charset=utf-8" });
   response.end(JSON.stringify({ error: { code, message } }));
   return false;
 };
@@ -64,7 +64,7 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
       return refuse(response, "bad_request");
     if (!reads.has(method)) {
       if (!isSameOrigin(headers, ownOrigin))
-        return refuse(response, "forbidden", { message: "This request came from another site" });
+        return refuse(response, "forbidden", "This request came from another site");
       const fault = bodyFault(request);
       if (fault) return refuse(response, fault);
     }

@@ -11,8 +11,8 @@ export const readSecret = async (dataDir: string): Promise<string> => {
   const file = join(dataDir, "portal-secret");
   await mkdir(dataDir, { recursive: true });
   await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     },
   );
   return readFile(file, "utf8");

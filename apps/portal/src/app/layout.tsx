@@ -12,7 +12,8 @@ import { Toaster } from "../ui/toaster.tsx";
 export const generateMetadata = (): Metadata => ({
   metadataBase: new URL(portal().portalUrl),
   title: { default: "Guidepost: guides by API", template: "%s · Guidepost" },
-  description: "Publish step-by-step guides through an API, and give readers pages worth following.",
+  description:
+    "Publish step-by-step guides through an API, and give readers pages worth following.",
   applicationName: "Guidepost",
   icons: { icon: "/icon.svg" },
 });

@@ -113,7 +113,8 @@ export const authOptions = (): NextAuthOptions => {
       redirect: ({ url }) => new URL(safeReturn(url, portalUrl), portalUrl).href,
     },
     logger: {
-      error: (code, metadata) => log.warn({ code, metadata: String(metadata) }, "next-auth"),
+      error: (code, cause) =>
+        log.warn({ code, err: cause instanceof Error ? cause : cause.error }, "next-auth"),
       warn: () => {},
       debug: () => {},
     },
@@ -122,7 +123,7 @@ export const authOptions = (): NextAuthOptions => {
 
 /** What the request's cookie says, sealed by us: not yet that the session still holds. */
 export const currentSession = async (): Promise<Session | undefined> => {
-  const found = (await getServerSession(authOptions())) as WithSession | null;
+  const found = await getServerSession<NextAuthOptions, WithSession>(authOptions());
   const session = found?.session;
   return session && Number.isInteger(session.userId) ? session : undefined;
 };

@@ -10,11 +10,15 @@ export const CopyButton = ({
   text,
   label,
   words,
+  variant = "secondary",
+  onCopied,
 }: {
   text: string;
   label: string;
   /** Shown beside the icon; without them the icon stands alone. */
   words?: string;
+  variant?: "primary" | "secondary";
+  onCopied?: () => void;
 }) => {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
@@ -25,6 +29,7 @@ export const CopyButton = ({
       return;
     }
     setIsCopied(true);
+    onCopied?.();
     setTimeout(() => setIsCopied(false), 2_000);
   };
   const icon = isCopied ? Check : Copy;
@@ -33,7 +38,7 @@ export const CopyButton = ({
       {words === undefined ? (
         <IconButton icon={icon} label={label} onClick={() => void copy()} />
       ) : (
-        <Button icon={icon} aria-label={label} onClick={() => void copy()}>
+        <Button variant={variant} icon={icon} aria-label={label} onClick={() => void copy()}>
           {isCopied ? "Copied" : words}
         </Button>
       )}

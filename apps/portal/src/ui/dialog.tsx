@@ -21,11 +21,28 @@ type Props = {
   description?: ReactNode;
   children?: ReactNode;
   wide?: boolean;
+  /** Once it has gone from view. */
+  onClosed?: () => void;
 };
 
+const closed = (onClosed: Props["onClosed"]) =>
+  onClosed && {
+    onOpenChangeComplete: (open: boolean) => {
+      if (!open) onClosed();
+    },
+  };
+
 /** A dialog that Escape, the cross and a press beside it close. */
-export const Dialog = ({ open, onOpenChange, title, description, children, wide }: Props) => (
-  <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  wide,
+  onClosed,
+}: Props) => (
+  <BaseDialog.Root open={open} onOpenChange={onOpenChange} {...closed(onClosed)}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={backdrop} />
       <BaseDialog.Popup className={clsx(popup, wide ? "max-w-2xl" : "max-w-lg")}>
@@ -52,8 +69,16 @@ export const Dialog = ({ open, onOpenChange, title, description, children, wide 
 );
 
 /** A dialog that only its own buttons (and Escape, where `onOpenChange` allows it) close. */
-export const FirmDialog = ({ open, onOpenChange, title, description, children, wide }: Props) => (
-  <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+export const FirmDialog = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  wide,
+  onClosed,
+}: Props) => (
+  <AlertDialog.Root open={open} onOpenChange={onOpenChange} {...closed(onClosed)}>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop className={backdrop} />
       <AlertDialog.Popup className={clsx(popup, wide ? "max-w-2xl" : "max-w-lg")}>

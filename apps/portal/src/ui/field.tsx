@@ -1,11 +1,11 @@
 import clsx from "clsx";
-import { CircleAlert } from "lucide-react";
+import { ChevronDown, CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 
 const boxOf = (isWrong: boolean, className?: string) =>
   clsx(
     "w-full rounded-md border bg-surface px-3 text-[0.9375rem] text-ink transition-colors",
-    "disabled:bg-sunken disabled:text-ink-soft",
+    "disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken",
     isWrong ? "border-danger" : "border-line-strong hover:border-ink-soft",
     className,
   );
@@ -142,11 +142,17 @@ export const Select = ({
   options: readonly (readonly [string, string])[];
   isWrong?: boolean;
 }) => (
-  <select {...rest} className={boxOf(isWrong, clsx("h-10 pr-8", className))}>
-    {options.map(([value, words]) => (
-      <option key={value} value={value}>
-        {words}
-      </option>
-    ))}
-  </select>
+  <span className={clsx("relative inline-flex", className)}>
+    <select {...rest} className={boxOf(isWrong, "h-10 appearance-none truncate pr-9")}>
+      {options.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+    <ChevronDown
+      aria-hidden
+      className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+    />
+  </span>
 );

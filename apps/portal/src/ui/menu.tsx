@@ -32,7 +32,8 @@ export const Menu = ({ trigger, entries }: { trigger: ReactElement; entries: Men
         <BaseMenu.Popup className="min-w-48 rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none">
           {entries.map((entry, index) => {
             // oxlint-disable-next-line react/no-array-index-key -- separators have nothing else
-            if (entry === "separator") return <BaseMenu.Separator key={index} className="my-1.5 h-px bg-line" />;
+            if (entry === "separator")
+              return <BaseMenu.Separator key={index} className="my-1.5 h-px bg-line" />;
             const Icon = entry.icon;
             const content = (
               <>

@@ -35,12 +35,16 @@ const tickMs = 30_000;
 export const RelativeTime = ({ at }: { at: string }) => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={at} title={exactTime(at)} suppressHydrationWarning className="whitespace-nowrap">
+    <time
+      dateTime={at}
+      title={exactTime(at)}
+      suppressHydrationWarning
+      className="whitespace-nowrap"
+    >
       {relative(Date.parse(at), now)}
     </time>
   );

@@ -51,9 +51,7 @@ export const PageHeader = ({
   <header className="mb-7 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
     <div className="min-w-0">
       <h1 className="text-2xl font-semibold wrap-anywhere">{title}</h1>
-      {description !== undefined && (
-        <p className="mt-1 max-w-2xl text-ink-soft">{description}</p>
-      )}
+      {description !== undefined && <p className="mt-1 max-w-2xl text-ink-soft">{description}</p>}
     </div>
     {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
   </header>
@@ -79,7 +77,9 @@ export const EmptyState = ({
     {children !== undefined && (
       <div className="mt-1 max-w-md text-sm text-ink-soft">{children}</div>
     )}
-    {action !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    {action !== undefined && (
+      <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>
+    )}
   </div>
 );
 

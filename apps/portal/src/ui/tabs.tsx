@@ -4,7 +4,13 @@ import { Tabs as BaseTabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 
 /** One of several views at a time; each tab is `[name, content]`. */
-export const Tabs = ({ label, tabs }: { label: string; tabs: (readonly [string, ReactNode])[] }) => (
+export const Tabs = ({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: (readonly [string, ReactNode])[];
+}) => (
   <BaseTabs.Root defaultValue={tabs[0]?.[0]}>
     <BaseTabs.List
       aria-label={label}

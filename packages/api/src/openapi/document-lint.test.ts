@@ -29,8 +29,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Resolves to the exit status and to what the linter said. */
 const run = (program: string, args: string[]): Promise<{ status: number; said: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, ...env } }, (error, stdout) =>
-      resolve({ status: error ? 1 : 0, said: stdout }),
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { cwd: folder, env: { ...process.env, ...env } },
+      (error, stdout) => resolve({ status: error ? 1 : 0, said: stdout }),
     );
   });
 

@@ -93,6 +93,7 @@ describe("the pages of a search", () => {
       }
       expect(seen).toHaveLength(9);
       expect(new Set(seen)).toEqual(all);
+      if (sort !== "title") expect(seen, sort).toEqual([...all].toReversed());
     }
   });
 

@@ -26,8 +26,8 @@ const dayOf = (day: Date): string => day.toISOString().slice(0, 10);
 
 /**
  * What the portal's usage page shows of one period: the meter, requests by day and outcome, by key
- * and by operation with those that failed, and the earlier periods. The counts are the account's, to a member too, since
- * the quota is everybody's; of keys each sees those within reach.
+ * and by operation with those that failed, and the earlier periods. The counts are the account's, to
+ * a member too, since the quota is everybody's; of keys each sees those within reach.
  */
 export const reportUsage = async (
   ctx: Ctx,

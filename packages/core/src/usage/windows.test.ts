@@ -22,10 +22,16 @@ const recorderOf = () =>
   createUsageRecorder(core.db, (error) => {
     throw error;
   });
-const use = (recorder: UsageRecorder, at: string, outcomes: string[] = ["ok"], who = owner) => {
+const use = (
+  recorder: UsageRecorder,
+  at: string,
+  outcomes: string[] = ["ok"],
+  who = owner,
+  operation = "guides.get",
+) => {
   for (const outcome of outcomes)
     recorder.record({
-      ...{ accountId: who.accountId, apiKeyId: who.apiKeyId, operation: "guides.get", outcome },
+      ...{ accountId: who.accountId, apiKeyId: who.apiKeyId, operation, outcome },
       at: new Date(`2026-11-20T${at}Z`),
     });
 };
@@ -77,6 +83,7 @@ describe("the current windows (DECISIONS 27)", () => {
     expect(await usedAt("09:31:00")).toEqual([2, 6]);
     await written("10:00:00");
     expect(await usedAt("10:00:00")).toEqual([2, 2]);
+    for (let late = 0; late < 2; late++) use(recorder, "09:59:59");
     await written("09:59:59");
     expect(await usedAt("10:00:00")).toEqual([2, 2]);
     // In one batch, whatever came first.
@@ -139,15 +146,18 @@ describe("the current windows (DECISIONS 27)", () => {
   it("never make two instances wait in a circle that met the accounts in another order", async () => {
     const people = [owner, await addHolder(), await addHolder()];
     const instances = [await world.addInstance(1), await world.addInstance(1)];
+    // As where there are many accounts: each is looked up, in the order of the batch.
+    for (const { db } of instances)
+      await db.pool.query("set enable_hashjoin = off; set enable_mergejoin = off");
     const recorders = instances.map((instance) => createUsageRecorder(instance.db, () => {}));
     const useAll = (at: string) =>
       recorders.forEach((recorder, which) => {
         for (const who of which === 0 ? people : people.toReversed())
-          use(recorder, at, ["ok"], who);
+          // Details that meet no other's: the windows alone are waited for.
+          use(recorder, at, ["ok"], who, `operation-${which}`);
       });
     useAll("09:30:00");
     for (const recorder of recorders) await recorder.flush();
-    // Details that meet no other's, so that the windows alone are waited for.
     useAll("09:31:00");
     const lock = {
       sql: "select 1 from usage_windows where account_id = $1 for update",

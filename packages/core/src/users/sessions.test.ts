@@ -114,9 +114,10 @@ describe("attempts to sign in", () => {
   const outcomes = async (count: number, call: (which: number) => Promise<unknown>) => {
     const seen: string[] = [];
     for (let which = 0; which < count; which++)
-      await call(which).catch((error: Error & { code?: string }) =>
-        seen.push(error.code ?? error.message),
-      );
+      await call(which).catch((error: unknown) => {
+        const { code, message } = error as Error & { code?: string };
+        seen.push(code ?? message);
+      });
     return seen;
   };
   const some = (count: number, what: string) => Array.from({ length: count }, () => what);

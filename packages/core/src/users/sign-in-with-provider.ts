@@ -49,7 +49,9 @@ const verifiedEmail = ({ provider, email, email_verified }: ProviderIdentity): s
 
 /** The name as the provider has it, if it is one, cut to what a name may have. */
 const displayNameOf = (name: string, username: string): string => {
-  const parsed = displayNameRule.safeParse([...name.trim()].slice(0, maxDisplayName).join(""));
+  const parsed = displayNameRule.safeParse(
+    Array.from(name.trim()).slice(0, maxDisplayName).join(""),
+  );
   return parsed.success ? parsed.data : username;
 };
 

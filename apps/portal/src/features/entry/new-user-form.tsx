@@ -54,7 +54,12 @@ export const NewUserForm = ({
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
       {errors.root && (
         <Callout tone="danger" alert>
           {errors.root.message}

@@ -39,7 +39,12 @@ export const SignInForm = ({ next }: { next: string }) => {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
       {errors.root && (
         <Callout tone="danger" alert>
           {errors.root.message}

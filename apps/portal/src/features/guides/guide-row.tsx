@@ -1,7 +1,17 @@
 "use client";
 
 import type { GuideSummary } from "@guidepost/contract";
-import { Copy, EllipsisVertical, ExternalLink, Pencil, Pin, PinOff, Send, Trash2, Undo2 } from "lucide-react";
+import {
+  Copy,
+  EllipsisVertical,
+  ExternalLink,
+  Pencil,
+  Pin,
+  PinOff,
+  Send,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import Link from "next/link";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -66,7 +76,11 @@ export const GuideRow = (props: Props) => {
               {guide.title}
             </Link>
           </h2>
-          {guide.status === "published" ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>}
+          {guide.status === "published" ? (
+            <Badge tone="good">Published</Badge>
+          ) : (
+            <Badge>Draft</Badge>
+          )}
           {guide.featured && (
             <Badge tone="info">
               <Pin aria-hidden className="size-3" /> Featured

@@ -4,7 +4,9 @@ import { authOptions } from "../../../../lib/auth.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-const handler = (request: NextRequest, context: Context): Promise<Response> =>
-  NextAuth(authOptions())(request, context) as Promise<Response>;
+type Handler = (request: NextRequest, context: Context) => Promise<Response>;
+
+const handler: Handler = (request, context) =>
+  (NextAuth(authOptions()) as Handler)(request, context);
 
 export { handler as GET, handler as POST };

@@ -6,14 +6,16 @@ import { findFreePort } from "./port.ts";
 import { bundleOf, environmentOf } from "./programs.ts";
 import { orNothing, until } from "./until.ts";
 
-const startMs = 30_000;
+const startMs = 60_000;
+
+type App = "api" | "portal";
 
 /** In its data folder, the file of what the process on a port has logged. */
-export const logFileOf = (port: number): string => `api-${port}.log`;
+export const logFileOf = (app: App, port: number): string => `${app}-${port}.log`;
 
-/** The API as a process of its own, on a port of its own. */
-export type ApiProcess = {
-  /** `http://127.0.0.1:PORT` */
+/** The API or the portal as a process of its own, on a port of its own. */
+export type ServerProcess = {
+  /** `http://127.0.0.1:PORT`, of the portal `http://localhost:PORT` */
   url: string;
   port: number;
   pid: number;
@@ -25,18 +27,26 @@ export type ApiProcess = {
   isRunning: () => boolean;
 };
 
-/** Starts the API on a data folder, with further settings; resolves once it is ready to serve. */
-export const startApi = async (
+const settingsOf = {
+  api: (port: number, url: string) => ({ API_PORT: `${port}`, API_URL: url }),
+  portal: (port: number, url: string) => ({ PORTAL_PORT: `${port}`, PORTAL_URL: url }),
+};
+const hosts = { api: "127.0.0.1", portal: "localhost" };
+const readyPaths = { api: "/readyz", portal: "/healthz" };
+
+/** Starts a server on a data folder, with further settings; resolves once it is ready to serve. */
+export const startServer = async (
+  app: App,
   dataDir: string,
   settings: Record<string, string> = {},
-): Promise<ApiProcess> => {
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const logFile = join(dataDir, logFileOf(port));
+): Promise<ServerProcess> => {
+  const port = Number(settings[`${app.toUpperCase()}_PORT`] ?? (await findFreePort()));
+  const url = `http://${hosts[app]}:${port}`;
+  const logFile = join(dataDir, logFileOf(app, port));
   const log = openSync(logFile, "a");
-  const child = spawn(process.execPath, ["--enable-source-maps", bundleOf("api")], {
+  const child = spawn(process.execPath, ["--enable-source-maps", bundleOf(app)], {
     cwd: dataDir,
-    env: environmentOf({ DATA_DIR: dataDir, API_PORT: `${port}`, API_URL: url, ...settings }),
+    env: environmentOf({ DATA_DIR: dataDir, ...settingsOf[app](port, url), ...settings }),
     stdio: ["ignore", log, log],
   });
   closeSync(log);
@@ -49,11 +59,12 @@ export const startApi = async (
   });
   const logs = () => readFileSync(logFile, "utf8");
   const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const readyUrl = `${url}${readyPaths[app]}`;
   const isReady = async () => {
-    if (!isRunning()) throw new Error(`The API ended at its start:\n${logs()}`);
-    return (await orNothing(fetch(`${url}/readyz`)))?.ok;
+    if (!isRunning()) throw new Error(`The ${app} ended at its start:\n${logs()}`);
+    return (await orNothing(fetch(readyUrl)))?.ok;
   };
-  await until(`${url}/readyz`, isReady, startMs);
+  await until(readyUrl, isReady, startMs);
 
   const kill = (signal: NodeJS.Signals) => void child.kill(signal);
   return { url, port, pid: child.pid ?? 0, logs, kill, ended, isRunning };

@@ -1,0 +1,95 @@
+import { ChartColumn, KeyRound, ListChecks } from "lucide-react";
+import type { Metadata } from "next";
+import { FirstCall } from "../../features/landing/first-call.tsx";
+import { currentActor } from "../../lib/current-actor.ts";
+import { portal } from "../../lib/portal.ts";
+import { Brand } from "../../ui/brand.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+
+export const metadata: Metadata = {
+  title: { absolute: "Guidepost: publish step-by-step guides by API" },
+  description:
+    "Write step-by-step guides, or send them from your own software with one call. Readers follow them step by step; you see views, completions and ratings.",
+  alternates: { canonical: "/" },
+  openGraph: { type: "website", siteName: "Guidepost", url: "/" },
+};
+
+const points = [
+  {
+    icon: KeyRound,
+    title: "An API that holds still",
+    text: "Scoped keys, exact quotas, errors that say what to do, and an OpenAPI document that never disagrees with the service.",
+  },
+  {
+    icon: ListChecks,
+    title: "Pages people finish",
+    text: "Every guide is a quiet, quick page that remembers how far its reader has come, on any screen.",
+  },
+  {
+    icon: ChartColumn,
+    title: "Numbers you can trust",
+    text: "A view counts once a day, a completion once, a rating once per reader. Bots and the author do not count.",
+  },
+];
+
+const LandingPage = async () => {
+  const actor = await currentActor();
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-5 sm:px-8">
+      <header className="flex items-center justify-between gap-4 py-5">
+        <Brand />
+        <nav aria-label="Account" className="flex items-center gap-1.5">
+          {actor ? (
+            <LinkButton href="/guides" variant="primary">
+              Your guides
+            </LinkButton>
+          ) : (
+            <>
+              <LinkButton href="/sign-in" variant="ghost">
+                Sign in
+              </LinkButton>
+              <LinkButton href="/sign-up" variant="primary" className="max-sm:hidden">
+                Create account
+              </LinkButton>
+            </>
+          )}
+        </nav>
+      </header>
+      <main className="flex flex-1 flex-col justify-center gap-14 py-10 lg:py-6">
+        <div className="grid items-center gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,11fr)_minmax(0,12fr)]">
+          <div>
+            <h1 className="text-4xl leading-[1.12] font-semibold tracking-tight sm:text-5xl">
+              Step-by-step guides, published with one call
+            </h1>
+            <p className="mt-5 max-w-lg text-lg leading-relaxed text-ink-soft">
+              Write guides here or send them from your own software. Readers follow them step by
+              step; you see what they finished.
+            </p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <LinkButton href="/sign-up" variant="primary" size="lg">
+                Start for free
+              </LinkButton>
+              <LinkButton href={`${portal().apiUrl}/docs`} size="lg" prefetch={false}>
+                Read the API reference
+              </LinkButton>
+            </div>
+          </div>
+          <FirstCall apiUrl={portal().apiUrl} />
+        </div>
+        <ul className="grid gap-x-10 gap-y-7 border-t border-line pt-9 sm:grid-cols-3">
+          {points.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <h2 className="flex items-center gap-2 text-[0.9375rem] font-semibold">
+                <Icon aria-hidden className="size-4 text-accent" />
+                {title}
+              </h2>
+              <p className="mt-1.5 text-sm text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </main>
+    </div>
+  );
+};
+
+export default LandingPage;

@@ -1,0 +1,3 @@
+import { KeysSkeleton } from "../../../../features/keys/keys-skeleton.tsx";
+
+export default KeysSkeleton;

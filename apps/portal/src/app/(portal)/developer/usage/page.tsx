@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { periodIn } from "../../../../features/usage/periods.ts";
+import { UsagePage } from "../../../../features/usage/usage-page.tsx";
+import { requireActor } from "../../../../lib/current-actor.ts";
+import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
+
+export const metadata: Metadata = { title: "Usage" };
+
+type Query = { period?: string | string[] };
+
+const Page = async ({ searchParams }: { searchParams: Promise<Query> }) => {
+  await requireActor();
+  const { period: named } = await searchParams;
+  const period = typeof named === "string" ? periodIn(named) : undefined;
+  const trpc = serverTrpc();
+  const queries = getQueryClient();
+  await Promise.all([
+    queries.prefetchQuery(trpc.account.profile.queryOptions()),
+    queries.prefetchQuery(trpc.usage.windows.queryOptions()),
+    queries.prefetchQuery(trpc.usage.report.queryOptions(period === undefined ? {} : { period })),
+  ]);
+  return (
+    <Hydrate>
+      <UsagePage openedAt={new Date().toISOString()} />
+    </Hydrate>
+  );
+};
+
+export default Page;

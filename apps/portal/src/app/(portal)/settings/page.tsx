@@ -1,0 +1,5 @@
+import { redirect } from "next/navigation";
+
+const SettingsPage = () => redirect("/settings/profile");
+
+export default SettingsPage;

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { authorUrl, descriptionOf } from "../../../../features/reading/about-guide.ts";
+import { GuidePage } from "../../../../features/reading/guide-page.tsx";
+import { readPublicGuide } from "../../../../features/reading/read-public.ts";
+import { currentActor } from "../../../../lib/current-actor.ts";
+import { categoryNames } from "../../../../features/guides/category-names.ts";
+
+type Props = { params: Promise<{ handle: string; slug: string }> };
+
+const read = async ({ params }: Props) => {
+  const { handle, slug } = await params;
+  return readPublicGuide(handle, slug);
+};
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => {
+  const { guide } = await read(props);
+  const { title, url, user, category, published_at, updated_at } = guide;
+  const description = descriptionOf(guide);
+  const author = authorUrl(guide);
+  return {
+    title: `${title} by ${user.display_name}`,
+    description,
+    authors: [{ name: user.display_name, url: author }],
+    alternates: { canonical: url },
+    openGraph: {
+      type: "article",
+      title,
+      description,
+      url,
+      siteName: "Guidepost",
+      ...(published_at && { publishedTime: published_at }),
+      modifiedTime: updated_at,
+      authors: [author],
+      section: categoryNames[category],
+    },
+    twitter: { card: "summary_large_image", title, description },
+  };
+};
+
+const PublicGuidePage = async (props: Props) => {
+  const [found, actor] = await Promise.all([read(props), currentActor()]);
+  return <GuidePage {...found} isAuthor={actor?.user.username === found.guide.user.username} />;
+};
+
+export default PublicGuidePage;

@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ProfilePage } from "../../../features/reading/profile-page.tsx";
+import { readPublicProfile } from "../../../features/reading/read-public.ts";
+import { portal } from "../../../lib/portal.ts";
+
+type Props = {
+  params: Promise<{ handle: string }>;
+  searchParams: Promise<{ cursor?: string | string[] }>;
+};
+
+const read = async ({ params, searchParams }: Props) => {
+  const [{ handle }, { cursor }] = await Promise.all([params, searchParams]);
+  if (Array.isArray(cursor)) notFound();
+  return { ...(await readPublicProfile(handle, cursor)), isOlder: cursor !== undefined };
+};
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => {
+  const { user, isOlder } = await read(props);
+  const title = `${user.display_name} (@${user.username})`;
+  const description = `Step-by-step guides by ${user.display_name} on Guidepost.`;
+  const url = `${portal().portalUrl}/@${user.username}`;
+  return {
+    title,
+    description,
+    // Where older pages begin changes with every new guide: the guides are to be found, not they.
+    ...(isOlder ? { robots: { index: false, follow: true } } : { alternates: { canonical: url } }),
+    openGraph: {
+      type: "profile",
+      title,
+      description,
+      url,
+      siteName: "Guidepost",
+      username: user.username,
+    },
+    twitter: { card: "summary", title, description },
+  };
+};
+
+const PublicProfilePage = async (props: Props) => <ProfilePage {...await read(props)} />;
+
+export default PublicProfilePage;

@@ -1,0 +1,18 @@
+import { connection } from "next/server";
+import { portal } from "../../lib/portal.ts";
+
+/** What may be crawled: all but the calls behind the pages. */
+export const GET = async (): Promise<Response> => {
+  // The address is known where the portal runs, not where it is built.
+  await connection();
+  const lines = [
+    "User-agent: *",
+    "Allow: /",
+    "Disallow: /api/",
+    "",
+    `Sitemap: ${portal().portalUrl}/sitemap.xml`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+};

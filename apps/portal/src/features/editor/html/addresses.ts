@@ -1,0 +1,13 @@
+/** What a link may lead to, as the service permits it: no relative address, no script. */
+export const isLinkAddress = (address: string): boolean =>
+  /^(?:https?:\/\/[^\s/\\?#]|mailto:|#)/i.test(address.trim());
+
+export const isImageAddress = (address: string): boolean =>
+  /^https?:\/\/[^\s/\\?#]/i.test(address.trim());
+
+/** An address as people type it (`example.com/a`, `me@example.com`) with what is missing. */
+export const completeAddress = (typed: string): string => {
+  const address = typed.trim();
+  if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(address)) return `mailto:${address}`;
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:].*)?$/.test(address) ? `https://${address}` : address;
+};

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { lostTags, saysTheSame } from "./outline.ts";
+
+const rel = ` rel="noopener noreferrer nofollow"`;
+
+describe("saysTheSame", () => {
+  it.each([
+    ["paragraphs around loose text", "Hello", "<p>Hello</p>"],
+    [
+      "paragraphs in items",
+      "<ul><li>a<ul><li>b</li></ul></li></ul>",
+      "<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>",
+    ],
+    ["white space between blocks", "<p>a</p>\n\n<p>b</p>\n", "<p>a</p><p>b</p>"],
+    ["white space in a line", "<p> a\n  b </p>", "<p>a b</p>"],
+    ["white space around a break", "<p>a <br />\n b</p>", "<p>a<br>b</p>"],
+    ["names of one mark", "<p><b>a</b> <i>b</i></p>", "<p><strong>a</strong> <em>b</em></p>"],
+    [
+      "the order of marks",
+      "<p><em><strong>a</strong></em></p>",
+      "<p><strong><em>a</em></strong></p>",
+    ],
+    [
+      "a mark in two parts",
+      "<p><strong>a</strong><strong>b</strong></p>",
+      "<p><strong>ab</strong></p>",
+    ],
+    [
+      "the order of attributes",
+      '<p><img src="https://a.example/b.png" alt="c" /></p>',
+      '<img alt="c" src="https://a.example/b.png">',
+    ],
+    [
+      "what the service adds to links",
+      `<p><a href="https://a.example"${rel}>b</a></p>`,
+      '<p><a href="https://a.example">b</a></p>',
+    ],
+    ["entities", "<p>a &quot;b&quot; &#39;c&#39;&nbsp;d</p>", "<p>a \"b\" 'c'\u00a0d</p>"],
+    ["code with and without its second tag", "<pre>a\n  b</pre>", "<pre><code>a\n  b</code></pre>"],
+    [
+      "groups of rows",
+      "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td></td></tr></tbody></table>",
+      '<table><tbody><tr><th colspan="1"><p>a</p></th></tr><tr><td rowspan="1"><p></p></td></tr></tbody></table>',
+    ],
+    ["a list from 1", '<ol start="1"><li>a</li></ol>', "<ol><li><p>a</p></li></ol>"],
+    ["a link around a paragraph", '<a href="#a"><p>b</p></a>', '<p><a href="#a">b</a></p>'],
+    ["comments", "<p>a<!-- b --></p>", "<p>a</p>"],
+  ])("is true whatever %s", (_, one, other) => {
+    expect(saysTheSame(one, other)).toBe(true);
+    expect(saysTheSame(other, one)).toBe(true);
+  });
+
+  it.each([
+    ["a word", "<p>a b</p>", "<p>a</p>"],
+    ["the space between words", "<p><b>a</b>\n<i>b</i></p>", "<p><b>a</b><i>b</i></p>"],
+    ["a mark", "<p><mark>a</mark></p>", "<p>a</p>"],
+    ["where a mark ends", "<p><b>a</b>b</p>", "<p><b>ab</b></p>"],
+    [
+      "a figure",
+      '<figure><img src="https://a.example/b.png" /><figcaption>c</figcaption></figure>',
+      '<p><img src="https://a.example/b.png"></p><p>c</p>',
+    ],
+    ["a list of terms", "<dl><dt>a</dt><dd>b</dd></dl>", "<p>a</p><p>b</p>"],
+    ["a division", "<div>a</div>", "<p>a</p>"],
+    [
+      "a caption",
+      "<table><caption>a</caption><tr><td>b</td></tr></table>",
+      "<table><tr><td>b</td></tr></table>",
+    ],
+    ["an attribute", '<p><abbr title="a">b</abbr></p>', "<p><abbr>b</abbr></p>"],
+    [
+      "a span of cells",
+      '<table><tr><td colspan="2">a</td></tr></table>',
+      "<table><tr><td>a</td></tr></table>",
+    ],
+    [
+      "the language of code",
+      '<pre><code class="language-js">a</code></pre>',
+      "<pre><code>a</code></pre>",
+    ],
+    ["white space in code", "<pre>a  b</pre>", "<pre>a b</pre>"],
+    ["a mark in code", "<pre><code>a <b>b</b></code></pre>", "<pre><code>a b</code></pre>"],
+    ["a level of a heading", "<h2>a</h2>", "<h3>a</h3>"],
+    ["deleted for crossed out", "<p><del>a</del></p>", "<p><s>a</s></p>"],
+    ["a break", "<p>a<br>b</p>", "<p>a b</p>"],
+    ["text that looks like a tag", "<p>&lt;br&gt;</p>", "<p><br></p>"],
+    ["an empty paragraph", "<p>a</p><p></p>", "<p>a</p>"],
+    ["a hard space", "<p>a&nbsp; b</p>", "<p>a b</p>"],
+  ])("is false where %s differs", (_, one, other) => {
+    expect(saysTheSame(one, other)).toBe(false);
+    expect(saysTheSame(other, one)).toBe(false);
+  });
+
+  it("does not take long over what is not HTML", () => {
+    const hostile = "<a ".repeat(20_000) + "<".repeat(5_000);
+    expect(saysTheSame(hostile, "")).toBe(false);
+  });
+});
+
+describe("lostTags", () => {
+  it("names each tag of which there are fewer", () => {
+    expect(
+      lostTags(
+        "<figure><b>a</b></figure><dl><dt>b</dt></dl><p>c</p>",
+        "<p><strong>a</strong></p><p>b</p><p>c</p>",
+      ),
+    ).toEqual(["figure", "dl", "dt"]);
+  });
+
+  it("does not count tags that only group", () => {
+    expect(
+      lostTags(
+        "<table><thead><tr><th>a</th></tr></thead></table>",
+        "<table><tr><th>a</th></tr></table>",
+      ),
+    ).toEqual([]);
+  });
+});

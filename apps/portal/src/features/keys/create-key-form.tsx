@@ -1,0 +1,98 @@
+"use client";
+
+import { apiKeyCreate, scope, type ApiKey, type Scope } from "@guidepost/contract";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useController, useForm } from "react-hook-form";
+import * as z from "zod";
+import { showFaults } from "../../forms/show-faults.ts";
+import { useTRPCClient } from "../../trpc/client.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Callout } from "../../ui/surface.tsx";
+import { ExpiryField } from "./expiry-field.tsx";
+import { ScopeField } from "./scope-field.tsx";
+import { useKeyCache } from "./use-keys.ts";
+
+const schema = apiKeyCreate.extend({
+  scopes: z.array(scope).min(1, { error: "choose at least one" }),
+  expires_at: z.iso
+    .datetime({ error: "choose a day" })
+    .refine((at) => Date.parse(at) > Date.now(), { error: "must be in the future" })
+    .nullable(),
+});
+
+/**
+ * Asks for a new key. The client is called directly, not through a mutation: its cache would keep
+ * the secret that comes back.
+ */
+export const CreateKeyForm = ({
+  offered,
+  onCreated,
+  onCancel,
+}: {
+  offered: readonly Scope[];
+  onCreated: (created: { key: ApiKey; secret: string }) => void;
+  onCancel: () => void;
+}) => {
+  const client = useTRPCClient();
+  const cache = useKeyCache();
+  const form = useForm<z.infer<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: "", description: "", scopes: ["read", "write"], expires_at: null },
+  });
+  const scopes = useController({ control: form.control, name: "scopes" });
+  const expiry = useController({ control: form.control, name: "expires_at" });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (given) => {
+    const wanted = given.scopes.includes("admin") ? (["admin"] satisfies Scope[]) : given.scopes;
+    try {
+      onCreated(await client.keys.create.mutate({ ...given, scopes: wanted }));
+    } catch (error) {
+      showFaults(form, error);
+      // A lost answer may have made a key all the same: the list shows it, to be revoked.
+      void cache.refresh();
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {errors.root && (
+        <Callout tone="danger" alert>
+          {errors.root.message}
+        </Callout>
+      )}
+      <TextField
+        label="Name"
+        autoComplete="off"
+        hint="The program that will use it."
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
+      <TextField
+        label="Description"
+        optional
+        autoComplete="off"
+        error={errors.description?.message}
+        {...form.register("description")}
+      />
+      <ScopeField
+        value={scopes.field.value}
+        onChange={scopes.field.onChange}
+        offered={offered}
+        error={errors.scopes?.message}
+      />
+      <ExpiryField
+        value={expiry.field.value}
+        onChange={expiry.field.onChange}
+        error={errors.expires_at?.message}
+      />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Create key
+        </Button>
+      </div>
+    </form>
+  );
+};

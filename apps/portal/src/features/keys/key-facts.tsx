@@ -1,0 +1,24 @@
+import type { ApiKey } from "@guidepost/contract";
+import type { ReactNode } from "react";
+import { LastUsed } from "./last-used.tsx";
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-ink-soft">{name}</dt>
+    <dd className="text-right font-medium wrap-anywhere">{children}</dd>
+  </div>
+);
+
+/** Which key this is about, and whether something still uses it. */
+export const KeyFacts = ({ of: key, withHolder }: { of: ApiKey; withHolder: boolean }) => (
+  <dl className="mb-4 flex flex-col gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
+    <Fact name="Key">
+      <code className="font-mono text-[0.8125rem]">sk_…{key.last_four}</code>
+    </Fact>
+    {withHolder && <Fact name="Holder">{key.username}</Fact>}
+    <Fact name="Scopes">{key.scopes.join(", ")}</Fact>
+    <Fact name="Last used">
+      <LastUsed at={key.last_used_at} />
+    </Fact>
+  </dl>
+);

@@ -1,0 +1,73 @@
+import type { ApiKey } from "@guidepost/contract";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { inOrder, newestFirst } from "./key-order.ts";
+import { inGroup, keyGroups, matching, type KeyGroup } from "./key-state.ts";
+import type { KeyAction } from "./key-row.tsx";
+import { KeyTable } from "./key-table.tsx";
+import { KeyToolbar } from "./key-toolbar.tsx";
+
+/** The keys that somebody wants to see, in the order that they want. */
+export const KeyList = ({
+  keys,
+  now,
+  withHolder,
+  onAction,
+}: {
+  keys: readonly ApiKey[];
+  now: number;
+  withHolder: boolean;
+  onAction: (action: KeyAction, key: ApiKey) => void;
+}) => {
+  const [group, setGroup] = useState<KeyGroup>("active");
+  const [search, setSearch] = useState("");
+  const [order, setOrder] = useState(newestFirst);
+
+  const found = matching(keys, search);
+  const counts = Object.fromEntries(
+    keyGroups.map((one) => [one, inGroup(found, one, now).length]),
+  ) as Record<KeyGroup, number>;
+  const shown = inOrder(inGroup(found, group, now), order);
+
+  return (
+    <div className="@container">
+      <KeyToolbar
+        {...{ group, counts, search, order }}
+        onGroup={setGroup}
+        onSearch={setSearch}
+        onOrder={setOrder}
+      />
+      <p role="status" className="sr-only">
+        {shown.length === 1 ? "1 key" : `${shown.length} keys`}
+      </p>
+      {shown.length > 0 ? (
+        <KeyTable
+          keys={shown}
+          now={now}
+          withHolder={withHolder}
+          order={order}
+          onOrder={setOrder}
+          onAction={onAction}
+        />
+      ) : (
+        <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line px-6 py-12 text-center text-sm text-ink-soft">
+          {search.trim() === "" ? (
+            <>
+              <p>{group === "active" ? "No key works just now." : `No key is ${group}.`}</p>
+              <Button size="sm" onClick={() => setGroup("all")}>
+                Show all keys
+              </Button>
+            </>
+          ) : (
+            <>
+              <p className="max-w-full wrap-anywhere">Nothing here matches “{search.trim()}”.</p>
+              <Button size="sm" onClick={() => setSearch("")}>
+                Clear the search
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,121 @@
+import type { ApiKey } from "@guidepost/contract";
+import clsx from "clsx";
+import { Ban, Ellipsis, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { DayOf } from "../../ui/relative-time.tsx";
+import { stateOf } from "./key-state.ts";
+import { KeyStatus } from "./key-status.tsx";
+import { LastUsed } from "./last-used.tsx";
+
+export type KeyAction = "revoke" | "rotate";
+
+/** A cell of the table; where there is room for a card only, it says itself what it shows. */
+const Cell = ({
+  label,
+  className,
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <td role="cell" className={clsx("@4xl:px-3 @4xl:py-3.5 @4xl:align-top", className)}>
+    {label !== undefined && (
+      <span className="mb-0.5 block text-xs text-ink-soft @4xl:hidden">{label}</span>
+    )}
+    {children}
+  </td>
+);
+
+/** A key of the list. The roles are said because a table that is laid out as cards loses its own. */
+export const KeyRow = ({
+  of: key,
+  now,
+  withHolder,
+  onAction,
+}: {
+  of: ApiKey;
+  now: number;
+  withHolder: boolean;
+  onAction: (action: KeyAction, key: ApiKey) => void;
+}) => {
+  const state = stateOf(key, now);
+  const hasEnded = state === "expired" || state === "revoked";
+  return (
+    <tr
+      role="row"
+      className="relative grid grid-cols-2 gap-x-4 gap-y-3 p-4 text-sm @xl:grid-cols-4 @4xl:table-row"
+    >
+      <Cell className="col-span-full pr-10 @4xl:pl-4">
+        <span className={clsx("block font-medium wrap-anywhere", hasEnded && "text-ink-soft")}>
+          {key.name}
+        </span>
+        {key.description !== "" && (
+          <span
+            title={key.description}
+            className="mt-0.5 line-clamp-2 text-[0.8125rem] text-ink-soft wrap-anywhere"
+          >
+            {key.description}
+          </span>
+        )}
+      </Cell>
+      <Cell label="Key">
+        <code className="font-mono text-[0.8125rem] whitespace-nowrap text-ink-soft">
+          sk_…{key.last_four}
+        </code>
+      </Cell>
+      <Cell label="Scopes">
+        <span className="flex flex-wrap gap-1">
+          {key.scopes.map((scope) => (
+            <Badge key={scope} tone={scope === "admin" ? "info" : "neutral"}>
+              {scope}
+            </Badge>
+          ))}
+        </span>
+      </Cell>
+      {withHolder && (
+        <Cell label="Holder" className="wrap-anywhere">
+          {key.username}
+        </Cell>
+      )}
+      <Cell label="Created">
+        <DayOf at={key.created_at} />
+      </Cell>
+      <Cell label="Last used">
+        <LastUsed at={key.last_used_at} />
+      </Cell>
+      <Cell label="Status" className="col-span-full">
+        <KeyStatus of={key} now={now} />
+      </Cell>
+      <Cell className="absolute top-2.5 right-2.5 @4xl:static @4xl:py-2">
+        {!hasEnded && (
+          <Menu
+            trigger={
+              <IconButton
+                icon={Ellipsis}
+                label={`Actions for ${key.name} (sk_…${key.last_four})`}
+              />
+            }
+            entries={[
+              {
+                label: "Rotate…",
+                icon: RefreshCw,
+                disabled: state === "replaced",
+                onSelect: () => onAction("rotate", key),
+              },
+              {
+                label: "Revoke…",
+                icon: Ban,
+                danger: true,
+                onSelect: () => onAction("revoke", key),
+              },
+            ]}
+          />
+        )}
+      </Cell>
+    </tr>
+  );
+};

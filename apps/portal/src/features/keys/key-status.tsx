@@ -1,0 +1,68 @@
+import type { ApiKey } from "@guidepost/contract";
+import type { ReactNode } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { DayOf, exactTime, relative } from "../../ui/relative-time.tsx";
+import { stateOf } from "./key-state.ts";
+import { momentOf } from "./moments.ts";
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className="mt-1 block text-[0.8125rem] text-ink-soft">{children}</span>
+);
+
+const Until = ({ at }: { at: string }) => (
+  <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
+    {momentOf(at)}
+  </time>
+);
+
+/** Whether a key works, and until when; `now` in Unix ms. */
+export const KeyStatus = ({ of: key, now }: { of: ApiKey; now: number }) => {
+  const { expires_at: end, revoked_at: revoked } = key;
+  switch (stateOf(key, now)) {
+    case "active":
+      return (
+        <>
+          <Badge tone="good">Active</Badge>
+          {end !== null && (
+            <Note>
+              expires <DayOf at={end} />
+            </Note>
+          )}
+        </>
+      );
+    case "expiring":
+      return (
+        <>
+          <Badge tone="warning">Expires {end !== null && relative(Date.parse(end), now)}</Badge>
+          <Note>{end !== null && <Until at={end} />}</Note>
+        </>
+      );
+    case "replaced":
+      return (
+        <>
+          <Badge tone="warning">Replaced</Badge>
+          <Note>works until {end !== null && <Until at={end} />}</Note>
+        </>
+      );
+    case "expired":
+      return (
+        <>
+          <Badge>Expired</Badge>
+          <Note>
+            {key.rotated_at !== null && "replaced, "}
+            {end !== null && <DayOf at={end} />}
+          </Note>
+        </>
+      );
+    case "revoked":
+      return (
+        <>
+          <Badge tone="danger">Revoked</Badge>
+          <Note>
+            {key.rotated_at !== null && "replaced, "}
+            {revoked !== null && <DayOf at={revoked} />}
+          </Note>
+        </>
+      );
+  }
+};

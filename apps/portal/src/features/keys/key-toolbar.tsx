@@ -1,0 +1,74 @@
+import { Select } from "../../ui/field.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import type { KeyOrder, OrderBy } from "./key-order.ts";
+import { keyGroups, type KeyGroup } from "./key-state.ts";
+
+const groupNames: Record<KeyGroup, string> = {
+  active: "Active",
+  expired: "Expired",
+  revoked: "Revoked",
+  all: "All",
+};
+
+const orders = [
+  ["created down", "Newest first"],
+  ["created up", "Oldest first"],
+  ["used down", "Last used first"],
+  ["used up", "Longest unused first"],
+  ["name up", "Name, A to Z"],
+  ["name down", "Name, Z to A"],
+] as const;
+
+const parse = (value: string): KeyOrder => {
+  const [by, direction] = value.split(" ");
+  return { by: by as OrderBy, descending: direction === "down" };
+};
+
+/** Narrows the list; sorts it where the table's headings do not show. */
+export const KeyToolbar = ({
+  group,
+  onGroup,
+  counts,
+  search,
+  onSearch,
+  order,
+  onOrder,
+}: {
+  group: KeyGroup;
+  onGroup: (group: KeyGroup) => void;
+  counts: Record<KeyGroup, number>;
+  search: string;
+  onSearch: (search: string) => void;
+  order: KeyOrder;
+  onOrder: (order: KeyOrder) => void;
+}) => (
+  <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <Segments
+      label="Status"
+      value={group}
+      onChange={onGroup}
+      segments={keyGroups.map((value) => ({
+        value,
+        label: groupNames[value],
+        count: counts[value],
+      }))}
+    />
+    <div className="flex w-full flex-wrap gap-3 @2xl:w-auto">
+      <input
+        type="search"
+        aria-label="Search keys"
+        placeholder="Name or last four characters"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        className="h-10 w-full min-w-0 flex-1 basis-56 rounded-md border border-line-strong bg-surface px-3 text-sm hover:border-ink-soft"
+      />
+      <Select
+        aria-label="Sort by"
+        value={`${order.by} ${order.descending ? "down" : "up"}`}
+        onChange={(event) => onOrder(parse(event.target.value))}
+        options={orders}
+        className="flex-1 basis-44 @4xl:hidden"
+      />
+    </div>
+  </div>
+);

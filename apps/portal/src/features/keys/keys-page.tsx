@@ -1,0 +1,113 @@
+"use client";
+
+import { scopesOfRole, type ApiKey } from "@guidepost/contract";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import { useTRPC } from "../../trpc/client.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState, PageHeader } from "../../ui/surface.tsx";
+import { CreateKeyForm } from "./create-key-form.tsx";
+import { KeyList } from "./key-list.tsx";
+import type { KeyAction } from "./key-row.tsx";
+import { keysDescription } from "./keys-header.ts";
+import { NoRequestsCallout } from "./no-requests-callout.tsx";
+import { RevokeDialog } from "./revoke-dialog.tsx";
+import { RotateDialog } from "./rotate-dialog.tsx";
+import { SecretDialog, type Shown } from "./secret-dialog.tsx";
+import { useDialogOf } from "./use-dialog-of.ts";
+import { useKeyCache, useKeys } from "./use-keys.ts";
+
+/** Developer → API keys: the list, and all that is done with keys (SPEC, Authentication 3-5). */
+export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
+  const { data: profile } = useSuspenseQuery(useTRPC().account.profile.queryOptions());
+  const { keys, now } = useKeys();
+  const cache = useKeyCache();
+  const [isCreating, setIsCreating] = useState(false);
+  const asked = useDialogOf<{ action: KeyAction; key: ApiKey }>();
+  const secret = useDialogOf<Shown>();
+
+  const hasRequests = profile.account.limits.monthly_quota > 0;
+  const withHolder =
+    profile.role === "owner" && new Set(keys.map(({ username }) => username)).size > 1;
+  const show = (created: Shown) => {
+    cache.put(created.key);
+    secret.show(created);
+  };
+  const createButton = (
+    <Button variant="primary" icon={Plus} onClick={() => setIsCreating(true)}>
+      Create key
+    </Button>
+  );
+  const about = asked.subject && {
+    of: asked.subject.key,
+    withHolder,
+    onClose: asked.close,
+    onClosed: asked.forget,
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        description={keysDescription}
+        {...(keys.length > 0 && { actions: createButton })}
+      />
+      {!hasRequests && (
+        <div className="mb-6">
+          <NoRequestsCallout profile={profile} />
+        </div>
+      )}
+      {keys.length === 0 ? (
+        <EmptyState
+          icon={KeyRound}
+          title="No keys yet"
+          action={
+            <>
+              {createButton}
+              <LinkButton href="/developer/quick-start">Quick start</LinkButton>
+            </>
+          }
+        >
+          A key lets a program read and write guides for you. Create one for each program, so that
+          you can end one without the others.
+        </EmptyState>
+      ) : (
+        <KeyList
+          keys={keys}
+          now={now}
+          withHolder={withHolder}
+          onAction={(action, key) => asked.show({ action, key })}
+        />
+      )}
+
+      <Dialog
+        open={isCreating}
+        onOpenChange={setIsCreating}
+        title="Create key"
+        description="Its secret is shown once, after this step."
+      >
+        <CreateKeyForm
+          offered={scopesOfRole(profile.role)}
+          onCancel={() => setIsCreating(false)}
+          onCreated={(created) => {
+            setIsCreating(false);
+            show(created);
+          }}
+        />
+      </Dialog>
+      {about && asked.subject?.action === "revoke" && (
+        <RevokeDialog {...about} open={asked.isOpen} />
+      )}
+      {about && asked.subject?.action === "rotate" && (
+        <RotateDialog {...about} open={asked.isOpen} now={now} onRotated={show} />
+      )}
+      <SecretDialog
+        dialog={secret}
+        apiUrl={apiUrl}
+        {...(!hasRequests && { note: "It answers 402 until the account has a paid plan." })}
+      />
+    </>
+  );
+};

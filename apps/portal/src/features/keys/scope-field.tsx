@@ -1,0 +1,53 @@
+import type { Scope } from "@guidepost/contract";
+import { ChoiceCard, ChoiceGroup } from "../../ui/choice.tsx";
+import { Callout } from "../../ui/surface.tsx";
+
+const meanings: Record<Scope, string> = {
+  read: "Read guides and usage.",
+  write: "Create, change, publish and delete guides. Does not include read.",
+  admin: "Everything, for every user of the account. Includes read and write.",
+};
+
+/** What a key may do; `offered` are the scopes that its holder's role can grant. */
+export const ScopeField = ({
+  value,
+  onChange,
+  offered,
+  error,
+}: {
+  value: readonly Scope[];
+  onChange: (value: Scope[]) => void;
+  offered: readonly Scope[];
+  error: string | undefined;
+}) => {
+  const isAdmin = value.includes("admin");
+  return (
+    <ChoiceGroup legend="Scopes" error={error}>
+      {offered.map((scope) => {
+        const isIncluded = isAdmin && scope !== "admin";
+        return (
+          <ChoiceCard
+            key={scope}
+            type="checkbox"
+            label={scope}
+            description={isIncluded ? "Included in admin." : meanings[scope]}
+            disabled={isIncluded}
+            checked={isIncluded || value.includes(scope)}
+            onChange={({ target }) =>
+              onChange(
+                target.checked ? [...value, scope] : value.filter((other) => other !== scope),
+              )
+            }
+          />
+        );
+      })}
+      <div role="status">
+        {value.length === 1 && value[0] === "write" && (
+          <Callout tone="warning">
+            This key could not read what it writes. Most programs need read and write.
+          </Callout>
+        )}
+      </div>
+    </ChoiceGroup>
+  );
+};

@@ -1,0 +1,119 @@
+"use client";
+
+import type { ApiKey } from "@guidepost/contract";
+import { useId, useState, type ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { FirmDialog } from "../../ui/dialog.tsx";
+import { exampleCall } from "./example-call.ts";
+import type { DialogOf } from "./use-dialog-of.ts";
+import { useHoldPage } from "./use-hold-page.ts";
+
+export type Shown = {
+  key: ApiKey;
+  secret: string;
+  /** What becomes of the secret that this one replaces; undefined for a key that is new. */
+  replaced?: string;
+};
+
+const Content = ({
+  shown: { key, secret },
+  apiUrl,
+  note,
+  onClose,
+}: {
+  shown: Shown;
+  apiUrl: string;
+  note: ReactNode;
+  onClose: () => void;
+}) => {
+  const [isCopied, setIsCopied] = useState(false);
+  const [isStored, setIsStored] = useState(false);
+  const hint = useId();
+  const mayClose = isCopied || isStored;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-3 rounded-lg border border-accent bg-accent-soft p-4">
+        <code
+          aria-label="Secret key"
+          onCopy={() => setIsCopied(true)}
+          className="font-mono text-[0.9375rem] break-all select-all"
+        >
+          {secret}
+        </code>
+        <div>
+          <CopyButton
+            text={secret}
+            label="Copy the key"
+            words="Copy"
+            variant="primary"
+            onCopied={() => setIsCopied(true)}
+          />
+        </div>
+      </div>
+      <div>
+        <h3 className="mb-1.5 text-sm font-medium">Try it</h3>
+        <CodeBlock code={exampleCall(apiUrl, secret, key.scopes)} label="curl command" />
+        {note}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-5">
+        <label className="flex items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            checked={isStored}
+            onChange={({ target }) => setIsStored(target.checked)}
+            className="size-4 accent-accent"
+          />
+          I have stored this key
+        </label>
+        <div className="flex flex-wrap items-center gap-3">
+          {!mayClose && (
+            <span id={hint} className="text-[0.8125rem] text-ink-soft">
+              Copy it, or tick the box
+            </span>
+          )}
+          <Button disabled={!mayClose} aria-describedby={hint} onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+};
+
+/** Shows a secret the only time that it can be seen: nothing but its own button closes it. */
+export const SecretDialog = ({
+  dialog,
+  apiUrl,
+  note,
+}: {
+  dialog: DialogOf<Shown>;
+  apiUrl: string;
+  /** Said below the example. */
+  note?: ReactNode;
+}) => {
+  const { subject: shown, isOpen, close, forget } = dialog;
+  useHoldPage(isOpen);
+  if (!shown) return null;
+  return (
+    <FirmDialog
+      open={isOpen}
+      onOpenChange={() => {}}
+      onClosed={forget}
+      wide
+      title={shown.replaced === undefined ? "Store your new key" : "Store the new secret"}
+      description={
+        <>
+          <p>
+            This is the only time that <strong className="text-ink">{shown.key.name}</strong> is
+            shown. Put it where your program reads it, or into a password manager.
+          </p>
+          {shown.replaced !== undefined && <p>{shown.replaced}</p>}
+        </>
+      }
+    >
+      <Content shown={shown} apiUrl={apiUrl} note={note} onClose={close} />
+    </FirmDialog>
+  );
+};

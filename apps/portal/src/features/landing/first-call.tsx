@@ -1,0 +1,42 @@
+const request = (apiUrl: string): string => `curl ${apiUrl}/v1/guides \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"guide": {
+    "title": "Fix a flat tyre",
+    "category": "lifestyle",
+    "steps": [
+      {"position": 1, "content": "<p>Turn the bike over.</p>"},
+      {"position": 2, "content": "<p>Take the wheel out.</p>"}
+    ]
+  }}'`;
+
+const answer = `{
+  "guide": {
+    "id": 482,
+    "slug": "fix-a-flat-tyre",
+    "status": "draft",
+    "steps_count": 2, …
+  }
+}`;
+
+const Part = ({ title, code }: { title: string; code: string }) => (
+  <div>
+    <p className="px-5 pt-4 text-xs font-medium text-ink-soft">{title}</p>
+    <pre
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it
+      tabIndex={0}
+      aria-label={title}
+      className="overflow-x-auto px-5 pt-1.5 pb-4 font-mono text-[0.8125rem] leading-[1.65]"
+    >
+      <code>{code}</code>
+    </pre>
+  </div>
+);
+
+/** The first call, as anybody with a key can send it, and its answer. */
+export const FirstCall = ({ apiUrl }: { apiUrl: string }) => (
+  <div className="min-w-0 divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface shadow-float">
+    <Part title="Create a guide" code={request(apiUrl)} />
+    <Part title="201 Created" code={answer} />
+  </div>
+);

@@ -1,0 +1,57 @@
+"use client";
+
+import { CircleCheck, RotateCcw } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { Rating } from "./rating.tsx";
+import { useCompletion } from "./use-completion.ts";
+import { useProgress } from "./use-progress.ts";
+import type { Rated } from "./use-rating.ts";
+
+type Props = {
+  guideId: number;
+  stepIds: readonly number[];
+  isAuthor: boolean;
+  /** Whether the service knows that this visitor has finished the guide. */
+  wasCompleted: boolean;
+  rated: Rated;
+};
+
+/** What waits behind the last step: a kind word, and the question how it was. */
+export const Finish = ({ guideId, stepIds, isAuthor, wasCompleted, rated }: Props) => {
+  const { isComplete, clear } = useProgress(guideId, stepIds);
+  useCompletion(guideId, isComplete && !isAuthor && !wasCompleted);
+  if (!isComplete && !wasCompleted) return null;
+  const again = () => {
+    clear();
+    document.getElementById("step-1")?.focus();
+  };
+  return (
+    <section
+      id="end"
+      aria-labelledby="end-title"
+      className="mt-8 flex flex-col items-center rounded-xl bg-accent-soft px-5 py-10 text-center print:hidden"
+    >
+      <CircleCheck aria-hidden className="size-10 text-accent" strokeWidth={1.5} />
+      <h2 id="end-title" className="mt-3 text-xl font-semibold">
+        {isComplete ? "You have finished" : "You have finished this guide before"}
+      </h2>
+      {isAuthor ? (
+        <p className="mt-1 max-w-sm text-ink-soft">
+          Your readers are asked here how useful the guide was.
+        </p>
+      ) : (
+        <>
+          <p className="mt-1 mb-6 max-w-sm text-ink-soft">
+            Well done. Your opinion helps the next reader, and the author.
+          </p>
+          <Rating guideId={guideId} initial={rated} />
+        </>
+      )}
+      {isComplete && (
+        <Button variant="ghost" size="sm" icon={RotateCcw} onClick={again} className="mt-5">
+          Start again
+        </Button>
+      )}
+    </section>
+  );
+};

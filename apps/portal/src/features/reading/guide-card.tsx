@@ -1,0 +1,50 @@
+import type { GuideSummary } from "@guidepost/contract";
+import { Pin, Star } from "lucide-react";
+import Link from "next/link";
+import { categoryNames } from "../guides/category-names.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { amount } from "./amount.ts";
+
+type Props = { guide: GuideSummary; isPinned?: boolean };
+
+/** A guide to choose; the whole card leads to it. */
+export const GuideCard = ({ guide, isPinned = false }: Props) => {
+  const { title, description, category, steps_count, average_rating, user, slug } = guide;
+  return (
+    <li className="relative flex flex-col rounded-lg border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent">
+      {isPinned && (
+        <div className="mb-2">
+          <Badge tone="good">
+            <Pin aria-hidden className="size-3" /> Featured
+          </Badge>
+        </div>
+      )}
+      <h3 className="text-base leading-snug font-semibold wrap-anywhere">
+        <Link
+          href={`/@${user.username}/${slug}`}
+          className="outline-none before:absolute before:inset-0 before:rounded-lg"
+        >
+          {title}
+        </Link>
+      </h3>
+      {description && (
+        <p className="mt-1.5 line-clamp-3 text-sm wrap-anywhere text-ink-soft">{description}</p>
+      )}
+      <p className="mt-auto flex flex-wrap items-center gap-x-2 pt-4 text-[0.8125rem] text-ink-soft tabular-nums">
+        <span>{categoryNames[category]}</span>
+        <span aria-hidden>·</span>
+        <span>{amount(steps_count, "step")}</span>
+        {average_rating !== null && (
+          <>
+            <span aria-hidden>·</span>
+            <span className="flex items-center gap-1">
+              <Star aria-hidden className="size-3.5 fill-current text-warning" />
+              <span className="sr-only">Rated</span> {average_rating.toLocaleString("en")}
+              <span className="sr-only">of 5</span>
+            </span>
+          </>
+        )}
+      </p>
+    </li>
+  );
+};

@@ -1,0 +1,35 @@
+import type { PublicGuide } from "@guidepost/contract";
+import { authorUrl, descriptionOf, stepName } from "./about-guide.ts";
+import { textOf } from "./text-of.ts";
+
+/** A guide as search engines read it: schema.org's HowTo. */
+export const howTo = ({ guide, reading }: PublicGuide) => ({
+  "@context": "https://schema.org",
+  "@type": "HowTo",
+  name: guide.title,
+  description: descriptionOf(guide),
+  url: guide.url,
+  author: { "@type": "Person", name: guide.user.display_name, url: authorUrl(guide) },
+  datePublished: guide.published_at,
+  dateModified: guide.updated_at,
+  step: guide.steps.map((step) => ({
+    "@type": "HowToStep",
+    position: step.position,
+    name: stepName(step),
+    text: textOf(step.content) || stepName(step),
+    url: `${guide.url}#step-${step.position}`,
+  })),
+  ...(guide.average_rating !== null && {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: guide.average_rating,
+      ratingCount: reading.ratings_count,
+      bestRating: 5,
+      worstRating: 1,
+    },
+  }),
+});
+
+/** JSON that may stand within a script element: nothing in it can end the element. */
+export const jsonForScript = (value: unknown): string =>
+  JSON.stringify(value).replaceAll("<", String.raw`\u003c`);

@@ -1,0 +1,31 @@
+import type { Guide } from "@guidepost/contract";
+import { TextLink } from "../../ui/button.tsx";
+import { GuideCard } from "./guide-card.tsx";
+import { readPublicProfile } from "./read-public.ts";
+
+const shown = 3;
+
+/** What to read next: the author's featured guides, then the newest ones. */
+export const MoreByAuthor = async ({ guide }: { guide: Guide }) => {
+  const { username, display_name } = guide.user;
+  const { featured, guides } = await readPublicProfile(`@${username}`, undefined);
+  const others = [...featured, ...guides].filter(({ id }) => id !== guide.id).slice(0, shown);
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="more" className="mt-14 print:hidden">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="more" className="text-base font-semibold wrap-anywhere">
+          More by {display_name}
+        </h2>
+        <TextLink href={`/@${username}`} className="text-sm">
+          All guides
+        </TextLink>
+      </div>
+      <ul className="grid gap-3">
+        {others.map((other) => (
+          <GuideCard key={other.id} guide={other} />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,23 @@
+"use client";
+
+import { amount } from "./amount.ts";
+import { StarGroup } from "./star-group.tsx";
+import { useRating, type Rated } from "./use-rating.ts";
+
+/** The visitor's own rating, which can be changed, and what all readers think. */
+export const Rating = ({ guideId, initial }: { guideId: number; initial: Rated }) => {
+  const { rating, average, count, chosen, choose, isSaved } = useRating(guideId, initial);
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <StarGroup value={chosen} onChange={choose} />
+      <p role="status" className="min-h-6 text-sm text-ink-soft">
+        {rating !== null && isSaved && "Your rating is saved. You can change it at any time."}
+      </p>
+      {average !== null && (
+        <p className="text-sm text-ink-soft">
+          Rated {average.toLocaleString("en")} of 5 on average by {amount(count, "reader")}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,79 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import { MarkdownText } from "./markdown-text.tsx";
+import type { Field } from "./schema-tree.ts";
+
+const Value = ({ value }: { value: string }) => (
+  <code className="rounded-sm border border-line px-1.5 py-px font-mono text-xs">{value}</code>
+);
+
+/** A field's name, what may stand in it, and what it is for. */
+export const FieldLine = ({ field, place }: { field: Field; place?: string }) => (
+  <div className="flex flex-col gap-1.5">
+    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-[0.8125rem]">
+      <code className="font-mono font-semibold wrap-anywhere">{field.name}</code>
+      <span className="text-ink-soft">
+        {place === undefined ? "" : `${place}, `}
+        {field.type}
+      </span>
+      {field.isRequired && <span className="font-medium text-warning">required</span>}
+    </p>
+    {field.description !== "" && (
+      <MarkdownText text={field.description} className="text-sm text-ink-soft" />
+    )}
+    {field.limits.length > 0 && (
+      <p className="text-[0.8125rem] text-ink-soft">
+        {field.limits.join(", ").replace(/^./, (letter) => letter.toUpperCase())}.
+      </p>
+    )}
+    {field.values.length > 0 && (
+      <p className="flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-ink-soft">
+        {field.values.length === 1 ? "Always" : "One of"}
+        {field.values.map((value) => (
+          <Value key={value} value={value} />
+        ))}
+      </p>
+    )}
+  </div>
+);
+
+const Inner = ({ field, depth }: { field: Field; depth: number }) => (
+  <details open={depth < 1} className="group mt-2.5 rounded-md border border-line">
+    <summary className="flex items-center gap-1.5 rounded-md px-3 py-2 text-[0.8125rem] font-medium text-ink-soft hover:text-ink">
+      <ChevronRight
+        aria-hidden
+        className="size-3.5 shrink-0 transition-transform group-open:rotate-90"
+      />
+      Fields of {field.name}
+    </summary>
+    <div className="border-t border-line px-3">
+      <FieldTree fields={field.fields} depth={depth + 1} />
+    </div>
+  </details>
+);
+
+/** Fields under each other; those inside one of them fold away, at first from the second level on. */
+export const FieldTree = ({ fields, depth = 0 }: { fields: Field[]; depth?: number }) => {
+  const ignored = fields.filter((field) => field.isReadOnly);
+  return (
+    <ul className="divide-y divide-line">
+      {fields
+        .filter((field) => !field.isReadOnly)
+        .map((field) => (
+          <li key={field.name} className="py-3">
+            <FieldLine field={field} />
+            {field.fields.length > 0 && <Inner field={field} depth={depth} />}
+          </li>
+        ))}
+      {ignored.length > 0 && (
+        <li className="py-3 text-[0.8125rem] text-ink-soft">
+          Ignored, as only the server writes them:{" "}
+          <span className="font-mono text-xs wrap-anywhere">
+            {ignored.map(({ name }) => name).join(", ")}
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+};

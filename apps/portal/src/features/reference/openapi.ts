@@ -1,0 +1,84 @@
+/** What this page reads of an OpenAPI 3.1 document; everything else in one is left alone. */
+export type OpenApi = {
+  info: { version: string };
+  tags?: { name: string; description?: string }[];
+  paths: Record<string, Partial<Record<string, OperationNode>>>;
+  components?: Partial<Record<string, Record<string, unknown>>>;
+};
+
+export type Ref = { $ref: string };
+
+export type Schema = Partial<Ref> & {
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  readOnly?: boolean;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+};
+
+export type ParameterNode = {
+  name: string;
+  in: "path" | "query" | "header" | "cookie";
+  description?: string;
+  required?: boolean;
+  schema?: Schema;
+};
+
+type Media = {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { summary?: string; value: unknown }>;
+};
+export type Content = Record<string, Media>;
+
+export type ResponseNode = {
+  description?: string;
+  headers?: Record<string, Ref | HeaderNode>;
+  content?: Content;
+};
+
+export type HeaderNode = { description?: string; example?: unknown };
+
+export type OperationNode = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags?: string[];
+  security?: unknown[];
+  parameters?: (Ref | ParameterNode)[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, Ref | ResponseNode>;
+  "x-required-scope"?: string;
+};
+
+/** What a `$ref` of the document names, as `#/components/schemas/Guide`; anything else is itself. */
+export const resolve = <Node extends object>(document: OpenApi, node: Node | Ref): Node => {
+  if (!("$ref" in node) || node.$ref === undefined) return node as Node;
+  const found = node.$ref
+    .slice(2)
+    .split("/")
+    .reduce<unknown>(
+      (inside, name) => (inside as Record<string, unknown> | undefined)?.[name],
+      document,
+    );
+  if (found === undefined) throw new Error(`The document has no ${node.$ref}`);
+  return resolve(document, found as Node);
+};
+
+/** The last part of a `$ref`: `Guide`. */
+export const nameOfRef = ($ref: string): string => $ref.slice($ref.lastIndexOf("/") + 1);

@@ -1,0 +1,135 @@
+import { nameOfRef, resolve, type OpenApi, type Schema } from "./openapi.ts";
+
+/** A field as it is shown: what may stand in it, in words, and the fields inside it. */
+export type Field = {
+  name: string;
+  isRequired: boolean;
+  isReadOnly: boolean;
+  /** As `string or null`, `array of objects`. */
+  type: string;
+  /** As `at most 200 characters`. */
+  limits: string[];
+  /** The only values it may have; empty for any. */
+  values: string[];
+  description: string;
+  fields: Field[];
+};
+
+const say = (count: number, one: string): string =>
+  `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+
+const limitsOf = (schema: Schema): string[] => {
+  const limits: string[] = [];
+  const least = (text: string) => limits.push(`at least ${text}`);
+  const most = (text: string) => limits.push(`at most ${text}`);
+  if (schema.minimum !== undefined) least(schema.minimum.toLocaleString("en"));
+  if (schema.maximum !== undefined) most(schema.maximum.toLocaleString("en"));
+  if (schema.minLength !== undefined) least(say(schema.minLength, "character"));
+  if (schema.maxLength !== undefined) most(say(schema.maxLength, "character"));
+  if (schema.minItems !== undefined) least(say(schema.minItems, "item"));
+  if (schema.maxItems !== undefined) most(say(schema.maxItems, "item"));
+  if (schema.default !== undefined) limits.push(`default ${JSON.stringify(schema.default)}`);
+  return limits;
+};
+
+const plural: Record<string, string> = {
+  object: "objects",
+  string: "strings",
+  integer: "integers",
+  number: "numbers",
+  boolean: "booleans",
+};
+
+/** How an integer is held is nobody's concern here. */
+const silentFormats = new Set(["int32", "int64"]);
+
+const alternativesOf = (schema: Schema): Schema[] => schema.anyOf ?? schema.oneOf ?? [];
+
+/** A schema with what its `$ref` names, what stands beside the `$ref` going first. */
+export const flatten = (document: OpenApi, schema: Schema): Schema =>
+  schema.$ref === undefined
+    ? schema
+    : { ...flatten(document, resolve<Schema>(document, { $ref: schema.$ref })), ...schema };
+
+/** What leads into a schema, itself included, so that one that holds itself ends somewhere. */
+const enter = (schema: Schema, seen: readonly string[]): readonly string[] =>
+  schema.$ref === undefined ? seen : [...seen, schema.$ref];
+
+const isSeen = (schema: Schema, seen: readonly string[]): boolean =>
+  schema.$ref !== undefined && seen.includes(schema.$ref);
+
+const typeOf = (document: OpenApi, schema: Schema, seen: readonly string[]): string => {
+  if (isSeen(schema, seen)) return nameOfRef(schema.$ref ?? "");
+  const within = enter(schema, seen);
+  const flat = flatten(document, schema);
+  const alternatives = alternativesOf(flat);
+  if (alternatives.length > 0)
+    return [...new Set(alternatives.map((one) => typeOf(document, one, within)))].join(" or ");
+  const types = [flat.type ?? (flat.const === undefined ? "any" : typeof flat.const)].flat();
+  const words = types.map((type) => {
+    if (type !== "array" || flat.items === undefined) return type;
+    const ofEach = typeOf(document, flat.items, within);
+    return `array of ${plural[ofEach] ?? ofEach}`;
+  });
+  const isTold = flat.format !== undefined && !silentFormats.has(flat.format);
+  return `${words.join(" or ")}${isTold ? ` (${flat.format})` : ""}`;
+};
+
+const valuesOf = (schema: Schema): string[] =>
+  (schema.enum ?? (schema.const === undefined ? [] : [schema.const])).map((value) =>
+    typeof value === "string" ? value : JSON.stringify(value),
+  );
+
+/** The fields inside a schema; `seen` are the references that lead here, which go no deeper again. */
+const innerFields = (document: OpenApi, schema: Schema, seen: readonly string[]): Field[] => {
+  if (isSeen(schema, seen)) return [];
+  const within = enter(schema, seen);
+  const flat = flatten(document, schema);
+  if (flat.items) return innerFields(document, flat.items, within);
+  const alternatives = alternativesOf(flat);
+  if (alternatives.length > 0)
+    return alternatives
+      .filter((one) => flatten(document, one).type === "object")
+      .map((one, index) =>
+        fieldOf(document, one.$ref ? nameOfRef(one.$ref) : `option ${index + 1}`, one, {
+          seen: within,
+        }),
+      );
+  const named = Object.entries(flat.properties ?? {}).map(([name, inner]) =>
+    fieldOf(document, name, inner, {
+      isRequired: flat.required?.includes(name) ?? false,
+      seen: within,
+    }),
+  );
+  const others = flat.additionalProperties;
+  return typeof others === "object"
+    ? [...named, fieldOf(document, "[any name]", others, { seen: within })]
+    : named;
+};
+
+const fieldOf = (
+  document: OpenApi,
+  name: string,
+  schema: Schema,
+  { isRequired = false, seen }: { isRequired?: boolean; seen: readonly string[] },
+): Field => {
+  const flat = flatten(document, schema);
+  return {
+    name,
+    isRequired,
+    isReadOnly: flat.readOnly ?? false,
+    type: typeOf(document, schema, seen),
+    limits: limitsOf(flat),
+    values: valuesOf(flat),
+    description: flat.description ?? "",
+    fields: innerFields(document, schema, seen),
+  };
+};
+
+/** A schema as the field that it would be under this name. */
+export const toField = (
+  document: OpenApi,
+  name: string,
+  schema: Schema,
+  isRequired = false,
+): Field => fieldOf(document, name, schema, { isRequired, seen: [] });

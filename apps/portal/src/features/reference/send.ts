@@ -1,0 +1,59 @@
+import type { ApiRequest } from "./request.ts";
+
+export type Answer = {
+  status: number;
+  /** As `Not Found`; empty where the transport has none. */
+  statusText: string;
+  tookMs: number;
+  headers: (readonly [name: string, value: string])[];
+  /** As it came; JSON is set out over lines. Empty for none. */
+  body: string;
+};
+
+/** What the API lets a page of the portal read (CORS), in the order in which it is shown. */
+const readable = [
+  "X-Request-Id",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "Retry-After",
+  "Link",
+];
+
+const setOut = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+};
+
+/** Sends a request for real; rejects when no answer came, or when `signal` ended it. */
+export const send = async (
+  { method, url, body }: ApiRequest,
+  { key, signal }: { key: string; signal: AbortSignal },
+): Promise<Answer> => {
+  const start = performance.now();
+  const response = await fetch(url, {
+    method,
+    signal,
+    cache: "no-store",
+    credentials: "omit",
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+    },
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    tookMs: performance.now() - start,
+    headers: readable.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+    body: setOut(text),
+  };
+};

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** The heading of a section takes the focus, for whoever reads on with keys or a screen reader. */
+const goTo = (section: HTMLElement): void => {
+  section.scrollIntoView();
+  section.querySelector<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true });
+};
+
+/**
+ * Goes to the section that the address names, once `isReady` and whenever it changes: the sections
+ * come after the page, too late for the browser. `onHidden` must show one that a search hides.
+ */
+export const useFragment = (isReady: boolean, onHidden: () => void): void => {
+  const go = useEffectEvent(() => {
+    const section = document.getElementById(window.location.hash.slice(1));
+    if (!section) return;
+    if (section.hidden) onHidden();
+    requestAnimationFrame(() => goTo(section));
+  });
+  useEffect(() => {
+    if (!isReady) return;
+    go();
+    const onChange = () => go();
+    window.addEventListener("hashchange", onChange);
+    return () => window.removeEventListener("hashchange", onChange);
+  }, [isReady]);
+};

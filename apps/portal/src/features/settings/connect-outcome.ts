@@ -1,0 +1,27 @@
+import { provider as providerSchema, providerNames, type Provider } from "@guidepost/contract";
+
+export type ConnectOutcome = { tone: "good" | "danger"; words: string };
+
+/** What has become of a way to GitHub or Google and back, as the address says it (`lib/auth.ts`). */
+export const connectOutcome = (
+  query: Record<string, string | string[] | undefined>,
+  held: readonly Provider[],
+): ConnectOutcome | undefined => {
+  const connected = providerSchema.safeParse(query.connected).data;
+  if (connected)
+    return {
+      tone: "good",
+      words: `${providerNames[connected]} is connected: you can sign in with it from now on.`,
+    };
+  const asked = providerSchema.safeParse(query.provider).data;
+  if (query.error === undefined || !asked) return undefined;
+  const name = providerNames[asked];
+  if (query.error !== "conflict")
+    return { tone: "danger", words: `${name} could not be connected. Try again in a moment.` };
+  return {
+    tone: "danger",
+    words: held.includes(asked)
+      ? `Another ${name} account is connected already. Disconnect it first.`
+      : `This ${name} account is connected to another Guidepost user. Disconnect it there first, or sign in at ${name} with another account.`,
+  };
+};

@@ -1,0 +1,65 @@
+"use client";
+
+import type { Account } from "@guidepost/contract";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../trpc/client.tsx";
+import { TextLink } from "../../ui/button.tsx";
+import { Meter } from "../../ui/meter.tsx";
+import { DayOf } from "../../ui/relative-time.tsx";
+import { Card } from "../../ui/surface.tsx";
+import { hasOwnLimits } from "./plan-effects.ts";
+
+const Rate = ({ name, limit }: { name: string; limit: number }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+    <dt className="text-ink-soft">{name}</dt>
+    <dd className="font-semibold tabular-nums">{limit.toLocaleString("en")}</dd>
+  </div>
+);
+
+/** The account's own numbers, which the operator may have set apart from the plan's. */
+export const CurrentPlan = ({ account }: { account: Account }) => {
+  const { data: usage } = useSuspenseQuery(useTRPC().usage.get.queryOptions({}));
+  const { limits } = account;
+  const hasApi = limits.monthly_quota > 0;
+  return (
+    <Card className="p-5 sm:p-6">
+      <section aria-labelledby="current-plan">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 id="current-plan" className="text-lg font-semibold">
+            Your plan: {account.plan_name}
+          </h2>
+          <p className="text-sm text-ink-soft">
+            {hasOwnLimits(account) && "With limits agreed for your account. "}
+            {hasApi && (
+              <>
+                Requests start anew on <DayOf at={usage.resets_at} />.{" "}
+                <TextLink href="/developer/usage">See usage</TextLink>
+              </>
+            )}
+          </p>
+        </div>
+        <div className="mt-5 grid gap-x-10 gap-y-5 md:grid-cols-3">
+          <Meter label="Guides" value={account.guides_count} max={limits.guide_limit} />
+          {hasApi ? (
+            <>
+              <Meter
+                label="Requests this month"
+                value={usage.requests_used}
+                max={limits.monthly_quota}
+              />
+              <dl className="flex flex-col gap-1.5 text-sm">
+                <Rate name="Requests a minute" limit={limits.per_minute} />
+                <Rate name="Requests an hour" limit={limits.per_hour} />
+              </dl>
+            </>
+          ) : (
+            <p className="text-sm text-ink-soft md:col-span-2">
+              No access to the API: a call with a key is answered with 402. Choose a paid plan to
+              publish guides from your own programs.
+            </p>
+          )}
+        </div>
+      </section>
+    </Card>
+  );
+};

@@ -1,0 +1,66 @@
+import { plans, type PlanId } from "@guidepost/contract";
+import clsx from "clsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/surface.tsx";
+import { PlanButton, type PlanChoice } from "./plan-button.tsx";
+
+const paid = [
+  { plan: "pro", words: "For one product or a small team." },
+  { plan: "team", words: "For many authors, or guides made all day." },
+  { plan: "enterprise", words: "For more than that, agreed with you." },
+] as const satisfies readonly { plan: PlanId; words: string }[];
+
+const rowsOf = (plan: PlanId): (readonly [string, string])[] => {
+  const { perMinute, perHour, monthlyQuota, guideLimit } = plans[plan].limits;
+  const numbers = [perMinute, perHour, monthlyQuota].map((limit) =>
+    // Enterprise has no numbers of its own: they are set for each account.
+    plan === "enterprise" ? "Agreed with you" : limit.toLocaleString("en"),
+  );
+  return [
+    ["Requests a minute", numbers[0] ?? ""],
+    ["Requests an hour", numbers[1] ?? ""],
+    ["Requests a month", numbers[2] ?? ""],
+    ["Guides", guideLimit === null ? "No limit" : guideLimit.toLocaleString("en")],
+  ];
+};
+
+export const PaidPlans = (choice: PlanChoice) => (
+  <ul className="grid gap-4 lg:grid-cols-3">
+    {paid.map(({ plan, words }) => {
+      const isCurrent = plan === choice.current;
+      return (
+        <li key={plan}>
+          <Card
+            className={clsx(
+              "flex h-full flex-col p-5",
+              isCurrent && "border-accent! ring-1 ring-accent",
+            )}
+          >
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="text-base font-semibold">{plans[plan].name}</h3>
+              {isCurrent && <Badge tone="good">Current plan</Badge>}
+            </div>
+            <p className="mt-1 text-sm text-ink-soft">{words}</p>
+            <dl className="my-5 flex flex-1 flex-col divide-y divide-line border-y border-line text-sm">
+              {rowsOf(plan).map(([name, value]) => (
+                <div key={name} className="flex items-baseline justify-between gap-3 py-2">
+                  <dt className="text-ink-soft">{name}</dt>
+                  <dd className="text-right font-medium tabular-nums">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {plan === "enterprise" ? (
+              !isCurrent && (
+                <p className="flex min-h-9.5 items-center text-sm text-ink-soft">
+                  Ask whoever runs this Guidepost.
+                </p>
+              )
+            ) : (
+              <PlanButton {...choice} plan={plan} variant="primary" />
+            )}
+          </Card>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,111 @@
+"use client";
+
+import { password } from "@guidepost/contract";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { signIn } from "next-auth/react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { showFaults } from "../../forms/show-faults.ts";
+import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Callout } from "../../ui/surface.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { SectionFooter, SettingsSection } from "./settings-section.tsx";
+import { useProfile } from "./use-profile.ts";
+
+const first = z.object({ current_password: z.string(), new_password: password });
+const next = first.extend({
+  current_password: z.string().min(1, { error: "can't be blank" }),
+});
+
+/** A changed password ends every session: this browser signs in again with the new one. */
+const signInAgain = async (email: string, given: string): Promise<void> => {
+  const credentials = { email, password: given };
+  const answer = await signIn("credentials", { ...credentials, redirect: false }).catch(() => null);
+  if (!answer?.ok || answer.error) window.location.assign("/sign-in?next=%2Fsettings%2Fsecurity");
+};
+
+/** Changes the password, or sets one for a user who has come by GitHub or Google. */
+export const PasswordForm = () => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queries = useQueryClient();
+  const { email, has_password: hasPassword } = useProfile();
+  const form = useForm({
+    resolver: zodResolver(hasPassword ? next : first),
+    defaultValues: { current_password: "", new_password: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ current_password, new_password }) => {
+    try {
+      await client.account.changePassword.mutate({
+        new_password,
+        ...(hasPassword && { current_password }),
+      });
+    } catch (error) {
+      return showFaults(form, error);
+    }
+    await signInAgain(email, new_password);
+    form.reset();
+    toast(
+      hasPassword
+        ? "Password changed. Other devices are signed out."
+        : "Password set. You can sign in with your e-mail address now.",
+    );
+    await queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
+  });
+
+  return (
+    <SettingsSection
+      title="Password"
+      description={
+        hasPassword
+          ? `You sign in with ${email} and this password.`
+          : `You have no password yet. With one you can sign in with ${email}, too.`
+      }
+    >
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="flex flex-col gap-5 p-5 *:max-w-md">
+          {errors.root && (
+            <Callout tone="danger" alert>
+              {errors.root.message}
+            </Callout>
+          )}
+          {/* For password managers: whose password it is. */}
+          <input type="email" autoComplete="username" value={email} readOnly className="hidden" />
+          {hasPassword && (
+            <TextField
+              label="Current password"
+              type="password"
+              autoComplete="current-password"
+              error={errors.current_password?.message}
+              {...form.register("current_password")}
+            />
+          )}
+          <TextField
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 10 characters."
+            error={errors.new_password?.message}
+            {...form.register("new_password")}
+          />
+        </div>
+        <SectionFooter
+          note={
+            hasPassword
+              ? "You stay signed in here. Every other device is signed out."
+              : "Every other device is signed out."
+          }
+        >
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {hasPassword ? "Change password" : "Set password"}
+          </Button>
+        </SectionFooter>
+      </form>
+    </SettingsSection>
+  );
+};

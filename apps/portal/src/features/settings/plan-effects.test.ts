@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { hasOwnLimits, planChangeEffects } from "./plan-effects.ts";
+
+const onPro = {
+  plan: "pro" as const,
+  limits: { per_minute: 300, per_hour: 10_000, monthly_quota: 50_000, guide_limit: 1_000 },
+  guides_count: 8,
+};
+
+describe("what a change of plan says it does", () => {
+  test("going up: the new limits, and that this month's requests count", () => {
+    expect(planChangeEffects(onPro, "team")).toEqual([
+      "From the next request on: 600 requests a minute, 30,000 an hour and 200,000 a month.",
+      "Requests already made this month count.",
+      "Up to 10,000 guides.",
+    ]);
+  });
+
+  test("going to Free: the API ends", () => {
+    const [requests, guides, ...others] = planChangeEffects(onPro, "free");
+    expect(requests).toMatch(/API access ends.*402/);
+    expect(guides).toBe("Up to 10 guides.");
+    expect(others).toEqual([]);
+  });
+
+  test("guides above the new limit stay, new ones are refused; at the limit as well", () => {
+    for (const guides_count of [10, 1_200]) {
+      const words = planChangeEffects({ ...onPro, guides_count }, "free").join(" ");
+      expect(words).toContain(`Your ${guides_count.toLocaleString("en")} guides stay as they are`);
+      expect(words).toContain("New ones are refused while there are 10 or more");
+    }
+  });
+
+  test("limits of one's own end", () => {
+    const own = { ...onPro, limits: { ...onPro.limits, per_minute: 900 } };
+    expect([hasOwnLimits(onPro), hasOwnLimits(own)]).toEqual([false, true]);
+    expect(planChangeEffects(own, "team").join(" ")).toContain("agreed for your account end");
+  });
+});

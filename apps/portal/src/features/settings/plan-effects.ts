@@ -1,0 +1,46 @@
+import { plans, type Account, type PlanId } from "@guidepost/contract";
+import { count } from "./count.ts";
+
+type Held = Pick<Account, "plan" | "limits" | "guides_count">;
+
+/** Whether the operator has given the account limits other than its plan's. */
+export const hasOwnLimits = ({ plan, limits: held }: Pick<Account, "plan" | "limits">): boolean => {
+  const { perMinute, perHour, monthlyQuota, guideLimit } = plans[plan].limits;
+  return (
+    held.per_minute !== perMinute ||
+    held.per_hour !== perHour ||
+    held.monthly_quota !== monthlyQuota ||
+    held.guide_limit !== guideLimit
+  );
+};
+
+const requestsOn = (plan: PlanId): string => {
+  const { perMinute, perHour, monthlyQuota } = plans[plan].limits;
+  if (monthlyQuota === 0)
+    return "API access ends: from the next request on, every call is answered with 402. Keys are kept, and work again on a paid plan.";
+  const [minute, hour, month] = [perMinute, perHour, monthlyQuota].map((limit) =>
+    limit.toLocaleString("en"),
+  );
+  return `From the next request on: ${minute} requests a minute, ${hour} an hour and ${month} a month.`;
+};
+
+const guidesOn = (plan: PlanId, held: number): string => {
+  const limit = plans[plan].limits.guideLimit;
+  if (limit === null) return "As many guides as you like.";
+  if (held < limit) return `Up to ${count(limit, "guide")}.`;
+  return `Your ${count(held, "guide")} stay as they are, published ones included. New ones are refused while there are ${limit.toLocaleString("en")} or more.`;
+};
+
+/** What changes at once when an account goes over to another plan (DECISIONS 30, 32). */
+export const planChangeEffects = (account: Held, plan: PlanId): string[] => [
+  requestsOn(plan),
+  ...(plans[plan].limits.monthlyQuota > 0 && account.limits.monthly_quota > 0
+    ? ["Requests already made this month count."]
+    : []),
+  guidesOn(plan, account.guides_count),
+  ...(hasOwnLimits(account)
+    ? [
+        "The limits agreed for your account end: the new plan's hold, and coming back does not bring them back.",
+      ]
+    : []),
+];

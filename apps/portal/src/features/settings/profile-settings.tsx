@@ -1,0 +1,152 @@
+"use client";
+
+import { displayName, username, type ProfileUpdate } from "@guidepost/contract";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { showFaults } from "../../forms/show-faults.ts";
+import { useTRPC } from "../../trpc/client.tsx";
+import { Button, TextLink } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Callout } from "../../ui/surface.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { SectionFooter, SettingsSection } from "./settings-section.tsx";
+import { useProfile, useSetProfile } from "./use-profile.ts";
+import { UsernameDialog } from "./username-dialog.tsx";
+
+const schema = z.object({ display_name: displayName, username });
+
+/** `host` is where guides are, as `guides.example.com`. */
+export const ProfileSettings = ({ host }: { host: string }) => {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const profile = useProfile();
+  const setProfile = useSetProfile();
+  const [asked, setAsked] = useState("");
+  const [isAsking, setIsAsking] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { display_name: profile.display_name, username: profile.username },
+  });
+  const { errors } = form.formState;
+
+  const saving = useMutation(
+    trpc.account.updateProfile.mutationOptions({
+      onSuccess: (saved) => {
+        setProfile(() => saved);
+        form.reset({ display_name: saved.display_name, username: saved.username });
+        toast("Saved");
+        // Names and addresses stand in every list, and in the frame around the page.
+        void queries.invalidateQueries();
+        router.refresh();
+      },
+      onError: (error) => showFaults(form, error),
+      onSettled: () => setIsAsking(false),
+    }),
+  );
+
+  const changes = (): ProfileUpdate => {
+    const given = schema.parse(form.getValues());
+    return {
+      ...(given.display_name !== profile.display_name && { display_name: given.display_name }),
+      ...(given.username !== profile.username && { username: given.username }),
+    };
+  };
+  const submit = form.handleSubmit((given) => {
+    if (given.username === profile.username) return saving.mutate(changes());
+    setAsked(given.username);
+    setIsAsking(true);
+  });
+
+  return (
+    <>
+      <SettingsSection
+        title="You"
+        description="Your name stands beside your guides, your username in their addresses."
+      >
+        <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+          <div className="flex flex-col gap-5 p-5 *:max-w-md">
+            {errors.root && (
+              <Callout tone="danger" alert>
+                {errors.root.message}
+              </Callout>
+            )}
+            <TextField
+              label="Display name"
+              autoComplete="name"
+              error={errors.display_name?.message}
+              {...form.register("display_name")}
+            />
+            <TextField
+              label="Username"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              hint={
+                <>
+                  Your page is{" "}
+                  <TextLink
+                    href={`/@${profile.username}`}
+                    target="_blank"
+                    className="wrap-anywhere"
+                  >
+                    {host}/@{profile.username}
+                  </TextLink>
+                  . A new username moves it, and all your guides with it.
+                </>
+              }
+              error={errors.username?.message}
+              {...form.register("username")}
+            />
+            <TextField
+              label="E-mail"
+              type="email"
+              value={profile.email}
+              readOnly
+              hint="The address you sign in with. It cannot be changed here."
+            />
+          </div>
+          <SectionFooter>
+            <Button type="submit" variant="primary" busy={saving.isPending}>
+              Save
+            </Button>
+          </SectionFooter>
+        </form>
+      </SettingsSection>
+      <SettingsSection
+        title="Account"
+        description="Guides, keys and requests belong to the account that you are in."
+      >
+        <dl className="grid gap-x-6 gap-y-4 p-5 text-sm sm:grid-cols-3 [&_dt]:text-ink-soft">
+          <div>
+            <dt>Name</dt>
+            <dd className="font-medium wrap-anywhere">{profile.account.name}</dd>
+          </div>
+          <div>
+            <dt>Your role</dt>
+            <dd className="font-medium">{profile.role === "owner" ? "Owner" : "Member"}</dd>
+          </div>
+          <div>
+            <dt>Plan</dt>
+            <dd>
+              <TextLink href="/settings/plan">{profile.account.plan_name}</TextLink>
+            </dd>
+          </div>
+        </dl>
+      </SettingsSection>
+      <UsernameDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        host={host}
+        from={profile.username}
+        to={asked}
+        busy={saving.isPending}
+        onConfirm={() => saving.mutate(changes())}
+      />
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { signOut } from "next-auth/react";
+import { useState } from "react";
+import { useTRPC } from "../../trpc/client.tsx";
+import { messageOf } from "../../trpc/refusal.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { toastError } from "../../ui/toaster.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+/** Ends every session of one's own, this one included. */
+export const SignOutEverywhere = () => {
+  const [isAsking, setIsAsking] = useState(false);
+  const ending = useMutation(
+    useTRPC().account.signOutEverywhere.mutationOptions({
+      // Waited for, so that nothing more is asked for with a session that is over.
+      onSuccess: () => signOut({ callbackUrl: "/sign-in" }),
+      onError: (error) => {
+        setIsAsking(false);
+        toastError(messageOf(error));
+      },
+    }),
+  );
+  return (
+    <SettingsSection
+      title="Sessions"
+      description="Signed in on a device that is lost, or not yours? End every session at once."
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+        <p className="text-sm text-ink-soft">This browser is signed out as well.</p>
+        <Button onClick={() => setIsAsking(true)}>Sign out everywhere</Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Sign out everywhere?"
+        description="Every browser that is signed in as you is signed out, this one included. API keys keep working: revoke those that you no longer trust."
+        confirm="Sign out everywhere"
+        busy={ending.isPending || ending.isSuccess}
+        onConfirm={() => ending.mutate()}
+      />
+    </SettingsSection>
+  );
+};

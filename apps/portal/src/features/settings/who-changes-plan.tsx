@@ -1,0 +1,26 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../trpc/client.tsx";
+import { Callout } from "../../ui/surface.tsx";
+import { useProfile } from "./use-profile.ts";
+
+/** Whom to ask for another plan, where one may not change it oneself. */
+export const WhoChangesPlan = () => {
+  const { role } = useProfile();
+  const { data } = useQuery(useTRPC().members.list.queryOptions());
+  if (role === "owner")
+    return (
+      <Callout>Plans are changed by whoever runs this Guidepost: ask them for another one.</Callout>
+    );
+  const owners = data?.members.filter((member) => member.role === "owner") ?? [];
+  const names = new Intl.ListFormat("en", { type: "disjunction" }).format(
+    owners.map((owner) => owner.display_name),
+  );
+  return (
+    <Callout>
+      Plans are the business of your account&rsquo;s owners. To change it, ask{" "}
+      {names || "one of them"}.
+    </Callout>
+  );
+};

@@ -1,0 +1,93 @@
+import type { UsageReport } from "@guidepost/contract";
+import { Section } from "../../ui/surface.tsx";
+import { Cell, RowName, Table } from "../../ui/table.tsx";
+import { figure, percent } from "./figures.ts";
+import { nameOf } from "./operation-names.ts";
+
+const figures = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
+
+const Figures = ({
+  requests,
+  failed,
+  total,
+}: {
+  requests: number;
+  failed: number;
+  total: number;
+}) => (
+  <>
+    <Cell figure>{figure(requests)}</Cell>
+    <Cell figure className={failed > 0 ? "text-danger" : "text-ink-soft"}>
+      {figure(failed)}
+    </Cell>
+    <Cell figure className="text-ink-soft">
+      {percent(requests, total)}
+    </Cell>
+  </>
+);
+
+const sum = (rows: readonly { requests: number; failed: number }[]) => ({
+  requests: rows.reduce((total, row) => total + row.requests, 0),
+  failed: rows.reduce((total, row) => total + row.failed, 0),
+});
+
+/** By key; what the reader's role does not show, and deleted users' keys, as one row. */
+export const ByKey = ({
+  keys,
+  operations,
+  reader,
+}: Pick<UsageReport, "keys" | "operations"> & { reader: string | undefined }) => {
+  const all = sum(operations);
+  const shown = sum(keys);
+  const others = { requests: all.requests - shown.requests, failed: all.failed - shown.failed };
+  return (
+    <Section title="By key">
+      <Table caption="Requests by key" head={["Key", ...figures]}>
+        {keys.map(({ id, name, last_four: lastFour, username, ...tally }) => (
+          <tr key={id}>
+            <RowName>
+              <span className="wrap-anywhere">{name}</span>
+              <span className="block text-[0.8125rem] font-normal text-ink-soft">
+                <code className="font-mono">sk_…{lastFour}</code>
+                {username !== reader && ` · @${username}`}
+              </span>
+            </RowName>
+            <Figures {...tally} total={all.requests} />
+          </tr>
+        ))}
+        {others.requests > 0 && (
+          <tr>
+            <RowName className="text-ink-soft">Keys of other members</RowName>
+            <Figures {...others} failed={Math.max(0, others.failed)} total={all.requests} />
+          </tr>
+        )}
+      </Table>
+    </Section>
+  );
+};
+
+export const ByOperation = ({ operations }: Pick<UsageReport, "operations">) => {
+  const { requests: total } = sum(operations);
+  return (
+    <Section title="By operation">
+      <Table caption="Requests by operation" head={["Operation", ...figures]}>
+        {operations.map(({ operation, ...tally }) => {
+          const { words, route } = nameOf(operation);
+          return (
+            <tr key={operation}>
+              <RowName>
+                {words}
+                {route !== undefined && (
+                  <code className="block font-mono text-[0.8125rem] font-normal text-ink-soft">
+                    {route}
+                  </code>
+                )}
+              </RowName>
+              <Figures {...tally} total={total} />
+            </tr>
+          );
+        })}
+      </Table>
+    </Section>
+  );
+};

@@ -1,0 +1,48 @@
+"use client";
+
+import type { UsageWindows } from "@guidepost/contract";
+import { Meter } from "../../ui/meter.tsx";
+import { Card, Skeleton } from "../../ui/surface.tsx";
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
+
+const WindowMeter = ({
+  label,
+  window: { used, limit, resets_at: resetsAt },
+}: {
+  label: string;
+  window: UsageWindows["minute"];
+}) => (
+  <div>
+    <Meter label={label} value={used} max={limit} />
+    <p className="mt-1.5 text-[0.8125rem] text-ink-soft tabular-nums">
+      {used >= limit ? "Full: requests are refused with 429 until " : "Begins anew at "}
+      {clock.format(new Date(resetsAt))} UTC
+    </p>
+  </div>
+);
+
+/** The rate limits' windows as they fill; `isStale` when they could not be asked for again. */
+export const CurrentWindows = ({
+  windows,
+  isStale,
+}: {
+  windows: UsageWindows | undefined;
+  isStale: boolean;
+}) => (
+  <Card className="flex flex-col gap-4 p-5">
+    <h2 className="text-sm font-semibold">Rate limits right now</h2>
+    {windows ? (
+      <>
+        <WindowMeter label="This minute" window={windows.minute} />
+        <WindowMeter label="This hour" window={windows.hour} />
+      </>
+    ) : (
+      <Skeleton className="h-34" />
+    )}
+    <p className="mt-auto text-[0.8125rem] text-ink-soft">
+      {isStale ? "Could not be refreshed; trying again." : "As of a few seconds ago."} Every request
+      with a valid key counts, but one refused with 429.
+    </p>
+  </Card>
+);

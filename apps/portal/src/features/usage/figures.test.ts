@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { percent } from "./figures.ts";
+
+it("A percentage never says all of it, or nothing, where that is not so", () => {
+  expect(percent(49_999, 50_000)).toBe("99.9%");
+  expect(percent(50_000, 50_000)).toBe("100%");
+  expect(percent(1, 50_000)).toBe("<0.1%");
+  expect(percent(0, 50_000)).toBe("0%");
+  expect(percent(12_345, 50_000)).toBe("24.6%");
+  expect(percent(0, 0)).toBe("0%");
+});

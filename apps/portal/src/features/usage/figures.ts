@@ -1,0 +1,12 @@
+export const figure = (value: number): string => value.toLocaleString("en");
+
+/** `24.6%`, rounded down, so that 100% is said only of the whole; `<0.1%` of what is not nothing. */
+export const percent = (part: number, whole: number): string => {
+  const tenths = whole === 0 ? 0 : Math.floor((part / whole) * 1000);
+  if (tenths === 0 && part > 0 && whole > 0) return "<0.1%";
+  return `${(tenths / 10).toLocaleString("en")}%`;
+};
+
+/** `1 request`, `1,200 requests`. */
+export const requests = (count: number): string =>
+  `${figure(count)} ${count === 1 ? "request" : "requests"}`;

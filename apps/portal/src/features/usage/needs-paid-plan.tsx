@@ -1,0 +1,63 @@
+import { plans, type Profile } from "@guidepost/contract";
+import { KeyRound } from "lucide-react";
+import { LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/surface.tsx";
+import { Cell, RowName, Table } from "../../ui/table.tsx";
+import { figure } from "./figures.ts";
+
+/** Whether the account's calls are all refused: it is on Free, without a quota of its own. */
+export const lacksApi = ({ account }: Profile): boolean =>
+  account.plan === "free" && account.limits.monthly_quota === 0;
+
+const paid = ["pro", "team", "enterprise"] as const;
+
+/** To whoever is on Free: what API access needs, and what each plan gives. */
+export const NeedsPaidPlan = ({ role }: Pick<Profile, "role">) => (
+  <Card className="p-5 sm:p-6">
+    <div className="mb-5 flex flex-wrap items-start gap-x-6 gap-y-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-strong">
+        <KeyRound aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-base font-semibold">API access needs Pro, Team or Enterprise</h2>
+        <p className="mt-0.5 max-w-xl text-sm text-ink-soft">
+          Your account is on Free, which has no requests: each call with a key is refused with 402{" "}
+          <code className="font-mono">quota_exceeded</code>.{" "}
+          {role === "member" && "An owner of your account can change the plan."}
+        </p>
+      </div>
+      <LinkButton href="/settings/plan" variant="primary">
+        {role === "owner" ? "Choose a plan" : "See the plans"}
+      </LinkButton>
+    </div>
+    <Table
+      caption="What each plan gives"
+      head={[
+        "Plan",
+        { figure: "Requests a month" },
+        { figure: "A minute" },
+        { figure: "An hour" },
+        { figure: "Guides" },
+      ]}
+      className="shadow-none"
+    >
+      {paid.map((id) => {
+        const { name, limits } = plans[id];
+        return (
+          <tr key={id}>
+            <RowName>{name}</RowName>
+            <Cell figure>{figure(limits.monthlyQuota)}</Cell>
+            <Cell figure>{figure(limits.perMinute)}</Cell>
+            <Cell figure>{figure(limits.perHour)}</Cell>
+            <Cell figure>
+              {limits.guideLimit === null ? "Unlimited" : figure(limits.guideLimit)}
+            </Cell>
+          </tr>
+        );
+      })}
+    </Table>
+    <p className="mt-3 text-[0.8125rem] text-ink-soft">
+      Enterprise accounts can have values of their own; these are what they start with.
+    </p>
+  </Card>
+);

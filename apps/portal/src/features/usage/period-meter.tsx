@@ -1,0 +1,79 @@
+import type { Usage } from "@guidepost/contract";
+import { Badge } from "../../ui/badge.tsx";
+import { Meter } from "../../ui/meter.tsx";
+import { DayOf } from "../../ui/relative-time.tsx";
+import { Card } from "../../ui/surface.tsx";
+import { percent, requests } from "./figures.ts";
+import { dayName, daysUntil, monthName } from "./periods.ts";
+import { project } from "./projection.ts";
+
+const Pace = ({ usage, now }: { usage: Usage; now: Date }) => {
+  const { period, requests_used: used, quota_limit: quota } = usage;
+  const projection = project({ period, used, quota, now });
+  if (projection.kind === "used-up") return "Requests are refused with 402 until then";
+  if (projection.kind === "too-early") return "Too early to tell";
+  const share = percent(projection.total, quota);
+  return projection.kind === "within"
+    ? `About ${requests(projection.total)} by the end of the month, ${share} of the quota`
+    : `Used up about ${dayName(projection.at)}: the whole month would take ${share} of the quota`;
+};
+
+const Warning = ({ used, quota }: { used: number; quota: number }) => {
+  if (used >= quota) return <Badge tone="danger">Quota used up</Badge>;
+  return used >= quota * 0.8 && <Badge tone="warning">Close to the quota</Badge>;
+};
+
+/** What the period has used of the quota; of today's, when it resets and where it will end, too. */
+export const PeriodMeter = ({
+  usage,
+  isCurrent,
+  now,
+}: {
+  usage: Usage;
+  isCurrent: boolean;
+  now: Date;
+}) => {
+  const { period, requests_used: used, quota_limit: quota } = usage;
+  return (
+    <Card className="flex flex-col p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-sm font-semibold">{monthName(period)}</h2>
+        {isCurrent && quota > 0 && <Warning used={used} quota={quota} />}
+      </div>
+      {quota > 0 ? (
+        <>
+          <p className="mt-2 mb-4 flex flex-wrap items-baseline gap-x-2">
+            <span className="text-3xl font-semibold tracking-tight tabular-nums">
+              {percent(used, quota)}
+            </span>
+            <span className="text-sm text-ink-soft">
+              of {isCurrent ? "the quota" : "today’s quota"}
+            </span>
+          </p>
+          <Meter label="Successful requests" value={used} max={quota} />
+        </>
+      ) : (
+        <p className="mt-2 text-sm">{requests(used)} succeeded. The account has no quota now.</p>
+      )}
+      {isCurrent && quota > 0 && (
+        <dl className="mt-5 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-[auto_1fr]">
+          <div>
+            <dt className="text-ink-soft">Resets</dt>
+            <dd className="font-medium">
+              <DayOf at={usage.resets_at} />, {daysUntil(usage.resets_at, now)}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-ink-soft">At this pace</dt>
+            <dd className="font-medium">
+              <Pace usage={usage} now={now} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      <p className="mt-auto pt-4 text-[0.8125rem] text-ink-soft">
+        Only successful requests count toward the quota, over all keys of the account.
+      </p>
+    </Card>
+  );
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { project } from "./projection.ts";
+
+const november = (now: string, used: number, quota = 50_000) =>
+  project({ period: "2026-11", used, quota, now: new Date(now) });
+
+describe("Where a month will end at its pace", () => {
+  it("is what was used, over the share of the month that has passed", () => {
+    expect(november("2026-11-16T00:00:00Z", 10_000)).toEqual({ kind: "within", total: 20_000 });
+    expect(november("2026-11-11T00:00:00Z", 5)).toEqual({ kind: "within", total: 15 });
+  });
+
+  it("is not said on the first day, nor before anything is used", () => {
+    expect(november("2026-11-01T23:59:59Z", 900)).toEqual({ kind: "too-early" });
+    expect(november("2026-11-20T00:00:00Z", 0)).toEqual({ kind: "too-early" });
+    expect(november("2026-11-02T00:00:00Z", 900)).toEqual({ kind: "within", total: 27_000 });
+  });
+
+  it("says when the quota runs out, if that is before the month's end", () => {
+    expect(november("2026-11-11T00:00:00Z", 25_000)).toEqual({
+      kind: "runs-out",
+      total: 75_000,
+      at: new Date("2026-11-21T00:00:00Z"),
+    });
+    expect(november("2026-11-16T00:00:00Z", 25_000)).toEqual({ kind: "within", total: 50_000 });
+  });
+
+  it("has nothing to say once the quota is used up", () => {
+    expect(november("2026-11-01T10:00:00Z", 50_000)).toEqual({ kind: "used-up" });
+    expect(november("2026-11-20T10:00:00Z", 60_000)).toEqual({ kind: "used-up" });
+  });
+});

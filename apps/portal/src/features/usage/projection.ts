@@ -1,0 +1,32 @@
+import { periodEnd } from "@guidepost/contract";
+import { periodStart } from "./periods.ts";
+
+/** Where a period will end if it goes on as it began. */
+export type Projection =
+  | { kind: "too-early" }
+  | { kind: "used-up" }
+  | { kind: "within"; total: number }
+  | { kind: "runs-out"; total: number; at: Date };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Linear: what is used, divided by the share of the month that has passed. */
+export const project = ({
+  period,
+  used,
+  quota,
+  now,
+}: {
+  period: string;
+  used: number;
+  quota: number;
+  now: Date;
+}): Projection => {
+  if (used >= quota) return { kind: "used-up" };
+  const start = periodStart(period).getTime();
+  const elapsed = now.getTime() - start;
+  if (used === 0 || elapsed < dayMs) return { kind: "too-early" };
+  const total = Math.round((used * (periodEnd(period).getTime() - start)) / elapsed);
+  if (total <= quota) return { kind: "within", total };
+  return { kind: "runs-out", total, at: new Date(start + (elapsed * quota) / used) };
+};

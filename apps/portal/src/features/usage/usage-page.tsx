@@ -1,0 +1,138 @@
+"use client";
+
+import { periodOf } from "@guidepost/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { ChartColumn } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useTRPC } from "../../trpc/client.tsx";
+import { messageOf } from "../../trpc/refusal.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Select } from "../../ui/field.tsx";
+import { Callout, EmptyState, PageHeader } from "../../ui/surface.tsx";
+import { ByKey, ByOperation } from "./breakdowns.tsx";
+import { ByDay } from "./by-day.tsx";
+import { CurrentWindows } from "./current-windows.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { lacksApi, NeedsPaidPlan } from "./needs-paid-plan.tsx";
+import { PeriodList } from "./period-list.tsx";
+import { PeriodMeter } from "./period-meter.tsx";
+import { monthName, periodIn } from "./periods.ts";
+import { UsageSkeleton } from "./usage-skeleton.tsx";
+
+/** The windows change by the second, the report as often as its batches are written. */
+const windowsMs = 5_000;
+const reportMs = 30_000;
+
+const go = (period: string, current: string): void =>
+  window.history.pushState(null, "", period === current ? "?" : `?period=${period}`);
+
+/** One period's usage; `openedAt` is the server's time until the windows tell it anew. */
+export const UsagePage = ({ openedAt }: { openedAt: string }) => {
+  const trpc = useTRPC();
+  const asked = periodIn(useSearchParams().get("period"));
+  const { data: profile } = useQuery(trpc.account.profile.queryOptions());
+  const windows = useQuery(
+    trpc.usage.windows.queryOptions(undefined, { refetchInterval: windowsMs }),
+  );
+  const report = useQuery(
+    trpc.usage.report.queryOptions(asked === undefined ? {} : { period: asked }, {
+      placeholderData: keepPreviousData,
+      refetchInterval: reportMs,
+    }),
+  );
+
+  const now = new Date(windows.data?.as_of ?? openedAt);
+  const current = periodOf(now);
+  const period = asked ?? current;
+  const isCurrent = period === current;
+  const { data } = report;
+  const options = [...new Set([current, period, ...(data?.periods ?? []).map((one) => one.period)])]
+    .toSorted()
+    .toReversed();
+  const isFree = profile !== undefined && lacksApi(profile);
+  const wasUsed = (data?.periods ?? []).some((one) => one.requests_used > 0);
+
+  return (
+    <>
+      <PageHeader
+        title="Usage"
+        description="What your account’s API keys have used, by calendar month in UTC."
+        actions={
+          <>
+            <div className="w-60">
+              <Select
+                aria-label="Period"
+                value={period}
+                onChange={(event) => go(event.target.value, current)}
+                options={options.map((one) => [
+                  one,
+                  one === current ? `${monthName(one)} (current)` : monthName(one),
+                ])}
+                className="h-9.5"
+              />
+            </div>
+            <ExportButton report={report.isPlaceholderData ? undefined : data} />
+          </>
+        }
+      />
+      <p role="status" className="sr-only">
+        {!report.isPlaceholderData && data && `Usage of ${monthName(data.usage.period)}`}
+      </p>
+      {isFree && (
+        <div className="mb-9">
+          <NeedsPaidPlan role={profile.role} />
+        </div>
+      )}
+      {report.isError && !data && (
+        <Callout
+          tone="danger"
+          alert
+          title="The usage could not be loaded"
+          action={<Button onClick={() => void report.refetch()}>Try again</Button>}
+        >
+          {messageOf(report.error)}
+        </Callout>
+      )}
+      {report.isPending && <UsageSkeleton />}
+      {data && (!isFree || wasUsed) && (
+        <div
+          aria-busy={report.isPlaceholderData}
+          className={clsx(
+            "flex flex-col gap-9 transition-opacity",
+            report.isPlaceholderData && "opacity-60",
+          )}
+        >
+          <div className={clsx("grid gap-4", isCurrent && "lg:grid-cols-[3fr_2fr]")}>
+            <PeriodMeter usage={data.usage} isCurrent={isCurrent} now={now} />
+            {isCurrent && <CurrentWindows windows={windows.data} isStale={windows.isError} />}
+          </div>
+          {data.days.length === 0 ? (
+            <EmptyState
+              icon={ChartColumn}
+              title={`No requests in ${monthName(data.usage.period)}`}
+              action={
+                isCurrent && (
+                  <LinkButton href="/developer/quick-start">Make the first request</LinkButton>
+                )
+              }
+            >
+              Once a key is used, its requests show here by day, key and operation.
+            </EmptyState>
+          ) : (
+            <>
+              <ByDay period={data.usage.period} days={data.days} />
+              <div className="grid items-start gap-x-4 gap-y-9 xl:grid-cols-2">
+                <ByKey keys={data.keys} operations={data.operations} reader={profile?.username} />
+                <ByOperation operations={data.operations} />
+              </div>
+            </>
+          )}
+          {data.periods.length > 1 && (
+            <PeriodList periods={data.periods} shown={data.usage.period} />
+          )}
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,41 @@
+import { Meter as BaseMeter } from "@base-ui/react/meter";
+import clsx from "clsx";
+
+const near = 0.8;
+
+const lookOf = (share: number): string => {
+  if (share >= 1) return "bg-danger";
+  return share >= near ? "bg-warning" : "bg-accent";
+};
+
+/** How much of something limited is used; `max` null where it has no limit. */
+export const Meter = ({
+  label,
+  value,
+  max,
+}: {
+  label: string;
+  value: number;
+  max: number | null;
+}) => {
+  const limit = max === null ? "no limit" : `of ${max.toLocaleString("en")}`;
+  const words = `${value.toLocaleString("en")} ${limit}`;
+  const top = max ?? Math.max(value, 1);
+  const share = top === 0 ? 1 : Math.min(value / top, 1);
+  return (
+    <BaseMeter.Root value={share * 100} aria-valuetext={words}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <BaseMeter.Label className="text-sm text-ink-soft">{label}</BaseMeter.Label>
+        <span aria-hidden className="text-sm tabular-nums">
+          <span className="font-semibold">{value.toLocaleString("en")}</span>{" "}
+          <span className="text-ink-soft">{limit}</span>
+        </span>
+      </div>
+      {max !== null && (
+        <BaseMeter.Track className="mt-2 h-2 overflow-hidden rounded-full border border-line bg-sunken">
+          <BaseMeter.Indicator className={clsx("rounded-full", lookOf(share))} />
+        </BaseMeter.Track>
+      )}
+    </BaseMeter.Root>
+  );
+};

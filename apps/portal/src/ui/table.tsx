@@ -1,0 +1,66 @@
+import clsx from "clsx";
+import type { ComponentProps, ReactNode } from "react";
+
+/** Rows of `Cell`s; it scrolls inside its own box where it is too wide. `caption` is its name. */
+export const Table = ({
+  caption,
+  head,
+  children,
+  className,
+}: {
+  caption: string;
+  /** The columns' names; those of figures stand at the right, as their cells do. */
+  head: readonly (string | { figure: string })[];
+  children: ReactNode;
+  className?: string;
+}) => (
+  <div
+    role="region"
+    aria-label={caption}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it
+    tabIndex={0}
+    className={clsx(
+      "overflow-x-auto rounded-lg border border-line bg-surface shadow-card",
+      className,
+    )}
+  >
+    <table className="w-full text-left text-sm [&_tbody_tr]:border-t [&_tbody_tr]:border-line">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-[0.8125rem] text-ink-soft">
+        <tr>
+          {head.map((column) => {
+            const name = typeof column === "string" ? column : column.figure;
+            return (
+              <th
+                key={name}
+                scope="col"
+                className={clsx(
+                  "px-3 py-2.5 font-medium whitespace-nowrap sm:px-4",
+                  typeof column !== "string" && "text-right",
+                )}
+              >
+                {name}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
+
+const cell = "px-3 py-2.5 align-top sm:px-4";
+
+export const Cell = ({
+  figure = false,
+  className,
+  ...rest
+}: ComponentProps<"td"> & { figure?: boolean }) => (
+  <td {...rest} className={clsx(cell, figure && "text-right tabular-nums", className)} />
+);
+
+/** What the row is about. */
+export const RowName = ({ className, ...rest }: ComponentProps<"th">) => (
+  <th scope="row" {...rest} className={clsx(cell, "font-medium", className)} />
+);
