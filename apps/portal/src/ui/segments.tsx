@@ -29,7 +29,7 @@ export const Segments = <Value extends string>({
         aria-pressed={segment.value === value}
         onClick={() => onChange(segment.value)}
         className={clsx(
-          "rounded-md px-3 py-1.5 text-sm font-medium whitespace-nowrap -outline-offset-2",
+          "rounded-md px-2 py-1.5 text-sm font-medium whitespace-nowrap sm:px-3 -outline-offset-2",
           segment.value === value
             ? "bg-surface text-ink shadow-card"
             : "text-ink-soft hover:text-ink",
@@ -37,7 +37,7 @@ export const Segments = <Value extends string>({
       >
         {segment.label}
         {segment.count !== undefined && (
-          <span className="ml-1.5 font-normal text-ink-soft tabular-nums">
+          <span className="ml-1 font-normal sm:ml-1.5 text-ink-soft tabular-nums">
             {segment.count.toLocaleString("en")}
           </span>
         )}

@@ -90,7 +90,7 @@ export const KeyRow = ({
       <Cell label="Status" className="col-span-full">
         <KeyStatus of={key} now={now} />
       </Cell>
-      <Cell className="absolute top-2.5 right-2.5 @4xl:static @4xl:py-2">
+      <Cell className="absolute top-2.5 right-2.5 @4xl:static @4xl:py-2 @4xl:pr-3 @4xl:text-right">
         {!hasEnded && (
           <Menu
             trigger={

@@ -84,7 +84,7 @@ export const KeyTable = ({
             <SortHeading name="Created" by="created" {...sorting} />
             <SortHeading name="Last used" by="used" {...sorting} />
             <Heading name="Status" />
-            <th role="columnheader" scope="col">
+            <th role="columnheader" scope="col" className="w-14">
               <span className="sr-only">Actions</span>
             </th>
           </tr>

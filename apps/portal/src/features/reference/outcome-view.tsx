@@ -1,7 +1,8 @@
 "use client";
 
-import clsx from "clsx";
+import { useLayoutEffect, useRef, type RefObject } from "react";
 import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Callout } from "../../ui/surface.tsx";
 import type { Answer } from "./send.ts";
@@ -20,12 +21,13 @@ const shown = (name: string, value: string): string =>
     ? `${value} (${clock.format(new Date(Number(value) * 1000))} UTC)`
     : value;
 
+const titleOf = ({ status, statusText }: Answer): string => `${status} ${statusText}`.trim();
+
 const AnswerView = ({ answer }: { answer: Answer }) => (
-  <>
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of what came, no landmark
+  <div role="group" aria-label="Answer" className="flex flex-col gap-3">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <Badge tone={toneOf(answer.status)}>
-        {answer.status} {answer.statusText}
-      </Badge>
+      <Badge tone={toneOf(answer.status)}>{titleOf(answer)}</Badge>
       <span className="text-ink-soft tabular-nums">
         {Math.round(answer.tookMs).toLocaleString("en")} ms
       </span>
@@ -45,43 +47,69 @@ const AnswerView = ({ answer }: { answer: Answer }) => (
         <CodeBlock label="the answer" code={answer.body} />
       </div>
     )}
-  </>
+  </div>
 );
 
-const failure = (apiUrl: string, isRead: boolean): string =>
-  `No answer came from ${apiUrl}. Check your connection, and that the API is up. ${
-    isRead ? "" : "The request may have arrived all the same: look before you send it again."
-  }`;
+/** Ends the request; the focus goes on to `returnTo` when this vanishes under it. */
+const CancelButton = ({
+  onCancel,
+  returnTo,
+}: {
+  onCancel: () => void;
+  returnTo: RefObject<HTMLElement | null>;
+}) => {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (button.current === document.activeElement) returnTo.current?.focus();
+    },
+    [returnTo],
+  );
+  return (
+    <Button ref={button} size="sm" onClick={onCancel}>
+      Cancel
+    </Button>
+  );
+};
 
 /** What became of a request; said aloud when it changes. */
 export const OutcomeView = ({
   outcome,
   apiUrl,
   isRead,
+  onCancel,
+  sendButton,
 }: {
   outcome: Outcome;
   apiUrl: string;
   isRead: boolean;
+  onCancel: () => void;
+  sendButton: RefObject<HTMLElement | null>;
 }) => (
-  <div
-    role="region"
-    aria-label="Answer"
-    className={clsx("flex flex-col gap-3", outcome.kind === "none" && "hidden")}
-  >
+  <>
     <p role="status" className="sr-only">
-      {outcome.kind === "sending" && "Sending"}
-      {outcome.kind === "answered" &&
-        `Answered with ${outcome.answer.status} ${outcome.answer.statusText}`}
+      {outcome.kind === "sending" && "Waiting for the answer"}
+      {outcome.kind === "answered" && `Answered with ${titleOf(outcome.answer)}`}
     </p>
-    {outcome.kind === "sending" && <p className="text-sm text-ink-soft">Waiting for the answer…</p>}
+    {outcome.kind === "sending" && (
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft">Waiting for the answer…</p>
+        <CancelButton onCancel={onCancel} returnTo={sendButton} />
+      </div>
+    )}
     {outcome.kind === "cancelled" && (
-      <Callout>Cancelled.{!isRead && " The request may have arrived all the same."}</Callout>
+      <Callout>
+        Cancelled.{!isRead && " The request may have arrived all the same: look before you repeat it."}
+      </Callout>
     )}
     {outcome.kind === "failed" && (
-      <Callout tone="danger" alert title="The API could not be reached">
-        {failure(apiUrl, isRead)}
+      <Callout tone="danger" alert title="No answer came">
+        <p className="wrap-anywhere">
+          The API at {apiUrl} could not be reached. Check your connection, and that the API is up.
+          {!isRead && " The request may have arrived all the same: look before you repeat it."}
+        </p>
       </Callout>
     )}
     {outcome.kind === "answered" && <AnswerView answer={outcome.answer} />}
-  </div>
+  </>
 );

@@ -66,6 +66,16 @@ export const toRequest = (
   };
 };
 
+/** Where a list goes on; undefined on its last page, and for anything that is no list. */
+export const nextCursorIn = (answer: string): string | undefined => {
+  try {
+    const { next_cursor: cursor } = JSON.parse(answer) as { next_cursor?: unknown };
+    return typeof cursor === "string" ? cursor : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The same request for a shell; the key is taken from its environment. */

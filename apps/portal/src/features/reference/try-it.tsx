@@ -1,7 +1,9 @@
 "use client";
 
-import { ChevronRight, KeyRound, Send } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronRight, KeyRound, LoaderCircle, Play } from "lucide-react";
 import { useRef, useState, type SyntheticEvent } from "react";
+import { useTRPC } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -9,11 +11,18 @@ import { Card } from "../../ui/surface.tsx";
 import { useKeyInHand } from "./api-key.tsx";
 import { BodyEditor } from "./body-editor.tsx";
 import { toJson } from "./examples.ts";
-import { nextCursorIn } from "./next-page.ts";
 import type { Operation } from "./operations.ts";
 import { OutcomeView } from "./outcome-view.tsx";
 import { ParameterInput } from "./parameter-input.tsx";
-import { asked, faultInBody, faultsIn, toCurl, toRequest, type Values } from "./request.ts";
+import {
+  asked,
+  faultInBody,
+  faultsIn,
+  nextCursorIn,
+  toCurl,
+  toRequest,
+  type Values,
+} from "./request.ts";
 import { useSend } from "./use-send.ts";
 
 const Curl = ({ code }: { code: string }) => (
@@ -34,6 +43,8 @@ const Curl = ({ code }: { code: string }) => (
 /** Sends the operation for real, with the page's key. */
 export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: string }) => {
   const { key, ask } = useKeyInHand();
+  const queryClient = useQueryClient();
+  const trpc = useTRPC();
   const { outcome, start, cancel } = useSend();
   const [values, setValues] = useState<Values>({});
   const [body, setBody] = useState(() => toJson(operation.body?.examples[0]?.value ?? {}));
@@ -43,9 +54,125 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
   const form = useRef<HTMLFormElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
 
+  const requestOf = (given: Values) =>
+    toRequest(operation, { baseUrl: `${apiUrl}/v1`, values: given, body });
+  const request = requestOf(values);
+  const isRead = operation.method === "GET";
+  const isSending = outcome.kind === "sending";
   const faults = isChecked ? faultsIn(operation, values) : {};
   const bodyFault = operation.body && isBodyChecked ? faultInBody(body) : undefined;
-  const baseUrl = `${apiUrl}/v1`;
-  const request = toRequest(operation, { baseUrl, values, body });
-  const isSending = outcome.kind === "sending";
-'''
+  const nextCursor =
+    outcome.kind === "answered" && asked(operation).some(({ name }) => name === "cursor")
+      ? nextCursorIn(outcome.answer.body)
+      : undefined;
+
+  const sendNow = async (given: Values) => {
+    if (key === undefined) return ask(sendButton.current);
+    await start(requestOf(given), key);
+    // It may have changed what the portal's other pages show, and counted toward the quota.
+    await queryClient.invalidateQueries({ queryKey: trpc.pathKey() });
+  };
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    setIsChecked(true);
+    setIsBodyChecked(true);
+    const isWrong =
+      Object.keys(faultsIn(operation, values)).length > 0 ||
+      (operation.body && faultInBody(body) !== undefined);
+    if (isWrong)
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(),
+      );
+    else if (key === undefined) ask(sendButton.current);
+    else if (operation.method === "DELETE") setIsConfirming(true);
+    else void sendNow(values);
+  };
+
+  const goToNextPage = (cursor: string) => {
+    const given = { ...values, cursor };
+    setValues(given);
+    sendButton.current?.focus();
+    void sendNow(given);
+  };
+
+  return (
+    <Card className="flex flex-col gap-4 p-4">
+      <h4 className="text-sm font-semibold">Try it</h4>
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {asked(operation).map((parameter) => (
+          <ParameterInput
+            key={parameter.name}
+            parameter={parameter}
+            value={values[parameter.name] ?? ""}
+            error={faults[parameter.name]}
+            onChange={(value) => setValues({ ...values, [parameter.name]: value })}
+          />
+        ))}
+        {operation.body && (
+          <BodyEditor
+            body={body}
+            examples={operation.body.examples}
+            error={bodyFault}
+            onChange={setBody}
+            onLeave={() => setIsBodyChecked(true)}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button
+            ref={sendButton}
+            type="submit"
+            variant={operation.method === "DELETE" ? "danger" : "primary"}
+            icon={isSending ? LoaderCircle : Play}
+            aria-disabled={isSending}
+            className={isSending ? "[&_svg]:animate-spin" : ""}
+          >
+            Send
+          </Button>
+          {key === undefined ? (
+            <Button variant="ghost" icon={KeyRound} onClick={() => ask(sendButton.current)}>
+              Add your key
+            </Button>
+          ) : (
+            <span className="text-[0.8125rem] text-ink-soft">
+              with the key <code className="font-mono text-xs">sk_…{key.slice(-4)}</code>
+            </span>
+          )}
+        </div>
+      </form>
+      <OutcomeView
+        outcome={outcome}
+        apiUrl={apiUrl}
+        isRead={isRead}
+        onCancel={cancel}
+        sendButton={sendButton}
+      />
+      {nextCursor !== undefined && (
+        <Button className="self-start" onClick={() => goToNextPage(nextCursor)}>
+          Next page
+        </Button>
+      )}
+      <Curl code={toCurl(request)} />
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`${operation.summary}?`}
+        description={
+          <p className="wrap-anywhere">
+            This sends{" "}
+            <code className="font-mono text-[0.8125rem] text-ink">
+              {request.method} {request.url}
+            </code>{" "}
+            for real, to your own account.
+          </p>
+        }
+        confirm={operation.summary}
+        onConfirm={() => {
+          setIsConfirming(false);
+          void sendNow(values);
+        }}
+      />
+    </Card>
+  );
+};

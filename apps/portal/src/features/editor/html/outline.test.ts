@@ -84,6 +84,7 @@ describe("saysTheSame", () => {
     ["deleted for crossed out", "<p><del>a</del></p>", "<p><s>a</s></p>"],
     ["a break", "<p>a<br>b</p>", "<p>a b</p>"],
     ["text that looks like a tag", "<p>&lt;br&gt;</p>", "<p><br></p>"],
+    ["text that looks like an entity", "<p>&amp;lt;</p>", "<p>&lt;</p>"],
     ["an empty paragraph", "<p>a</p><p></p>", "<p>a</p>"],
     ["a hard space", "<p>a&nbsp; b</p>", "<p>a b</p>"],
   ])("is false where %s differs", (_, one, other) => {

@@ -1,11 +1,11 @@
 import { blocks, namesakes, textBlocks, transparent, voids } from "./tags.ts";
 
 type Open = { name: string; mark: string | undefined; emitted: number };
-type Leaf = { text: string; marks: string };
+type Leaf = { text: string; marks: string; isTag: boolean };
 
 const piece =
-  /<!--[\s\S]*?-->|<(?<slash>\/?)(?<name>[a-z][a-z0-9]*)(?<rest>(?:\s+[^\s"'>/=]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*\/?>|[^<]+|</gi;
-const attribute = /([^\s"'>/=]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+  /<!--[\s\S]*?-->|<(?<slash>\/?)(?<name>[a-z][a-z0-9]*)(?<rest>(?:\s+[^\s"'<>/=]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*\/?>|[^<]+|</gi;
+const attribute = /([^\s"'<>/=]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
 
 const entities: Record<string, string> = {
   amp: "&",
@@ -46,30 +46,30 @@ const createWriter = () => {
 
   const endParagraph = () => {
     const last = inline.at(-1);
-    if (last && !isVerbatim()) last.text = last.text.replace(/ $/, "");
+    if (last && !last.isTag && !isVerbatim()) last.text = last.text.replace(/ $/, "");
     const leaves = inline.filter(({ text }) => text !== "");
     inline = [];
     if (leaves.length === 0) return;
-    const lines = leaves.map(({ text, marks: around }) => `${around}${text}`);
+    const lines = leaves.map((leaf) => JSON.stringify([leaf.marks, leaf.isTag, leaf.text]));
     const isLoose = !textBlocks.has(block()?.name ?? "");
     written.push(...(isLoose ? ["<p>", ...lines, "</p>"] : lines));
   };
 
   const text = (raw: string) => {
     const last = inline.at(-1);
-    const isAfterSpace = !last || last.text.endsWith(" ") || last.text === "<br>";
+    const isAfterSpace = !last || (last.isTag ? last.text === "<br>" : last.text.endsWith(" "));
     const plain = isVerbatim()
       ? decoded(open.at(-1)?.name === "pre" && !last ? raw.replace(/^\n/, "") : raw)
       : decoded(raw.replaceAll(/[ \t\r\n\f]+/g, " ").replace(isAfterSpace ? /^ / : /^$/, ""));
     if (plain === "") return;
-    if (last && last.marks === marks() && !last.text.startsWith("<")) last.text += plain;
-    else inline.push({ text: plain.replace(/^</, "&lt;"), marks: marks() });
+    if (last && !last.isTag && last.marks === marks()) last.text += plain;
+    else inline.push({ text: plain, marks: marks(), isTag: false });
   };
 
-  const leaf = (name: string, attributes: string) => {
+  const leafTag = (name: string, attributes: string) => {
     const last = inline.at(-1);
-    if (name === "br" && last) last.text = last.text.replace(/ $/, "");
-    inline.push({ text: `<${name}${attributes}>`, marks: marks() });
+    if (name === "br" && last && !last.isTag) last.text = last.text.replace(/ $/, "");
+    inline.push({ text: `<${name}${attributes}>`, marks: marks(), isTag: true });
   };
 
   const begin = (name: string, attributes: string) => {
@@ -77,7 +77,7 @@ const createWriter = () => {
     if (name === "hr") {
       endParagraph();
       written.push(`<hr${attributes}>`);
-    } else if (voids.has(name)) leaf(name, attributes);
+    } else if (voids.has(name)) leafTag(name, attributes);
     else if (blocks.has(name)) {
       endParagraph();
       written.push(`<${name}${attributes}>`);

@@ -18,7 +18,10 @@ const SecurityPage = async ({ searchParams }: Props) => {
   );
   return (
     <Hydrate>
-      <PageHeader title="Security" description="How you sign in, and where you are signed in." />
+      <PageHeader
+        title="Security"
+        description="How you sign in, and how to sign out of every device."
+      />
       <SecuritySettings
         available={Object.keys(portal().providers) as Provider[]}
         outcome={connectOutcome(await searchParams, providers)}

@@ -1,0 +1,134 @@
+import type { Category, Guide } from "@guidepost/contract";
+import { changesOf, type SentStep } from "./changes.ts";
+import { openGuide, type EditorState, type EditorStep } from "./editor-state.ts";
+
+type EditorAction =
+  | { type: "write"; field: "title" | "description"; text: string }
+  | { type: "categorize"; category: Category }
+  | { type: "write step"; key: string; field: "title" | "content"; text: string }
+  | { type: "add"; at: number }
+  | { type: "duplicate"; key: string }
+  | { type: "remove"; key: string }
+  | { type: "put back"; step: EditorStep; at: number }
+  | { type: "move"; key: string; to: number }
+  /** The service has taken what was sent, and answers what it has now. */
+  | { type: "saved"; guide: Guide; sent: readonly SentStep[] | undefined }
+  | { type: "refused"; faults: Record<string, string> }
+  /** Something else than a save has been answered with the guide: published, featured … */
+  | { type: "answered"; guide: Guide }
+  /** Everything as the service has it; what is in the editor is given up. */
+  | { type: "load"; guide: Guide }
+  /** What is in the editor is to replace what the service has now. */
+  | { type: "keep"; guide: Guide }
+  /** Everything as it is given: a draft of this device, or what a `load` gave up. */
+  | { type: "replace"; state: EditorState };
+export type { EditorAction };
+
+const without = (faults: EditorState["refused"], field: string) => {
+  const { [field]: _, ...others } = faults;
+  return others;
+};
+
+const inserted = (steps: readonly EditorStep[], at: number, step: EditorStep) =>
+  steps.toSpliced(Math.min(at, steps.length), 0, step);
+
+const changeStep = (
+  state: EditorState,
+  key: string,
+  change: (step: EditorStep) => EditorStep,
+): EditorState => ({
+  ...state,
+  steps: state.steps.map((step) => (step.key === key ? change(step) : step)),
+});
+
+/** What the service has made of each step that was sent. */
+const acknowledge = (
+  { steps }: EditorState,
+  guide: Guide,
+  sent: readonly SentStep[],
+): readonly EditorStep[] => {
+  const answers = new Map(sent.map(({ key, content }, index) => [key, { content, index }]));
+  return steps.map((step) => {
+    const answer = answers.get(step.key);
+    const saved = answer && guide.steps[answer.index];
+    if (!saved) return step;
+    const isKnown = step.cleaned?.html === answer.content && answer.content === saved.content;
+    const cleaned = isKnown ? step.cleaned : { from: answer.content, html: saved.content };
+    return { ...step, id: saved.id, cleaned };
+  });
+};
+
+const sameContent = (one: Guide, other: Guide): boolean => {
+  const contentOf = ({ title, description, category, steps }: Guide) =>
+    JSON.stringify([title, description, category, steps]);
+  return one.updated_at === other.updated_at || contentOf(one) === contentOf(other);
+};
+
+const load = (state: EditorState, guide: Guide): EditorState => ({
+  ...openGuide(guide),
+  made: state.made,
+  generation: state.generation + 1,
+});
+
+/** Everything that happens to what is in the editor. */
+export const editorReducer = (state: EditorState, action: EditorAction): EditorState => {
+  const { steps } = state;
+  const at = "key" in action ? steps.findIndex(({ key }) => key === action.key) : -1;
+  const step = steps[at];
+  switch (action.type) {
+    case "write":
+      return {
+        ...state,
+        [action.field]: action.text,
+        refused: without(state.refused, action.field),
+      };
+    case "categorize":
+      return { ...state, category: action.category };
+    case "write step":
+      return {
+        ...changeStep(state, action.key, (one) => ({ ...one, [action.field]: action.text })),
+        refused: without(state.refused, `${action.key}.${action.field}`),
+      };
+    case "add":
+    case "duplicate": {
+      const made = state.made + 1;
+      const fresh = { key: `n${made}`, id: null, title: "", content: "", cleaned: null };
+      if (action.type === "add") return { ...state, made, steps: inserted(steps, action.at, fresh) };
+      if (!step) return state;
+      const copy = { ...step, key: fresh.key, id: null };
+      return { ...state, made, steps: inserted(steps, at + 1, copy) };
+    }
+    case "remove":
+      return { ...state, steps: steps.filter(({ key }) => key !== action.key) };
+    case "put back":
+      return { ...state, steps: inserted(steps, action.at, action.step) };
+    case "move": {
+      if (!step) return state;
+      const to = Math.max(0, Math.min(action.to, steps.length - 1));
+      return { ...state, steps: inserted(steps.toSpliced(at, 1), to, step) };
+    }
+    case "saved":
+      return {
+        ...state,
+        base: action.guide,
+        steps: action.sent ? acknowledge(state, action.guide, action.sent) : steps,
+        refused: {},
+      };
+    case "refused":
+      return { ...state, refused: action.faults };
+    case "answered": {
+      const { guide } = action;
+      if (sameContent(guide, state.base)) return { ...state, base: guide };
+      if (!changesOf(state)) return load(state, guide);
+      // Its text was changed elsewhere: the time we knew stays, so that the next save says so.
+      const { status, published_at, featured, featured_at } = guide;
+      return { ...state, base: { ...state.base, status, published_at, featured, featured_at } };
+    }
+    case "load":
+      return load(state, action.guide);
+    case "keep":
+      return { ...state, base: action.guide };
+    case "replace":
+      return { ...action.state, base: state.base, generation: state.generation + 1 };
+  }
+};

@@ -1,0 +1,28 @@
+import { guideInputs, stepContent, toFaults, type Faults } from "@guidepost/contract";
+import type { Changes, SentStep } from "./changes.ts";
+
+const { guideSave } = guideInputs(stepContent);
+
+/** The contract's names of fields with a step's key for its index: `steps.0.title` to `n1.title`. */
+export const byKey = (faults: Faults, sent: readonly SentStep[] = []): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(faults).map(([field, messages]) => {
+      const [, index, name = "content"] = /^steps\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
+      const key = index === undefined ? undefined : sent[Number(index)]?.key;
+      return [key === undefined ? field : `${key}.${name}`, messages.join(", ")];
+    }),
+  );
+
+/** A body of `guides.save`; what the steps are called here stays here. */
+export const saveInput = (id: number, { steps, ...fields }: Changes, expected: string) => ({
+  id,
+  guide: { ...fields, ...(steps && { steps: steps.map(({ key: _, ...step }) => step) }) },
+  expected_updated_at: expected,
+});
+export type SaveInput = ReturnType<typeof saveInput>;
+
+/** What the service would refuse: checked with its own schema, before anything is sent. */
+export const faultsOf = (changes: Changes): Record<string, string> => {
+  const parsed = guideSave.safeParse(saveInput(1, changes, new Date(0).toISOString()));
+  return parsed.success ? {} : byKey(toFaults(parsed.error.issues), changes.steps);
+};

@@ -1,0 +1,49 @@
+import { Card } from "../../ui/surface.tsx";
+import { Cell, RowName, Table } from "../../ui/table.tsx";
+import type { ApiError } from "./api-errors.ts";
+import { FieldTree } from "./field-tree.tsx";
+import { MarkdownText } from "./markdown-text.tsx";
+import { errorAnchor, type ApiObject } from "./objects.ts";
+import { SectionHeading } from "./section-heading.tsx";
+
+const look = "flex flex-col gap-4 border-t border-line pt-8";
+
+export const ObjectSection = ({ object }: { object: ApiObject }) => (
+  <section id={object.anchor} aria-labelledby={`${object.anchor}-title`} className={look}>
+    <div>
+      <SectionHeading anchor={object.anchor}>{object.name}</SectionHeading>
+      <MarkdownText text={object.field.description} className="mt-1 text-ink-soft" />
+    </div>
+    <Card className="px-4 py-1">
+      <FieldTree fields={object.field.fields} depth={1} />
+    </Card>
+  </section>
+);
+
+/** Every error code that some operation may answer with. */
+export const ErrorSection = ({ errors }: { errors: ApiError[] }) => (
+  <section id={errorAnchor} aria-labelledby={`${errorAnchor}-title`} className={look}>
+    <div>
+      <SectionHeading anchor={errorAnchor}>Error</SectionHeading>
+      <p className="mt-1 text-ink-soft">
+        Every error has the same form: an object <Code>error</Code> with a <Code>code</Code> for
+        programs and a <Code>message</Code> for people.
+      </p>
+    </div>
+    <Table caption="Error codes" head={["Status", "Code", "When"]}>
+      {errors.map(({ status, code, description }) => (
+        <tr key={code}>
+          <Cell className="tabular-nums">{status}</Cell>
+          <RowName className="font-mono text-[0.8125rem]">{code}</RowName>
+          <Cell className="min-w-56 text-ink-soft">
+            <MarkdownText text={description} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  </section>
+);
+
+const Code = ({ children }: { children: string }) => (
+  <code className="rounded-sm bg-sunken px-1 py-px font-mono text-[0.875em]">{children}</code>
+);

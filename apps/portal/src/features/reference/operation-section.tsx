@@ -1,0 +1,72 @@
+"use client";
+
+import { memo, type ReactNode } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { FieldTree } from "./field-tree.tsx";
+import { MarkdownText } from "./markdown-text.tsx";
+import { MethodBadge } from "./method-badge.tsx";
+import type { Operation } from "./operations.ts";
+import { Parameters } from "./parameters.tsx";
+import { Responses } from "./responses.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+import { TryIt } from "./try-it.tsx";
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h4 className="border-b border-line pb-2 text-sm font-semibold">{title}</h4>
+    {children}
+  </div>
+);
+
+/** One operation: what it does, takes and answers, and beside it (or below) the way to try it. */
+export const OperationSection = memo(
+  ({
+    operation,
+    apiUrl,
+    isHidden,
+  }: {
+    operation: Operation;
+    apiUrl: string;
+    isHidden: boolean;
+  }) => (
+    <section
+      id={operation.anchor}
+      hidden={isHidden}
+      aria-labelledby={`${operation.anchor}-title`}
+      className="@container border-t border-line pt-8"
+    >
+      <SectionHeading anchor={operation.anchor}>{operation.summary}</SectionHeading>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-w-0 items-center gap-1">
+          <MethodBadge method={operation.method} className="mr-1" />
+          <code className="font-mono text-sm wrap-anywhere">/v1{operation.path}</code>
+          <CopyButton text={`${apiUrl}/v1${operation.path}`} label="Copy the address" />
+        </div>
+        <Badge>{operation.scope === undefined ? "any scope" : `${operation.scope} scope`}</Badge>
+      </div>
+      <div className="mt-4 grid gap-x-8 gap-y-7 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-7">
+          <MarkdownText text={operation.description} />
+          {operation.parameters.length > 0 && (
+            <Part title="Parameters">
+              <Parameters parameters={operation.parameters} />
+            </Part>
+          )}
+          {operation.body && (
+            <Part title="Body">
+              <FieldTree fields={operation.body.field.fields} />
+            </Part>
+          )}
+          <Part title="Answers">
+            <Responses successes={operation.successes} errors={operation.errors} />
+          </Part>
+        </div>
+        <div className="min-w-0">
+          <TryIt operation={operation} apiUrl={apiUrl} />
+        </div>
+      </div>
+    </section>
+  ),
+);
+OperationSection.displayName = "OperationSection";

@@ -1,0 +1,47 @@
+"use client";
+
+import { Download, ExternalLink } from "lucide-react";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/surface.tsx";
+import type { OpenApi } from "./openapi.ts";
+
+/** A link to another origin could only open the file: this one saves it. */
+const save = (document: OpenApi) => {
+  const file = new Blob([JSON.stringify(document, null, 2)], { type: "application/json" });
+  const link = window.document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = "openapi.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
+
+export const referenceTitle = "Reference";
+export const referenceDescription =
+  "Every operation of the API, and a way to try each one. What you send here is real: it acts on your account and counts toward its quota.";
+
+export const ReferenceHeader = ({
+  apiUrl,
+  document,
+}: {
+  apiUrl: string;
+  document: OpenApi | undefined;
+}) => (
+  <PageHeader
+    title={referenceTitle}
+    description={referenceDescription}
+    actions={
+      <>
+        <LinkButton href={`${apiUrl}/docs`} target="_blank" rel="noreferrer" icon={ExternalLink}>
+          Swagger UI
+        </LinkButton>
+        <Button
+          icon={Download}
+          disabled={document === undefined}
+          onClick={() => document && save(document)}
+        >
+          Download openapi.json
+        </Button>
+      </>
+    }
+  />
+);

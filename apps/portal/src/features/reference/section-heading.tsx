@@ -1,0 +1,19 @@
+import { Link2 } from "lucide-react";
+
+/** The heading of a section that an address can name: it takes the focus then, and has a link. */
+export const SectionHeading = ({ anchor, children }: { anchor: string; children: string }) => (
+  <h3
+    id={`${anchor}-title`}
+    tabIndex={-1}
+    className="group flex items-center gap-2 rounded-sm text-lg font-semibold outline-offset-4"
+  >
+    {children}
+    <a
+      href={`#${anchor}`}
+      aria-label={`Link to ${children}`}
+      className="rounded-sm text-ink-soft opacity-0 group-hover:opacity-100 hover:text-accent focus-visible:opacity-100"
+    >
+      <Link2 aria-hidden className="size-4" />
+    </a>
+  </h3>
+);

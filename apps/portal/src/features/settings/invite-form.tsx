@@ -1,0 +1,77 @@
+"use client";
+
+import { invitationCreate } from "@guidepost/contract";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { showFaults } from "../../forms/show-faults.ts";
+import { useTRPC } from "../../trpc/client.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { Callout } from "../../ui/surface.tsx";
+
+export type Invited = { email: string; url: string; expires_at: string };
+
+/** Makes an invitation's link for an address and a role. */
+export const InviteForm = ({
+  onInvited,
+  onCancel,
+}: {
+  onInvited: (invited: Invited) => void;
+  onCancel: () => void;
+}) => {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(invitationCreate),
+    defaultValues: { email: "", role: "member" as const },
+  });
+  const { errors } = form.formState;
+  const inviting = useMutation(
+    trpc.members.invite.mutationOptions({
+      onSuccess: (made, { email }) => {
+        onInvited({ ...made, email });
+        void queries.invalidateQueries(trpc.members.invitations.queryFilter());
+      },
+      onError: (error) => showFaults(form, error),
+    }),
+  );
+  const submit = form.handleSubmit((given) => inviting.mutate(given));
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      {errors.root && (
+        <Callout tone="danger" alert>
+          {errors.root.message}
+        </Callout>
+      )}
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        hint="They will sign in with it."
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <SelectField
+        label="Role"
+        options={[
+          ["member", "Member: own guides, own keys"],
+          ["owner", "Owner: everything in the account"],
+        ]}
+        error={errors.role?.message}
+        {...form.register("role")}
+      />
+      <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={inviting.isPending}>
+          Create link
+        </Button>
+      </div>
+    </form>
+  );
+};

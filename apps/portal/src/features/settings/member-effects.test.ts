@@ -1,0 +1,46 @@
+import type { Member } from "@guidepost/contract";
+import { describe, expect, test } from "vitest";
+import { removalEffects, roleEffects } from "./member-effects.ts";
+
+const ada: Member = {
+  id: 7,
+  username: "ada",
+  display_name: "Ada Lovelace",
+  email: "ada@example.com",
+  role: "member",
+  created_at: "2026-11-01T10:00:00.000Z",
+  guides_count: 12,
+  active_keys_count: 2,
+};
+
+describe("what removing somebody says it does", () => {
+  test("to keys, guides, sessions and names", () => {
+    expect(removalEffects(ada, false)).toEqual([
+      "Their 2 active keys stop working at once.",
+      "Their 12 guides stay with the account, and those that are published stay public at their addresses.",
+      "They are signed out at once and cannot sign in again.",
+      "The username @ada and the address ada@example.com stay taken: nobody can join with either of them.",
+    ]);
+  });
+
+  test("one and none are said as such", () => {
+    const [keys, guides] = removalEffects({ ...ada, active_keys_count: 1, guides_count: 1 }, false);
+    expect(keys).toBe("Their 1 active key stops working at once.");
+    expect(guides).toContain("Their 1 guide stays with the account");
+    const none = removalEffects({ ...ada, active_keys_count: 0, guides_count: 0 }, false);
+    expect(none.slice(0, 2)).toEqual(["They have no active keys.", "They have no guides."]);
+  });
+
+  test("to an owner’s invitations, and to oneself", () => {
+    const words = removalEffects({ ...ada, role: "owner" }, true).join(" ");
+    expect(words).toContain("Your 2 active keys stop working");
+    expect(words).toContain("Open invitations that you have made stop working.");
+    expect(words).not.toMatch(/\b(They|Their|they)\b/);
+  });
+});
+
+test("an owner who becomes a member loses admin and the invitations at once", () => {
+  const words = roleEffects({ ...ada, role: "owner" }, "member", false).join(" ");
+  expect(words).toContain("Their keys with admin lose it at once");
+  expect(words).toContain("Open invitations that they have made stop working.");
+});

@@ -1,0 +1,48 @@
+import type { Member, Role } from "@guidepost/contract";
+import { count } from "./count.ts";
+
+const keysOf = ({ active_keys_count: keys }: Member, isYou: boolean): string => {
+  if (keys === 0) return isYou ? "You have no active keys." : "They have no active keys.";
+  const whose = isYou ? "Your" : "Their";
+  return `${whose} ${count(keys, "active key")} ${keys === 1 ? "stops" : "stop"} working at once.`;
+};
+
+const guidesOf = ({ guides_count: guides }: Member, isYou: boolean): string => {
+  if (guides === 0) return isYou ? "You have no guides." : "They have no guides.";
+  const whose = isYou ? "Your" : "Their";
+  return guides === 1
+    ? `${whose} 1 guide stays with the account and, if published, public at its address.`
+    : `${whose} ${count(guides, "guide")} stay with the account, and those that are published stay public at their addresses.`;
+};
+
+/** Only an owner's invitations work. */
+const invitationsOf = ({ role }: Member, isYou: boolean): string[] =>
+  role === "owner"
+    ? [`Open invitations that ${isYou ? "you" : "they"} have made stop working.`]
+    : [];
+
+/** What follows from removing a user (DECISIONS 20, 32). */
+export const removalEffects = (member: Member, isYou: boolean): string[] => [
+  keysOf(member, isYou),
+  guidesOf(member, isYou),
+  `${isYou ? "You" : "They"} are signed out at once and cannot sign in again.`,
+  ...invitationsOf(member, isYou),
+  `The username @${member.username} and the address ${member.email} stay taken: nobody can join with either of them.`,
+];
+
+/** What follows from making a member an owner, or an owner a member (DECISIONS 18, 20). */
+export const roleEffects = (member: Member, to: Role, isYou: boolean): string[] => {
+  if (to === "owner")
+    return [
+      "They can change and delete every guide of the account, and see and revoke all its keys.",
+      "They can make keys with admin, which act for every member.",
+      "They can invite and remove members, owners included, and change the plan where owners may.",
+    ];
+  const who = isYou ? "You" : "They";
+  const whose = isYou ? "your" : "their";
+  return [
+    `${who} can no longer manage members and the plan, nor other people’s guides and keys.`,
+    `${isYou ? "Your" : "Their"} keys with admin lose it at once: they go on with read and write, for ${whose} own guides only.`,
+    ...invitationsOf(member, isYou),
+  ];
+};

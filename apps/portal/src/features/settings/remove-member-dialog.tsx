@@ -1,0 +1,57 @@
+"use client";
+
+import type { Member } from "@guidepost/contract";
+import { useMutation } from "@tanstack/react-query";
+import { signOut } from "next-auth/react";
+import { useTRPC } from "../../trpc/client.tsx";
+import { messageOf } from "../../trpc/refusal.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Callout } from "../../ui/surface.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { EffectList } from "./effect-list.tsx";
+import { removalEffects } from "./member-effects.ts";
+import { useMembersChanged } from "./use-members-changed.ts";
+
+export type MemberDialogProps = {
+  member: Member;
+  isYou: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** Says what becomes of somebody's keys and guides, before they are removed. */
+export const RemoveMemberDialog = ({ member, isYou, open, onOpenChange }: MemberDialogProps) => {
+  const changed = useMembersChanged();
+  const removing = useMutation(
+    useTRPC().members.remove.mutationOptions({
+      onSuccess: async (list) => {
+        // The session ended with it: nothing more is asked for.
+        if (isYou) return signOut({ callbackUrl: "/" });
+        onOpenChange(false);
+        changed(list, false);
+        toast(`${member.display_name} is removed`);
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={removing.reset}
+      title={isYou ? "Leave the account?" : `Remove ${member.display_name}?`}
+      description="This cannot be undone."
+      confirm={isYou ? "Leave the account" : "Remove member"}
+      busy={removing.isPending || removing.isSuccess}
+      onConfirm={() => removing.mutate({ id: member.id })}
+    >
+      <EffectList effects={removalEffects(member, isYou)} />
+      {removing.error && (
+        <div className="mb-4">
+          <Callout tone="danger" alert>
+            {messageOf(removing.error)}
+          </Callout>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+};
