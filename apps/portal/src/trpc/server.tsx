@@ -10,18 +10,21 @@ import { makeQueryClient } from "./query-client.ts";
 
 export const getQueryClient = cache(makeQueryClient);
 
-const context = cache(async () => ({
-  ...portal().parts,
-  actor: await currentActor(),
-  client: clientOf(await headers()),
-}));
+const context = cache(async () => {
+  // First: by it Next knows that what follows is not for its build to render.
+  const client = clientOf(await headers());
+  return { ...portal().parts, client, actor: await currentActor() };
+});
 
 /** The router for server components: the same options as in the browser, without HTTP. */
 export const serverTrpc = () =>
   createTRPCOptionsProxy({ ctx: context, router: portal().router, queryClient: getQueryClient });
 
 /** Calls procedures directly, where nothing of it is needed in the browser. */
-export const serverCaller = async () => portal().createCaller(await context());
+export const serverCaller = async () => {
+  const ready = await context();
+  return portal().createCaller(ready);
+};
 
 /** Hands what was prefetched on the server to the browser. */
 export const Hydrate = ({ children }: { children: ReactNode }) => (

@@ -111,7 +111,7 @@ export const Callout = ({
       className={clsx("flex flex-wrap gap-x-3 gap-y-2 rounded-lg px-4 py-3 text-sm", look)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-52">
         {title !== undefined && <p className="font-semibold">{title}</p>}
         {children}
       </div>

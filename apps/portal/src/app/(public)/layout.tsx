@@ -41,7 +41,9 @@ const PublicLayout = async ({ children }: { children: ReactNode }) => {
       </main>
       <footer className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-6 text-[0.8125rem] text-ink-soft print:hidden">
         Published with Guidepost
-        <span aria-hidden>·</span>
+        <span aria-hidden className="max-sm:hidden">
+          ·
+        </span>
         <Link
           href={actor ? "/guides" : "/sign-up"}
           className="underline underline-offset-4 hover:text-ink"

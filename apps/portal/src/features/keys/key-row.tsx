@@ -12,7 +12,7 @@ import { LastUsed } from "./last-used.tsx";
 
 export type KeyAction = "revoke" | "rotate";
 
-/** A cell of the table; where there is room for a card only, it says itself what it shows. */
+/** A cell of the table; on a card, which has no headings, `label` says what it shows. */
 const Cell = ({
   label,
   className,
@@ -23,12 +23,13 @@ const Cell = ({
   children: ReactNode;
 }) => (
   <td role="cell" className={clsx("@4xl:px-3 @4xl:py-3.5 @4xl:align-top", className)}>
-    {label !== undefined && (
-      <span className="mb-0.5 block text-xs text-ink-soft @4xl:hidden">{label}</span>
-    )}
+    {label !== undefined && <span className="@4xl:hidden">{label} </span>}
     {children}
   </td>
 );
+
+/** What a card says small. */
+const fact = "text-[0.8125rem] text-ink-soft @4xl:text-sm @4xl:text-ink";
 
 /** A key of the list. The roles are said because a table that is laid out as cards loses its own. */
 export const KeyRow = ({
@@ -47,9 +48,9 @@ export const KeyRow = ({
   return (
     <tr
       role="row"
-      className="relative grid grid-cols-2 gap-x-4 gap-y-3 p-4 text-sm @xl:grid-cols-4 @4xl:table-row"
+      className="relative flex flex-wrap items-center gap-x-3.5 gap-y-2 p-4 text-sm @4xl:table-row"
     >
-      <Cell className="col-span-full pr-10 @4xl:pl-4">
+      <Cell className="basis-full pr-10 @4xl:pl-4">
         <span className={clsx("block font-medium wrap-anywhere", hasEnded && "text-ink-soft")}>
           {key.name}
         </span>
@@ -62,12 +63,12 @@ export const KeyRow = ({
           </span>
         )}
       </Cell>
-      <Cell label="Key">
+      <Cell className="order-1">
         <code className="font-mono text-[0.8125rem] whitespace-nowrap text-ink-soft">
           sk_…{key.last_four}
         </code>
       </Cell>
-      <Cell label="Scopes">
+      <Cell className="order-1">
         <span className="flex flex-wrap gap-1">
           {key.scopes.map((scope) => (
             <Badge key={scope} tone={scope === "admin" ? "info" : "neutral"}>
@@ -77,24 +78,31 @@ export const KeyRow = ({
         </span>
       </Cell>
       {withHolder && (
-        <Cell label="Holder" className="wrap-anywhere">
-          {key.username}
+        <Cell
+          label="Held by"
+          className={clsx(fact, "order-1 wrap-anywhere @4xl:max-w-36 @4xl:truncate")}
+        >
+          <span title={key.username}>{key.username}</span>
         </Cell>
       )}
-      <Cell label="Created">
+      <Cell label="Created" className={clsx(fact, "order-1")}>
         <DayOf at={key.created_at} />
       </Cell>
-      <Cell label="Last used">
+      <Cell
+        {...(key.last_used_at !== null && { label: "Last used" })}
+        className={clsx(fact, "order-1")}
+      >
         <LastUsed at={key.last_used_at} />
       </Cell>
-      <Cell label="Status" className="col-span-full">
+      <Cell className="basis-full">
         <KeyStatus of={key} now={now} />
       </Cell>
-      <Cell className="absolute top-2.5 right-2.5 @4xl:static @4xl:py-2 @4xl:pr-3 @4xl:text-right">
+      <Cell className="absolute top-2.5 right-2.5 @4xl:static @4xl:pr-3 @4xl:text-right">
         {!hasEnded && (
           <Menu
             trigger={
               <IconButton
+                className="@4xl:-my-1.5"
                 icon={Ellipsis}
                 label={`Actions for ${key.name} (sk_…${key.last_four})`}
               />

@@ -53,7 +53,7 @@ export const KeyToolbar = ({
         count: counts[value],
       }))}
     />
-    <div className="flex w-full flex-wrap gap-3 @2xl:w-auto">
+    <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
       <input
         type="search"
         aria-label="Search keys"

@@ -70,8 +70,8 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
             </>
           }
         >
-          A key lets a program read and write guides for you. Create one for each program, so that
-          you can end one without the others.
+          Create one to call the API from a program, a script or another service. The quick start
+          leads through the first calls.
         </EmptyState>
       ) : (
         <KeyList

@@ -14,12 +14,12 @@ export const KeysSkeleton = () => (
     <div className="@container">
       <div className="mb-4 flex flex-wrap justify-between gap-3">
         <Skeleton className="h-10.5 w-85 max-w-full rounded-lg" />
-        <Skeleton className="h-10 w-full @2xl:w-56" />
+        <Skeleton className="h-10 w-full @4xl:w-56" />
       </div>
       <Card className="divide-y divide-line overflow-hidden">
         <div className="hidden h-9 bg-sunken @4xl:block" />
         {rows.map((row) => (
-          <div key={row} className="flex h-42 items-start justify-between gap-6 p-4 @4xl:h-16">
+          <div key={row} className="flex h-32 items-start justify-between gap-6 p-4 @4xl:h-16">
             <div className="flex flex-col gap-2">
               <Skeleton className="h-4 w-40" />
               <Skeleton className="h-3 w-56 max-w-full" />

@@ -1,5 +1,5 @@
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
-/** When a key was last used, in the middle of a sentence or alone. */
+/** When a key was last used. */
 export const LastUsed = ({ at }: { at: string | null }) =>
-  at === null ? <span className="whitespace-nowrap">never used</span> : <RelativeTime at={at} />;
+  at === null ? <span className="whitespace-nowrap">Never used</span> : <RelativeTime at={at} />;

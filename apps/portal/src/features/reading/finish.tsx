@@ -36,19 +36,19 @@ export const Finish = ({ guideId, stepIds, isAuthor, wasCompleted, rated }: Prop
         {isComplete ? "You have finished" : "You have finished this guide before"}
       </h2>
       {isAuthor ? (
-        <p className="mt-1 max-w-sm text-ink-soft">
+        <p className="mt-1 max-w-sm text-balance text-ink-soft">
           Your readers are asked here how useful the guide was.
         </p>
       ) : (
         <>
-          <p className="mt-1 mb-6 max-w-sm text-ink-soft">
+          <p className="mt-1 mb-7 max-w-sm text-balance text-ink-soft">
             Well done. Your opinion helps the next reader, and the author.
           </p>
           <Rating guideId={guideId} initial={rated} />
         </>
       )}
       {isComplete && (
-        <Button variant="ghost" size="sm" icon={RotateCcw} onClick={again} className="mt-5">
+        <Button variant="ghost" size="sm" icon={RotateCcw} onClick={again} className="mt-3">
           Start again
         </Button>
       )}

@@ -38,7 +38,7 @@ export const GuideCard = ({ guide, isPinned = false }: Props) => {
           <>
             <span aria-hidden>·</span>
             <span className="flex items-center gap-1">
-              <Star aria-hidden className="size-3.5 fill-current text-warning" />
+              <Star aria-hidden className="size-3.5 fill-current text-accent" />
               <span className="sr-only">Rated</span> {average_rating.toLocaleString("en")}
               <span className="sr-only">of 5</span>
             </span>

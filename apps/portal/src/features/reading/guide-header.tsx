@@ -54,6 +54,8 @@ const Figures = ({ guide, reading }: PublicGuide) => {
   );
 };
 
+const copyLabel = "Copy link to this guide";
+
 /** The top of a guide: what it is, who wrote it, and what to expect of it. */
 export const GuideHeader = ({ guide, reading }: PublicGuide) => {
   const { title, description, category, user, steps_count, url } = guide;
@@ -73,7 +75,7 @@ export const GuideHeader = ({ guide, reading }: PublicGuide) => {
           {description}
         </p>
       )}
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="mt-6 flex items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={user.display_name} className="size-10" />
           <div className="min-w-0">
@@ -88,7 +90,12 @@ export const GuideHeader = ({ guide, reading }: PublicGuide) => {
           </div>
         </div>
         <div className="print:hidden noscript:hidden">
-          <CopyButton text={url} label="Copy the link to this guide" words="Copy link" />
+          <div className="sm:hidden">
+            <CopyButton text={url} label={copyLabel} />
+          </div>
+          <div className="max-sm:hidden">
+            <CopyButton text={url} label={copyLabel} words="Copy link" />
+          </div>
         </div>
       </div>
       <div className="mt-5">

@@ -1,5 +1,5 @@
 import type { PublicGuide } from "@guidepost/contract";
-import { LinkButton } from "../../ui/button.tsx";
+import { TextLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/surface.tsx";
 import { stepName } from "./about-guide.ts";
 import { Contents } from "./contents.tsx";
@@ -26,14 +26,11 @@ export const GuidePage = ({ guide, reading, isAuthor }: PublicGuide & { isAuthor
       <article className="min-w-0">
         {isAuthor && (
           <div className="mb-8 print:hidden">
-            <Callout
-              action={
-                <LinkButton size="sm" href={`/guides/${id}`}>
-                  Edit
-                </LinkButton>
-              }
-            >
-              You wrote this guide: your visits do not count.
+            <Callout>
+              You wrote this guide: your visits do not count.{" "}
+              <TextLink href={`/guides/${id}`} className="underline">
+                Edit
+              </TextLink>
             </Callout>
           </div>
         )}
@@ -47,7 +44,7 @@ export const GuidePage = ({ guide, reading, isAuthor }: PublicGuide & { isAuthor
             <div className="sticky top-0 z-20 -mx-4 mt-7 bg-canvas px-4 py-3.5 sm:mx-0 sm:px-0 xl:hidden print:hidden noscript:hidden">
               <ProgressBar {...progress} />
             </div>
-            <ol className="mt-3 flex flex-col gap-5 xl:mt-8">
+            <ol className="mt-3 flex flex-col gap-5 xl:mt-8 noscript:mt-8 print:mt-8">
               {steps.map((step) => (
                 <StepSection key={step.id} guideId={id} step={step} />
               ))}

@@ -16,7 +16,7 @@ export const MarkDone = ({ guideId, stepId, position }: Props) => {
       aria-pressed={isDone}
       onClick={() => toggle(stepId)}
       className={clsx(
-        "inline-flex h-11 min-w-40 items-center gap-3 rounded-lg border px-4 text-[0.9375rem] font-medium transition-colors noscript:hidden print:hidden",
+        "inline-flex h-11 min-w-42 items-center gap-3 rounded-lg border px-4 text-[0.9375rem] font-medium transition-colors noscript:hidden print:hidden",
         isDone
           ? "border-transparent bg-accent-soft text-accent-strong"
           : "border-line-strong bg-surface hover:bg-sunken",

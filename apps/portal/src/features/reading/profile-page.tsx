@@ -27,8 +27,12 @@ export const ProfilePage = ({ user, featured, guides, next_cursor, isOlder }: Pr
             <span>@{username}</span>
             <span aria-hidden>·</span>
             <span>{amount(guides_count, "guide")}</span>
-            <span aria-hidden>·</span>
-            <span>Member since {month.format(new Date(member_since))}</span>
+            <span aria-hidden className="max-sm:hidden">
+              ·
+            </span>
+            <span className="max-sm:w-full">
+              Member since {month.format(new Date(member_since))}
+            </span>
           </p>
         </div>
       </header>

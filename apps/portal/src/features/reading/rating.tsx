@@ -8,16 +8,18 @@ import { useRating, type Rated } from "./use-rating.ts";
 export const Rating = ({ guideId, initial }: { guideId: number; initial: Rated }) => {
   const { rating, average, count, chosen, choose, isSaved } = useRating(guideId, initial);
   return (
-    <div className="flex flex-col items-center gap-3">
+    <div className="flex flex-col items-center gap-4">
       <StarGroup value={chosen} onChange={choose} />
-      <p role="status" className="min-h-6 text-sm text-ink-soft">
-        {rating !== null && isSaved && "Your rating is saved. You can change it at any time."}
-      </p>
-      {average !== null && (
-        <p className="text-sm text-ink-soft">
-          Rated {average.toLocaleString("en")} of 5 on average by {amount(count, "reader")}
+      <div className="text-sm text-balance text-ink-soft">
+        {average !== null && (
+          <p>
+            Rated {average.toLocaleString("en")} of 5 on average by {amount(count, "reader")}.
+          </p>
+        )}
+        <p role="status" className="min-h-6">
+          {rating !== null && isSaved && "Your rating is saved. You can change it at any time."}
         </p>
-      )}
+      </div>
     </div>
   );
 };

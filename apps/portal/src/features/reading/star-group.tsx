@@ -38,7 +38,7 @@ export const StarGroup = ({ value, onChange }: Props) => {
               strokeWidth={1.5}
               className={clsx(
                 "size-7 transition-colors",
-                stars <= shown ? "fill-current text-warning" : "text-line-strong",
+                stars <= shown ? "fill-current text-accent" : "text-line-strong",
               )}
             />
           </label>

@@ -13,7 +13,7 @@ export const StepSection = ({ guideId, step }: { guideId: number; step: Step }) 
       tabIndex={-1}
       className="group scroll-mt-20 rounded-lg outline-none xl:scroll-mt-8"
     >
-      <Card className="px-4 py-5 sm:px-8 sm:py-7 print:break-inside-avoid print:border-0 print:p-0 print:shadow-none">
+      <Card className="px-4 py-5 sm:px-8 sm:py-7 print:break-inside-avoid print:border-0 print:bg-transparent print:p-0 print:shadow-none">
         <div className="mb-4 flex items-start gap-3">
           <span
             aria-hidden

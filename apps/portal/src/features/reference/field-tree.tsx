@@ -8,6 +8,10 @@ const Value = ({ value }: { value: string }) => (
   <code className="rounded-sm border border-line px-1.5 py-px font-mono text-xs">{value}</code>
 );
 
+/** Some descriptions go through the values one by one. */
+const areTold = ({ values, description }: Field): boolean =>
+  values.every((value) => description.includes(`\`${value}\``));
+
 /** A field's name, what may stand in it, and what it is for. */
 export const FieldLine = ({ field, place }: { field: Field; place?: string }) => (
   <div className="flex flex-col gap-1.5">
@@ -27,7 +31,7 @@ export const FieldLine = ({ field, place }: { field: Field; place?: string }) =>
         {field.limits.join(", ").replace(/^./, (letter) => letter.toUpperCase())}.
       </p>
     )}
-    {field.values.length > 0 && (
+    {!areTold(field) && (
       <p className="flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-ink-soft">
         {field.values.length === 1 ? "Always" : "One of"}
         {field.values.map((value) => (

@@ -5,7 +5,7 @@ const Piece = ({ piece }: { piece: Inline }) => {
   switch (piece.kind) {
     case "code":
       return (
-        <code className="rounded-sm bg-sunken px-1 py-px font-mono text-[0.875em] wrap-anywhere">
+        <code className="rounded-sm bg-sunken px-[0.25em] py-px font-mono text-[0.875em] wrap-anywhere">
           {piece.text}
         </code>
       );

@@ -6,7 +6,7 @@ import { MarkdownText } from "./markdown-text.tsx";
 import { errorAnchor, type ApiObject } from "./objects.ts";
 import { SectionHeading } from "./section-heading.tsx";
 
-const look = "flex flex-col gap-4 border-t border-line pt-8";
+const look = "flex flex-col gap-4 border-t border-line pt-8 [div+&]:border-t-0 [div+&]:pt-0";
 
 export const ObjectSection = ({ object }: { object: ApiObject }) => (
   <section id={object.anchor} aria-labelledby={`${object.anchor}-title`} className={look}>

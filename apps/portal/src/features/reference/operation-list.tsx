@@ -14,7 +14,7 @@ export const OperationList = ({
 }) => {
   const look = (anchor: string) =>
     clsx(
-      "flex items-start gap-2 rounded-md px-2 py-1.5 text-[0.8125rem] font-medium",
+      "flex items-start gap-2 rounded-md px-2 py-1.5 text-[0.8125rem] leading-5 font-medium -outline-offset-2",
       anchor === current ? "bg-accent-soft text-accent-strong" : "hover:bg-sunken",
     );
   return (
@@ -30,7 +30,7 @@ export const OperationList = ({
                   aria-current={anchor === current ? "location" : undefined}
                   className={look(anchor)}
                 >
-                  <MethodBadge method={method} className="w-13 px-0! py-0!" />
+                  <MethodBadge method={method} className="mt-px w-13 px-0! py-px!" />
                   <span className="min-w-0">{summary}</span>
                 </a>
               </li>

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { memo, type ReactNode } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -8,6 +9,7 @@ import { MarkdownText } from "./markdown-text.tsx";
 import { MethodBadge } from "./method-badge.tsx";
 import type { Operation } from "./operations.ts";
 import { Parameters } from "./parameters.tsx";
+import { halvesLook } from "./reference-look.ts";
 import { Responses } from "./responses.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { TryIt } from "./try-it.tsx";
@@ -34,7 +36,7 @@ export const OperationSection = memo(
       id={operation.anchor}
       hidden={isHidden}
       aria-labelledby={`${operation.anchor}-title`}
-      className="@container border-t border-line pt-8"
+      className="@container border-t border-line pt-8 [div+&]:border-t-0 [div+&]:pt-0"
     >
       <SectionHeading anchor={operation.anchor}>{operation.summary}</SectionHeading>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -45,7 +47,7 @@ export const OperationSection = memo(
         </div>
         <Badge>{operation.scope === undefined ? "any scope" : `${operation.scope} scope`}</Badge>
       </div>
-      <div className="mt-4 grid gap-x-8 gap-y-7 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className={clsx("mt-4", halvesLook)}>
         <div className="flex min-w-0 flex-col gap-7">
           <MarkdownText text={operation.description} />
           {operation.parameters.length > 0 && (

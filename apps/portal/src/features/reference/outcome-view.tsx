@@ -99,7 +99,8 @@ export const OutcomeView = ({
     )}
     {outcome.kind === "cancelled" && (
       <Callout>
-        Cancelled.{!isRead && " The request may have arrived all the same: look before you repeat it."}
+        Cancelled.
+        {!isRead && " The request may have arrived all the same: look before you repeat it."}
       </Callout>
     )}
     {outcome.kind === "failed" && (

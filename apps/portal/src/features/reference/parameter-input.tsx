@@ -22,7 +22,6 @@ export const ParameterInput = ({
   const choices = choicesOf(parameter);
   const shared = {
     label: <span className="font-mono text-[0.8125rem]">{field.name}</span>,
-    optional: !field.isRequired,
     error,
     value,
   };
@@ -40,7 +39,7 @@ export const ParameterInput = ({
       spellCheck={false}
       required={field.isRequired}
       {...(field.type === "integer" && { inputMode: "numeric" })}
-      {...(schema.default !== undefined && { placeholder: String(schema.default) })}
+      {...(schema.default !== undefined && { placeholder: JSON.stringify(schema.default) })}
       onChange={(event) => onChange(event.target.value)}
     />
   );

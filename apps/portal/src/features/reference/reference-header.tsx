@@ -4,6 +4,7 @@ import { Download, ExternalLink } from "lucide-react";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/surface.tsx";
 import type { OpenApi } from "./openapi.ts";
+import { description, title } from "./reference-look.ts";
 
 /** A link to another origin could only open the file: this one saves it. */
 const save = (document: OpenApi) => {
@@ -15,10 +16,6 @@ const save = (document: OpenApi) => {
   URL.revokeObjectURL(link.href);
 };
 
-export const referenceTitle = "Reference";
-export const referenceDescription =
-  "Every operation of the API, and a way to try each one. What you send here is real: it acts on your account and counts toward its quota.";
-
 export const ReferenceHeader = ({
   apiUrl,
   document,
@@ -27,8 +24,8 @@ export const ReferenceHeader = ({
   document: OpenApi | undefined;
 }) => (
   <PageHeader
-    title={referenceTitle}
-    description={referenceDescription}
+    title={title}
+    description={description}
     actions={
       <>
         <LinkButton href={`${apiUrl}/docs`} target="_blank" rel="noreferrer" icon={ExternalLink}>

@@ -1,5 +1,12 @@
 /** Wider than the portal's other pages where there is room: there is a column more to show. */
-export const referenceLook = {
-  page: "lg:mx-[calc((100%-min(86rem,100vw-20.5rem))/2)]",
-  columns: "grid gap-x-10 gap-y-7 xl:grid-cols-[13rem_minmax(0,1fr)]",
-};
+export const pageLook = "lg:mx-[calc((100%-min(86rem,100vw-20.5rem))/2)]";
+
+/** The list of operations, and the operations. */
+export const columnsLook = "grid gap-x-10 gap-y-7 xl:grid-cols-[13rem_minmax(0,1fr)]";
+
+/** An operation, and the way to try it, where its own column is wide enough for two. */
+export const halvesLook = "grid gap-x-8 gap-y-7 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem]";
+
+export const title = "Reference";
+export const description =
+  "Every operation of the API, and a way to try it. What you send here is real: it acts on your account and counts toward your quota.";

@@ -1,9 +1,9 @@
 import { Skeleton } from "../../ui/surface.tsx";
-import { referenceLook } from "./reference-look.ts";
+import { columnsLook, halvesLook } from "./reference-look.ts";
 
 /** The page's shape while the document is on its way. */
 export const ReferenceSkeleton = () => (
-  <div role="status" aria-label="Loading the reference" className={referenceLook.columns}>
+  <div role="status" aria-label="Loading the reference" className={columnsLook}>
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
         <Skeleton className="h-5 w-16" />
@@ -20,7 +20,7 @@ export const ReferenceSkeleton = () => (
     <div className="flex flex-col gap-8">
       <Skeleton className="h-12 w-72 max-w-full" />
       <div className="@container">
-        <div className="grid gap-8 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className={halvesLook}>
           <div className="flex flex-col gap-3">
             <Skeleton className="h-7 w-40" />
             <Skeleton className="h-5 w-64 max-w-full" />

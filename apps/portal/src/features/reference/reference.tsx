@@ -1,27 +1,43 @@
 "use client";
 
-import { SearchX, Unplug } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Unplug } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/surface.tsx";
 import { KeyProvider } from "./api-key.tsx";
-import type { OpenApi } from "./openapi.ts";
 import { ReferenceHeader } from "./reference-header.tsx";
-import { referenceLook } from "./reference-look.ts";
+import { pageLook } from "./reference-look.ts";
 import { ReferenceSections } from "./reference-sections.tsx";
 import { ReferenceSkeleton } from "./reference-skeleton.tsx";
-import { useDocument } from "./use-document.ts";
+import { useReference } from "./use-reference.ts";
 
 /** The running API as it describes itself, with a way to try each of its operations. */
 export const Reference = ({ apiUrl }: { apiUrl: string }) => {
-  const { data: document, isPending, isFetching, refetch } = useDocument(apiUrl);
+  const { data, isError, isFetching, refetch } = useReference(apiUrl);
   return (
-    <div className={referenceLook.page}>
-      <ReferenceHeader apiUrl={apiUrl} document={document} />
-      {document && (
+    <div className={pageLook}>
+      <ReferenceHeader apiUrl={apiUrl} document={data?.document} />
+      {data && (
         <KeyProvider>
-          <ReferenceSections document={document} apiUrl={apiUrl} />
+          <ReferenceSections reference={data} apiUrl={apiUrl} />
         </KeyProvider>
+      )}
+      {!data && !isError && <ReferenceSkeleton />}
+      {!data && isError && (
+        <div role="alert">
+          <EmptyState
+            icon={Unplug}
+            title="The API could not be reached"
+            action={
+              <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            The reference is read from the API itself, at{" "}
+            <span className="font-mono text-[0.8125rem] wrap-anywhere">{apiUrl}/openapi.json</span>,
+            and it gave no usable answer. Check your connection, and that the API is up.
+          </EmptyState>
+        </div>
       )}
     </div>
   );

@@ -15,10 +15,7 @@ import type { Operation, Success } from "./operations.ts";
 const Fold = ({ summary, children }: { summary: ReactNode; children: () => ReactNode }) => {
   const [wasOpen, setWasOpen] = useState(false);
   return (
-    <details
-      className="group"
-      onToggle={(event) => event.currentTarget.open && setWasOpen(true)}
-    >
+    <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpen(true)}>
       <summary className="flex items-start gap-2.5 py-3 text-sm hover:bg-sunken/60">
         <ChevronRight
           aria-hidden

@@ -24,12 +24,20 @@ const limitsOf = (schema: Schema): string[] => {
   const most = (text: string) => limits.push(`at most ${text}`);
   if (schema.minimum !== undefined) least(schema.minimum.toLocaleString("en"));
   if (schema.maximum !== undefined) most(schema.maximum.toLocaleString("en"));
-  if (schema.minLength !== undefined) least(say(schema.minLength, "character"));
+  if (schema.minLength === 1) limits.push("not empty");
+  else if (schema.minLength !== undefined) least(say(schema.minLength, "character"));
   if (schema.maxLength !== undefined) most(say(schema.maxLength, "character"));
   if (schema.minItems !== undefined) least(say(schema.minItems, "item"));
   if (schema.maxItems !== undefined) most(say(schema.maxItems, "item"));
   if (schema.default !== undefined) limits.push(`default ${JSON.stringify(schema.default)}`);
-  return limits;
+  return limits.filter((limit) => !isSaid(limit, schema.description ?? ""));
+};
+
+/** Whether a description says a limit already, as most do: by its number, or as "not blank". */
+const isSaid = (limit: string, description: string): boolean => {
+  const [number] = /\d[\d,]*/.exec(limit) ?? [];
+  if (number === undefined) return limit === "not empty" && description.includes("not blank");
+  return !limit.startsWith("default") && new RegExp(`\\b${number}\\b`).test(description);
 };
 
 const plural: Record<string, string> = {

@@ -2,12 +2,10 @@ import { Link2 } from "lucide-react";
 
 /** The heading of a section that an address can name: it takes the focus then, and has a link. */
 export const SectionHeading = ({ anchor, children }: { anchor: string; children: string }) => (
-  <h3
-    id={`${anchor}-title`}
-    tabIndex={-1}
-    className="group flex items-center gap-2 rounded-sm text-lg font-semibold outline-offset-4"
-  >
-    {children}
+  <div className="group flex items-center gap-2">
+    <h3 id={`${anchor}-title`} tabIndex={-1} className="text-lg font-semibold outline-none">
+      {children}
+    </h3>
     <a
       href={`#${anchor}`}
       aria-label={`Link to ${children}`}
@@ -15,5 +13,5 @@ export const SectionHeading = ({ anchor, children }: { anchor: string; children:
     >
       <Link2 aria-hidden className="size-4" />
     </a>
-  </h3>
+  </div>
 );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
 import { ChevronRight, KeyRound, LoaderCircle, Play } from "lucide-react";
 import { useRef, useState, type SyntheticEvent } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
@@ -54,6 +55,7 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
   const form = useRef<HTMLFormElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
 
+  const parameters = asked(operation);
   const requestOf = (given: Values) =>
     toRequest(operation, { baseUrl: `${apiUrl}/v1`, values: given, body });
   const request = requestOf(values);
@@ -62,7 +64,7 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
   const faults = isChecked ? faultsIn(operation, values) : {};
   const bodyFault = operation.body && isBodyChecked ? faultInBody(body) : undefined;
   const nextCursor =
-    outcome.kind === "answered" && asked(operation).some(({ name }) => name === "cursor")
+    outcome.kind === "answered" && parameters.some(({ name }) => name === "cursor")
       ? nextCursorIn(outcome.answer.body)
       : undefined;
 
@@ -101,15 +103,19 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
     <Card className="flex flex-col gap-4 p-4">
       <h4 className="text-sm font-semibold">Try it</h4>
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {asked(operation).map((parameter) => (
-          <ParameterInput
-            key={parameter.name}
-            parameter={parameter}
-            value={values[parameter.name] ?? ""}
-            error={faults[parameter.name]}
-            onChange={(value) => setValues({ ...values, [parameter.name]: value })}
-          />
-        ))}
+        {parameters.length > 0 && (
+          <div className={clsx("grid gap-x-3 gap-y-4", parameters.length > 1 && "grid-cols-2")}>
+            {parameters.map((parameter) => (
+              <ParameterInput
+                key={parameter.name}
+                parameter={parameter}
+                value={values[parameter.name] ?? ""}
+                error={faults[parameter.name]}
+                onChange={(value) => setValues({ ...values, [parameter.name]: value })}
+              />
+            ))}
+          </div>
+        )}
         {operation.body && (
           <BodyEditor
             body={body}

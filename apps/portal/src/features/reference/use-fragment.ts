@@ -7,21 +7,20 @@ const goTo = (section: HTMLElement): void => {
 };
 
 /**
- * Goes to the section that the address names, once `isReady` and whenever it changes: the sections
- * come after the page, too late for the browser. `onHidden` must show one that a search hides.
+ * Goes to the section that the address names, at first and whenever it changes: the sections come
+ * after the page, too late for the browser. `onHidden` must show those that a search hides.
  */
-export const useFragment = (isReady: boolean, onHidden: () => void): void => {
+export const useFragment = (onHidden: () => void): void => {
   const go = useEffectEvent(() => {
     const section = document.getElementById(window.location.hash.slice(1));
     if (!section) return;
-    if (section.hidden) onHidden();
+    if (section.closest("[hidden]")) onHidden();
     requestAnimationFrame(() => goTo(section));
   });
   useEffect(() => {
-    if (!isReady) return;
-    go();
     const onChange = () => go();
+    onChange();
     window.addEventListener("hashchange", onChange);
     return () => window.removeEventListener("hashchange", onChange);
-  }, [isReady]);
+  }, []);
 };

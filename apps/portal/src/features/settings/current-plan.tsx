@@ -22,7 +22,7 @@ export const CurrentPlan = ({ account }: { account: Account }) => {
   const { limits } = account;
   const hasApi = limits.monthly_quota > 0;
   return (
-    <Card className="p-5 sm:p-6">
+    <Card className="p-5">
       <section aria-labelledby="current-plan">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id="current-plan" className="text-lg font-semibold">

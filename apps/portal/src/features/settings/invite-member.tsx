@@ -37,7 +37,7 @@ export const InviteMember = () => {
               </p>
             </>
           ) : (
-            "You get a link to send to them. Whoever has it can join with this address."
+            "You get a link to send them yourself. Whoever opens it joins with this address."
           )
         }
       >

@@ -71,7 +71,7 @@ export const MemberRow = ({
       <Cell label="Active keys" className="tabular-nums @3xl:text-right">
         {member.active_keys_count.toLocaleString("en")}
       </Cell>
-      <Cell label="Joined">
+      <Cell label="Joined" className="@3xl:pl-8">
         <DayOf at={member.created_at} />
       </Cell>
       {onAction && (

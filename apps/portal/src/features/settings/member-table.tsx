@@ -22,9 +22,12 @@ export const MemberTable = ({
   const box = useKeptFocus(members.length);
   return (
     <div ref={box} tabIndex={-1} className="@container rounded-lg">
-      <Card>
+      <Card className="overflow-hidden">
         <table role="table" aria-label="Members" className="block w-full text-sm @3xl:table">
-          <thead role="rowgroup" className="hidden text-xs text-ink-soft @3xl:table-header-group">
+          <thead
+            role="rowgroup"
+            className="hidden bg-sunken text-xs text-ink-soft @3xl:table-header-group"
+          >
             <tr role="row">
               {columns.map((name) => (
                 <th
@@ -33,6 +36,7 @@ export const MemberTable = ({
                   scope="col"
                   className={clsx(
                     "px-3 py-2.5 font-medium whitespace-nowrap first:pl-5",
+                    name === "Joined" && "pl-8",
                     figures.includes(name) ? "text-right" : "text-left",
                   )}
                 >

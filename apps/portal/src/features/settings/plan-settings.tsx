@@ -46,7 +46,7 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
 
   return (
     <div className="flex flex-col gap-10">
-      {isNew && <Welcome plan={account.plan} />}
+      {isNew && <Welcome plan={account.plan} mayChange={mayChange} />}
       <CurrentPlan account={account} />
       <div id={plansId}>
         <Section

@@ -13,8 +13,11 @@ export const useMembersChanged = () => {
   return (list: { members: Member[] }, isYou: boolean) => {
     queries.setQueryData(trpc.members.list.queryKey(), list);
     void queries.invalidateQueries({ queryKey: trpc.keys.pathKey() });
+    if (!isYou) {
+      void queries.invalidateQueries(trpc.members.invitations.queryFilter());
+      return;
+    }
     // What one may do oneself is the pages' to know as well.
-    if (!isYou) return queries.invalidateQueries(trpc.members.invitations.queryFilter());
     void queries.invalidateQueries({ queryKey: trpc.account.pathKey() });
     router.refresh();
   };

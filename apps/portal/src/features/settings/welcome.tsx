@@ -30,19 +30,19 @@ const roomOn = (plan: PlanId): string => {
 };
 
 /** The two ways on for an account that has just been made. */
-export const Welcome = ({ plan }: { plan: PlanId }) => (
+export const Welcome = ({ plan, mayChange }: { plan: PlanId; mayChange: boolean }) => (
   <div className="grid gap-4 md:grid-cols-2">
     {plan === "free" ? (
       <Way
         title="Publish by API"
         action={
           <LinkButton href={`#${plansId}`} icon={ArrowDown}>
-            Choose a plan
+            {mayChange ? "Choose a plan" : "See the plans"}
           </LinkButton>
         }
       >
-        Make guides from your own programs and release scripts. It needs a paid plan, which you
-        choose below.
+        Make guides from your own programs and release scripts. It needs a paid plan:{" "}
+        {mayChange ? "choose one below." : "see below what each gives, and whom to ask for it."}
       </Way>
     ) : (
       <Way

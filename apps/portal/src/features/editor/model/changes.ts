@@ -19,7 +19,13 @@ export type Changes = {
   steps?: readonly SentStep[];
 };
 
-export const isBlankStep = ({ content }: EditorStep): boolean => isBlankHtml(content);
+/** Steps are never changed in place: each is looked at once. */
+const blank = new WeakMap<EditorStep, boolean>();
+export const isBlankStep = (step: EditorStep): boolean => {
+  const known = blank.get(step) ?? isBlankHtml(step.content);
+  blank.set(step, known);
+  return known;
+};
 
 /**
  * All steps as they would be sent. A blank step is left out, since the service refuses it; but one

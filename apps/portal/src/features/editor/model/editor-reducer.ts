@@ -93,7 +93,8 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
     case "duplicate": {
       const made = state.made + 1;
       const fresh = { key: `n${made}`, id: null, title: "", content: "", cleaned: null };
-      if (action.type === "add") return { ...state, made, steps: inserted(steps, action.at, fresh) };
+      if (action.type === "add")
+        return { ...state, made, steps: inserted(steps, action.at, fresh) };
       if (!step) return state;
       const copy = { ...step, key: fresh.key, id: null };
       return { ...state, made, steps: inserted(steps, at + 1, copy) };

@@ -1,4 +1,21 @@
+import { description, pageLook, title } from "../../../../features/reference/reference-look.ts";
 import { ReferenceSkeleton } from "../../../../features/reference/reference-skeleton.tsx";
-import { ReferenceHeaderSkeleton } from "../../../../features/reference/reference-header.tsx";
+import { PageHeader, Skeleton } from "../../../../ui/surface.tsx";
 
-export default ReferenceSkeleton;
+const Loading = () => (
+  <div className={pageLook}>
+    <PageHeader
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Skeleton className="h-9.5 w-32" />
+          <Skeleton className="h-9.5 w-52" />
+        </>
+      }
+    />
+    <ReferenceSkeleton />
+  </div>
+);
+
+export default Loading;

@@ -10,7 +10,11 @@ export const contentType = "image/png";
 const maxAge = 3_600;
 
 /** What a link to the guide looks like elsewhere. */
-const OpenGraphImage = async ({ params }: { params: Promise<{ handle: string; slug: string }> }) => {
+const OpenGraphImage = async ({
+  params,
+}: {
+  params: Promise<{ handle: string; slug: string }>;
+}) => {
   const { handle, slug } = await params;
   const { guide } = await readPublicGuide(handle, slug);
   return new ImageResponse(<PreviewCard guide={guide} />, {

@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { createPeople } from "./harness/people.ts";
-import { buildPrograms } from "./harness/programs.ts";
-import { openStack, type Stack } from "./harness/stack.ts";
+import { createPeople } from "../harness/people.ts";
+import { buildPrograms } from "../harness/programs.ts";
+import { openStack, type Stack } from "../harness/stack.ts";
 
 let stack: Stack;
 let url: string;

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { TopicPage } from "../../../../../features/docs/topic-page.tsx";
+import { topicOf } from "../../../../../features/docs/topics.ts";
+import { requireActor } from "../../../../../lib/current-actor.ts";
+import { portal } from "../../../../../lib/portal.ts";
+import { serverCaller } from "../../../../../trpc/server.tsx";
+
+type Props = { params: Promise<{ topic: string }> };
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
+  title: topicOf((await params).topic)?.title ?? "Not found",
+});
+
+const Page = async ({ params }: Props) => {
+  await requireActor();
+  const topic = topicOf((await params).topic);
+  if (!topic) notFound();
+  const { account } = await (await serverCaller()).account.profile();
+  return <TopicPage topic={topic} baseUrl={`${portal().apiUrl}/v1`} account={account} />;
+};
+
+export default Page;

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { TopicCards } from "../../../../features/docs/topic-cards.tsx";
+import { requireActor } from "../../../../lib/current-actor.ts";
+import { PageHeader } from "../../../../ui/surface.tsx";
+
+export const metadata: Metadata = { title: "Good to know" };
+
+const Page = async () => {
+  await requireActor();
+  return (
+    <>
+      <PageHeader
+        title="Good to know"
+        description="Short pages on what every integration meets sooner or later."
+      />
+      <TopicCards />
+    </>
+  );
+};
+
+export default Page;

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { QuickStart } from "../../../../features/quick-start/quick-start.tsx";
+import { requireActor } from "../../../../lib/current-actor.ts";
+import { portal } from "../../../../lib/portal.ts";
+import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
+
+export const metadata: Metadata = { title: "Quick start" };
+
+const Page = async () => {
+  await requireActor();
+  const trpc = serverTrpc();
+  const queries = getQueryClient();
+  await Promise.all([
+    queries.prefetchQuery(trpc.account.profile.queryOptions()),
+    queries.prefetchQuery(trpc.keys.list.queryOptions()),
+  ]);
+  return (
+    <Hydrate>
+      <QuickStart baseUrl={`${portal().apiUrl}/v1`} />
+    </Hydrate>
+  );
+};
+
+export default Page;

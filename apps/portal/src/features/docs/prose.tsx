@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+/** A part of a topic: its heading, and paragraphs, tables and examples below it. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex max-w-3xl flex-col gap-3">
+    <h2 className="text-lg font-semibold">{title}</h2>
+    {children}
+  </section>
+);
+
+export const Points = ({ children }: { children: ReactNode }) => (
+  <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-ink-soft">{children}</ul>
+);
+
+/** A word of code in running text. */
+export const Code = ({ children }: { children: ReactNode }) => (
+  <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.875em] wrap-anywhere">
+    {children}
+  </code>
+);

@@ -1,0 +1,69 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { TextLink } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/surface.tsx";
+import type { Known } from "./known.ts";
+import { topics, type Topic } from "./topics.ts";
+
+const Neighbour = ({
+  topic,
+  label,
+  children,
+}: {
+  topic: Topic;
+  label: string;
+  children: (title: ReactNode) => ReactNode;
+}) => (
+  <Link
+    href={`/developer/docs/${topic.id}`}
+    className="group flex flex-col rounded-md py-1 last:ml-auto last:items-end"
+  >
+    <span className="text-[0.8125rem] text-ink-soft">{label}</span>
+    <span className="flex items-center gap-1.5 font-medium text-accent underline-offset-4 group-hover:underline">
+      {children(topic.title)}
+    </span>
+  </Link>
+);
+
+/** One topic, between the one before and the one after it. */
+export const TopicPage = ({ topic, ...known }: Known & { topic: Topic }) => {
+  const index = topics.indexOf(topic);
+  const [before, after] = [topics[index - 1], topics[index + 1]];
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <TextLink href="/developer/docs">Good to know</TextLink>
+      </p>
+      <PageHeader title={topic.title} description={topic.summary} />
+      <div className="flex flex-col gap-10">
+        <topic.Content {...known} />
+      </div>
+      <nav
+        aria-label="Topics before and after"
+        className="mt-12 flex flex-wrap justify-between gap-4 border-t border-line pt-5"
+      >
+        {before && (
+          <Neighbour topic={before} label="Before">
+            {(title) => (
+              <>
+                <ArrowLeft aria-hidden className="size-4" />
+                {title}
+              </>
+            )}
+          </Neighbour>
+        )}
+        {after && (
+          <Neighbour topic={after} label="Next">
+            {(title) => (
+              <>
+                {title}
+                <ArrowRight aria-hidden className="size-4" />
+              </>
+            )}
+          </Neighbour>
+        )}
+      </nav>
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import { CopyPlus, Gauge, GitBranch, KeyRound, TriangleAlert, type LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
+import { Authentication } from "./authentication.tsx";
+import { Errors } from "./errors.tsx";
+import type { Known } from "./known.ts";
+import { Limits } from "./limits.tsx";
+import { Pagination } from "./pagination.tsx";
+import { Versions } from "./versions.tsx";
+
+export type Topic = {
+  /** The last part of its address. */
+  id: string;
+  title: string;
+  summary: string;
+  icon: LucideIcon;
+  Content: ComponentType<Known>;
+};
+
+/** In the order in which they are read. */
+export const topics: readonly Topic[] = [
+  {
+    id: "authentication",
+    title: "Authentication and scopes",
+    summary: "How a key is sent, what each scope grants, and whose guides a key reaches.",
+    icon: KeyRound,
+    Content: Authentication,
+  },
+  {
+    id: "errors",
+    title: "Errors",
+    summary: "Every code with its status and message, and what to do about it.",
+    icon: TriangleAlert,
+    Content: Errors,
+  },
+  {
+    id: "limits",
+    title: "Limits",
+    summary: "Requests a minute, an hour and a month: what counts, and what happens at the edge.",
+    icon: Gauge,
+    Content: Limits,
+  },
+  {
+    id: "pagination",
+    title: "Pagination",
+    summary: "Long lists page by page, with cursors that neither repeat nor skip a guide.",
+    icon: CopyPlus,
+    Content: Pagination,
+  },
+  {
+    id: "versions",
+    title: "Versions",
+    summary: "What may change in v1, and how long ahead you hear of what goes.",
+    icon: GitBranch,
+    Content: Versions,
+  },
+];
+
+export const topicOf = (id: string): Topic | undefined => topics.find((one) => one.id === id);

@@ -1,0 +1,33 @@
+import { CodeBlock } from "../../ui/code-block.tsx";
+import type { Known } from "./known.ts";
+import { Code, Part } from "./prose.tsx";
+
+export const Versions = ({ baseUrl }: Known) => (
+  <>
+    <Part title="The version">
+      <p>
+        The version is part of the base address, which ends with it. The current version is{" "}
+        <Code>v1</Code>.
+      </p>
+      <CodeBlock label="The base address" code={baseUrl} />
+    </Part>
+    <Part title="What may change">
+      <p>
+        <Code>v1</Code> changes only by addition: new operations, new optional parameters, new
+        fields in answers. So ignore fields that you do not know.
+      </p>
+    </Part>
+    <Part title="When an operation is to go">
+      <p>
+        A deprecated operation is announced in the changelog and by <Code>Deprecation</Code> and{" "}
+        <Code>Sunset</Code> headers at least 12 months ahead. Look for them where your requests
+        pass:
+      </p>
+      <CodeBlock
+        label="Notice a deprecation in JavaScript"
+        code={`if (response.headers.has("Deprecation"))
+  console.warn(response.url, "goes away:", response.headers.get("Sunset"));`}
+      />
+    </Part>
+  </>
+);

@@ -1,0 +1,60 @@
+import type { ErrorCode } from "@guidepost/contract";
+import type { ReactNode } from "react";
+import { Code } from "./prose.tsx";
+
+/** Every code of the API (`conflict` is the portal's alone), and what whoever gets it does. */
+export const whatToDo: Record<Exclude<ErrorCode, "conflict">, ReactNode> = {
+  bad_request: "Send a JSON object. The message says what is wrong, and where.",
+  unauthorized: (
+    <>
+      Send <Code>Authorization: Bearer sk_…</Code> with a key that is neither revoked nor expired.
+    </>
+  ),
+  guide_limit_exceeded: "Delete guides that you no longer need, or change the plan.",
+  quota_exceeded: (
+    <>
+      Wait for the first of the next month in UTC, or change the plan at the{" "}
+      <Code>upgrade_url</Code> in the error.
+    </>
+  ),
+  forbidden: (
+    <>
+      Use a key with the scope that the operation needs. To name another user, use one with{" "}
+      <Code>admin</Code>.
+    </>
+  ),
+  not_found:
+    "Check the id and the path. Deleted guides, and those out of the key’s reach, are not found either.",
+  method_not_allowed: (
+    <>
+      Use one of the methods that the <Code>Allow</Code> header names.
+    </>
+  ),
+  payload_too_large: "Send a smaller body: 2 MiB is the most.",
+  unsupported_media_type: (
+    <>
+      Send the body with <Code>Content-Type: application/json</Code>.
+    </>
+  ),
+  validation_failed: (
+    <>
+      Correct the fields that <Code>details</Code> names. It tells all faults together.
+    </>
+  ),
+  rate_limit_exceeded: (
+    <>
+      Wait the seconds of <Code>Retry-After</Code>, which <Code>retry_after</Code> repeats, and send
+      it again.
+    </>
+  ),
+  internal_error: (
+    <>
+      Send it again later. If it stays, report it with the <Code>X-Request-Id</Code> of the answer.
+    </>
+  ),
+  service_unavailable: (
+    <>
+      Wait the seconds of <Code>Retry-After</Code> and send it again.
+    </>
+  ),
+};

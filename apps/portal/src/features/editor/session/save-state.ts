@@ -1,0 +1,47 @@
+import { refusalIn } from "../../../trpc/refusal.ts";
+
+/** How it stands with what was written. */
+export type SaveState =
+  | { kind: "saved" }
+  /** To be saved in a moment. */
+  | { kind: "waiting" }
+  | { kind: "saving" }
+  /** Tried again by itself, ever more seldom. */
+  | { kind: "failing"; reason: "offline" | "service" | "session" }
+  /** A field is not as the service takes it. */
+  | { kind: "invalid" }
+  /** Not to be saved as it is; tried again once something has changed. */
+  | { kind: "refused"; message: string }
+  /** The guide was changed elsewhere: somebody has to choose. */
+  | { kind: "conflict" }
+  /** The guide is in the trash. */
+  | { kind: "gone" };
+
+const tooLarge =
+  "This guide is too large to be saved: it can hold 2 MB in all. Shorten or remove some steps.";
+
+/** What a save that failed leaves behind. */
+export const stateAfter = (error: unknown, isOnline: boolean): SaveState => {
+  const refusal = refusalIn(error);
+  // What the portal's door refuses carries no more than a status.
+  const status = (error as { meta?: { response?: { status?: number } } } | null)?.meta?.response
+    ?.status;
+  if (!refusal && status === 413) return { kind: "refused", message: tooLarge };
+  if (!refusal) return { kind: "failing", reason: isOnline && status ? "service" : "offline" };
+  switch (refusal.code) {
+    case "unauthorized":
+      return { kind: "failing", reason: "session" };
+    case "conflict":
+      return { kind: "conflict" };
+    case "not_found":
+      return { kind: "gone" };
+    case "validation_failed":
+      return { kind: "invalid" };
+    case "payload_too_large":
+      return { kind: "refused", message: tooLarge };
+    case "forbidden":
+      return { kind: "refused", message: "Your role does not allow changing this guide." };
+    default:
+      return { kind: "failing", reason: "service" };
+  }
+};

@@ -1,0 +1,127 @@
+import type { SaveState } from "./save-state.ts";
+
+const quietMs = 1_500;
+const firstRetryMs = 2_000;
+const longestRetryMs = 30_000;
+
+type Work<Changes> = {
+  /** What there is to save now: nothing, something to be mended first, or changes. */
+  next: () => "nothing" | "invalid" | { changes: Changes };
+  /** Sends changes and takes in the answer. */
+  send: (changes: Changes) => Promise<void>;
+  /** Takes in that they were not saved, and says how it stands then. */
+  failed: (error: unknown, changes: Changes) => SaveState;
+  show: (state: SaveState) => void;
+};
+
+/**
+ * Saves what is written: a moment after the last key, one save at a time, again and again where
+ * the service cannot be reached. It stops only where somebody has to choose (`conflict`, `gone`).
+ */
+export const createSaver = <Changes>({ next, send, failed, show }: Work<Changes>) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let flight: Promise<boolean> | undefined;
+  let failures = 0;
+  let isStopped = false;
+  let state: SaveState = { kind: "saved" };
+
+  const become = (to: SaveState) => {
+    state = to;
+    show(to);
+  };
+  const isHalted = () => state.kind === "conflict" || state.kind === "gone";
+  const later = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), ms);
+  };
+
+  const once = async (): Promise<boolean> => {
+    clearTimeout(timer);
+    const work = next();
+    if (typeof work === "string") {
+      become({ kind: work === "nothing" ? "saved" : "invalid" });
+      return work === "nothing";
+    }
+    become({ kind: "saving" });
+    try {
+      await send(work.changes);
+    } catch (error) {
+      become(failed(error, work.changes));
+      if (state.kind === "failing" && !isStopped)
+        later(Math.min(firstRetryMs * 2 ** failures++, longestRetryMs));
+      return false;
+    }
+    failures = 0;
+    return true;
+  };
+
+  /** One save, or the one that is under way; false where it did not work. */
+  const save = (): Promise<boolean> => {
+    flight ??= once().then((isSaved) => {
+      flight = undefined;
+      if (isSaved) changed();
+      return isSaved;
+    });
+    return flight;
+  };
+
+  /** To be told after every change. */
+  const changed = () => {
+    if (flight || isStopped || isHalted()) return;
+    const work = next();
+    const isRetrying = state.kind === "failing" && typeof work !== "string";
+    if (isRetrying) return;
+    if (typeof work === "string") {
+      clearTimeout(timer);
+      become({ kind: work === "nothing" ? "saved" : "invalid" });
+    } else {
+      become({ kind: "waiting" });
+      later(quietMs);
+    }
+  };
+
+  /** Saves all there is, now; false where something of it could not be saved. */
+  const flush = async (): Promise<boolean> => {
+    if (flight && !(await flight)) return false;
+    while (!isHalted()) {
+      if (next() === "nothing") {
+        changed();
+        return true;
+      }
+      if (!(await save())) return false;
+    }
+    return false;
+  };
+
+  /** Does something else to the guide, with no save before it ends. */
+  const between = async <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
+    await flight;
+    const answer = task();
+    const end = () => {
+      flight = undefined;
+      changed();
+      return true;
+    };
+    flight = answer.then(end, end);
+    return answer;
+  };
+
+  return {
+    changed,
+    flush,
+    between,
+    /** Goes on after a choice was made. */
+    resume: () => {
+      become({ kind: "waiting" });
+      changed();
+    },
+    start: () => {
+      isStopped = false;
+    },
+    /** Nothing more by itself; what is under way ends. */
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};

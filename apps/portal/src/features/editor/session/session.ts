@@ -1,0 +1,184 @@
+import type { Guide } from "@guidepost/contract";
+import { faultsOf as refusedFields } from "../../../trpc/refusal.ts";
+import { changesOf, keepsSomethingBack, type Changes } from "../model/changes.ts";
+import { isWorthKeeping, toDraft, withDraft, type Draft } from "../model/draft.ts";
+import { editorReducer, type EditorAction } from "../model/editor-reducer.ts";
+import { openGuide, type EditorState } from "../model/editor-state.ts";
+import { byKey, faultsOf, saveInput, type SaveInput } from "../model/faults.ts";
+import type { DraftStore } from "./draft-store.ts";
+import { stateAfter, type SaveState } from "./save-state.ts";
+import { createSaver } from "./saver.ts";
+
+const draftMs = 300;
+
+export type Snapshot = {
+  state: EditorState;
+  save: SaveState;
+  /** Field or `key.field` to what is wrong with it: here, or as the service said. */
+  faults: Readonly<Record<string, string>>;
+  isUnsaved: boolean;
+  /** What an earlier visit left on this device; until it is decided on, nothing is to be changed. */
+  found: Draft | undefined;
+  /** Whether this device keeps what is not saved yet. */
+  keepsDrafts: boolean;
+};
+
+type Parts = {
+  guide: Guide;
+  userId: number;
+  /** Names this tab. */
+  tab: string;
+  drafts: DraftStore;
+  send: (input: SaveInput) => Promise<Guide>;
+  /** Told with every answer of the service. */
+  onSaved: (guide: Guide) => void;
+  isOnline: () => boolean;
+};
+
+/** What there is to save of a state, and what is wrong with it: asked for several times a change. */
+const createCheck = () => {
+  let last: { state: EditorState; changes: Changes | undefined; faults: Record<string, string> };
+  return (state: EditorState) => {
+    if (last?.state !== state) {
+      const changes = changesOf(state);
+      last = { state, changes, faults: changes ? faultsOf(changes) : {} };
+    }
+    return last;
+  };
+};
+
+/**
+ * A guide that is open in the editor: what stands there, and that none of it is lost. It lives
+ * outside React, so that a save goes on after the page was left.
+ */
+export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnline }: Parts) => {
+  const check = createCheck();
+  const place = { userId, guideId: guide.id };
+  const listeners = new Set<() => void>();
+  let draftTimer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+  let snapshot: Snapshot = {
+    state: openGuide(guide),
+    save: { kind: "saved" },
+    faults: {},
+    isUnsaved: false,
+    found: undefined,
+    keepsDrafts: true,
+  };
+
+  const show = (part: Partial<Snapshot>) => {
+    snapshot = { ...snapshot, ...part };
+    for (const listener of listeners) listener();
+  };
+
+  const keepDraft = () => {
+    clearTimeout(draftTimer);
+    if (isClosed || snapshot.found) return;
+    const draft = toDraft(snapshot.state, { tab, at: Date.now() });
+    if (draft) show({ keepsDrafts: drafts.write(place, draft) });
+    else drafts.remove(place, tab);
+  };
+
+  const become = (state: EditorState) => {
+    const { changes, faults } = check(state);
+    const { found } = snapshot;
+    show({
+      state,
+      faults: { ...state.refused, ...faults },
+      isUnsaved: changes !== undefined || keepsSomethingBack(state),
+      found: found && isWorthKeeping(state.base, found) ? found : undefined,
+    });
+    clearTimeout(draftTimer);
+    draftTimer = setTimeout(keepDraft, draftMs);
+  };
+
+  const saver = createSaver<Changes>({
+    next: () => {
+      const { changes, faults } = check(snapshot.state);
+      if (!changes) return "nothing";
+      return Object.keys(faults).length > 0 ? "invalid" : { changes };
+    },
+    send: async (changes) => {
+      const { base } = snapshot.state;
+      const saved = await send(saveInput(guide.id, changes, base.updated_at));
+      become(editorReducer(snapshot.state, { type: "saved", guide: saved, sent: changes.steps }));
+      keepDraft();
+      onSaved(saved);
+    },
+    failed: (error, { steps }) => {
+      const faults = byKey(refusedFields(error), steps);
+      if (Object.keys(faults).length > 0)
+        become(editorReducer(snapshot.state, { type: "refused", faults }));
+      keepDraft();
+      return stateAfter(error, isOnline());
+    },
+    show: (save) => show({ save }),
+  });
+
+  const dispatch = (action: EditorAction) => {
+    become(editorReducer(snapshot.state, action));
+    const isSettled = action.type === "answered" && !check(snapshot.state).changes;
+    const isChoice = action.type === "load" || action.type === "keep" || isSettled;
+    if (isChoice && snapshot.save.kind === "conflict") saver.resume();
+    else saver.changed();
+  };
+
+  const retry = () => {
+    if (snapshot.save.kind === "failing") void saver.flush();
+  };
+  const keepNow = () => {
+    if (document.visibilityState === "hidden") keepDraft();
+  };
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read: () => snapshot,
+    dispatch,
+    /** Saves all there is, now; false where something could not be saved. */
+    flush: saver.flush,
+    /** Does something else to the guide, with no save before it ends. */
+    between: saver.between,
+    /** Goes on saving once a deleted guide is back. */
+    resume: saver.resume,
+    /** Looks for what an earlier visit left, and watches over this one; ends both when called. */
+    start: () => {
+      isClosed = false;
+      saver.start();
+      const found = drafts.read(place);
+      if (found && isWorthKeeping(snapshot.state.base, found)) show({ found });
+      else if (found) drafts.remove(place);
+      window.addEventListener("online", retry);
+      window.addEventListener("pagehide", keepDraft);
+      document.addEventListener("visibilitychange", keepNow);
+      return () => {
+        window.removeEventListener("online", retry);
+        window.removeEventListener("pagehide", keepDraft);
+        document.removeEventListener("visibilitychange", keepNow);
+        keepDraft();
+        if (snapshot.isUnsaved && !isClosed) void saver.flush();
+        saver.stop();
+      };
+    },
+    restoreFound: () => {
+      const { found, state } = snapshot;
+      if (!found) return;
+      show({ found: undefined });
+      dispatch({ type: "replace", state: withDraft(state.base, found) });
+    },
+    discardFound: () => {
+      show({ found: undefined });
+      drafts.remove(place);
+    },
+    /** The guide was deleted from here: nothing of it is saved or kept any more. */
+    close: () => {
+      isClosed = true;
+      clearTimeout(draftTimer);
+      saver.stop();
+      drafts.remove(place, tab);
+    },
+  };
+};
+export type Session = ReturnType<typeof createSession>;

@@ -1,0 +1,69 @@
+"use client";
+
+import type { Guide } from "@guidepost/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useTRPC, useTRPCClient } from "../../../trpc/client.tsx";
+import { createDraftStore } from "./draft-store.ts";
+import { createSession, type Session, type Snapshot } from "./session.ts";
+
+const SessionContext = createContext<Session | undefined>(undefined);
+export const SessionProvider = SessionContext.Provider;
+
+export const useSession = (): Session => {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("The editor's parts stand inside its SessionProvider.");
+  return session;
+};
+
+/** A part of what the editor holds; `select` has to answer the same value while it is the same. */
+export const useSnapshot = <Part>(select: (snapshot: Snapshot) => Part): Part => {
+  const { subscribe, read } = useSession();
+  const current = () => select(read());
+  return useSyncExternalStore(subscribe, current, current);
+};
+
+/** On the server, and in a browser that forbids its storage, nothing is kept. */
+const noStorage = {
+  getItem: () => null,
+  setItem: () => {
+    throw new Error("There is no storage.");
+  },
+  removeItem: () => {},
+};
+const storageHere = () => {
+  try {
+    return typeof window === "undefined" ? noStorage : window.localStorage;
+  } catch {
+    return noStorage;
+  }
+};
+
+/** Takes in a guide that the service has answered, wherever it is shown. */
+export const useTakeIn = () => {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return (guide: Guide) => {
+    queries.setQueryData(trpc.guides.get.queryKey({ id: guide.id }), { guide });
+    void queries.invalidateQueries({ queryKey: trpc.guides.search.pathKey() });
+  };
+};
+
+/** Opens a guide in the editor, as long as the page is open. */
+export const useOpenSession = (guide: Guide, userId: number): Session => {
+  const client = useTRPCClient();
+  const takeIn = useTakeIn();
+  const [session] = useState(() =>
+    createSession({
+      guide,
+      userId,
+      tab: `${Date.now()}-${Math.random()}`,
+      drafts: createDraftStore(storageHere()),
+      send: async (input) => (await client.guides.save.mutate(input)).guide,
+      onSaved: takeIn,
+      isOnline: () => navigator.onLine,
+    }),
+  );
+  useEffect(() => session.start(), [session]);
+  return session;
+};

@@ -1,0 +1,183 @@
+"use client";
+
+import { Toolbar } from "@base-ui/react/toolbar";
+import { useEditorState, type Editor } from "@tiptap/react";
+import clsx from "clsx";
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  Table,
+  Undo2,
+  type LucideIcon,
+} from "lucide-react";
+import { Menu } from "../../../ui/menu.tsx";
+import { tableEntries } from "./table-entries.ts";
+
+type Chain = ReturnType<Editor["chain"]>;
+type Format = {
+  label: string;
+  icon: LucideIcon;
+  /** What it is called in the editor's schema. */
+  name: string;
+  attributes?: Record<string, unknown>;
+  toggle: (chain: Chain) => Chain;
+};
+
+const marks: Format[] = [
+  { label: "Bold", icon: Bold, name: "bold", toggle: (chain) => chain.toggleBold() },
+  { label: "Italic", icon: Italic, name: "italic", toggle: (chain) => chain.toggleItalic() },
+  {
+    label: "Crossed out",
+    icon: Strikethrough,
+    name: "strike",
+    toggle: (chain) => chain.toggleStrike(),
+  },
+  { label: "Code", icon: Code, name: "code", toggle: (chain) => chain.toggleCode() },
+];
+const parts: Format[] = [
+  {
+    label: "Heading",
+    icon: Heading2,
+    name: "heading",
+    attributes: { level: 2 },
+    toggle: (chain) => chain.toggleHeading({ level: 2 }),
+  },
+  {
+    label: "Smaller heading",
+    icon: Heading3,
+    name: "heading",
+    attributes: { level: 3 },
+    toggle: (chain) => chain.toggleHeading({ level: 3 }),
+  },
+  {
+    label: "Bullet list",
+    icon: List,
+    name: "bulletList",
+    toggle: (chain) => chain.toggleBulletList(),
+  },
+  {
+    label: "Numbered list",
+    icon: ListOrdered,
+    name: "orderedList",
+    toggle: (chain) => chain.toggleOrderedList(),
+  },
+  { label: "Quote", icon: Quote, name: "blockquote", toggle: (chain) => chain.toggleBlockquote() },
+  {
+    label: "Code block",
+    icon: SquareCode,
+    name: "codeBlock",
+    toggle: (chain) => chain.toggleCodeBlock(),
+  },
+];
+
+const look = (isOn = false) =>
+  clsx(
+    "inline-grid size-8.5 shrink-0 place-items-center rounded-md -outline-offset-2 transition-colors data-disabled:pointer-events-none data-disabled:opacity-40",
+    isOn ? "bg-accent-soft text-accent-strong" : "text-ink-soft hover:bg-sunken hover:text-ink",
+  );
+
+const Tool = ({
+  icon: Icon,
+  label,
+  isOn,
+  ...rest
+}: {
+  icon: LucideIcon;
+  label: string;
+  isOn?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+}) => (
+  <Toolbar.Button
+    {...rest}
+    aria-label={label}
+    aria-pressed={isOn}
+    title={label}
+    className={look(isOn)}
+  >
+    <Icon aria-hidden className="size-4" />
+  </Toolbar.Button>
+);
+
+const Gap = () => <Toolbar.Separator className="mx-1 h-5 w-px bg-line" />;
+
+/** The buttons above a step's text; one stop of Tab, arrow keys from one to the next. */
+export const FormatBar = ({
+  editor,
+  label,
+  onAsk,
+}: {
+  editor: Editor;
+  label: string;
+  onAsk: (what: "link" | "image") => void;
+}) => {
+  const now = useEditorState({
+    editor,
+    selector: ({ editor: { isActive, can } }) => ({
+      on: [...marks, ...parts]
+        .filter(({ name, attributes }) => isActive(name, attributes))
+        .map((format) => format.label),
+      isLink: isActive("link"),
+      isImage: isActive("image"),
+      isTable: isActive("table"),
+      mayUndo: can().undo(),
+      mayRedo: can().redo(),
+    }),
+  });
+  const tool = (format: Format) => (
+    <Tool
+      key={format.label}
+      icon={format.icon}
+      label={format.label}
+      isOn={now.on.includes(format.label)}
+      onClick={() => format.toggle(editor.chain().focus()).run()}
+    />
+  );
+  return (
+    <Toolbar.Root
+      aria-label={`Formatting: ${label}`}
+      // A press on a button leaves the selection in the text.
+      onMouseDown={(event) => event.preventDefault()}
+      className="z-10 flex flex-wrap items-center gap-0.5 border-y border-line bg-surface px-2 py-1.5 lg:sticky lg:top-17"
+    >
+      {marks.map(tool)}
+      <Gap />
+      {parts.map(tool)}
+      <Gap />
+      <Tool icon={Link} label="Link" isOn={now.isLink} onClick={() => onAsk("link")} />
+      <Tool icon={ImagePlus} label="Image" isOn={now.isImage} onClick={() => onAsk("image")} />
+      <Menu
+        trigger={
+          <Toolbar.Button aria-label="Table" title="Table" className={look(now.isTable)}>
+            <Table aria-hidden className="size-4" />
+          </Toolbar.Button>
+        }
+        entries={tableEntries(editor, now.isTable)}
+      />
+      <Gap />
+      <Tool
+        icon={Undo2}
+        label="Undo"
+        disabled={!now.mayUndo}
+        onClick={() => editor.chain().focus().undo().run()}
+      />
+      <Tool
+        icon={Redo2}
+        label="Redo"
+        disabled={!now.mayRedo}
+        onClick={() => editor.chain().focus().redo().run()}
+      />
+    </Toolbar.Root>
+  );
+};

@@ -1,0 +1,98 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { Editor } from "@tiptap/react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { completeAddress, isLinkAddress } from "../html/addresses.ts";
+
+const schema = z.object({
+  address: z.string().transform(completeAddress).refine(isLinkAddress, {
+    error: "Enter an address that begins with https://, http:// or mailto:",
+  }),
+  text: z.string().trim(),
+});
+
+const LinkForm = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
+  const isLink = editor.isActive("link");
+  const needsText = !isLink && editor.state.selection.empty;
+  const { href } = editor.getAttributes("link") as { href?: string };
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { address: href ?? "", text: "" },
+  });
+
+  const submit = form.handleSubmit(({ address, text }) => {
+    const mark = { type: "link", attrs: { href: address } };
+    if (needsText)
+      editor.commands.insertContent({ type: "text", text: text || address, marks: [mark] });
+    else editor.chain().extendMarkRange("link").setLink({ href: address }).run();
+    onClose();
+  });
+  const remove = () => {
+    editor.chain().extendMarkRange("link").unsetLink().run();
+    onClose();
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // The dialog stands in the step's form of the page, as React sees it.
+        event.stopPropagation();
+        void submit(event);
+      }}
+      className="flex flex-col gap-4"
+    >
+      <TextField
+        label="Address"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        error={form.formState.errors.address?.message}
+        {...form.register("address")}
+      />
+      {needsText && (
+        <TextField
+          label="Text"
+          optional
+          hint="What to press; the address, where this is left empty."
+          {...form.register("text")}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {isLink && (
+          <Button className="mr-auto" onClick={remove}>
+            Remove link
+          </Button>
+        )}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary">
+          {isLink ? "Change link" : "Add link"}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+export const LinkDialog = ({
+  editor,
+  open,
+  onClose,
+}: {
+  editor: Editor;
+  open: boolean;
+  onClose: () => void;
+}) => (
+  <Dialog
+    open={open}
+    onOpenChange={onClose}
+    title={editor.isActive("link") ? "Link" : "Add a link"}
+    finalFocus={() => editor.view.dom}
+  >
+    <LinkForm editor={editor} onClose={onClose} />
+  </Dialog>
+);

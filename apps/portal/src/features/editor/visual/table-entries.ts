@@ -1,0 +1,28 @@
+import type { Editor } from "@tiptap/react";
+import type { MenuEntry } from "../../../ui/menu.tsx";
+
+/** What there is to do with a table: to make one, or to change the one that is being written in. */
+export const tableEntries = (editor: Editor, isTable: boolean): MenuEntry[] => {
+  const entry = (
+    label: string,
+    run: (chain: ReturnType<Editor["chain"]>) => ReturnType<Editor["chain"]>,
+  ) => ({ label, onSelect: () => void run(editor.chain().focus()).run() });
+  if (!isTable)
+    return [
+      entry("Insert a table", (chain) =>
+        chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+      ),
+    ];
+  return [
+    entry("Row above", (chain) => chain.addRowBefore()),
+    entry("Row below", (chain) => chain.addRowAfter()),
+    entry("Column before", (chain) => chain.addColumnBefore()),
+    entry("Column after", (chain) => chain.addColumnAfter()),
+    "separator",
+    entry("Heading row on or off", (chain) => chain.toggleHeaderRow()),
+    "separator",
+    { ...entry("Delete row", (chain) => chain.deleteRow()), danger: true },
+    { ...entry("Delete column", (chain) => chain.deleteColumn()), danger: true },
+    { ...entry("Delete table", (chain) => chain.deleteTable()), danger: true },
+  ];
+};

@@ -1,0 +1,104 @@
+"use client";
+
+import { EditorContent, useEditor, type Editor } from "@tiptap/react";
+import { useEffect, useRef, useState } from "react";
+import { toastError } from "../../../ui/toaster.tsx";
+import { extensions } from "./extensions.ts";
+import { FormatBar } from "./format-bar.tsx";
+import { ImageDialog } from "./image-dialog.tsx";
+import { keptHtml } from "./kept-html.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+
+/** Where the text begins to be written: where it was pressed (from the text's corner), or its end. */
+export type Start = { left: number; top: number } | "end";
+
+const focusAt = (editor: Editor, start: Start) => {
+  if (start === "end") return editor.commands.focus("end");
+  const corner = editor.view.dom.getBoundingClientRect();
+  const found = editor.view.posAtCoords({
+    left: corner.left + start.left,
+    top: corner.top + start.top,
+  });
+  return editor.commands.focus(found?.pos ?? "end", { scrollIntoView: false });
+};
+
+const hasFilesAlone = (data: DataTransfer | null): boolean =>
+  data !== null && data.files.length > 0 && data.getData("text/html") === "";
+
+const refuseFiles = (data: DataTransfer | null): boolean => {
+  if (!hasFilesAlone(data)) return false;
+  toastError("Files cannot be uploaded. Add a picture by its address.");
+  return true;
+};
+
+type Props = {
+  /** Read once; what is written afterwards comes by `onChange`. */
+  html: string;
+  label: string;
+  describedBy: string | undefined;
+  start: Start | undefined;
+  onChange: (html: string) => void;
+};
+
+/** A step's text as it will look, with buttons for its parts. */
+export const VisualEditor = ({ html, label, describedBy, start, onChange }: Props) => {
+  const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
+  const [asks, setAsks] = useState<"link" | "image">();
+  const change = useRef(onChange);
+  change.current = onChange;
+
+  const editor = useEditor({
+    extensions,
+    content: opened.html,
+    immediatelyRender: false,
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        class: "prose-step min-h-24 px-4 py-4 outline-none sm:px-5",
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        ...(describedBy && { "aria-describedby": describedBy }),
+      },
+      handleKeyDown: (_, event) => {
+        if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "k") return false;
+        event.preventDefault();
+        setAsks("link");
+        return true;
+      },
+      handlePaste: (_, event) => refuseFiles(event.clipboardData),
+      handleDrop: (_, event) => refuseFiles(event.dataTransfer),
+    },
+    onUpdate: ({ editor: { getHTML } }) => {
+      const written = getHTML();
+      // As it was opened: the service's own text, to the letter.
+      change.current(written === opened.kept ? opened.html : written);
+    },
+  });
+
+  useEffect(() => {
+    if (editor && start) focusAt(editor, start);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as it opens
+  }, [editor]);
+
+  useEffect(() => {
+    editor?.view.dom.setAttribute("aria-label", label);
+  }, [editor, label]);
+
+  return (
+    <>
+      {editor ? (
+        <FormatBar editor={editor} label={label} onAsk={setAsks} />
+      ) : (
+        <div className="h-11.5 border-y border-line bg-surface" />
+      )}
+      <EditorContent editor={editor} />
+      {editor && (
+        <>
+          <LinkDialog editor={editor} open={asks === "link"} onClose={() => setAsks(undefined)} />
+          <ImageDialog editor={editor} open={asks === "image"} onClose={() => setAsks(undefined)} />
+        </>
+      )}
+    </>
+  );
+};

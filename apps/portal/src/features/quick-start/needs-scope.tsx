@@ -1,0 +1,14 @@
+import { grants, type Scope } from "@guidepost/contract";
+import { TriangleAlert } from "lucide-react";
+import { Badge } from "../../ui/badge.tsx";
+
+/** Which scope a step needs, and whether the chosen key lacks it. */
+export const NeedsScope = ({ scope, held }: { scope: Scope; held: readonly Scope[] | undefined }) =>
+  held && !grants(held, scope) ? (
+    <Badge tone="warning">
+      <TriangleAlert aria-hidden className="size-3" />
+      This key lacks {scope}: 403
+    </Badge>
+  ) : (
+    <Badge>Needs {scope}</Badge>
+  );

@@ -1,0 +1,120 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../trpc/client.tsx";
+import { LinkButton, TextLink } from "../../ui/button.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { PageHeader } from "../../ui/surface.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { lacksApi, NeedsPaidPlan } from "../usage/needs-paid-plan.tsx";
+import { LanguageSteps } from "./language-steps.tsx";
+import { NumberedStep } from "./numbered-step.tsx";
+import { exportKey, samplesFor, steps, type Language } from "./samples.ts";
+
+const files: Record<Language, { name: string; run: string } | undefined> = {
+  curl: undefined,
+  JavaScript: { name: "quick-start.mjs", run: "node quick-start.mjs" },
+  Python: { name: "quick_start.py", run: "python3 quick_start.py" },
+};
+
+const FileNote = ({ language, whole }: { language: Language; whole: string }) => {
+  const file = files[language];
+  if (!file) return null;
+  return (
+    <div className="mb-7 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
+      <p>
+        The parts make one file, <code className="font-mono text-ink">{file.name}</code>: run it
+        with <code className="font-mono text-ink">{file.run}</code>
+        {language === "JavaScript" && " (Node.js 18 or later)"}.
+      </p>
+      <CopyButton text={whole} label={`Copy all of ${file.name}`} words="Copy all" />
+    </div>
+  );
+};
+
+/** The first requests, with the reader's own address and key; `baseUrl` ends with the version. */
+export const QuickStart = ({ baseUrl }: { baseUrl: string }) => {
+  const trpc = useTRPC();
+  const { data: profile } = useQuery(trpc.account.profile.queryOptions());
+  const { data: list } = useQuery(trpc.keys.list.queryOptions());
+  const [chosen, choose] = useState<string>();
+
+  // Only its holder has seen a key; one that was rotated has a successor of the same name.
+  const keys = (list?.keys ?? []).filter(
+    (one) =>
+      one.status === "active" && one.rotated_at === null && one.username === profile?.username,
+  );
+  const key = keys.find((one) => String(one.id) === chosen) ?? keys[0];
+  const reader = {
+    baseUrl,
+    key: key && { name: key.name, lastFour: key.last_four },
+    userId: key?.scopes.includes("admin") ? key.username : undefined,
+  };
+  const samples = samplesFor(reader);
+
+  return (
+    <>
+      <PageHeader
+        title="Quick start"
+        description="From a key to a published guide in five steps. Paste them as they are: address and key name are yours."
+      />
+      {profile && lacksApi(profile) && (
+        <div className="mb-9">
+          <NeedsPaidPlan role={profile.role} />
+        </div>
+      )}
+      <ol className="mb-9">
+        <NumberedStep
+          number={1}
+          title={keys.length === 0 ? "Create a key" : "Take a key"}
+          description={
+            <>
+              A key’s value is shown once, when it is created. Keep it in the environment: never in
+              code, and never in a browser.
+            </>
+          }
+        >
+          {keys.length === 0 ? (
+            <LinkButton href="/developer/keys" variant="primary" className="self-start">
+              Create a key
+            </LinkButton>
+          ) : (
+            <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+              <SelectField
+                label="Key"
+                value={String(key?.id)}
+                onChange={(event) => choose(event.target.value)}
+                options={keys.map((one) => [String(one.id), `${one.name} (sk_…${one.last_four})`])}
+                className="w-full max-w-sm"
+              />
+              <TextLink href="/developer/keys" className="py-2 text-sm">
+                Create another
+              </TextLink>
+            </div>
+          )}
+          <CodeBlock code={exportKey(reader)} label="Keep the key in the environment" />
+        </NumberedStep>
+      </ol>
+      <Tabs
+        label="Language"
+        tabs={(Object.keys(samples) as Language[]).map((language) => [
+          language,
+          <div key={language} className="pt-3">
+            <FileNote
+              language={language}
+              whole={`${steps.map((step) => samples[language][step]).join("\n\n")}\n`}
+            />
+            <LanguageSteps language={language} samples={samples[language]} held={key?.scopes} />
+          </div>,
+        ])}
+      />
+      <p className="mt-10 text-sm text-ink-soft">
+        Next: every operation in the <TextLink href="/developer/reference">reference</TextLink>, and
+        what is <TextLink href="/developer/docs">good to know</TextLink> about errors and limits.
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { sitemapIndex, urlSet } from "./sitemap-xml.ts";
+
+const site = "https://guides.example";
+const locations = (document: string) =>
+  [...document.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+
+describe("the sitemap", () => {
+  it("lists its files in an index, the first one even if it is empty", () => {
+    expect(locations(sitemapIndex(site, 2))).toEqual([
+      `${site}/sitemaps/1.xml`,
+      `${site}/sitemaps/2.xml`,
+    ]);
+    expect(locations(sitemapIndex(site, 0))).toEqual([`${site}/sitemaps/1.xml`]);
+  });
+
+  it("lists addresses with the time of their last change", () => {
+    const document = urlSet(site, [{ path: "/@ada?a&b", updated_at: "2026-11-20T09:30:00.000Z" }]);
+    expect(locations(document)).toEqual([`${site}/@ada?a&#38;b`]);
+    expect(document).toContain("<lastmod>2026-11-20T09:30:00.000Z</lastmod>");
+  });
+});

@@ -1,0 +1,134 @@
+"use client";
+
+import { ChevronRight, SearchX } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { EmptyState } from "../../ui/surface.tsx";
+import { KeyField } from "./api-key.tsx";
+import { isFound } from "./find-operations.ts";
+import { ErrorSection, ObjectSection } from "./object-sections.tsx";
+import { errorAnchor } from "./objects.ts";
+import { OperationList } from "./operation-list.tsx";
+import { OperationSection } from "./operation-section.tsx";
+import type { Group } from "./operations.ts";
+import { columnsLook } from "./reference-look.ts";
+import { useCurrentSection } from "./use-current-section.ts";
+import { useFragment } from "./use-fragment.ts";
+import type { ReferenceData } from "./use-reference.ts";
+
+const foundIn = (groups: Group[], search: string): Group[] =>
+  groups
+    .map((group) => ({
+      ...group,
+      operations: group.operations.filter((operation) => isFound(operation, search)),
+    }))
+    .filter(({ operations }) => operations.length > 0);
+
+/** The key, the search and the list at the side (or above), and the operations themselves. */
+export const ReferenceSections = ({
+  reference,
+  apiUrl,
+}: {
+  reference: ReferenceData;
+  apiUrl: string;
+}) => {
+  const { groups, objects, errors } = reference;
+  const [search, setSearch] = useState("");
+  const isSearching = search.trim() !== "";
+  const found = foundIn(groups, search.trim());
+  const count = found.flatMap(({ operations }) => operations).length;
+  const places = [
+    ...objects.map(({ anchor, name }) => ({ anchor, name })),
+    { anchor: errorAnchor, name: "Error" },
+  ];
+  const current = useCurrentSection([
+    ...groups.flatMap(({ operations }) => operations.map(({ anchor }) => anchor)),
+    ...places.map(({ anchor }) => anchor),
+  ]);
+  useFragment(() => setSearch(""));
+
+  const list = (
+    <OperationList groups={found} objects={isSearching ? [] : places} current={current} />
+  );
+  return (
+    <div className={columnsLook}>
+      <aside
+        aria-label="Key and operations"
+        className="flex flex-col gap-5 xl:sticky xl:top-5 xl:-m-1 xl:max-h-[calc(100dvh-2.5rem)] xl:self-start xl:overflow-y-auto xl:p-1"
+      >
+        <KeyField apiUrl={apiUrl} />
+        <TextField
+          label="Search operations"
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <p role="status" className="sr-only">
+          {isSearching && `${count} ${count === 1 ? "operation" : "operations"} found`}
+        </p>
+        <div className="hidden xl:block">{list}</div>
+        <details className="group rounded-md border border-line bg-surface xl:hidden">
+          <summary className="flex items-center gap-2 px-3 py-2.5 text-sm font-medium">
+            <ChevronRight
+              aria-hidden
+              className="size-4 text-ink-soft transition-transform group-open:rotate-90"
+            />
+            {isSearching ? `${count} found` : "All operations"}
+          </summary>
+          <div className="border-t border-line p-2">{list}</div>
+        </details>
+      </aside>
+      <div className="flex min-w-0 flex-col gap-12">
+        {groups.map(({ name, description, operations }) => (
+          <section
+            key={name}
+            aria-labelledby={`group-${name}`}
+            hidden={!found.some((group) => group.name === name)}
+            className="flex flex-col gap-8"
+          >
+            <div>
+              <h2 id={`group-${name}`} className="text-xl font-semibold">
+                {name}
+              </h2>
+              <p className="mt-0.5 text-ink-soft">{description}</p>
+            </div>
+            {operations.map((operation) => (
+              <OperationSection
+                key={operation.anchor}
+                operation={operation}
+                apiUrl={apiUrl}
+                isHidden={!isFound(operation, search.trim())}
+              />
+            ))}
+          </section>
+        ))}
+        {count === 0 && (
+          <EmptyState
+            icon={SearchX}
+            title="No operation found"
+            action={<Button onClick={() => setSearch("")}>Clear the search</Button>}
+          >
+            Nothing matches “{search.trim()}”. Try a word of a summary, a path or a method.
+          </EmptyState>
+        )}
+        <section
+          aria-labelledby="group-objects"
+          hidden={isSearching}
+          className="flex flex-col gap-8"
+        >
+          <div>
+            <h2 id="group-objects" className="text-xl font-semibold">
+              Objects
+            </h2>
+            <p className="mt-0.5 text-ink-soft">What the answers are made of.</p>
+          </div>
+          {objects.map((object) => (
+            <ObjectSection key={object.anchor} object={object} />
+          ))}
+          <ErrorSection errors={errors} />
+        </section>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,62 @@
+import { fromNewAddress } from "../harness/call.ts";
+
+type Cookie = {
+  name: string;
+  value: string;
+  url: string;
+  httpOnly: boolean;
+  sameSite: "Lax";
+};
+
+const cookiesOf = (answer: Response): [string, string][] =>
+  answer.headers.getSetCookie().map((line) => {
+    const [pair = ""] = line.split(";");
+    const cut = pair.indexOf("=");
+    return [pair.slice(0, cut), pair.slice(cut + 1)];
+  });
+
+/**
+ * Signs in as the form does, without a page: resolves to the session's cookie. Undefined name and
+ * value where the portal refused.
+ */
+export const tryToSignIn = async (
+  url: string,
+  email: string,
+  password: string,
+  address: Record<string, string> = fromNewAddress(),
+): Promise<{ status: number; error: string | null; cookie: Cookie | undefined }> => {
+  const asked = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = (await asked.json()) as { csrfToken: string };
+  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: {
+      ...address,
+      Origin: url,
+      "Content-Type": "application/x-www-form-urlencoded",
+      Cookie: cookiesOf(asked)
+        .map(([name, value]) => `${name}=${value}`)
+        .join("; "),
+    },
+    body: new URLSearchParams({ csrfToken, email, password, json: "true" }).toString(),
+  });
+  const { url: next } = (await answer.json()) as { url: string };
+  const found = cookiesOf(answer).find(([name, value]) => name.endsWith("session-token") && value);
+  return {
+    status: answer.status,
+    error: new URL(next, url).searchParams.get("error"),
+    cookie: found && {
+      name: found[0],
+      value: found[1],
+      url,
+      httpOnly: true,
+      sameSite: "Lax",
+    },
+  };
+};
+
+/** The cookie of a session; throws where address and password are not right. */
+export const signIn = async (url: string, email: string, password: string): Promise<Cookie> => {
+  const { cookie, error } = await tryToSignIn(url, email, password);
+  if (!cookie) throw new Error(`${email} could not sign in: ${error}`);
+  return cookie;
+};

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test";
+import { call, fromNewAddress, type Answer, type Call } from "../harness/call.ts";
+import { createPeople, type Limits, type Plan } from "../harness/people.ts";
+import { findFreePort } from "../harness/port.ts";
+import { buildPrograms } from "../harness/programs.ts";
+import { openStack, type Stack } from "../harness/stack.ts";
+import { signIn } from "./sign-in.ts";
+
+export { expect };
+export type { BrowserContext, Page };
+
+/** What every user that tests make signs in with. */
+export const password = "correct horse battery";
+
+/** A user that tests have made. */
+export type Person = { username: string; email: string; account: number; key: string };
+
+const personOf = (username: string, account: number, key: string): Person => ({
+  username,
+  email: `${username}@guidepost.test`,
+  account,
+  key,
+});
+
+const nameOf = (word: string): string => `${word}-${randomUUID().slice(0, 8)}`;
+
+/** The portal and the API on a database of their own, behind a proxy: one for all tests of a worker. */
+const openSite = async () => {
+  await buildPrograms();
+  const stack: Stack = openStack();
+  const ports = { API_PORT: `${await findFreePort()}`, PORTAL_PORT: `${await findFreePort()}` };
+  const addresses = {
+    API_URL: `http://127.0.0.1:${ports.API_PORT}`,
+    PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}`,
+  };
+  const settings = { ...ports, ...addresses, TRUSTED_PROXIES: "1", LOG_LEVEL: "debug" };
+  const api = await stack.startApi(settings);
+  const portal = await stack.startPortal(settings);
+  const people = createPeople(stack.cli);
+
+  return {
+    url: portal.url,
+    apiUrl: api.url,
+    stack,
+    portal,
+    settings,
+    /** A request under /v1. */
+    rest: (request: Call): Promise<Answer> => call(api.url, request),
+    /** A new account with its owner, who holds an admin key. */
+    addOwner: async (plan: Plan = "pro", limits?: Limits): Promise<Person> => {
+      const { username, account, admin } = await people.addOwner(nameOf("owner"), plan, limits);
+      return personOf(username, account, admin);
+    },
+    /** A new member of somebody's account, who holds a key to read and write. */
+    addMember: async ({ account }: Person): Promise<Person> => {
+      const username = nameOf("member");
+      await people.addUser(account, username, "member");
+      const { secret } = await people.addKey(username, "read,write");
+      return personOf(username, account, secret);
+    },
+  };
+};
+
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** What a page did that no page may do: errors, breaches of its policy, failed requests. */
+export const watch = (page: Page, faults: string[]): void => {
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(error.message));
+};
+
+type Fixtures = {
+  faults: string[];
+  /** A browser of its own in which somebody is signed in; nobody, where no person is given. */
+  browse: (who?: Person, options?: Parameters<Browser["newContext"]>[0]) => Promise<Page>;
+};
+
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, use) => {
+      const site = await openSite();
+      await use(site);
+      await site.stack.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+  faults: async ({}, use) => {
+    const faults: string[] = [];
+    await use(faults);
+    expect(faults).toEqual([]);
+  },
+  browse: async ({ browser, site, faults }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (who, options = {}) => {
+      const context = await browser.newContext({
+        baseURL: site.url,
+        // From an address of its own: tests do not use up each other's attempts.
+        extraHTTPHeaders: fromNewAddress(),
+        ...options,
+      });
+      contexts.push(context);
+      if (who) await context.addCookies([await signIn(site.url, who.email, password)]);
+      const page = await context.newPage();
+      watch(page, faults);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+/** What keeps people from using a page, by the judgement of axe. */
+export const barriers = async (page: Page): Promise<unknown[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+};

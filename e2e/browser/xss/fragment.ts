@@ -1,0 +1,32 @@
+/**
+ * A hostile piece of HTML. In text, `RUN` stands for code that reports to the test, `BEACON` for the
+ * address of a script, page or style that does (with its scheme: `http:BEACON`), and `FRIEND` for one
+ * that a guide may well lead to. What has to be encoded is a function of that code.
+ */
+export type Vector = string | ((run: string) => string);
+
+/** Which one it was is told by its number, from 1. */
+export type Fragment = { number: number; category: string; html: string };
+
+export const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+const codes = (text: string): number[] => Array.from(text, (one) => one.codePointAt(0) ?? 0);
+const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, "0");
+
+/** The ways in which HTML, JavaScript and addresses spell a character by its code. */
+export const spelled = {
+  decimal: (text: string) => codes(text).map((code) => `&#${code};`).join(""),
+  decimalOpen: (text: string) => codes(text).map((code) => `&#${code}`).join(""),
+  decimalLong: (text: string) => codes(text).map((code) => `&#${`${code}`.padStart(7, "0")};`).join(""),
+  hex: (text: string) => codes(text).map((code) => `&#x${hex(code, 2)};`).join(""),
+  hexUpper: (text: string) => codes(text).map((code) => `&#X${hex(code, 2).toUpperCase()};`).join(""),
+  hexOpen: (text: string) => codes(text).map((code) => `&#x${hex(code, 6)}`).join(""),
+  percent: (text: string) => codes(text).map((code) => `%${hex(code, 2)}`).join(""),
+  script: (text: string) => text.replaceAll("_", String.raw`\u005f`),
+  scriptLong: (text: string) => text.replaceAll("a", String.raw`\u{000061}`),
+  css: (text: string) => codes(text).map((code) => `\\${hex(code, 6)}`).join(""),
+};
+
+/** Every one of `outer` with every one of `inner` in place of its `@`. */
+export const within = (outer: readonly string[], inner: readonly string[]): string[] =>
+  outer.flatMap((one) => inner.map((other) => one.replaceAll("@", () => other)));
