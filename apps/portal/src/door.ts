@@ -26,6 +26,16 @@ const refuse = (
   return false;
 };
 
+/** A path that can be decoded, and is not read as another host by whoever is handed it. */
+const isReadable = (url: string): boolean => {
+  if (!url.startsWith("/") || url.startsWith("//")) return false;
+  try {
+    return !decodeURIComponent(new URL(url, "http://localhost").pathname).includes("\0");
+  } catch {
+    return false;
+  }
+};
+
 /** Why a request that changes something is not let in; undefined when it is. */
 const bodyFault = (request: IncomingMessage): ErrorCode | undefined => {
   const length = request.headers["content-length"];
@@ -60,8 +70,7 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     response.setHeader("Content-Security-Policy", policy);
 
     const { headers, method = "GET", url = "" } = request;
-    if (!url.startsWith("/") || url.startsWith("//") || !URL.canParse(url, ownOrigin))
-      return refuse(response, "bad_request");
+    if (!isReadable(url)) return refuse(response, "bad_request");
     if (!reads.has(method)) {
       if (!isSameOrigin(headers, ownOrigin))
         return refuse(response, "forbidden", "This request came from another site");
@@ -83,7 +92,7 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     // Where to come back to after a sign-in.
     headers["x-target"] = url;
 
-    if (method === "GET" && url.startsWith("/@") && !hasVisitor(headers.cookie))
+    if (method === "GET" && /^\/(@|%40)/.test(url) && !hasVisitor(headers.cookie))
       response.setHeader("Set-Cookie", visitorCookie(randomUUID(), isSecure));
     return true;
   };

@@ -15,16 +15,40 @@ const hex = (code: number, digits: number): string => code.toString(16).padStart
 
 /** The ways in which HTML, JavaScript and addresses spell a character by its code. */
 export const spelled = {
-  decimal: (text: string) => codes(text).map((code) => `&#${code};`).join(""),
-  decimalOpen: (text: string) => codes(text).map((code) => `&#${code}`).join(""),
-  decimalLong: (text: string) => codes(text).map((code) => `&#${`${code}`.padStart(7, "0")};`).join(""),
-  hex: (text: string) => codes(text).map((code) => `&#x${hex(code, 2)};`).join(""),
-  hexUpper: (text: string) => codes(text).map((code) => `&#X${hex(code, 2).toUpperCase()};`).join(""),
-  hexOpen: (text: string) => codes(text).map((code) => `&#x${hex(code, 6)}`).join(""),
-  percent: (text: string) => codes(text).map((code) => `%${hex(code, 2)}`).join(""),
+  decimal: (text: string) =>
+    codes(text)
+      .map((code) => `&#${code};`)
+      .join(""),
+  decimalOpen: (text: string) =>
+    codes(text)
+      .map((code) => `&#${code}`)
+      .join(""),
+  decimalLong: (text: string) =>
+    codes(text)
+      .map((code) => `&#${`${code}`.padStart(7, "0")};`)
+      .join(""),
+  hex: (text: string) =>
+    codes(text)
+      .map((code) => `&#x${hex(code, 2)};`)
+      .join(""),
+  hexUpper: (text: string) =>
+    codes(text)
+      .map((code) => `&#X${hex(code, 2).toUpperCase()};`)
+      .join(""),
+  hexOpen: (text: string) =>
+    codes(text)
+      .map((code) => `&#x${hex(code, 6)}`)
+      .join(""),
+  percent: (text: string) =>
+    codes(text)
+      .map((code) => `%${hex(code, 2)}`)
+      .join(""),
   script: (text: string) => text.replaceAll("_", String.raw`\u005f`),
   scriptLong: (text: string) => text.replaceAll("a", String.raw`\u{000061}`),
-  css: (text: string) => codes(text).map((code) => `\\${hex(code, 6)}`).join(""),
+  css: (text: string) =>
+    codes(text)
+      .map((code) => `\\${hex(code, 6)}`)
+      .join(""),
 };
 
 /** Every one of `outer` with every one of `inner` in place of its `@`. */

@@ -4,9 +4,18 @@ const openings = [
   ["script", "SCRIPT", "ScRiPt", "script ", "script\n", "script\t", "script\f", "script\r\n"],
   ["script/", "script/x", "script//", "script x", `script x=">"`, `script x='>'`, "script x=`>`"],
   ["script type", `script type=""`, "script type=text/javascript", "script type=module"],
-  ["script type=TEXT/ECMASCRIPT", "script type=' application/javascript'", "script language=jscript"],
+  [
+    "script type=TEXT/ECMASCRIPT",
+    "script type=' application/javascript'",
+    "script language=jscript",
+  ],
   ["script defer", "script async", "script nonce", `script nonce="AAAAAAAAAAAAAAAAAAAAAA=="`],
-  ["script charset=utf-16", "script integrity=x", "script type=module nonce=x async", "script a=1 a=2"],
+  [
+    "script charset=utf-16",
+    "script integrity=x",
+    "script type=module nonce=x async",
+    "script a=1 a=2",
+  ],
 ].flat();
 
 const endings = [
@@ -15,11 +24,39 @@ const endings = [
 ].flat();
 
 const places = [
-  ["<p>@", "<ul><li>@</ul>", "<table><tr><td>@</table>", "<table>@</table>", "<table><tr>@</table>"],
-  ["<select>@</select>", "<select><option>@</select>", "<b><i>@</b></i>", "<pre>@</pre>", "<h1>@</h1>"],
-  ["<blockquote><p>@</blockquote>", "<details open>@</details>", "<button>@</button>", "<dl><dt>@</dl>"],
-  ["<ruby><rt>@</ruby>", "<a href='FRIEND'>@</a>", "<figure><figcaption>@</figure>", "<x-y>@</x-y>"],
-  ["<object>@</object>", "<video>@</video>", "<canvas>@</canvas>", "<frameset>@</frameset>", "<center>@"],
+  [
+    "<p>@",
+    "<ul><li>@</ul>",
+    "<table><tr><td>@</table>",
+    "<table>@</table>",
+    "<table><tr>@</table>",
+  ],
+  [
+    "<select>@</select>",
+    "<select><option>@</select>",
+    "<b><i>@</b></i>",
+    "<pre>@</pre>",
+    "<h1>@</h1>",
+  ],
+  [
+    "<blockquote><p>@</blockquote>",
+    "<details open>@</details>",
+    "<button>@</button>",
+    "<dl><dt>@</dl>",
+  ],
+  [
+    "<ruby><rt>@</ruby>",
+    "<a href='FRIEND'>@</a>",
+    "<figure><figcaption>@</figure>",
+    "<x-y>@</x-y>",
+  ],
+  [
+    "<object>@</object>",
+    "<video>@</video>",
+    "<canvas>@</canvas>",
+    "<frameset>@</frameset>",
+    "<center>@",
+  ],
   ["<table><caption>@</table>", "<table><colgroup>@</table>", "<fieldset><legend>@</fieldset>"],
 ].flat();
 
@@ -28,7 +65,7 @@ const sources: Vector[] = [
   `<script src=BEACON></script>`,
   `<script src=http:BEACON></script>`,
   `<script src="\thttp:BEACON\n"></script>`,
-  `<script src="/\\BEACON"></script>`.replace("/BEACON", "BEACON"),
+  `<script src="/\\BEACON"></script>`,
   `<script type=module src="BEACON"></script>`,
   `<script src=BEACON async defer crossorigin></script>`,
   `<script src="data:,RUN"></script>`,
@@ -89,7 +126,7 @@ const nested: Vector[] = [
   `<script>"</script><script>RUN//"</script>`,
   `<script><!--<script></script>--></script><script>RUN</script>`,
   `<svg><script>RUN</script></svg>`,
-  `<svg><script>&#x5f;&#x5f;ran(0);RUN</script></svg>`.replace("&#x5f;&#x5f;ran(0);", "&#32;"),
+  (run) => `<svg><script>${spelled.decimal(run)}</script></svg>`,
   `<svg><script/href="data:text/javascript,RUN"/></svg>`,
   `<svg><script xlink:href="data:text/javascript,RUN"></script></svg>`,
   `<svg><script><![CDATA[RUN]]></script></svg>`,

@@ -10,3 +10,14 @@ export const refusalOf = (
   error instanceof Error && error.name === "DomainError"
     ? (error as unknown as ReturnType<typeof refusalOf>)
     : undefined;
+
+/** Resolves to undefined where the service found nothing, or nothing could be asked like that. */
+export const orMissing = async <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> => {
+  try {
+    return await answer;
+  } catch (error) {
+    const { code, cause } = error as { code?: string; cause?: unknown };
+    if (code === "BAD_REQUEST" || refusalOf(cause)?.code === "not_found") return undefined;
+    throw error;
+  }
+};

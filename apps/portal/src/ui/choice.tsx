@@ -59,7 +59,7 @@ export const ChoiceCard = ({
           {label}
         </span>
         {description !== undefined && (
-          <span id={`${id}-text`} className="block text-[0.8125rem] text-ink-soft">
+          <span id={`${id}-text`} className="block text-[0.8125rem] text-pretty text-ink-soft">
             {description}
           </span>
         )}

@@ -11,7 +11,7 @@ export const CodeBlock = ({ code, label }: { code: string; label: string }) => (
     >
       <code>{code}</code>
     </pre>
-    <div className="absolute top-2 right-2">
+    <div className="absolute top-2 right-2 rounded-md bg-sunken">
       <CopyButton text={code} label={`Copy ${label}`} />
     </div>
   </div>

@@ -23,6 +23,8 @@ type Props = {
   wide?: boolean;
   /** Once it has gone from view. */
   onClosed?: () => void;
+  /** What gets the focus when it closes; true, as without it: what had it before. */
+  returnFocus?: () => HTMLElement | true | null;
 };
 
 const closed = (onClosed: Props["onClosed"]) =>
@@ -41,28 +43,31 @@ export const Dialog = ({
   children,
   wide,
   onClosed,
+  returnFocus,
 }: Props) => (
   <BaseDialog.Root open={open} onOpenChange={onOpenChange} {...closed(onClosed)}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={backdrop} />
-      <BaseDialog.Popup className={clsx(popup, wide ? "max-w-2xl" : "max-w-lg")}>
-        <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
-          <div>
-            <BaseDialog.Title className={titleLook}>{title}</BaseDialog.Title>
-            {description !== undefined && (
-              <BaseDialog.Description className="mt-1 text-sm text-ink-soft">
-                {description}
-              </BaseDialog.Description>
-            )}
-          </div>
-          <BaseDialog.Close
-            aria-label="Close"
-            className="-mt-1 -mr-2 grid size-8.5 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
-          >
-            <X aria-hidden className="size-4" />
-          </BaseDialog.Close>
+      <BaseDialog.Popup
+        className={clsx(popup, wide ? "max-w-2xl" : "max-w-lg")}
+        {...(returnFocus && { finalFocus: returnFocus })}
+      >
+        <div className="px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pt-6 sm:pr-16">
+          <BaseDialog.Title className={titleLook}>{title}</BaseDialog.Title>
+          {description !== undefined && (
+            <BaseDialog.Description className="mt-1 text-sm text-ink-soft">
+              {description}
+            </BaseDialog.Description>
+          )}
         </div>
         <div className={body}>{children}</div>
+        {/* The last, so that the focus begins with the first field. */}
+        <BaseDialog.Close
+          aria-label="Close"
+          className="absolute top-4 right-3 grid size-8.5 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink sm:top-5 sm:right-4"
+        >
+          <X aria-hidden className="size-4" />
+        </BaseDialog.Close>
       </BaseDialog.Popup>
     </BaseDialog.Portal>
   </BaseDialog.Root>
@@ -77,11 +82,15 @@ export const FirmDialog = ({
   children,
   wide,
   onClosed,
+  returnFocus,
 }: Props) => (
   <AlertDialog.Root open={open} onOpenChange={onOpenChange} {...closed(onClosed)}>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop className={backdrop} />
-      <AlertDialog.Popup className={clsx(popup, wide ? "max-w-2xl" : "max-w-lg")}>
+      <AlertDialog.Popup
+        className={clsx(popup, wide ? "max-w-2xl" : "max-w-lg")}
+        {...(returnFocus && { finalFocus: returnFocus })}
+      >
         <div className="px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
           <AlertDialog.Title className={titleLook}>{title}</AlertDialog.Title>
           {description !== undefined && (

@@ -35,9 +35,9 @@ export const Segments = <Value extends string>({
             : "text-ink-soft hover:text-ink",
         )}
       >
-        {segment.label}
+        {segment.label}{" "}
         {segment.count !== undefined && (
-          <span className="ml-1 font-normal sm:ml-1.5 text-ink-soft tabular-nums">
+          <span className="font-normal sm:ml-0.5 text-ink-soft tabular-nums">
             {segment.count.toLocaleString("en")}
           </span>
         )}

@@ -1,8 +1,9 @@
 import { type Scope, unauthenticatedPerMinute } from "@guidepost/contract";
 import { TextLink } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
+import { Code } from "../../ui/inline-code.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
-import { Code, Part, Points } from "./prose.tsx";
+import { Part, Points } from "./prose.tsx";
 import type { Known } from "./known.ts";
 
 const grants: Record<Scope, string> = {

@@ -1,8 +1,9 @@
 import { errors, guideLimitReached, guideNotFound, type Account } from "@guidepost/contract";
 import { CodeBlock } from "../../ui/code-block.tsx";
+import { Code } from "../../ui/inline-code.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
 import type { Known } from "./known.ts";
-import { Code, Part, Points } from "./prose.tsx";
+import { Part, Points } from "./prose.tsx";
 import { whatToDo } from "./what-to-do.tsx";
 
 type Answered = keyof typeof whatToDo;

@@ -2,9 +2,10 @@ import { errors, plans, unauthenticatedPerMinute, type Account } from "@guidepos
 import { Badge } from "../../ui/badge.tsx";
 import { TextLink } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
+import { Code } from "../../ui/inline-code.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
 import type { Known } from "./known.ts";
-import { Code, Part, Points } from "./prose.tsx";
+import { Part, Points } from "./prose.tsx";
 
 const figure = (value: number | null): string =>
   value === null ? "Unlimited" : value.toLocaleString("en");

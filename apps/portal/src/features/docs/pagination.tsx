@@ -1,7 +1,8 @@
 import { defaultPage, maxPage } from "@guidepost/contract";
 import { CodeBlock } from "../../ui/code-block.tsx";
+import { Code } from "../../ui/inline-code.tsx";
 import type { Known } from "./known.ts";
-import { Code, Part, Points } from "./prose.tsx";
+import { Part, Points } from "./prose.tsx";
 
 const cursor = "AaCLnOF8AAAAAg";
 

@@ -11,10 +11,3 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 export const Points = ({ children }: { children: ReactNode }) => (
   <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-ink-soft">{children}</ul>
 );
-
-/** A word of code in running text. */
-export const Code = ({ children }: { children: ReactNode }) => (
-  <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.875em] wrap-anywhere">
-    {children}
-  </code>
-);

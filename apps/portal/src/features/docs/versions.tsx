@@ -1,6 +1,7 @@
 import { CodeBlock } from "../../ui/code-block.tsx";
+import { Code } from "../../ui/inline-code.tsx";
 import type { Known } from "./known.ts";
-import { Code, Part } from "./prose.tsx";
+import { Part } from "./prose.tsx";
 
 export const Versions = ({ baseUrl }: Known) => (
   <>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@guidepost/contract";
 import type { ReactNode } from "react";
-import { Code } from "./prose.tsx";
+import { Code } from "../../ui/inline-code.tsx";
 
 /** Every code of the API (`conflict` is the portal's alone), and what whoever gets it does. */
 export const whatToDo: Record<Exclude<ErrorCode, "conflict">, ReactNode> = {

@@ -81,11 +81,13 @@ export const CreateKeyForm = ({
         onChange={scopes.field.onChange}
         offered={offered}
         error={errors.scopes?.message}
+        firstRef={scopes.field.ref}
       />
       <ExpiryField
         value={expiry.field.value}
         onChange={expiry.field.onChange}
         error={errors.expires_at?.message}
+        dateRef={expiry.field.ref}
       />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onCancel}>Cancel</Button>

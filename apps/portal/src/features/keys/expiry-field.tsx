@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type Ref } from "react";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { dayOf, expiryChoices, expiryOf, type ExpiryChoice } from "./expiry.ts";
 import { momentOf } from "./moments.ts";
@@ -8,10 +8,13 @@ export const ExpiryField = ({
   value,
   onChange,
   error,
+  dateRef,
 }: {
   value: string | null;
   onChange: (value: string | null) => void;
   error: string | undefined;
+  /** Where the focus goes when the day is at fault. */
+  dateRef: Ref<HTMLInputElement>;
 }) => {
   const [choice, setChoice] = useState<ExpiryChoice>("never");
   const [day, setDay] = useState("");
@@ -41,6 +44,7 @@ export const ExpiryField = ({
         <TextField
           label="Last day"
           type="date"
+          ref={dateRef}
           min={today}
           max="9999-12-31"
           value={day}

@@ -6,7 +6,9 @@ import { stateOf } from "./key-state.ts";
 import { momentOf } from "./moments.ts";
 
 const Note = ({ children }: { children: ReactNode }) => (
-  <span className="ml-2 text-[0.8125rem] text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">{children}</span>
+  <span className="ml-2 text-[0.8125rem] text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">
+    {children}
+  </span>
 );
 
 const Until = ({ at }: { at: string }) => (

@@ -3,7 +3,7 @@
 import { scopesOfRole, type ApiKey } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -27,6 +27,8 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
   const [isCreating, setIsCreating] = useState(false);
   const asked = useDialogOf<{ action: KeyAction; key: ApiKey }>();
   const secret = useDialogOf<Shown>();
+  const list = useRef<HTMLDivElement>(null);
+  const toList = () => list.current;
 
   const hasRequests = profile.account.limits.monthly_quota > 0;
   const withHolder =
@@ -59,28 +61,30 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
           <NoRequestsCallout profile={profile} />
         </div>
       )}
-      {keys.length === 0 ? (
-        <EmptyState
-          icon={KeyRound}
-          title="No keys yet"
-          action={
-            <>
-              {createButton}
-              <LinkButton href="/developer/quick-start">Quick start</LinkButton>
-            </>
-          }
-        >
-          Create one to call the API from a program, a script or another service. The quick start
-          leads through the first calls.
-        </EmptyState>
-      ) : (
-        <KeyList
-          keys={keys}
-          now={now}
-          withHolder={withHolder}
-          onAction={(action, key) => asked.show({ action, key })}
-        />
-      )}
+      <div ref={list}>
+        {keys.length === 0 ? (
+          <EmptyState
+            icon={KeyRound}
+            title="No keys yet"
+            action={
+              <>
+                {createButton}
+                <LinkButton href="/developer/quick-start">Quick start</LinkButton>
+              </>
+            }
+          >
+            Create one to call the API from a program, a script or another service. The quick start
+            leads through the first calls.
+          </EmptyState>
+        ) : (
+          <KeyList
+            keys={keys}
+            now={now}
+            withHolder={withHolder}
+            onAction={(action, key) => asked.show({ action, key })}
+          />
+        )}
+      </div>
 
       <Dialog
         open={isCreating}
@@ -98,7 +102,7 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
         />
       </Dialog>
       {about && asked.subject?.action === "revoke" && (
-        <RevokeDialog {...about} open={asked.isOpen} />
+        <RevokeDialog {...about} open={asked.isOpen} returnFocus={toList} />
       )}
       {about && asked.subject?.action === "rotate" && (
         <RotateDialog {...about} open={asked.isOpen} now={now} onRotated={show} />
@@ -106,7 +110,8 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
       <SecretDialog
         dialog={secret}
         apiUrl={apiUrl}
-        {...(!hasRequests && { note: "It answers 402 until the account has a paid plan." })}
+        returnFocus={toList}
+        note={hasRequests ? undefined : "It answers 402 until the account has a paid plan."}
       />
     </>
   );

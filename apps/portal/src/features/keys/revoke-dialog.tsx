@@ -2,6 +2,7 @@
 
 import type { ApiKey } from "@guidepost/contract";
 import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -17,36 +18,50 @@ export const RevokeDialog = ({
   withHolder,
   onClose,
   onClosed,
+  returnFocus,
 }: {
   of: ApiKey;
   open: boolean;
   withHolder: boolean;
   onClose: () => void;
   onClosed: () => void;
+  /** Once it is revoked: its row may be gone, and the button that began this with it. */
+  returnFocus: () => HTMLElement | null;
 }) => {
+  const isDone = useRef(false);
   const cache = useKeyCache();
   const revoke = useMutation(
     useTRPC().keys.revoke.mutationOptions({
       onSuccess: (revoked) => {
-        onClose();
         cache.put(revoked);
         toast(`“${revoked.name}” is revoked.`);
       },
       onError: () => void cache.refresh(),
     }),
   );
+  const confirm = () =>
+    revoke.mutate(
+      { id: key.id },
+      {
+        onSuccess: () => {
+          isDone.current = true;
+          onClose();
+        },
+      },
+    );
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
+        if (!isOpen && !revoke.isPending) onClose();
       }}
       onClosed={onClosed}
+      returnFocus={() => (isDone.current ? returnFocus() : true)}
       title={`Revoke “${key.name}”?`}
       description="Programs that use it get 401 from the next request on. This cannot be undone."
       confirm="Revoke key"
       busy={revoke.isPending}
-      onConfirm={() => revoke.mutate({ id: key.id })}
+      onConfirm={confirm}
     >
       <KeyFacts of={key} withHolder={withHolder} />
       {revoke.error && (

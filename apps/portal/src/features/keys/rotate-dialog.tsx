@@ -76,7 +76,7 @@ export const RotateDialog = ({
     <ConfirmDialog
       open={open}
       onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
+        if (!isOpen && !isBusy) onClose();
       }}
       onClosed={onClosed}
       title={`Rotate “${key.name}”?`}
@@ -87,30 +87,30 @@ export const RotateDialog = ({
       onConfirm={() => void rotate()}
     >
       <KeyFacts of={key} withHolder={withHolder} />
-      <ChoiceGroup legend="Keep the old secret for">
-        {rotationHours.map((value) => (
-          <ChoiceCard
-            key={value}
-            type="radio"
-            name={group}
-            label={names[value]}
-            description={
-              value === 0
-                ? "Programs that use it get 401 from the next request on."
-                : `Until ${momentOf(endOf(key, value, now))}`
-            }
-            checked={value === hours}
-            onChange={() => setHours(value)}
-          />
-        ))}
-      </ChoiceGroup>
-      {fault !== undefined && (
-        <div className="mt-4">
+      <div className="mb-4 flex flex-col gap-4">
+        <ChoiceGroup legend="Keep the old secret for">
+          {rotationHours.map((value) => (
+            <ChoiceCard
+              key={value}
+              type="radio"
+              name={group}
+              label={names[value]}
+              description={
+                value === 0
+                  ? "Programs that use it get 401 from the next request on."
+                  : `Until ${momentOf(endOf(key, value, now))}`
+              }
+              checked={value === hours}
+              onChange={() => setHours(value)}
+            />
+          ))}
+        </ChoiceGroup>
+        {fault !== undefined && (
           <Callout tone="danger" alert>
             {fault}
           </Callout>
-        </div>
-      )}
+        )}
+      </div>
     </ConfirmDialog>
   );
 };

@@ -1,4 +1,5 @@
 import type { Scope } from "@guidepost/contract";
+import type { Ref } from "react";
 import { ChoiceCard, ChoiceGroup } from "../../ui/choice.tsx";
 import { Callout } from "../../ui/surface.tsx";
 
@@ -14,21 +15,25 @@ export const ScopeField = ({
   onChange,
   offered,
   error,
+  firstRef,
 }: {
   value: readonly Scope[];
   onChange: (value: Scope[]) => void;
   offered: readonly Scope[];
   error: string | undefined;
+  /** Where the focus goes when the choice is at fault. */
+  firstRef: Ref<HTMLInputElement>;
 }) => {
   const isAdmin = value.includes("admin");
   return (
     <ChoiceGroup legend="Scopes" error={error}>
-      {offered.map((scope) => {
+      {offered.map((scope, index) => {
         const isIncluded = isAdmin && scope !== "admin";
         return (
           <ChoiceCard
             key={scope}
             type="checkbox"
+            {...(index === 0 && { ref: firstRef })}
             label={scope}
             description={isIncluded ? "Included in admin." : meanings[scope]}
             disabled={isIncluded}
@@ -41,7 +46,7 @@ export const ScopeField = ({
           />
         );
       })}
-      <div role="status">
+      <div role="status" className="contents">
         {value.length === 1 && value[0] === "write" && (
           <Callout tone="warning">
             This key could not read what it writes. Most programs need read and write.

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ApiKey } from "@guidepost/contract";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -25,7 +25,7 @@ const Content = ({
 }: {
   shown: Shown;
   apiUrl: string;
-  note: ReactNode;
+  note: string | undefined;
   onClose: () => void;
 }) => {
   const [isCopied, setIsCopied] = useState(false);
@@ -47,7 +47,7 @@ const Content = ({
             text={secret}
             label="Copy the key"
             words="Copy"
-            variant="primary"
+            variant={isCopied ? "secondary" : "primary"}
             onCopied={() => setIsCopied(true)}
           />
         </div>
@@ -55,7 +55,7 @@ const Content = ({
       <div>
         <h3 className="mb-1.5 text-sm font-medium">Try it</h3>
         <CodeBlock code={exampleCall(apiUrl, secret, key.scopes)} label="curl command" />
-        {note}
+        {note !== undefined && <p className="mt-2 text-[0.8125rem] text-ink-soft">{note}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-5">
         <label className="flex items-center gap-2.5 text-sm">
@@ -73,7 +73,12 @@ const Content = ({
               Copy it, or tick the box
             </span>
           )}
-          <Button disabled={!mayClose} aria-describedby={hint} onClick={onClose}>
+          <Button
+            variant={mayClose ? "primary" : "secondary"}
+            disabled={!mayClose}
+            {...(!mayClose && { "aria-describedby": hint })}
+            onClick={onClose}
+          >
             Done
           </Button>
         </div>
@@ -87,11 +92,13 @@ export const SecretDialog = ({
   dialog,
   apiUrl,
   note,
+  returnFocus,
 }: {
   dialog: DialogOf<Shown>;
   apiUrl: string;
   /** Said below the example. */
-  note?: ReactNode;
+  note: string | undefined;
+  returnFocus: () => HTMLElement | null;
 }) => {
   const { subject: shown, isOpen, close, forget } = dialog;
   useHoldPage(isOpen);
@@ -101,6 +108,7 @@ export const SecretDialog = ({
       open={isOpen}
       onOpenChange={() => {}}
       onClosed={forget}
+      returnFocus={returnFocus}
       wide
       title={shown.replaced === undefined ? "Store your new key" : "Store the new secret"}
       description={

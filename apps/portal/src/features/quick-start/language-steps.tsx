@@ -1,6 +1,7 @@
 import type { Scope } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { CodeBlock } from "../../ui/code-block.tsx";
+import { Code } from "../../ui/inline-code.tsx";
 import { NeedsScope } from "./needs-scope.tsx";
 import { NumberedStep } from "./numbered-step.tsx";
 import type { Language, Step } from "./samples.ts";
@@ -9,17 +10,27 @@ const words: Record<Step, { title: string; scope?: Scope; description: ReactNode
   list: {
     title: "List your guides",
     scope: "read",
-    description: "The newest first, without their steps: 200 with guides and next_cursor.",
+    description: (
+      <>
+        The newest first, without their steps. The answer is 200 with <Code>guides</Code> and{" "}
+        <Code>next_cursor</Code>.
+      </>
+    ),
   },
   create: {
     title: "Create a guide",
     scope: "write",
-    description: "With its steps in the same request: 201 with the whole guide, a draft.",
+    description:
+      "With its steps in the same request. The answer is 201 with the whole guide, a draft.",
   },
   publish: {
     title: "Publish it",
     scope: "write",
-    description: "200 with the guide once more: its page is public now, at its url.",
+    description: (
+      <>
+        The answer is 200 with the guide; from now on everybody can read it at its <Code>url</Code>.
+      </>
+    ),
   },
   usage: {
     title: "Read your usage",

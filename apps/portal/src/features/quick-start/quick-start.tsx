@@ -7,6 +7,7 @@ import { LinkButton, TextLink } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { SelectField } from "../../ui/field.tsx";
+import { Code } from "../../ui/inline-code.tsx";
 import { PageHeader } from "../../ui/surface.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { lacksApi, NeedsPaidPlan } from "../usage/needs-paid-plan.tsx";
@@ -26,8 +27,7 @@ const FileNote = ({ language, whole }: { language: Language; whole: string }) =>
   return (
     <div className="mb-7 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
       <p>
-        The parts make one file, <code className="font-mono text-ink">{file.name}</code>: run it
-        with <code className="font-mono text-ink">{file.run}</code>
+        The parts make one file, <Code>{file.name}</Code>: run it with <Code>{file.run}</Code>
         {language === "JavaScript" && " (Node.js 18 or later)"}.
       </p>
       <CopyButton text={whole} label={`Copy all of ${file.name}`} words="Copy all" />
@@ -59,7 +59,7 @@ export const QuickStart = ({ baseUrl }: { baseUrl: string }) => {
     <>
       <PageHeader
         title="Quick start"
-        description="From a key to a published guide in five steps. Paste them as they are: address and key name are yours."
+        description="From a key to a published guide in five steps, ready to paste: the address and your key’s name are filled in."
       />
       {profile && lacksApi(profile) && (
         <div className="mb-9">
@@ -71,10 +71,7 @@ export const QuickStart = ({ baseUrl }: { baseUrl: string }) => {
           number={1}
           title={keys.length === 0 ? "Create a key" : "Take a key"}
           description={
-            <>
-              A key’s value is shown once, when it is created. Keep it in the environment: never in
-              code, and never in a browser.
-            </>
+            "A key’s value is shown once, when it is created. Keep it in the environment: never in code, and never in a browser."
           }
         >
           {keys.length === 0 ? (

@@ -16,8 +16,8 @@ export type Reader = {
 
 const title = "Connect your calendar";
 const description = "From an empty account to the first event.";
-const first = "<p>Open <strong>Settings</strong>, then choose <em>Calendars</em>.</p>";
-const second = "<p>Press <strong>Allow</strong> to share your events.</p>";
+const first = "<p>Open <strong>Settings</strong>.</p>";
+const second = "<p>Press <strong>Allow</strong>.</p>";
 
 const keyWords = ({ key }: Reader): string =>
   key ? `The key ${plainName(key.name)}, sk_…${key.lastFour}` : "Your key";
@@ -30,7 +30,7 @@ export ${variableOf(reader.key?.name)}="sk_…"`;
 const curl = (reader: Reader): Record<Step, string> => {
   const { baseUrl, userId } = reader;
   const bearer = `-H "Authorization: Bearer $${variableOf(reader.key?.name)}"`;
-  const user = userId === undefined ? "" : `\n  "user_id": "${userId}",`;
+  const user = userId === undefined ? "" : `\n    "user_id": "${userId}",`;
   return {
     list: `curl "${baseUrl}/guides?limit=10" \\
   ${bearer}`,
@@ -38,16 +38,16 @@ const curl = (reader: Reader): Record<Step, string> => {
   ${bearer} \\
   -H "Content-Type: application/json" \\
   -d '{${user}
-  "guide": {
-    "title": "${title}",
-    "description": "${description}",
-    "category": "product",
-    "steps": [
-      { "position": 1, "title": "Open the settings", "content": "${first}" },
-      { "position": 2, "content": "${second}" }
-    ]
-  }
-}'`,
+    "guide": {
+      "title": "${title}",
+      "description": "${description}",
+      "category": "product",
+      "steps": [
+        { "position": 1, "title": "Open the settings", "content": "${first}" },
+        { "position": 2, "content": "${second}" }
+      ]
+    }
+  }'`,
     publish: `# Put the id here that the request before answered
 GUIDE_ID=id-of-your-guide
 

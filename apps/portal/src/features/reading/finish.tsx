@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, RotateCcw } from "lucide-react";
+import { CheckCheck, CircleCheck, RotateCcw } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Rating } from "./rating.tsx";
 import { useCompletion } from "./use-completion.ts";
@@ -16,41 +16,60 @@ type Props = {
   rated: Rated;
 };
 
+/** Whoever presses a button that vanishes goes on from here by keyboard. */
+const focus = (id: string) => document.getElementById(id)?.focus();
+
 /** What waits behind the last step: a kind word, and the question how it was. */
 export const Finish = ({ guideId, stepIds, isAuthor, wasCompleted, rated }: Props) => {
-  const { isComplete, clear } = useProgress(guideId, stepIds);
+  const { count, total, isComplete, markAll, clear } = useProgress(guideId, stepIds);
   useCompletion(guideId, isComplete && !isAuthor && !wasCompleted);
-  if (!isComplete && !wasCompleted) return null;
   const again = () => {
     clear();
-    document.getElementById("step-1")?.focus();
+    focus("step-1");
+  };
+  const finish = () => {
+    markAll();
+    focus("end");
   };
   return (
     <section
       id="end"
-      aria-labelledby="end-title"
-      className="mt-8 flex flex-col items-center rounded-xl bg-accent-soft px-5 py-10 text-center print:hidden"
+      tabIndex={-1}
+      aria-label="The end of this guide"
+      className="mt-6 rounded-xl outline-none noscript:hidden print:hidden"
     >
-      <CircleCheck aria-hidden className="size-10 text-accent" strokeWidth={1.5} />
-      <h2 id="end-title" className="mt-3 text-xl font-semibold">
-        {isComplete ? "You have finished" : "You have finished this guide before"}
-      </h2>
-      {isAuthor ? (
-        <p className="mt-1 max-w-sm text-balance text-ink-soft">
-          Your readers are asked here how useful the guide was.
-        </p>
+      {isComplete || wasCompleted ? (
+        <div className="flex flex-col items-center rounded-xl bg-accent-soft px-5 py-10 text-center">
+          <CircleCheck aria-hidden className="size-10 text-accent" strokeWidth={1.5} />
+          <h2 className="mt-3 text-xl font-semibold">
+            {isComplete ? "You have finished" : "You have finished this guide before"}
+          </h2>
+          {isAuthor ? (
+            <p className="mt-1 max-w-sm text-balance text-ink-soft">
+              Your readers are asked here how useful the guide was.
+            </p>
+          ) : (
+            <>
+              <p className="mt-1 mb-7 max-w-sm text-balance text-ink-soft">
+                Well done. Your opinion helps the next reader, and the author.
+              </p>
+              <Rating guideId={guideId} initial={rated} />
+            </>
+          )}
+          {isComplete && (
+            <Button variant="ghost" size="sm" icon={RotateCcw} onClick={again} className="mt-3">
+              Start again
+            </Button>
+          )}
+        </div>
       ) : (
-        <>
-          <p className="mt-1 mb-7 max-w-sm text-balance text-ink-soft">
-            Well done. Your opinion helps the next reader, and the author.
-          </p>
-          <Rating guideId={guideId} initial={rated} />
-        </>
-      )}
-      {isComplete && (
-        <Button variant="ghost" size="sm" icon={RotateCcw} onClick={again} className="mt-3">
-          Start again
-        </Button>
+        total - count > 1 && (
+          <div className="flex justify-center">
+            <Button variant="ghost" icon={CheckCheck} onClick={finish}>
+              Mark all steps as done
+            </Button>
+          </div>
+        )
       )}
     </section>
   );

@@ -22,6 +22,7 @@ export const GuideCard = ({ guide, isPinned = false }: Props) => {
       <h3 className="text-base leading-snug font-semibold wrap-anywhere">
         <Link
           href={`/@${user.username}/${slug}`}
+          prefetch={false}
           className="outline-none before:absolute before:inset-0 before:rounded-lg"
         >
           {title}

@@ -81,6 +81,7 @@ export const GuideHeader = ({ guide, reading }: PublicGuide) => {
           <div className="min-w-0">
             <Link
               href={`/@${user.username}`}
+              prefetch={false}
               rel="author"
               className="font-medium wrap-anywhere underline-offset-4 hover:underline"
             >

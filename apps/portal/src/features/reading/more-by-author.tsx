@@ -17,7 +17,7 @@ export const MoreByAuthor = async ({ guide }: { guide: Guide }) => {
         <h2 id="more" className="text-base font-semibold wrap-anywhere">
           More by {display_name}
         </h2>
-        <TextLink href={`/@${username}`} className="text-sm">
+        <TextLink href={`/@${username}`} prefetch={false} className="text-sm">
           All guides
         </TextLink>
       </div>

@@ -2,19 +2,12 @@ import "server-only";
 import { publicProfileInput } from "@guidepost/contract";
 import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
-import { refusalOf } from "../../lib/refusal.ts";
+import { orMissing } from "../../lib/refusal.ts";
 import { serverCaller } from "../../trpc/server.tsx";
 import { isSlug, usernameIn } from "./address.ts";
 
-const orNotFound = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
-  try {
-    return await answer;
-  } catch (error) {
-    const refusal = refusalOf((error as Error).cause);
-    if (refusal?.code === "not_found" || refusal?.code === "validation_failed") notFound();
-    throw error;
-  }
-};
+const orNotFound = async <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+  (await orMissing(answer)) ?? notFound();
 
 /** The username; one address a page, so another case of it leads to `path` under the true one. */
 const usernameFor = (handle: string, path: string): string => {

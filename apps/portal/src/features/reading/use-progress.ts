@@ -23,5 +23,5 @@ export const useDone = (guideId: number) => {
 export const useProgress = (guideId: number, stepIds: readonly number[]) => {
   const { done, clear } = useDone(guideId);
   const progress = useMemo(() => progressOf(stepIds, done), [stepIds, done]);
-  return { ...progress, done, clear };
+  return { ...progress, markAll: () => writeDone(guideId, stepIds), clear };
 };

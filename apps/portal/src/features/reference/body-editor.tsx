@@ -33,7 +33,7 @@ export const BodyEditor = ({
         {(ties) => (
           <textarea
             {...ties}
-            rows={Math.min(16, Math.max(6, body.split("\n").length))}
+            rows={Math.min(18, Math.max(8, body.split("\n").length))}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"

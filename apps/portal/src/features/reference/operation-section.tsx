@@ -60,7 +60,7 @@ export const OperationSection = memo(
               <FieldTree fields={operation.body.field.fields} />
             </Part>
           )}
-          <Part title="Answers">
+          <Part title="Responses">
             <Responses successes={operation.successes} errors={operation.errors} />
           </Part>
         </div>

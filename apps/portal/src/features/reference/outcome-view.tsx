@@ -25,7 +25,7 @@ const titleOf = ({ status, statusText }: Answer): string => `${status} ${statusT
 
 const AnswerView = ({ answer }: { answer: Answer }) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of what came, no landmark
-  <div role="group" aria-label="Answer" className="flex flex-col gap-3">
+  <div role="group" aria-label="Response" className="flex flex-col gap-3">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <Badge tone={toneOf(answer.status)}>{titleOf(answer)}</Badge>
       <span className="text-ink-soft tabular-nums">
@@ -41,10 +41,10 @@ const AnswerView = ({ answer }: { answer: Answer }) => (
       ))}
     </dl>
     {answer.body === "" ? (
-      <p className="text-sm text-ink-soft">The answer has no body.</p>
+      <p className="text-sm text-ink-soft">The response has no body.</p>
     ) : (
       <div className="[&_pre]:max-h-96 [&_pre]:text-xs">
-        <CodeBlock label="the answer" code={answer.body} />
+        <CodeBlock label="the response" code={answer.body} />
       </div>
     )}
   </div>
@@ -88,12 +88,12 @@ export const OutcomeView = ({
 }) => (
   <>
     <p role="status" className="sr-only">
-      {outcome.kind === "sending" && "Waiting for the answer"}
-      {outcome.kind === "answered" && `Answered with ${titleOf(outcome.answer)}`}
+      {outcome.kind === "sending" && "Waiting for the response"}
+      {outcome.kind === "answered" && `Response ${titleOf(outcome.answer)}`}
     </p>
     {outcome.kind === "sending" && (
       <div className="flex items-center justify-between gap-3">
-        <p className="text-sm text-ink-soft">Waiting for the answer…</p>
+        <p className="text-sm text-ink-soft">Waiting for the response…</p>
         <CancelButton onCancel={onCancel} returnTo={sendButton} />
       </div>
     )}
@@ -104,7 +104,7 @@ export const OutcomeView = ({
       </Callout>
     )}
     {outcome.kind === "failed" && (
-      <Callout tone="danger" alert title="No answer came">
+      <Callout tone="danger" alert title="No response came">
         <p className="wrap-anywhere">
           The API at {apiUrl} could not be reached. Check your connection, and that the API is up.
           {!isRead && " The request may have arrived all the same: look before you repeat it."}

@@ -81,16 +81,13 @@ export const ReferenceSections = ({
       </aside>
       <div className="flex min-w-0 flex-col gap-12">
         {groups.map(({ name, description, operations }) => (
-          <section
+          <div
             key={name}
-            aria-labelledby={`group-${name}`}
             hidden={!found.some((group) => group.name === name)}
             className="flex flex-col gap-8"
           >
             <div>
-              <h2 id={`group-${name}`} className="text-xl font-semibold">
-                {name}
-              </h2>
+              <h2 className="text-xl font-semibold">{name}</h2>
               <p className="mt-0.5 text-ink-soft">{description}</p>
             </div>
             {operations.map((operation) => (
@@ -101,7 +98,7 @@ export const ReferenceSections = ({
                 isHidden={!isFound(operation, search.trim())}
               />
             ))}
-          </section>
+          </div>
         ))}
         {count === 0 && (
           <EmptyState
@@ -112,22 +109,16 @@ export const ReferenceSections = ({
             Nothing matches “{search.trim()}”. Try a word of a summary, a path or a method.
           </EmptyState>
         )}
-        <section
-          aria-labelledby="group-objects"
-          hidden={isSearching}
-          className="flex flex-col gap-8"
-        >
+        <div hidden={isSearching} className="flex flex-col gap-8">
           <div>
-            <h2 id="group-objects" className="text-xl font-semibold">
-              Objects
-            </h2>
+            <h2 className="text-xl font-semibold">Objects</h2>
             <p className="mt-0.5 text-ink-soft">What the answers are made of.</p>
           </div>
           {objects.map((object) => (
             <ObjectSection key={object.anchor} object={object} />
           ))}
           <ErrorSection errors={errors} />
-        </section>
+        </div>
       </div>
     </div>
   );

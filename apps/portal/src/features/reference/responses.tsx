@@ -2,10 +2,9 @@
 
 import { ChevronRight } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge, type Tone } from "../../ui/badge.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import type { ApiError } from "./api-errors.ts";
 import { toJson } from "./examples.ts";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown-text.tsx";
@@ -16,7 +15,7 @@ const Fold = ({ summary, children }: { summary: ReactNode; children: () => React
   const [wasOpen, setWasOpen] = useState(false);
   return (
     <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpen(true)}>
-      <summary className="flex items-start gap-2.5 py-3 text-sm hover:bg-sunken/60">
+      <summary className="flex items-start gap-2.5 py-2.5 text-sm hover:bg-sunken/60">
         <ChevronRight
           aria-hidden
           className="mt-0.5 size-4 shrink-0 text-ink-soft transition-transform group-open:rotate-90"
@@ -49,7 +48,7 @@ const Headers = ({ headers }: Pick<Success, "headers">) => (
 
 const SuccessBody = ({ success }: { success: Success }) => (
   <Tabs
-    label={`Answer ${success.status}`}
+    label={`Response ${success.status}`}
     tabs={[
       ...success.examples.map(
         ({ summary, value }) =>
@@ -66,13 +65,10 @@ const SuccessBody = ({ success }: { success: Success }) => (
   />
 );
 
-const ErrorLine = ({ error }: { error: ApiError }) => (
-  <span className="min-w-0 flex-1">
-    <span className="flex flex-wrap items-baseline gap-x-2">
-      <Badge tone="warning">{error.status}</Badge>
-      <code className="font-mono text-[0.8125rem] wrap-anywhere">{error.code}</code>
-    </span>
-    <MarkdownText text={error.description} className="mt-0.5 text-ink-soft" />
+const Line = ({ tone, status, children }: { tone: Tone; status: string; children: ReactNode }) => (
+  <span className="flex min-w-0 flex-1 items-baseline gap-x-2.5">
+    <Badge tone={tone}>{status}</Badge>
+    {children}
   </span>
 );
 
@@ -83,18 +79,29 @@ export const Responses = ({ successes, errors }: Pick<Operation, "successes" | "
       <Fold
         key={success.status}
         summary={
-          <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            <Badge tone="good">{success.status}</Badge>
+          <Line tone="good" status={success.status}>
             <MarkdownText text={success.description} />
-          </span>
+          </Line>
         }
       >
         {() => <SuccessBody success={success} />}
       </Fold>
     ))}
     {errors.map((error) => (
-      <Fold key={error.code} summary={<ErrorLine error={error} />}>
-        {() => <Example label={`the example of ${error.code}`} value={error.example} />}
+      <Fold
+        key={error.code}
+        summary={
+          <Line tone="warning" status={error.status}>
+            <code className="font-mono text-[0.8125rem] wrap-anywhere">{error.code}</code>
+          </Line>
+        }
+      >
+        {() => (
+          <>
+            <MarkdownText text={error.description} className="mb-3 text-sm text-ink-soft" />
+            <Example label={`the example of ${error.code}`} value={error.example} />
+          </>
+        )}
       </Fold>
     ))}
   </div>

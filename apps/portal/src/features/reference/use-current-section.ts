@@ -1,23 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** The topmost section on the screen, by its id; `ids` in the order of the page. */
+/** The section that is being read, by its id: it covers a line a fifth down the screen. */
 export const useCurrentSection = (ids: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState<string>();
   const joined = ids.join(" ");
   useEffect(() => {
-    const order = joined.split(" ");
-    const visible = new Set<string>();
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries)
-          if (isIntersecting) visible.add(target.id);
-          else visible.delete(target.id);
-        const first = order.find((id) => visible.has(id));
-        if (first !== undefined) setCurrent(first);
+        const entered = entries.find(({ isIntersecting }) => isIntersecting);
+        if (entered) setCurrent(entered.target.id);
       },
-      { rootMargin: "-96px 0px -55% 0px" },
+      { rootMargin: "-20% 0px -79% 0px" },
     );
-    for (const id of order) {
+    for (const id of joined.split(" ")) {
       const section = document.getElementById(id);
       if (section) observer.observe(section);
     }

@@ -32,13 +32,13 @@ export const CurrentPlan = ({ account }: { account: Account }) => {
             {hasOwnLimits(account) && "With limits agreed for your account. "}
             {hasApi && (
               <>
-                Requests start anew on <DayOf at={usage.resets_at} />.{" "}
+                Requests reset on <DayOf at={usage.resets_at} />.{" "}
                 <TextLink href="/developer/usage">See usage</TextLink>
               </>
             )}
           </p>
         </div>
-        <div className="mt-5 grid gap-x-10 gap-y-5 md:grid-cols-3">
+        <div className="mt-5 grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
           <Meter label="Guides" value={account.guides_count} max={limits.guide_limit} />
           {hasApi ? (
             <>
@@ -47,15 +47,15 @@ export const CurrentPlan = ({ account }: { account: Account }) => {
                 value={usage.requests_used}
                 max={limits.monthly_quota}
               />
-              <dl className="flex flex-col gap-1.5 text-sm">
+              <dl className="grid gap-x-10 gap-y-1.5 self-start text-sm sm:col-span-2 sm:grid-cols-2 lg:col-span-1 lg:grid-cols-1">
                 <Rate name="Requests a minute" limit={limits.per_minute} />
                 <Rate name="Requests an hour" limit={limits.per_hour} />
               </dl>
             </>
           ) : (
-            <p className="text-sm text-ink-soft md:col-span-2">
-              No access to the API: a call with a key is answered with 402. Choose a paid plan to
-              publish guides from your own programs.
+            <p className="text-sm text-ink-soft lg:col-span-2">
+              No access to the API: a call with a key is answered with 402. It comes with every paid
+              plan.
             </p>
           )}
         </div>

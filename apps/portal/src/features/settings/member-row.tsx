@@ -49,7 +49,7 @@ export const MemberRow = ({
         scope="row"
         className="col-span-full pr-10 text-left font-normal @3xl:py-3.5 @3xl:pr-3 @3xl:pl-5"
       >
-        <span className="flex items-center gap-3">
+        <span className="flex items-start gap-3 @xl:items-center">
           <Avatar name={member.display_name} className="size-9" />
           <span className="min-w-0">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -57,7 +57,11 @@ export const MemberRow = ({
               {isYou && <Badge>you</Badge>}
             </span>
             <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">
-              @{member.username} · {member.email}
+              <span className="block @xl:inline">@{member.username}</span>
+              <span aria-hidden className="hidden @xl:inline">
+                {" · "}
+              </span>
+              <span className="block @xl:inline">{member.email}</span>
             </span>
           </span>
         </span>

@@ -41,7 +41,7 @@ export const PaidPlans = (choice: PlanChoice) => (
               {isCurrent && <Badge tone="good">Current plan</Badge>}
             </div>
             <p className="mt-1 text-sm text-ink-soft">{words}</p>
-            <dl className="my-5 flex flex-1 flex-col divide-y divide-line border-y border-line text-sm">
+            <dl className="mt-5 flex flex-1 flex-col divide-y divide-line border-y border-line text-sm">
               {rowsOf(plan).map(([name, value]) => (
                 <div key={name} className="flex items-baseline justify-between gap-3 py-2">
                   <dt className="text-ink-soft">{name}</dt>
@@ -51,12 +51,12 @@ export const PaidPlans = (choice: PlanChoice) => (
             </dl>
             {plan === "enterprise" ? (
               !isCurrent && (
-                <p className="flex min-h-9.5 items-center text-sm text-ink-soft">
+                <p className="mt-5 flex min-h-9.5 items-center text-sm text-ink-soft">
                   Ask whoever runs this Guidepost.
                 </p>
               )
             ) : (
-              <PlanButton {...choice} plan={plan} variant="primary" />
+              <PlanButton {...choice} plan={plan} variant="primary" className="mt-5" />
             )}
           </Card>
         </li>

@@ -11,7 +11,8 @@ export const PlanButton = ({
   current,
   onChoose,
   variant,
-}: PlanChoice & { plan: PlanId; variant: "primary" | "secondary" }) => {
+  className,
+}: PlanChoice & { plan: PlanId; variant: "primary" | "secondary"; className?: string }) => {
   if (!onChoose) return null;
   const isCurrent = plan === current;
   return (
@@ -19,6 +20,7 @@ export const PlanButton = ({
       variant={isCurrent ? "secondary" : variant}
       icon={isCurrent ? Check : undefined}
       aria-disabled={isCurrent || undefined}
+      className={className}
       onClick={() => !isCurrent && onChoose(plan)}
     >
       {isCurrent ? `You are on ${plans[plan].name}` : `Switch to ${plans[plan].name}`}

@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 import { Card } from "../../ui/surface.tsx";
 
+/** Where a part of the settings stands, also while it loads. */
+export const sectionLook =
+  "grid gap-x-12 gap-y-4 border-t border-line py-8 first-of-type:border-t-0 first-of-type:pt-0 xl:grid-cols-[17rem_minmax(0,1fr)]";
+
 /** A part of the settings: what it is about at the left, what there is to set at the right. */
 export const SettingsSection = ({
   title,
@@ -11,7 +15,7 @@ export const SettingsSection = ({
   description: ReactNode;
   children: ReactNode;
 }) => (
-  <section className="grid gap-x-12 gap-y-4 border-t border-line py-8 first-of-type:border-t-0 first-of-type:pt-0 xl:grid-cols-[17rem_minmax(0,1fr)]">
+  <section className={sectionLook}>
     <div>
       <h2 className="text-base font-semibold">{title}</h2>
       <p className="mt-1 max-w-xl text-sm text-ink-soft">{description}</p>

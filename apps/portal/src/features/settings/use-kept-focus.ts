@@ -2,18 +2,25 @@
 
 import { useEffect, useRef } from "react";
 
-/** Gives the focus to the box of a list when the row that had it has gone; `length` is the list's. */
+/** Longer than a dialog takes to hand the focus back. */
+const settledMs = 50;
+
+/** Nowhere, or in the dialog that has just asked: not where somebody is at work. */
+const isAdrift = (element: Element | null): boolean =>
+  element === null || element.matches("body, [role=alertdialog] *, [role=alertdialog]");
+
+/**
+ * Gives the focus to the box of a list when a row has gone on somebody's word, and with it the
+ * button that would have had it; `length` is the list's.
+ */
 export const useKeptFocus = (length: number) => {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(length);
   useEffect(() => {
     const isShorter = length < before.current;
     before.current = length;
-    if (!isShorter) return;
-    // Once a dialog that has closed with it has given the focus back, or tried to.
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-    }, 50);
+    if (!isShorter || !isAdrift(document.activeElement)) return;
+    const timer = setTimeout(() => box.current?.focus({ preventScroll: true }), settledMs);
     return () => clearTimeout(timer);
   }, [length]);
   return box;

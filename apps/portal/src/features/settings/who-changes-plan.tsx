@@ -19,8 +19,7 @@ export const WhoChangesPlan = () => {
   );
   return (
     <Callout>
-      Plans are the business of your account&rsquo;s owners. To change it, ask{" "}
-      {names || "one of them"}.
+      To change the plan, ask an owner of your account{names === "" ? "" : `: ${names}`}.
     </Callout>
   );
 };

@@ -55,7 +55,7 @@ export const ByDay = ({ period, days }: { period: string; days: UsageReport["day
               <tr key={day.day}>
                 <RowName className="whitespace-nowrap">{dayName(day.day)}</RowName>
                 {groups.map((group) => (
-                  <Cell figure key={group}>
+                  <Cell figure key={group} className={day[group] === 0 ? "text-ink-soft" : ""}>
                     {figure(day[group])}
                   </Cell>
                 ))}

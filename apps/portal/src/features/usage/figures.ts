@@ -4,7 +4,7 @@ export const figure = (value: number): string => value.toLocaleString("en");
 export const percent = (part: number, whole: number): string => {
   const tenths = whole === 0 ? 0 : Math.floor((part / whole) * 1000);
   if (tenths === 0 && part > 0 && whole > 0) return "<0.1%";
-  return `${(tenths / 10).toLocaleString("en")}%`;
+  return `${tenths % 1000 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`;
 };
 
 /** `1 request`, `1,200 requests`. */

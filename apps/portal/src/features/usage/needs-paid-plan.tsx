@@ -1,6 +1,7 @@
 import { plans, type Profile } from "@guidepost/contract";
 import { KeyRound } from "lucide-react";
 import { LinkButton } from "../../ui/button.tsx";
+import { Code } from "../../ui/inline-code.tsx";
 import { Card } from "../../ui/surface.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
 import { figure } from "./figures.ts";
@@ -22,7 +23,7 @@ export const NeedsPaidPlan = ({ role }: Pick<Profile, "role">) => (
         <h2 className="text-base font-semibold">API access needs Pro, Team or Enterprise</h2>
         <p className="mt-0.5 max-w-xl text-sm text-ink-soft">
           Your account is on Free, which has no requests: each call with a key is refused with 402{" "}
-          <code className="font-mono">quota_exceeded</code>.{" "}
+          <Code>quota_exceeded</Code>.{" "}
           {role === "member" && "An owner of your account can change the plan."}
         </p>
       </div>

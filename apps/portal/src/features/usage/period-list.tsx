@@ -14,6 +14,7 @@ export const PeriodList = ({
     <Table
       caption="Successful requests by month"
       head={["Month", { figure: "Successful requests" }]}
+      className="max-w-lg"
     >
       {periods.map(({ period, requests_used: used }) => (
         <tr key={period}>

@@ -60,18 +60,16 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
         description="What your account’s API keys have used, by calendar month in UTC."
         actions={
           <>
-            <div className="w-60">
-              <Select
-                aria-label="Period"
-                value={period}
-                onChange={(event) => go(event.target.value, current)}
-                options={options.map((one) => [
-                  one,
-                  one === current ? `${monthName(one)} (current)` : monthName(one),
-                ])}
-                className="h-9.5"
-              />
-            </div>
+            <Select
+              aria-label="Period"
+              value={period}
+              onChange={(event) => go(event.target.value, current)}
+              options={options.map((one) => [
+                one,
+                one === current ? `${monthName(one)} (current)` : monthName(one),
+              ])}
+              className="w-56"
+            />
             <ExportButton report={report.isPlaceholderData ? undefined : data} />
           </>
         }
@@ -117,7 +115,9 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
                 )
               }
             >
-              Once a key is used, its requests show here by day, key and operation.
+              {isCurrent
+                ? "Once a key is used, its requests show here by day, key and operation."
+                : "None of the account’s keys was used in that month."}
             </EmptyState>
           ) : (
             <>

@@ -1,6 +1,8 @@
 "use client";
 
 import { Toolbar } from "@base-ui/react/toolbar";
+import { isActive } from "@tiptap/core";
+import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import { useEditorState, type Editor } from "@tiptap/react";
 import clsx from "clsx";
 import {
@@ -124,15 +126,15 @@ export const FormatBar = ({
 }) => {
   const now = useEditorState({
     editor,
-    selector: ({ editor: { isActive, can } }) => ({
+    selector: ({ editor: { state } }) => ({
       on: [...marks, ...parts]
-        .filter(({ name, attributes }) => isActive(name, attributes))
+        .filter(({ name, attributes }) => isActive(state, name, attributes))
         .map((format) => format.label),
-      isLink: isActive("link"),
-      isImage: isActive("image"),
-      isTable: isActive("table"),
-      mayUndo: can().undo(),
-      mayRedo: can().redo(),
+      isLink: isActive(state, "link"),
+      isImage: isActive(state, "image"),
+      isTable: isActive(state, "table"),
+      mayUndo: undoDepth(state) > 0,
+      mayRedo: redoDepth(state) > 0,
     }),
   });
   const tool = (format: Format) => (

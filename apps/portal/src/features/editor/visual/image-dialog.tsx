@@ -77,7 +77,7 @@ export const ImageDialog = ({
     open={open}
     onOpenChange={onClose}
     title={editor.isActive("image") ? "Image" : "Add an image"}
-    finalFocus={() => editor.view.dom}
+    returnFocus={() => editor.view.dom}
   >
     <ImageForm editor={editor} onClose={onClose} />
   </Dialog>

@@ -91,7 +91,7 @@ export const LinkDialog = ({
     open={open}
     onOpenChange={onClose}
     title={editor.isActive("link") ? "Link" : "Add a link"}
-    finalFocus={() => editor.view.dom}
+    returnFocus={() => editor.view.dom}
   >
     <LinkForm editor={editor} onClose={onClose} />
   </Dialog>

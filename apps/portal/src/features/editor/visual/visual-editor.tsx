@@ -1,7 +1,7 @@
 "use client";
 
-import { EditorContent, useEditor, type Editor } from "@tiptap/react";
-import { useEffect, useRef, useState } from "react";
+import { EditorContent, useEditor, type Editor, type EditorOptions } from "@tiptap/react";
+import { useEffect, useMemo, useState } from "react";
 import { toastError } from "../../../ui/toaster.tsx";
 import { extensions } from "./extensions.ts";
 import { FormatBar } from "./format-bar.tsx";
@@ -44,15 +44,8 @@ type Props = {
 export const VisualEditor = ({ html, label, describedBy, start, onChange }: Props) => {
   const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
   const [asks, setAsks] = useState<"link" | "image">();
-  const change = useRef(onChange);
-  change.current = onChange;
-
-  const editor = useEditor({
-    extensions,
-    content: opened.html,
-    immediatelyRender: false,
-    injectCSS: false,
-    editorProps: {
+  const editorProps = useMemo(
+    (): EditorOptions["editorProps"] => ({
       attributes: {
         class: "prose-step min-h-24 px-4 py-4 outline-none sm:px-5",
         role: "textbox",
@@ -68,11 +61,19 @@ export const VisualEditor = ({ html, label, describedBy, start, onChange }: Prop
       },
       handlePaste: (_, event) => refuseFiles(event.clipboardData),
       handleDrop: (_, event) => refuseFiles(event.dataTransfer),
-    },
-    onUpdate: ({ editor: { getHTML } }) => {
-      const written = getHTML();
+    }),
+    [label, describedBy],
+  );
+  const editor = useEditor({
+    extensions,
+    content: opened.html,
+    immediatelyRender: false,
+    injectCSS: false,
+    editorProps,
+    onUpdate: ({ editor: changed }) => {
+      const written = changed.getHTML();
       // As it was opened: the service's own text, to the letter.
-      change.current(written === opened.kept ? opened.html : written);
+      onChange(written === opened.kept ? opened.html : written);
     },
   });
 
@@ -80,10 +81,6 @@ export const VisualEditor = ({ html, label, describedBy, start, onChange }: Prop
     if (editor && start) focusAt(editor, start);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as it opens
   }, [editor]);
-
-  useEffect(() => {
-    editor?.view.dom.setAttribute("aria-label", label);
-  }, [editor, label]);
 
   return (
     <>

@@ -1,24 +1,16 @@
 import type { Metadata } from "next";
 import { NewUserForm } from "../../../../features/entry/new-user-form.tsx";
 import { portal } from "../../../../lib/portal.ts";
-import { refusalOf } from "../../../../lib/refusal.ts";
+import { orMissing } from "../../../../lib/refusal.ts";
 import { serverCaller } from "../../../../trpc/server.tsx";
 import { LinkButton } from "../../../../ui/button.tsx";
 
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
 
-const find = async (token: string) => {
-  try {
-    return await (await serverCaller()).members.invitation({ token });
-  } catch (error) {
-    if (refusalOf((error as Error).cause)) return undefined;
-    throw error;
-  }
-};
-
 const JoinPage = async ({ params }: { params: Promise<{ token: string }> }) => {
   const { token } = await params;
-  const invitation = await find(token);
+  const caller = await serverCaller();
+  const invitation = await orMissing(caller.members.invitation({ token }));
   if (!invitation)
     return (
       <>

@@ -5,7 +5,7 @@ const Loading = () => (
   <>
     <PageHeader
       title="Quick start"
-      description="From a key to a published guide in five steps. Paste them as they are: address and key name are yours."
+      description="From a key to a published guide in five steps, ready to paste: the address and your key’s name are filled in."
     />
     <QuickStartSkeleton />
   </>

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { InviteMember } from "../../../../features/settings/invite-member.tsx";
 import { MembersSettings } from "../../../../features/settings/members-settings.tsx";
+import { pageHeaders } from "../../../../features/settings/page-headers.ts";
 import { requireActor } from "../../../../lib/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
 import { PageHeader } from "../../../../ui/surface.tsx";
 
-export const metadata: Metadata = { title: "Members" };
+export const metadata: Metadata = { title: pageHeaders.members.title };
 
 const MembersPage = async () => {
   const { user } = await requireActor();
@@ -18,11 +19,7 @@ const MembersPage = async () => {
   ]);
   return (
     <Hydrate>
-      <PageHeader
-        title="Members"
-        description="Members write their own guides and hold their own keys. Owners manage all of it."
-        {...(isOwner && { actions: <InviteMember /> })}
-      />
+      <PageHeader {...pageHeaders.members} {...(isOwner && { actions: <InviteMember /> })} />
       <MembersSettings me={user.id} isOwner={isOwner} />
     </Hydrate>
   );

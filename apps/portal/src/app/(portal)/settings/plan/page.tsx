@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
+import { pageHeaders } from "../../../../features/settings/page-headers.ts";
 import { PlanSettings } from "../../../../features/settings/plan-settings.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
 import { PageHeader } from "../../../../ui/surface.tsx";
 
-export const metadata: Metadata = { title: "Plan" };
+export const metadata: Metadata = { title: pageHeaders.plan.title };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -27,7 +28,7 @@ const PlanPage = async ({ searchParams }: Props) => {
           description={`Welcome, ${user.displayName}. There are two ways on from here.`}
         />
       ) : (
-        <PageHeader title="Plan" description="How much your account may publish and request." />
+        <PageHeader {...pageHeaders.plan} />
       )}
       <PlanSettings isNew={isNew} />
     </Hydrate>

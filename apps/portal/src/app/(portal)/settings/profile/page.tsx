@@ -1,18 +1,19 @@
 import type { Metadata } from "next";
+import { pageHeaders } from "../../../../features/settings/page-headers.ts";
 import { ProfileSettings } from "../../../../features/settings/profile-settings.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
 import { portal } from "../../../../lib/portal.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
 import { PageHeader } from "../../../../ui/surface.tsx";
 
-export const metadata: Metadata = { title: "Profile" };
+export const metadata: Metadata = { title: pageHeaders.profile.title };
 
 const ProfilePage = async () => {
   await requireActor();
   await getQueryClient().prefetchQuery(serverTrpc().account.profile.queryOptions());
   return (
     <Hydrate>
-      <PageHeader title="Profile" description="Who you are, here and to your readers." />
+      <PageHeader {...pageHeaders.profile} />
       <ProfileSettings host={new URL(portal().portalUrl).host} />
     </Hydrate>
   );

@@ -1,13 +1,14 @@
 import type { Provider } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { connectOutcome } from "../../../../features/settings/connect-outcome.ts";
+import { pageHeaders } from "../../../../features/settings/page-headers.ts";
 import { SecuritySettings } from "../../../../features/settings/security-settings.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
 import { portal } from "../../../../lib/portal.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
 import { PageHeader } from "../../../../ui/surface.tsx";
 
-export const metadata: Metadata = { title: "Security" };
+export const metadata: Metadata = { title: pageHeaders.security.title };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -18,10 +19,7 @@ const SecurityPage = async ({ searchParams }: Props) => {
   );
   return (
     <Hydrate>
-      <PageHeader
-        title="Security"
-        description="How you sign in, and how to sign out of every device."
-      />
+      <PageHeader {...pageHeaders.security} />
       <SecuritySettings
         available={Object.keys(portal().providers) as Provider[]}
         outcome={connectOutcome(await searchParams, providers)}

@@ -1,0 +1,5 @@
+import { ProfileSkeleton } from "../../../../features/settings/skeletons.tsx";
+
+const Loading = () => <ProfileSkeleton />;
+
+export default Loading;

@@ -1,0 +1,5 @@
+import { SecuritySkeleton } from "../../../../features/settings/skeletons.tsx";
+
+const Loading = () => <SecuritySkeleton />;
+
+export default Loading;

@@ -1,0 +1,137 @@
+"use client";
+
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import clsx from "clsx";
+import { EllipsisVertical, GripVertical, Pencil, Plus } from "lucide-react";
+import { memo } from "react";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Card } from "../../ui/surface.tsx";
+import { useSnapshot } from "./session/use-session.ts";
+import { StepEditor } from "./step-editor.tsx";
+import { StepView } from "./step-view.tsx";
+import { stepEntries, type StepActions } from "./step-actions.ts";
+import type { Start } from "./visual/visual-editor.tsx";
+import { Fault, StepTitle } from "./step-title.tsx";
+
+/** Between two steps: shows when it is pointed at or reached by keys, and always where one touches. */
+const InsertHere = ({
+  before,
+  disabled,
+  onAdd,
+}: {
+  before: number;
+  disabled: boolean;
+  onAdd: () => void;
+}) => (
+  <div className="group flex h-8 items-center gap-2 before:h-px before:flex-1 before:bg-transparent after:h-px after:flex-1 after:bg-transparent hover:before:bg-line hover:after:bg-line">
+    <button
+      type="button"
+      onClick={onAdd}
+      disabled={disabled}
+      aria-label={`Add a step before step ${before}`}
+      title="Add a step here"
+      className="grid size-7 place-items-center rounded-full text-ink-soft opacity-0 transition-opacity group-hover:opacity-100 hover:bg-sunken hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100 disabled:invisible"
+    >
+      <Plus aria-hidden className="size-4" />
+    </button>
+  </div>
+);
+
+type Props = {
+  stepKey: string;
+  index: number;
+  count: number;
+  /** Where its text is being written; undefined where it is not. */
+  start: Start | undefined;
+  actions: StepActions;
+};
+
+/** One step: its title, its text to read or to write, and what there is to do with it. */
+export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) => {
+  const number = index + 1;
+  const step = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey));
+  const fault = useSnapshot(({ faults }) => faults[`${stepKey}.content`]);
+  const sortable = useSortable({ id: stepKey });
+  const note = `${stepKey}-note`;
+  if (!step) return null;
+  const open = (at: Start) => actions.open(stepKey, at);
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      id={`step-${stepKey}`}
+      tabIndex={-1}
+      aria-label={`Step ${number}`}
+      style={{
+        transform: CSS.Translate.toString(sortable.transform),
+        transition: sortable.transition,
+      }}
+      onKeyDown={(event) => {
+        if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+        event.preventDefault();
+        actions.move(stepKey, index + (event.key === "ArrowUp" ? -1 : 1));
+      }}
+      className={clsx(
+        "relative scroll-mt-40 rounded-lg lg:scroll-mt-24",
+        sortable.isDragging && "z-20 opacity-90",
+      )}
+    >
+      {index > 0 && (
+        <InsertHere before={number} disabled={actions.isFull} onAdd={() => actions.add(index)} />
+      )}
+      <Card className={clsx(sortable.isDragging && "shadow-float", fault && "border-danger")}>
+        <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 py-2 pr-2 pl-2 sm:pr-3">
+          <button
+            type="button"
+            {...sortable.attributes}
+            {...sortable.listeners}
+            ref={sortable.setActivatorNodeRef}
+            aria-label={`Reorder step ${number}`}
+            title="Drag, or press Space and use the arrow keys"
+            className="grid size-8.5 shrink-0 cursor-grab touch-none place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink active:cursor-grabbing"
+          >
+            <GripVertical aria-hidden className="size-4" />
+          </button>
+          <h3 className="shrink-0 pr-1 text-sm font-medium text-ink-soft tabular-nums">
+            Step {number}
+          </h3>
+          <StepTitle stepKey={stepKey} number={number} />
+          <div className="ml-auto flex items-center">
+            {!start && (
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={Pencil}
+                aria-label={`Edit step ${number}`}
+                onClick={() => open("end")}
+              >
+                Edit
+              </Button>
+            )}
+            <Menu
+              trigger={<IconButton icon={EllipsisVertical} label={`Step ${number} actions`} />}
+              entries={stepEntries(stepKey, index, count, actions)}
+            />
+          </div>
+        </div>
+        {start ? (
+          <StepEditor
+            step={step}
+            number={number}
+            start={start}
+            describedBy={fault ? note : undefined}
+          />
+        ) : (
+          <StepView step={step} number={number} onOpen={open} />
+        )}
+        {fault && (
+          <div className="border-t border-line px-4 py-2.5 sm:px-5">
+            <Fault id={note} message={fault} />
+          </div>
+        )}
+      </Card>
+    </li>
+  );
+});
+StepCard.displayName = "StepCard";

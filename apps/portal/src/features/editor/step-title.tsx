@@ -1,0 +1,66 @@
+"use client";
+
+import clsx from "clsx";
+import { CircleAlert } from "lucide-react";
+import { sentence } from "../../ui/field.tsx";
+import { lengthOf } from "./length.ts";
+import { useSession, useSnapshot } from "./session/use-session.ts";
+
+const maxTitle = 200;
+const nearTitle = 160;
+
+/** What is wrong with a part of a step. */
+export const Fault = ({ id, message }: { id: string; message: string }) => (
+  <p id={id} className="flex items-start gap-1.5 text-[0.8125rem] text-danger">
+    <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+    <span>{sentence(message)}</span>
+  </p>
+);
+
+/** A step's title, as large as it will be read. */
+export const StepTitle = ({ stepKey, number }: { stepKey: string; number: number }) => {
+  const { dispatch } = useSession();
+  const title = useSnapshot(
+    ({ state }) => state.steps.find(({ key }) => key === stepKey)?.title ?? "",
+  );
+  const fault = useSnapshot(({ faults }) => faults[`${stepKey}.title`]);
+  const length = lengthOf(title.trim());
+  const note = `${stepKey}-title-note`;
+  return (
+    <div className="order-last w-full min-w-0 flex-1 basis-full sm:order-none sm:basis-0">
+      <div className="flex items-center gap-2">
+        <input
+          value={title}
+          onChange={(event) =>
+            dispatch({
+              type: "write step",
+              key: stepKey,
+              field: "title",
+              text: event.currentTarget.value,
+            })
+          }
+          aria-label={`Title of step ${number}`}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? note : undefined}
+          placeholder="Step title (optional)"
+          autoComplete="off"
+          className={clsx(
+            "h-9 w-full min-w-0 rounded-md border bg-transparent px-2 text-base font-semibold placeholder:font-normal hover:bg-sunken focus:bg-surface",
+            fault ? "border-danger" : "border-transparent",
+          )}
+        />
+        {length > nearTitle && (
+          <span
+            className={clsx(
+              "shrink-0 text-xs tabular-nums",
+              length > maxTitle ? "font-semibold text-danger" : "text-ink-soft",
+            )}
+          >
+            {length} / {maxTitle}
+          </span>
+        )}
+      </div>
+      {fault && <Fault id={note} message={fault} />}
+    </div>
+  );
+};

@@ -1,0 +1,92 @@
+"use client";
+
+import { maxSteps } from "@guidepost/contract";
+import { useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+import { toast } from "../../ui/toaster.tsx";
+import { isBlankStep } from "./model/changes.ts";
+import { cleanHtmlOf } from "./model/editor-state.ts";
+import type { Session } from "./session/session.ts";
+import { useSession, useSnapshot } from "./session/use-session.ts";
+import type { StepActions } from "./step-actions.ts";
+import type { Start } from "./visual/visual-editor.tsx";
+
+type Open = { generation: number; starts: ReadonlyMap<string, Start> };
+
+/** Once the menu that asked for it has closed, and given back the focus it had. */
+const focusStep = (key: string | undefined) =>
+  setTimeout(() => document.getElementById(`step-${key}`)?.focus(), 50);
+
+/** Those that stay open when another step is opened: their text is not to be shown as HTML yet. */
+const stayOpen = (session: Session, { generation, starts }: Open) => {
+  const { state } = session.read();
+  if (generation !== state.generation) return [];
+  return [...starts].filter(([key]) => {
+    const step = state.steps.find((one) => one.key === key);
+    return step && !isBlankStep(step) && cleanHtmlOf(step) === undefined;
+  });
+};
+
+/** What is done to steps, which of them are open, and what a screen reader is told about it. */
+export const useStepActions = () => {
+  const session = useSession();
+  const generation = useSnapshot(({ state }) => state.generation);
+  const isFull = useSnapshot(({ state }) => state.steps.length >= maxSteps);
+  const [opened, setOpened] = useState<Open>({ generation, starts: new Map() });
+  const [said, setSaid] = useState("");
+
+  const actions = useMemo((): StepActions => {
+    const { dispatch, read } = session;
+    const indexOf = (key: string) => read().state.steps.findIndex((step) => step.key === key);
+    const open = (key: string, start: Start) =>
+      setOpened((before) => ({
+        generation: read().state.generation,
+        starts: new Map([...stayOpen(session, before), [key, start]]),
+      }));
+    return {
+      isFull,
+      open,
+      add: (at) => {
+        dispatch({ type: "add", at });
+        const key = read().state.steps[at]?.key;
+        if (key !== undefined) open(key, "end");
+        setSaid(`Step ${at + 1} added.`);
+      },
+      duplicate: (key) => {
+        dispatch({ type: "duplicate", key });
+        const index = indexOf(key);
+        setSaid(`Step ${index + 1} duplicated as step ${index + 2}.`);
+        focusStep(read().state.steps[index + 1]?.key);
+      },
+      remove: (key) => {
+        const index = indexOf(key);
+        const step = read().state.steps[index];
+        if (!step) return;
+        dispatch({ type: "remove", key });
+        toast(`Step ${index + 1} deleted`, {
+          label: "Undo",
+          onClick: () => {
+            dispatch({ type: "put back", step, at: index });
+            focusStep(key);
+          },
+        });
+        const { steps } = read().state;
+        focusStep((steps[index] ?? steps.at(-1))?.key);
+      },
+      move: (key, to) => {
+        const { length } = read().state.steps;
+        const from = indexOf(key);
+        if (to < 0 || to >= length) return;
+        const focused = document.activeElement as HTMLElement | null;
+        flushSync(() => dispatch({ type: "move", key, to }));
+        // Moved in the page, it has lost the focus.
+        focused?.focus();
+        document.getElementById(`step-${key}`)?.scrollIntoView({ block: "nearest" });
+        setSaid(`Step ${from + 1} moved to position ${to + 1} of ${length}.`);
+      },
+    };
+  }, [session, isFull]);
+
+  const starts = opened.generation === generation ? opened.starts : new Map<string, Start>();
+  return { actions, starts, said };
+};

@@ -1,0 +1,51 @@
+import { addresses } from "./addresses.ts";
+import { broken } from "./broken.ts";
+import { clobbering } from "./clobbering.ts";
+import { documents } from "./documents.ts";
+import { encodings, nuls } from "./encodings.ts";
+import { foreign } from "./foreign.ts";
+import type { Fragment, Vector } from "./fragment.ts";
+import { handlers } from "./handlers.ts";
+import { mutations } from "./mutations.ts";
+import { nesting } from "./nesting.ts";
+import { scripts } from "./scripts.ts";
+import { styles } from "./styles.ts";
+
+const categories = {
+  scripts,
+  handlers,
+  addresses,
+  foreign,
+  documents,
+  mutations,
+  broken,
+  encodings,
+  clobbering,
+  styles,
+  nesting,
+  nuls,
+};
+export type Category = keyof typeof categories;
+
+/** A vector that reports as `number`, to the test or to the server at `host` (`127.0.0.1:4321`). */
+const write = (vector: Vector, number: number, host: string): string => {
+  const run = `__ran(${number})`;
+  const html = typeof vector === "string" ? vector.replaceAll("RUN", run) : vector(run);
+  return html
+    .replaceAll("http:BEACON", `http://${host}/${number}`)
+    .replaceAll("BEACON", `//${host}/${number}`)
+    .replaceAll("FRIEND", `http://${host}/friend`);
+};
+
+/** All of them, no two alike, numbered from 1. */
+export const fragmentsFor = (host: string): Fragment[] => {
+  const seen = new Set<Vector>();
+  return Object.entries(categories)
+    .flatMap(([category, vectors]) => vectors.map((vector) => ({ category, vector })))
+    .filter(({ vector }) => !seen.has(vector) && seen.add(vector))
+    .map(({ category, vector }, index) => ({
+      number: index + 1,
+      category,
+      html: write(vector, index + 1, host),
+    }));
+};
