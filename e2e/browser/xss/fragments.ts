@@ -25,7 +25,6 @@ const categories = {
   nesting,
   nuls,
 };
-export type Category = keyof typeof categories;
 
 /** A vector that reports as `number`, to the test or to the server at `host` (`127.0.0.1:4321`). */
 const write = (vector: Vector, number: number, host: string): string => {
@@ -37,12 +36,15 @@ const write = (vector: Vector, number: number, host: string): string => {
     .replaceAll("FRIEND", `http://${host}/friend`);
 };
 
-/** All of them, no two alike, numbered from 1. */
+/** All of them, no two alike, numbered from 1; `host` is the beacon's. */
 export const fragmentsFor = (host: string): Fragment[] => {
-  const seen = new Set<Vector>();
+  const seen = new Set<string>();
   return Object.entries(categories)
     .flatMap(([category, vectors]) => vectors.map((vector) => ({ category, vector })))
-    .filter(({ vector }) => !seen.has(vector) && seen.add(vector))
+    .filter(({ vector }) => {
+      const text = write(vector, 0, host);
+      return !seen.has(text) && seen.add(text);
+    })
     .map(({ category, vector }, index) => ({
       number: index + 1,
       category,

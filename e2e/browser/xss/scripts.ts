@@ -84,7 +84,7 @@ const sources: Vector[] = [
   `<script src="BEACON"/>`,
 ];
 
-const codes: Vector[] = [
+const hidden: Vector[] = [
   (run) => `eval(atob("${base64(run)}"))`,
   (run) => spelled.script(run),
   (run) => spelled.scriptLong(run),
@@ -111,7 +111,9 @@ const codes: Vector[] = [
   `<!--\nRUN\n//-->`,
   `/*<![CDATA[*/RUN/*]]>*/`,
   `\u2028RUN\u2029`,
-].map((code: Vector): Vector => {
+];
+
+const codes = hidden.map((code): Vector => {
   if (typeof code === "string") return `<script>${code}</script>`;
   return (run) => `<script>${code(run)}</script>`;
 });

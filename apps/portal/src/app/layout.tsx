@@ -1,13 +1,10 @@
 import "@fontsource-variable/inter/index.css";
 import "./globals.css";
-import { CSPProvider } from "@base-ui/react/csp-provider";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { portal } from "../lib/portal.ts";
-import { TrpcProvider } from "../trpc/client.tsx";
 import { readTheme, themeCookie } from "../ui/theme.ts";
-import { Toaster } from "../ui/toaster.tsx";
 
 export const generateMetadata = (): Metadata => ({
   metadataBase: new URL(portal().portalUrl),
@@ -30,13 +27,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
     <html lang="en" data-theme={theme}>
-      <body>
-        <CSPProvider disableStyleElements>
-          <TrpcProvider>
-            <Toaster>{children}</Toaster>
-          </TrpcProvider>
-        </CSPProvider>
-      </body>
+      <body>{children}</body>
     </html>
   );
 };

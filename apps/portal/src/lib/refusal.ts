@@ -17,7 +17,9 @@ export const orMissing = async <Answer>(answer: Promise<Answer>): Promise<Answer
     return await answer;
   } catch (error) {
     const { code, cause } = error as { code?: string; cause?: unknown };
-    if (code === "BAD_REQUEST" || refusalOf(cause)?.code === "not_found") return undefined;
+    const refusal = refusalOf(cause)?.code;
+    if (code === "BAD_REQUEST" || refusal === "not_found" || refusal === "validation_failed")
+      return undefined;
     throw error;
   }
 };

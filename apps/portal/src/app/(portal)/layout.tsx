@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { requireActor } from "../../lib/current-actor.ts";
 import { MobileBar } from "../../shell/mobile-bar.tsx";
+import { Providers } from "../../shell/providers.tsx";
 import { Sidebar } from "../../shell/sidebar.tsx";
 import { UserMenu } from "../../shell/user-menu.tsx";
 import { serverCaller } from "../../trpc/server.tsx";
@@ -19,27 +20,29 @@ const PortalLayout = async ({ children }: { children: ReactNode }) => {
     accountName: profile.account.name,
   };
   return (
-    <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
-      >
-        Skip to the content
-      </a>
-      <MobileBar {...who} />
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-7 border-r border-line px-4 py-5 lg:flex">
-        <div className="px-2.5">
-          <Brand href="/guides" />
-        </div>
-        <div className="min-h-0 flex-1 overflow-y-auto">
-          <Sidebar />
-        </div>
-        <UserMenu {...who} />
-      </aside>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:py-10">
-        <div className="mx-auto w-full max-w-5xl">{children}</div>
-      </main>
-    </div>
+    <Providers>
+      <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+        >
+          Skip to the content
+        </a>
+        <MobileBar {...who} />
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-7 border-r border-line px-4 py-5 lg:flex">
+          <div className="px-2.5">
+            <Brand href="/guides" />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <Sidebar />
+          </div>
+          <UserMenu {...who} />
+        </aside>
+        <main id="main" tabIndex={-1} className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:py-10">
+          <div className="mx-auto w-full max-w-5xl">{children}</div>
+        </main>
+      </div>
+    </Providers>
   );
 };
 

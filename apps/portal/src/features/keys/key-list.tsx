@@ -1,5 +1,5 @@
 import type { ApiKey } from "@guidepost/contract";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { inOrder, newestFirst } from "./key-order.ts";
 import { inGroup, keyGroups, matching, type KeyGroup } from "./key-state.ts";
@@ -23,6 +23,13 @@ export const KeyList = ({
   const [search, setSearch] = useState("");
   const [order, setOrder] = useState(newestFirst);
 
+  const searchBox = useRef<HTMLInputElement>(null);
+  /** Shows more again; the button that asked for it goes, so the focus moves on. */
+  const widen = (how: () => void) => {
+    how();
+    searchBox.current?.focus();
+  };
+
   const found = matching(keys, search);
   const counts = Object.fromEntries(
     keyGroups.map((one) => [one, inGroup(found, one, now).length]),
@@ -35,6 +42,7 @@ export const KeyList = ({
         {...{ group, counts, search, order }}
         onGroup={setGroup}
         onSearch={setSearch}
+        searchRef={searchBox}
         onOrder={setOrder}
       />
       <p role="status" className="sr-only">
@@ -54,14 +62,14 @@ export const KeyList = ({
           {search.trim() === "" ? (
             <>
               <p>{group === "active" ? "No key works just now." : `No key is ${group}.`}</p>
-              <Button size="sm" onClick={() => setGroup("all")}>
+              <Button size="sm" onClick={() => widen(() => setGroup("all"))}>
                 Show all keys
               </Button>
             </>
           ) : (
             <>
               <p className="max-w-full wrap-anywhere">Nothing here matches “{search.trim()}”.</p>
-              <Button size="sm" onClick={() => setSearch("")}>
+              <Button size="sm" onClick={() => widen(() => setSearch(""))}>
                 Clear the search
               </Button>
             </>

@@ -1,4 +1,6 @@
+import type { Ref } from "react";
 import { Select } from "../../ui/field.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import type { KeyOrder, OrderBy } from "./key-order.ts";
 import { keyGroups, type KeyGroup } from "./key-state.ts";
@@ -31,6 +33,7 @@ export const KeyToolbar = ({
   counts,
   search,
   onSearch,
+  searchRef,
   order,
   onOrder,
 }: {
@@ -39,6 +42,7 @@ export const KeyToolbar = ({
   counts: Record<KeyGroup, number>;
   search: string;
   onSearch: (search: string) => void;
+  searchRef: Ref<HTMLInputElement>;
   order: KeyOrder;
   onOrder: (order: KeyOrder) => void;
 }) => (
@@ -54,13 +58,13 @@ export const KeyToolbar = ({
       }))}
     />
     <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
-      <input
-        type="search"
-        aria-label="Search keys"
+      <SearchBox
+        label="Search keys"
         placeholder="Name or last four characters"
+        ref={searchRef}
         value={search}
         onChange={(event) => onSearch(event.target.value)}
-        className="h-10 w-full min-w-0 flex-1 basis-56 rounded-md border border-line-strong bg-surface px-3 text-sm hover:border-ink-soft"
+        className="basis-64"
       />
       <Select
         aria-label="Sort by"

@@ -14,7 +14,7 @@ export const KeysSkeleton = () => (
     <div className="@container">
       <div className="mb-4 flex flex-wrap justify-between gap-3">
         <Skeleton className="h-10.5 w-85 max-w-full rounded-lg" />
-        <Skeleton className="h-10 w-full @4xl:w-56" />
+        <Skeleton className="h-10 w-full @4xl:w-64" />
       </div>
       <Card className="divide-y divide-line overflow-hidden">
         <div className="hidden h-9 bg-sunken @4xl:block" />

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: pageHeaders.security.title };
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 const SecurityPage = async ({ searchParams }: Props) => {
-  await requireActor();
+  await requireActor();await new Promise((r) => setTimeout(r, 6000));
   const { providers } = await getQueryClient().fetchQuery(
     serverTrpc().account.profile.queryOptions(),
   );
@@ -21,7 +21,7 @@ const SecurityPage = async ({ searchParams }: Props) => {
     <Hydrate>
       <PageHeader {...pageHeaders.security} />
       <SecuritySettings
-        available={Object.keys(portal().providers) as Provider[]}
+        available={["github", "google"] as Provider[]}
         outcome={connectOutcome(await searchParams, providers)}
       />
     </Hydrate>

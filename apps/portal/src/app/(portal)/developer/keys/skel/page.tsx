@@ -1,0 +1,2 @@
+import { KeysSkeleton } from "../../../../../features/keys/keys-skeleton.tsx";
+export default KeysSkeleton;

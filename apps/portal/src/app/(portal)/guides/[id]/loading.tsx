@@ -1,0 +1,3 @@
+import { EditorSkeleton } from "../../../../features/editor/editor-skeleton.tsx";
+
+export default EditorSkeleton;

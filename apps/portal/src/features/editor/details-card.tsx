@@ -1,0 +1,53 @@
+"use client";
+
+import type { Category } from "@guidepost/contract";
+import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import { Card } from "../../ui/surface.tsx";
+import { categoryOptions } from "./category-options.ts";
+import { lengthOf } from "./length.ts";
+import { maxDescription, maxTitle } from "./lengths.ts";
+import { useSession, useSnapshot } from "./session/use-session.ts";
+
+/** What the guide is called, what it is about, and where it belongs. */
+export const DetailsCard = () => {
+  const { dispatch } = useSession();
+  const title = useSnapshot(({ state }) => state.title);
+  const description = useSnapshot(({ state }) => state.description);
+  const category = useSnapshot(({ state }) => state.category);
+  const faults = useSnapshot((snapshot) => snapshot.faults);
+  return (
+    <Card className="flex flex-col gap-5 p-4 sm:p-6">
+      <TextField
+        label="Title"
+        value={title}
+        autoComplete="off"
+        onChange={({ currentTarget }) =>
+          dispatch({ type: "write", field: "title", text: currentTarget.value })
+        }
+        counter={{ length: lengthOf(title.trim()), max: maxTitle }}
+        error={faults["title"]}
+      />
+      <TextArea
+        label="Description"
+        optional
+        value={description}
+        onChange={({ currentTarget }) =>
+          dispatch({ type: "write", field: "description", text: currentTarget.value })
+        }
+        counter={{ length: lengthOf(description.trim()), max: maxDescription }}
+        hint="A sentence or two: what a reader can do in the end."
+        error={faults["description"]}
+      />
+      <SelectField
+        label="Category"
+        className="sm:max-w-md"
+        value={category}
+        options={categoryOptions}
+        onChange={({ currentTarget }) =>
+          dispatch({ type: "categorize", category: currentTarget.value as Category })
+        }
+        error={faults["category"]}
+      />
+    </Card>
+  );
+};

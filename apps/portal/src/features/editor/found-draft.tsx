@@ -1,0 +1,37 @@
+"use client";
+
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Callout } from "../../ui/surface.tsx";
+import { useSession, useSnapshot } from "./session/use-session.ts";
+
+/** What an earlier visit left unsaved on this device. Nothing else is changed until it is decided on. */
+export const FoundDraft = () => {
+  const session = useSession();
+  const found = useSnapshot((snapshot) => snapshot.found);
+  const updatedAt = useSnapshot(({ state }) => state.base.updated_at);
+  if (!found) return null;
+  return (
+    <div className="mb-5">
+      <Callout
+        tone="warning"
+        alert
+        title="You have changes on this device that were not saved"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={session.discardFound}>
+              Discard
+            </Button>
+            <Button size="sm" variant="primary" onClick={session.restoreFound}>
+              Restore them
+            </Button>
+          </div>
+        }
+      >
+        You made them <RelativeTime at={new Date(found.at).toISOString()} />.
+        {found.baseUpdatedAt !== updatedAt &&
+          " The guide was changed elsewhere since: restoring puts your changes over that, and leaves the rest as it is now."}
+      </Callout>
+    </div>
+  );
+};

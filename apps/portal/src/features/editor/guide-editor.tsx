@@ -1,0 +1,97 @@
+"use client";
+
+import type { Guide } from "@guidepost/contract";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { useEffect, useState } from "react";
+import { useTRPC } from "../../trpc/client.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { DetailsCard } from "./details-card.tsx";
+import { EditorBar } from "./editor-bar.tsx";
+import "./editor.css";
+import { FoundDraft } from "./found-draft.tsx";
+import { GuidePreview } from "./guide-preview.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { Notices } from "./notices.tsx";
+import type { Session } from "./session/session.ts";
+import { SessionProvider, useOpenSession, useSnapshot } from "./session/use-session.ts";
+import { StepList } from "./step-list.tsx";
+
+/** Takes in what was read anew, as when one comes back to the tab: shown where nothing is unsaved. */
+const useNewest = (session: Session, guide: Guide) => {
+  useEffect(() => {
+    const { base, generation } = session.read().state;
+    if (Date.parse(guide.updated_at) <= Date.parse(base.updated_at)) return;
+    session.dispatch({ type: "answered", guide });
+    if (session.read().state.generation !== generation)
+      toast("This guide was changed elsewhere: you see the newest version");
+  }, [session, guide]);
+};
+
+const useSaveKey = (session: Session) => {
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      void session.flush();
+    };
+    window.addEventListener("keydown", save);
+    return () => window.removeEventListener("keydown", save);
+  }, [session]);
+};
+
+const Writing = () => {
+  const isUndecided = useSnapshot(({ found }) => found !== undefined);
+  return (
+    <div inert={isUndecided} className={clsx("flex flex-col gap-8", isUndecided && "opacity-60")}>
+      <DetailsCard />
+      <StepList />
+    </div>
+  );
+};
+
+const LiveNote = () => {
+  const isPublished = useSnapshot(({ state }) => state.base.status === "published");
+  return isPublished ? (
+    <p className="-mt-2 mb-4 text-[0.8125rem] text-ink-soft">
+      This guide is public: readers see a change as soon as it is saved.
+    </p>
+  ) : null;
+};
+
+/** The editor of one guide. */
+export const GuideEditor = ({
+  id,
+  userId,
+  mayFeature,
+}: {
+  id: number;
+  userId: number;
+  mayFeature: boolean;
+}) => {
+  const { guide } = useSuspenseQuery(useTRPC().guides.get.queryOptions({ id })).data;
+  const session = useOpenSession(guide, userId);
+  const [isPreview, setIsPreview] = useState(false);
+  useNewest(session, guide);
+  useSaveKey(session);
+  const preview = () => {
+    if (isPreview) return setIsPreview(false);
+    void session.flush().then(() => setIsPreview(true));
+  };
+  return (
+    <SessionProvider value={session}>
+      <EditorBar mayFeature={mayFeature} isPreview={isPreview} onPreview={preview} />
+      <Notices />
+      <FoundDraft />
+      {isPreview ? (
+        <GuidePreview />
+      ) : (
+        <>
+          <LiveNote />
+          <Writing />
+        </>
+      )}
+      <LeaveGuard />
+    </SessionProvider>
+  );
+};

@@ -1,0 +1,71 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { useSession, useSnapshot } from "./session/use-session.ts";
+
+const patienceMs = 4_000;
+
+/** Where a press leads to within the portal; undefined where it does not leave this page. */
+const targetOf = (event: MouseEvent): string | undefined => {
+  if (event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target === "_blank") return undefined;
+  // Links in a step's text are not followed here.
+  if (link.closest(".prose-step")) return undefined;
+  const { origin, pathname } = window.location;
+  if (link.origin !== origin || link.pathname === pathname) return undefined;
+  return `${link.pathname}${link.search}${link.hash}`;
+};
+
+const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
+
+/** Nobody leaves with unsaved work unasked: links save first, the browser itself asks. */
+export const LeaveGuard = () => {
+  const session = useSession();
+  const router = useRouter();
+  const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
+  const [target, setTarget] = useState<string>();
+
+  useEffect(() => {
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (session.read().isUnsaved) event.preventDefault();
+    };
+    const click = (event: MouseEvent) => {
+      const to = targetOf(event);
+      if (to === undefined || !session.read().isUnsaved) return;
+      event.preventDefault();
+      void Promise.race([session.flush(), after(patienceMs)]).then((isSaved) =>
+        isSaved ? router.push(to) : setTarget(to),
+      );
+    };
+    window.addEventListener("beforeunload", beforeUnload);
+    document.addEventListener("click", click, { capture: true });
+    return () => {
+      window.removeEventListener("beforeunload", beforeUnload);
+      document.removeEventListener("click", click, { capture: true });
+    };
+  }, [session, router]);
+
+  return (
+    <ConfirmDialog
+      open={target !== undefined}
+      onOpenChange={() => setTarget(undefined)}
+      title="Leave without saving?"
+      description={
+        keepsDrafts
+          ? "Your last changes could not be saved. They are kept on this device: open the guide here again to restore them."
+          : "Your last changes could not be saved, and this browser keeps no copy of them."
+      }
+      confirm="Leave"
+      danger={!keepsDrafts}
+      cancel="Stay"
+      onConfirm={() => {
+        if (target !== undefined) router.push(target);
+        setTarget(undefined);
+      }}
+    />
+  );
+};

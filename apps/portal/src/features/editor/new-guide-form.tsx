@@ -1,0 +1,106 @@
+"use client";
+
+import { guideInputs, stepContent } from "@guidepost/contract";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { showFaults } from "../../forms/show-faults.ts";
+import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
+import { refusalIn } from "../../trpc/refusal.ts";
+import { Button, LinkButton, TextLink } from "../../ui/button.tsx";
+import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import { Callout, Card } from "../../ui/surface.tsx";
+import { categoryOptions } from "./category-options.ts";
+import { lengthOf } from "./length.ts";
+import { maxDescription, maxTitle } from "./lengths.ts";
+import { useTakeIn } from "./session/use-session.ts";
+
+const schema = guideInputs(stepContent).guideCreate.shape.guide.pick({
+  title: true,
+  description: true,
+  category: true,
+});
+
+/** Makes a draft, and goes on to write its steps. */
+export const NewGuideForm = () => {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const takeIn = useTakeIn();
+  const router = useRouter();
+  const [limit, setLimit] = useState<string>();
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { title: "", description: "", category: "marketing" as const },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (guide) => {
+    setLimit(undefined);
+    try {
+      const made = await client.guides.create.mutate({ guide });
+      takeIn(made.guide);
+      void queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
+      router.push(`/guides/${made.guide.id}`);
+      return await new Promise<void>(() => {});
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal?.code === "guide_limit_exceeded") return setLimit(refusal.message);
+      showFaults(form, error);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {limit !== undefined && (
+        <Callout tone="warning" alert title="You have as many guides as your plan holds">
+          {limit} You can also delete guides that are not needed any more.{" "}
+          <TextLink href="/settings/plan">See the plans</TextLink>
+        </Callout>
+      )}
+      {errors.root && (
+        <Callout tone="danger" alert>
+          {errors.root.message}
+        </Callout>
+      )}
+      <Card className="flex flex-col gap-5 p-4 sm:p-6">
+        <TextField
+          label="Title"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form
+          autoFocus
+          placeholder="How to …"
+          counter={{ length: lengthOf(form.watch("title").trim()), max: maxTitle }}
+          error={errors.title?.message}
+          {...form.register("title")}
+        />
+        <SelectField
+          label="Category"
+          className="sm:max-w-md"
+          options={categoryOptions}
+          error={errors.category?.message}
+          {...form.register("category")}
+        />
+        <TextArea
+          label="Description"
+          optional
+          counter={{
+            length: lengthOf((form.watch("description") ?? "").trim()),
+            max: maxDescription,
+          }}
+          hint="A sentence or two: what a reader can do in the end."
+          error={errors.description?.message}
+          {...form.register("description")}
+        />
+      </Card>
+      <div className="flex flex-wrap justify-end gap-2">
+        <LinkButton href="/guides">Cancel</LinkButton>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Create draft
+        </Button>
+      </div>
+    </form>
+  );
+};

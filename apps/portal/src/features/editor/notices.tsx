@@ -1,0 +1,77 @@
+"use client";
+
+import { useState } from "react";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Callout } from "../../ui/surface.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { useSnapshot } from "./session/use-session.ts";
+import { useGuideMoves } from "./use-guide-moves.ts";
+
+/** What keeps the work from being saved, and what to do about it. */
+export const Notices = () => {
+  const save = useSnapshot((snapshot) => snapshot.save);
+  const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
+  const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
+  const { busy, move } = useGuideMoves();
+  // Which conflict was put off: a later one asks by itself again.
+  const [putOff, setPutOff] = useState<typeof save>();
+
+  return (
+    <div className="flex flex-col gap-3 not-empty:mb-5">
+      {save.kind === "failing" && save.reason === "session" && (
+        <Callout
+          tone="warning"
+          alert
+          title="You are signed out"
+          action={
+            <LinkButton size="sm" href="/sign-in?next=/guides" target="_blank">
+              Sign in
+            </LinkButton>
+          }
+        >
+          Sign in again in another tab; what you wrote here is saved then.
+        </Callout>
+      )}
+      {save.kind === "refused" && (
+        <Callout tone="danger" alert title="Your changes are not saved">
+          {save.message}
+        </Callout>
+      )}
+      {save.kind === "gone" && (
+        <Callout
+          tone="warning"
+          alert
+          title="This guide was deleted elsewhere"
+          action={
+            <Button size="sm" busy={busy === "restore"} onClick={() => move("restore")}>
+              Restore it
+            </Button>
+          }
+        >
+          It is in the trash. Bring it back to save your changes.
+        </Callout>
+      )}
+      {save.kind === "conflict" && (
+        <>
+          <Callout
+            tone="warning"
+            title="This guide was changed elsewhere"
+            action={
+              <Button size="sm" onClick={() => setPutOff(undefined)}>
+                Choose
+              </Button>
+            }
+          >
+            Nothing more is saved until you choose which version to keep.
+          </Callout>
+          {putOff !== save && <ConflictDialog onLater={() => setPutOff(save)} />}
+        </>
+      )}
+      {isUnsaved && !keepsDrafts && (
+        <Callout tone="warning" title="This browser keeps no copy of your changes">
+          It has no room left, or does not allow it. Stay on this page until they are saved.
+        </Callout>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,85 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
+import { messageOf } from "../../trpc/refusal.ts";
+import { toast, toastError } from "../../ui/toaster.tsx";
+import { useSession, useTakeIn } from "./session/use-session.ts";
+
+const done = {
+  publish: "Published: readers can see it",
+  unpublish: "Unpublished: it is a draft again",
+  feature: "Pinned to the top of the public page",
+  unfeature: "Unpinned",
+  restore: "The guide is back",
+};
+export type GuideMove = keyof typeof done | "delete";
+
+/** What is done to the guide as a whole: after what was written is saved, and never beside a save. */
+export const useGuideMoves = () => {
+  const session = useSession();
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const takeIn = useTakeIn();
+  const [busy, setBusy] = useState<GuideMove>();
+  const { id } = session.read().state.base;
+
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: trpc.guides.pathKey() }),
+      queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() }),
+    ]);
+
+  const move = async (verb: keyof typeof done) => {
+    setBusy(verb);
+    try {
+      const isSaved = verb === "restore" || (await session.flush());
+      if (!isSaved && verb === "publish") {
+        toastError("Your last changes are not saved yet. Publish once they are.");
+        return;
+      }
+      const { guide } = await session.between(() => client.guides[verb].mutate({ id }));
+      session.dispatch({ type: "answered", guide });
+      takeIn(guide);
+      if (verb === "restore") session.resume();
+      toast(done[verb]);
+    } catch (error) {
+      toastError(messageOf(error));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const restore = async (title: string) => {
+    try {
+      await client.guides.restore.mutate({ id });
+      await refresh();
+      toast(`“${title}” is back`);
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+
+  const remove = async () => {
+    setBusy("delete");
+    const { title } = session.read().state.base;
+    try {
+      await session.flush();
+      await session.between(() => client.guides.delete.mutate({ id }));
+      session.close();
+      queries.removeQueries({ queryKey: trpc.guides.get.queryKey({ id }) });
+      router.push("/guides");
+      void refresh();
+      toast("Guide moved to the trash", { label: "Undo", onClick: () => void restore(title) });
+    } catch (error) {
+      setBusy(undefined);
+      toastError(messageOf(error));
+    }
+  };
+
+  return { busy, move: (verb: keyof typeof done) => void move(verb), remove: () => void remove() };
+};
