@@ -1,32 +1,52 @@
 /**
  * Runs in a page: does to all that is in it whatever could set a fragment off, and ends once that
- * has had its consequences. Fragments may have taken the names of a document's own methods.
+ * had its consequences. Fragments may have taken the names of a document's or a form's own methods.
  */
 (async () => {
-  const all = (root) =>
-    [...Object.getPrototypeOf(root).querySelectorAll?.call(root, "*") ?? []];
-  const everything = (root) =>
-    all(root).flatMap((one) => (one.shadowRoot ? [one, ...everything(one.shadowRoot)] : [one]));
-
-  const handlersOf = (element) =>
-    Element.prototype.getAttributeNames.call(element).filter((name) => /^on./i.test(name));
-  const attribute = (element, name) => Element.prototype.getAttribute.call(element, name);
+  const of = (prototype, method, target, ...given) => prototype[method].call(target, ...given);
+  const inside = (root, elements) =>
+    [...elements].flatMap((one) =>
+      one.shadowRoot ? [one, ...inside(one.shadowRoot, one.shadowRoot.querySelectorAll("*"))] : one,
+    );
+  const attribute = (element, name) => of(Element.prototype, "getAttribute", element, name);
 
   const harmless = new Set(["http:", "https:", "mailto:", "about:"]);
-  const leadsToCode = (element) => {
-    const address = attribute(element, "href") ?? attribute(element, "xlink:href");
-    return (
-      address !== null && URL.canParse(address) && !harmless.has(new URL(address).protocol)
-    );
+  const mayRun = (address) => {
+    if (address === null || address === "") return false;
+    return URL.canParse(address) && !harmless.has(new URL(address).protocol);
   };
-  const isPressed = (element) =>
-    element.matches("button, input[type=submit], input[type=image], summary, label");
+  const isPressed = (element) => {
+    const { namespaceURI, localName } = element;
+    if (namespaceURI === "http://www.w3.org/2000/svg" && localName === "a")
+      return mayRun(element.href.animVal) || mayRun(attribute(element, "xlink:href"));
+    if (localName === "a" || localName === "area") return mayRun(attribute(element, "href"));
+    const isButton = of(Element.prototype, "matches", element, "button, [type=submit], [type=image]");
+    return isButton && (element.form !== null || attribute(element, "popovertarget") !== null);
+  };
 
-  const elements = everything(document);
-  for (const element of elements) {
-    for (const name of handlersOf(element)) {
-      element.dispatchEvent(new Event(name.slice(2)));
-      if (element instanceof HTMLBodyElement) window.dispatchEvent(new Event(name.slice(2)));
+  const provoke = (element) => {
+    for (const name of of(Element.prototype, "getAttributeNames", element)) {
+      if (!/^on./i.test(name)) continue;
+      of(EventTarget.prototype, "dispatchEvent", element, new Event(name.slice(2)));
+      if (element.localName === "body") window.dispatchEvent(new Event(name.slice(2)));
     }
-  }
+    if (element.localName === "details") element.open = !element.open;
+    if (element instanceof HTMLElement) of(HTMLElement.prototype, "focus", element);
+    if (isPressed(element)) {
+      const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+      of(EventTarget.prototype, "dispatchEvent", element, click);
+    }
+  };
+
+  const elements = of(Document.prototype, "querySelectorAll", document, "*");
+  for (const element of inside(document, elements)) provoke(element);
+
+  // What was asked for last has its turn last: an image that cannot be, then a frame, then a task.
+  await new Promise((resolve) => {
+    const image = new Image();
+    image.addEventListener("error", () =>
+      requestAnimationFrame(() => setTimeout(resolve)),
+    );
+    image.src = "x:";
+  });
 })();

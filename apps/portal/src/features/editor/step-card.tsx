@@ -53,19 +53,28 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
   const number = index + 1;
   const step = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey));
   const fault = useSnapshot(({ faults }) => faults[`${stepKey}.content`]);
-  const sortable = useSortable({ id: stepKey });
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id: stepKey });
   const note = `${stepKey}-note`;
   if (!step) return null;
   const open = (at: Start) => actions.open(stepKey, at);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of all that is in it
     <li
-      ref={sortable.setNodeRef}
+      ref={setNodeRef}
       id={`step-${stepKey}`}
       tabIndex={-1}
       aria-label={`Step ${number}`}
       style={{
-        transform: CSS.Translate.toString(sortable.transform),
-        transition: sortable.transition,
+        transform: CSS.Translate.toString(transform),
+        transition,
       }}
       onKeyDown={(event) => {
         if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
@@ -74,19 +83,19 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
       }}
       className={clsx(
         "relative scroll-mt-40 rounded-lg lg:scroll-mt-24",
-        sortable.isDragging && "z-20 opacity-90",
+        isDragging && "z-20 opacity-90",
       )}
     >
       {index > 0 && (
         <InsertHere before={number} disabled={actions.isFull} onAdd={() => actions.add(index)} />
       )}
-      <Card className={clsx(sortable.isDragging && "shadow-float", fault && "border-danger")}>
+      <Card className={clsx(isDragging && "shadow-float", fault && "border-danger")}>
         <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 py-2 pr-2 pl-2 sm:pr-3">
           <button
             type="button"
-            {...sortable.attributes}
-            {...sortable.listeners}
-            ref={sortable.setActivatorNodeRef}
+            {...attributes}
+            {...listeners}
+            ref={setActivatorNodeRef}
             aria-label={`Reorder step ${number}`}
             title="Drag, or press Space and use the arrow keys"
             className="grid size-8.5 shrink-0 cursor-grab touch-none place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink active:cursor-grabbing"

@@ -30,6 +30,7 @@ export const StepView = ({
   };
   if (isBlankStep(step))
     return (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keys have "Edit"
       <p
         onClick={() => onOpen("end")}
         className="cursor-text border-t border-line px-4 py-4 text-ink-soft sm:px-5"
@@ -38,6 +39,7 @@ export const StepView = ({
       </p>
     );
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys have "Edit"
     <div onClick={open} className="cursor-text border-t border-line px-4 py-4 sm:px-5">
       {html === undefined ? (
         <div className="whitespace-pre-line wrap-anywhere">{textOf(step.content)}</div>

@@ -13,13 +13,16 @@ export const KeysSkeleton = () => (
     />
     <div className="@container">
       <div className="mb-4 flex flex-wrap justify-between gap-3">
-        <Skeleton className="h-10.5 w-85 max-w-full rounded-lg" />
-        <Skeleton className="h-10 w-full @4xl:w-64" />
+        <Skeleton className="h-10 w-85 max-w-full rounded-lg" />
+        <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
+          <Skeleton className="h-10 grow basis-64" />
+          <Skeleton className="h-10 flex-1 basis-44 @4xl:hidden" />
+        </div>
       </div>
       <Card className="divide-y divide-line overflow-hidden">
-        <div className="hidden h-9 bg-sunken @4xl:block" />
+        <div className="hidden h-8 bg-sunken @4xl:block" />
         {rows.map((row) => (
-          <div key={row} className="flex h-32 items-start justify-between gap-6 p-4 @4xl:h-16">
+          <div key={row} className="flex h-38 items-start justify-between gap-6 p-4 @4xl:h-18">
             <div className="flex flex-col gap-2">
               <Skeleton className="h-4 w-40" />
               <Skeleton className="h-3 w-56 max-w-full" />

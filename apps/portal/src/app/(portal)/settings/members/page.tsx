@@ -9,7 +9,7 @@ import { PageHeader } from "../../../../ui/surface.tsx";
 export const metadata: Metadata = { title: pageHeaders.members.title };
 
 const MembersPage = async () => {
-  const { user } = await requireActor();await new Promise((r) => setTimeout(r, 6000));
+  const { user } = await requireActor();
   const isOwner = user.role === "owner";
   const queries = getQueryClient();
   const trpc = serverTrpc();

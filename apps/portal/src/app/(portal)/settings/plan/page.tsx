@@ -11,7 +11,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** Where `upgrade_url` leads, and whoever has just signed up (`?welcome`). */
 const PlanPage = async ({ searchParams }: Props) => {
-  const { user } = await requireActor();await new Promise((r) => setTimeout(r, 6000));
+  const { user } = await requireActor();
   const isNew = "welcome" in (await searchParams);
   const queries = getQueryClient();
   const trpc = serverTrpc();

@@ -9,7 +9,7 @@ import { PageHeader } from "../../../../ui/surface.tsx";
 export const metadata: Metadata = { title: pageHeaders.profile.title };
 
 const ProfilePage = async () => {
-  await requireActor();await new Promise((r) => setTimeout(r, 6000));
+  await requireActor();
   await getQueryClient().prefetchQuery(serverTrpc().account.profile.queryOptions());
   return (
     <Hydrate>

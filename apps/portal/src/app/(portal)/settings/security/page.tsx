@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: pageHeaders.security.title };
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 const SecurityPage = async ({ searchParams }: Props) => {
-  await requireActor();await new Promise((r) => setTimeout(r, 6000));
+  await requireActor();
   const { providers } = await getQueryClient().fetchQuery(
     serverTrpc().account.profile.queryOptions(),
   );
@@ -21,7 +21,7 @@ const SecurityPage = async ({ searchParams }: Props) => {
     <Hydrate>
       <PageHeader {...pageHeaders.security} />
       <SecuritySettings
-        available={["github", "google"] as Provider[]}
+        available={Object.keys(portal().providers) as Provider[]}
         outcome={connectOutcome(await searchParams, providers)}
       />
     </Hydrate>

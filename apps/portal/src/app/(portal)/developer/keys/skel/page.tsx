@@ -1,2 +1,0 @@
-import { KeysSkeleton } from "../../../../../features/keys/keys-skeleton.tsx";
-export default KeysSkeleton;
