@@ -27,13 +27,22 @@ test("fragments run where they are neither cleaned nor kept from it", async ({ c
     beacon.serve(`/control/${number}`, `<!doctype html><div>${html}</div>`);
 
   const ran = await detect(context);
+  test.setTimeout(180_000);
   for (let at = 0; at < fragments.length; at += perPage) {
     beacon.serve(`/from/${at}`, framed(fragments.slice(at, at + perPage)));
-    await page.goto(`http://${beacon.host}/from/${at}`);
+    const t0 = Date.now();
+    await page
+      .goto(`http://${beacon.host}/from/${at}`, { timeout: 20000 })
+      .catch((e) => console.log("GOTO", at, e.message.split("\n")[0]));
+    console.log("goto", Date.now() - t0);
+    const t1 = Date.now();
     await provokeAll(page);
+    console.log(at, Date.now() - t1, ran.size);
   }
-  const rest = fragments.filter(f => !ran.has(f.number) && !beacon.hits.some(h => h.number === f.number));
-  for (const r of rest) console.log(r.category, r.number, JSON.stringify(r.html.slice(0,150)));
+  const rest = fragments.filter(
+    (f) => !ran.has(f.number) && !beacon.hits.some((h) => h.number === f.number),
+  );
+  for (const r of rest) console.log(r.category, r.number, JSON.stringify(r.html.slice(0, 150)));
   console.log(ran.size, beacon.hits.length, fragments.length);
   beacon.close();
 });

@@ -31,7 +31,7 @@ export const openBeacon = async () => {
 
     const page = pages.get(url) ?? (number ? `<script>__ran(${number})</script>` : undefined);
     const body = as === "image" || number ? bodies[as]?.(number) : undefined;
-    response.writeHead(body ?? page ? 200 : 204, {
+    response.writeHead((body ?? page) ? 200 : 204, {
       "Content-Type": body ? (types[as] ?? "") : "text/html; charset=utf-8",
       "Access-Control-Allow-Origin": "*",
     });

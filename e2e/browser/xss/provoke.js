@@ -20,7 +20,12 @@
     if (namespaceURI === "http://www.w3.org/2000/svg" && localName === "a")
       return mayRun(element.href.animVal) || mayRun(attribute(element, "xlink:href"));
     if (localName === "a" || localName === "area") return mayRun(attribute(element, "href"));
-    const isButton = of(Element.prototype, "matches", element, "button, [type=submit], [type=image]");
+    const isButton = of(
+      Element.prototype,
+      "matches",
+      element,
+      "button, [type=submit], [type=image]",
+    );
     return isButton && (element.form !== null || attribute(element, "popovertarget") !== null);
   };
 
@@ -44,9 +49,7 @@
   // What was asked for last has its turn last: an image that cannot be, then a frame, then a task.
   await new Promise((resolve) => {
     const image = new Image();
-    image.addEventListener("error", () =>
-      requestAnimationFrame(() => setTimeout(resolve)),
-    );
+    image.addEventListener("error", () => requestAnimationFrame(() => setTimeout(resolve)));
     image.src = "x:";
   });
 })();

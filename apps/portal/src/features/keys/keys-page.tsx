@@ -27,6 +27,7 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
   const [isCreating, setIsCreating] = useState(false);
   const asked = useDialogOf<{ action: KeyAction; key: ApiKey }>();
   const secret = useDialogOf<Shown>();
+  const [newest, setNewest] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const toList = () => list.current;
 
@@ -35,6 +36,7 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
     profile.role === "owner" && new Set(keys.map(({ username }) => username)).size > 1;
   const show = (created: Shown) => {
     cache.put(created.key);
+    setNewest(created.key.id);
     secret.show(created);
   };
   const createButton = (
@@ -78,6 +80,8 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
           </EmptyState>
         ) : (
           <KeyList
+            // A new key begins the list afresh: no filter hides it.
+            key={newest}
             keys={keys}
             now={now}
             withHolder={withHolder}

@@ -13,7 +13,17 @@ const areTold = ({ values, description }: Field): boolean =>
   values.every((value) => description.includes(`\`${value}\``));
 
 /** A field's name, what may stand in it, and what it is for. */
-export const FieldLine = ({ field, place }: { field: Field; place?: string }) => (
+export const FieldLine = ({
+  field,
+  place,
+  isSent,
+}: {
+  field: Field;
+  /** Where a parameter stands. */
+  place?: string;
+  /** Of a request: what must be there is marked, which in a response is everything. */
+  isSent: boolean;
+}) => (
   <div className="flex flex-col gap-1.5">
     <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-[0.8125rem]">
       <code className="font-mono font-semibold wrap-anywhere">{field.name}</code>
@@ -21,7 +31,7 @@ export const FieldLine = ({ field, place }: { field: Field; place?: string }) =>
         {place === undefined ? "" : `${place}, `}
         {field.type}
       </span>
-      {field.isRequired && <span className="font-medium text-warning">required</span>}
+      {isSent && field.isRequired && <span className="font-medium text-warning">required</span>}
     </p>
     {field.description !== "" && (
       <MarkdownText text={field.description} className="text-sm text-ink-soft" />
@@ -42,7 +52,7 @@ export const FieldLine = ({ field, place }: { field: Field; place?: string }) =>
   </div>
 );
 
-const Inner = ({ field, depth }: { field: Field; depth: number }) => (
+const Inner = ({ field, isSent, depth }: { field: Field; isSent: boolean; depth: number }) => (
   <details open={depth < 1} className="group mt-2.5 rounded-md border border-line">
     <summary className="flex items-center gap-1.5 rounded-md px-3 py-2 text-[0.8125rem] font-medium text-ink-soft hover:text-ink">
       <ChevronRight
@@ -52,13 +62,21 @@ const Inner = ({ field, depth }: { field: Field; depth: number }) => (
       Fields of {field.name}
     </summary>
     <div className="border-t border-line px-3">
-      <FieldTree fields={field.fields} depth={depth + 1} />
+      <FieldTree fields={field.fields} isSent={isSent} depth={depth + 1} />
     </div>
   </details>
 );
 
 /** Fields under each other; those inside one of them fold away, at first from the second level on. */
-export const FieldTree = ({ fields, depth = 0 }: { fields: Field[]; depth?: number }) => {
+export const FieldTree = ({
+  fields,
+  isSent,
+  depth = 0,
+}: {
+  fields: Field[];
+  isSent: boolean;
+  depth?: number;
+}) => {
   const ignored = fields.filter((field) => field.isReadOnly);
   return (
     <ul className="divide-y divide-line">
@@ -66,8 +84,8 @@ export const FieldTree = ({ fields, depth = 0 }: { fields: Field[]; depth?: numb
         .filter((field) => !field.isReadOnly)
         .map((field) => (
           <li key={field.name} className="py-3">
-            <FieldLine field={field} />
-            {field.fields.length > 0 && <Inner field={field} depth={depth} />}
+            <FieldLine field={field} isSent={isSent} />
+            {field.fields.length > 0 && <Inner field={field} isSent={isSent} depth={depth} />}
           </li>
         ))}
       {ignored.length > 0 && (

@@ -1,5 +1,4 @@
 import { Card } from "../../ui/surface.tsx";
-import { Cell, RowName, Table } from "../../ui/table.tsx";
 import type { ApiError } from "./api-errors.ts";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown-text.tsx";
@@ -15,7 +14,7 @@ export const ObjectSection = ({ object }: { object: ApiObject }) => (
       <MarkdownText text={object.field.description} className="mt-1 text-ink-soft" />
     </div>
     <Card className="px-4 py-1">
-      <FieldTree fields={object.field.fields} depth={1} />
+      <FieldTree fields={object.field.fields} isSent={false} depth={1} />
     </Card>
   </section>
 );
@@ -30,17 +29,21 @@ export const ErrorSection = ({ errors }: { errors: ApiError[] }) => (
         programs and a <Code>message</Code> for people.
       </p>
     </div>
-    <Table caption="Error codes" head={["Status", "Code", "When"]}>
-      {errors.map(({ status, code, description }) => (
-        <tr key={code}>
-          <Cell className="tabular-nums">{status}</Cell>
-          <RowName className="font-mono text-[0.8125rem]">{code}</RowName>
-          <Cell className="min-w-56 text-ink-soft">
-            <MarkdownText text={description} />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
+    <Card className="px-4 py-1">
+      <dl className="divide-y divide-line text-sm">
+        {errors.map(({ status, code, description }) => (
+          <div key={code} className="flex flex-col gap-1 py-2.5 sm:flex-row sm:gap-4">
+            <dt className="flex shrink-0 items-baseline gap-3 sm:w-64">
+              <span className="tabular-nums">{status}</span>
+              <code className="font-mono text-[0.8125rem] font-semibold">{code}</code>
+            </dt>
+            <dd className="text-ink-soft">
+              <MarkdownText text={description} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   </section>
 );
 

@@ -1,6 +1,5 @@
 /** What this page reads of an OpenAPI 3.1 document; everything else in one is left alone. */
 export type OpenApi = {
-  info: { version: string };
   tags?: { name: string; description?: string }[];
   paths: Record<string, Partial<Record<string, OperationNode>>>;
   components?: Partial<Record<string, Record<string, unknown>>>;
@@ -15,7 +14,6 @@ export type Schema = Partial<Ref> & {
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
-  pattern?: string;
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -52,14 +50,13 @@ export type ResponseNode = {
   content?: Content;
 };
 
-export type HeaderNode = { description?: string; example?: unknown };
+export type HeaderNode = { description?: string };
 
 export type OperationNode = {
   operationId: string;
   summary: string;
   description?: string;
   tags?: string[];
-  security?: unknown[];
   parameters?: (Ref | ParameterNode)[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, Ref | ResponseNode>;

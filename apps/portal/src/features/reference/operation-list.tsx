@@ -30,7 +30,7 @@ export const OperationList = ({
                   aria-current={anchor === current ? "location" : undefined}
                   className={look(anchor)}
                 >
-                  <MethodBadge method={method} className="mt-px w-13 px-0! py-px!" />
+                  <MethodBadge method={method} className="mt-px w-13 px-0! py-px!" />{" "}
                   <span className="min-w-0">{summary}</span>
                 </a>
               </li>

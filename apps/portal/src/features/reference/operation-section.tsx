@@ -57,7 +57,7 @@ export const OperationSection = memo(
           )}
           {operation.body && (
             <Part title="Body">
-              <FieldTree fields={operation.body.field.fields} />
+              <FieldTree fields={operation.body.field.fields} isSent />
             </Part>
           )}
           <Part title="Responses">

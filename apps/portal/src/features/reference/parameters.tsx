@@ -7,7 +7,7 @@ export const Parameters = ({ parameters }: { parameters: Parameter[] }) => (
   <ul className="divide-y divide-line">
     {parameters.map((parameter) => (
       <li key={parameter.name} className="py-3">
-        <FieldLine field={parameter.field} place={places[parameter.in]} />
+        <FieldLine field={parameter.field} place={places[parameter.in]} isSent />
       </li>
     ))}
   </ul>

@@ -42,15 +42,14 @@ export const ReferenceSections = ({
     ...objects.map(({ anchor, name }) => ({ anchor, name })),
     { anchor: errorAnchor, name: "Error" },
   ];
+  const shown = isSearching ? [] : places;
   const current = useCurrentSection([
-    ...groups.flatMap(({ operations }) => operations.map(({ anchor }) => anchor)),
-    ...places.map(({ anchor }) => anchor),
+    ...found.flatMap(({ operations }) => operations.map(({ anchor }) => anchor)),
+    ...shown.map(({ anchor }) => anchor),
   ]);
   useFragment(() => setSearch(""));
 
-  const list = (
-    <OperationList groups={found} objects={isSearching ? [] : places} current={current} />
-  );
+  const list = <OperationList groups={found} objects={shown} current={current} />;
   return (
     <div className={columnsLook}>
       <aside

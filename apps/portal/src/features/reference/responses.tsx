@@ -15,7 +15,7 @@ const Fold = ({ summary, children }: { summary: ReactNode; children: () => React
   const [wasOpen, setWasOpen] = useState(false);
   return (
     <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpen(true)}>
-      <summary className="flex items-start gap-2.5 py-2.5 text-sm hover:bg-sunken/60">
+      <summary className="flex items-start gap-2.5 py-2.5 text-sm">
         <ChevronRight
           aria-hidden
           className="mt-0.5 size-4 shrink-0 text-ink-soft transition-transform group-open:rotate-90"
@@ -58,7 +58,12 @@ const SuccessBody = ({ success }: { success: Success }) => (
           ] as const,
       ),
       ...(success.body
-        ? [["Fields", <FieldTree key="fields" fields={success.body.fields} />] as const]
+        ? [
+            [
+              "Fields",
+              <FieldTree key="fields" fields={success.body.fields} isSent={false} />,
+            ] as const,
+          ]
         : []),
       ["Headers", <Headers key="headers" headers={success.headers} />] as const,
     ]}

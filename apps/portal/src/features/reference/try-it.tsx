@@ -170,7 +170,7 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
             <code className="font-mono text-[0.8125rem] text-ink">
               {request.method} {request.url}
             </code>{" "}
-            for real, to your own account.
+            for real.
           </p>
         }
         confirm={operation.summary}

@@ -18,6 +18,7 @@ test("an address that nobody here has made says nothing", () => {
   for (const query of [
     {},
     { connected: "myspace" },
+    { connected: "github" },
     { error: "conflict" },
     { error: "conflict", provider: "constructor" },
     { connected: ["github", "google"] },

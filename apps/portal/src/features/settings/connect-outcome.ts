@@ -8,7 +8,7 @@ export const connectOutcome = (
   held: readonly Provider[],
 ): ConnectOutcome | undefined => {
   const connected = providerSchema.safeParse(query.connected).data;
-  if (connected)
+  if (connected && held.includes(connected))
     return {
       tone: "good",
       words: `${providerNames[connected]} is connected: you can sign in with it from now on.`,

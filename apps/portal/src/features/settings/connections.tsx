@@ -1,8 +1,9 @@
 "use client";
 
 import { providerNames, type Provider } from "@guidepost/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { signIn } from "next-auth/react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
@@ -16,6 +17,8 @@ import { useProfile, useSetProfile } from "./use-profile.ts";
 /** Other services by which one signs in: those that the operator has set up. */
 export const Connections = ({ available }: { available: readonly Provider[] }) => {
   const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
   const profile = useProfile();
   const setProfile = useSetProfile();
   const [going, setGoing] = useState<Provider>();
@@ -27,8 +30,13 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
       onSuccess: (changed, { provider }) => {
         setProfile(() => changed);
         toast(`${providerNames[provider]} is disconnected`);
+        // What the address says of an earlier connection is no longer so.
+        router.replace("/settings/security", { scroll: false });
       },
-      onError: (error) => toastError(messageOf(error)),
+      onError: (error) => {
+        toastError(messageOf(error));
+        void queries.invalidateQueries(trpc.account.profile.queryFilter());
+      },
       onSettled: () => setIsAsking(false),
     }),
   );

@@ -29,7 +29,7 @@ export const CurrentPlan = ({ account }: { account: Account }) => {
             Your plan: {account.plan_name}
           </h2>
           <p className="text-sm text-ink-soft">
-            {hasOwnLimits(account) && "With limits agreed for your account. "}
+            {hasOwnLimits(account) && "With limits set for your account. "}
             {hasApi && (
               <>
                 Requests reset on <DayOf at={usage.resets_at} />.{" "}

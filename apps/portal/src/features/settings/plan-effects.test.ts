@@ -34,6 +34,6 @@ describe("what a change of plan says it does", () => {
   test("limits of one's own end", () => {
     const own = { ...onPro, limits: { ...onPro.limits, per_minute: 900 } };
     expect([hasOwnLimits(onPro), hasOwnLimits(own)]).toEqual([false, true]);
-    expect(planChangeEffects(own, "team").join(" ")).toContain("agreed for your account end");
+    expect(planChangeEffects(own, "team").join(" ")).toContain("set for your account end");
   });
 });

@@ -40,7 +40,7 @@ export const planChangeEffects = (account: Held, plan: PlanId): string[] => [
   guidesOn(plan, account.guides_count),
   ...(hasOwnLimits(account)
     ? [
-        "The limits agreed for your account end: the new plan's hold, and coming back does not bring them back.",
+        "The limits set for your account end: the new plan’s hold, and coming back does not bring them back.",
       ]
     : []),
 ];

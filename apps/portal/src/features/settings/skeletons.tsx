@@ -72,7 +72,7 @@ export const MembersSkeleton = () => (
       <div className="hidden h-9 bg-sunken md:block" />
       {["first", "second", "third"].map((row) => (
         <div key={row} className="flex h-40 items-start gap-3 p-4 md:h-17 md:px-5">
-          <Skeleton className="size-9 rounded-full" />
+          <Skeleton className="size-9 rounded-full!" />
           <div className="flex flex-col gap-2">
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-3 w-52" />
@@ -95,7 +95,11 @@ export const PlanSkeleton = () => (
         <Skeleton className="h-11 w-80 max-w-full" />
         <div className="grid gap-4 lg:grid-cols-3">
           {["pro", "team", "enterprise"].map((plan) => (
-            <Skeleton key={plan} className="h-79 rounded-lg" />
+            <Card key={plan} className="flex h-79 flex-col gap-5 p-5">
+              <Skeleton className="h-11 w-40" />
+              <Skeleton className="flex-1" />
+              <Skeleton className="h-9.5" />
+            </Card>
           ))}
         </div>
       </div>

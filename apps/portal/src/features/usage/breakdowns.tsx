@@ -45,7 +45,7 @@ export const ByKey = ({
       <Table caption="Requests by key" head={["Key", ...figures]}>
         {keys.map(({ id, name, last_four: lastFour, username, ...tally }) => (
           <tr key={id}>
-            <RowName>
+            <RowName className="min-w-30">
               <span className="wrap-anywhere">{name}</span>
               <span className="block text-[0.8125rem] font-normal text-ink-soft">
                 <code className="font-mono">sk_…{lastFour}</code>
@@ -78,7 +78,7 @@ export const ByOperation = ({ operations }: Pick<UsageReport, "operations">) => 
               <RowName>
                 {words}
                 {route !== undefined && (
-                  <code className="block font-mono text-[0.8125rem] font-normal text-ink-soft">
+                  <code className="block font-mono text-[0.8125rem] font-normal wrap-break-word text-ink-soft">
                     {route}
                   </code>
                 )}

@@ -41,8 +41,8 @@ export const CurrentWindows = ({
       <Skeleton className="h-34" />
     )}
     <p className="mt-auto text-[0.8125rem] text-ink-soft">
-      {isStale ? "Could not be refreshed; trying again." : "As of a few seconds ago."} Every request
-      with a valid key counts, but one refused with 429.
+      {isStale ? "Could not be refreshed; trying again." : "As of a few seconds ago."} Requests
+      refused with 429 do not count.
     </p>
   </Card>
 );

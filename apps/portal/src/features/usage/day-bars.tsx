@@ -23,7 +23,10 @@ const DayCard = ({ active, payload }: Partial<TooltipContentProps>) => {
   const counts = payload?.[0]?.payload as DayCounts | undefined;
   if (!active || !counts) return null;
   return (
-    <div className="rounded-lg border border-line bg-raised px-3 py-2.5 text-[0.8125rem] shadow-float">
+    <div
+      role="status"
+      className="rounded-lg border border-line bg-raised px-3 py-2.5 text-[0.8125rem] shadow-float"
+    >
       <p className="mb-1.5 font-semibold">{dayName(counts.day)}</p>
       <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-1">
         {groups.toReversed().map((group) => (
@@ -47,7 +50,7 @@ export const DayBars = ({ period, days }: { period: string; days: DayCounts[] })
   <ResponsiveContainer width="100%" height="100%">
     <BarChart
       data={days}
-      title={`Requests by day, ${monthName(period)}: the arrow keys go from day to day`}
+      aria-label={`Requests by day, ${monthName(period)}: the arrow keys go from day to day`}
       barCategoryGap="18%"
       margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
     >

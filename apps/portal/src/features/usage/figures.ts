@@ -10,3 +10,8 @@ export const percent = (part: number, whole: number): string => {
 /** `1 request`, `1,200 requests`. */
 export const requests = (count: number): string =>
   `${figure(count)} ${count === 1 ? "request" : "requests"}`;
+
+const rounded = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+/** A figure that is guessed: three digits of it. */
+export const about = (value: number): string => rounded.format(value);

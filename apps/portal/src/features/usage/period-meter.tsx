@@ -3,7 +3,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { DayOf } from "../../ui/relative-time.tsx";
 import { Card } from "../../ui/surface.tsx";
-import { percent, requests } from "./figures.ts";
+import { about, percent, requests } from "./figures.ts";
 import { dayName, daysUntil, monthName } from "./periods.ts";
 import { project } from "./projection.ts";
 
@@ -14,7 +14,7 @@ const Pace = ({ usage, now }: { usage: Usage; now: Date }) => {
   if (projection.kind === "too-early") return "Too early to tell";
   const share = percent(projection.total, quota);
   return projection.kind === "within"
-    ? `About ${requests(projection.total)} by the end of the month, ${share} of the quota`
+    ? `About ${about(projection.total)} requests by the end of the month, ${share} of the quota`
     : `Used up about ${dayName(projection.at)}: the whole month would take ${share} of the quota`;
 };
 

@@ -45,13 +45,15 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
   const now = new Date(windows.data?.as_of ?? openedAt);
   const current = periodOf(now);
   const period = asked ?? current;
-  const isCurrent = period === current;
   const { data } = report;
+  // By what is shown: the period before, until the one that was asked for has come.
+  const isCurrent = data?.usage.period === current;
   const options = [...new Set([current, period, ...(data?.periods ?? []).map((one) => one.period)])]
     .toSorted()
     .toReversed();
   const isFree = profile !== undefined && lacksApi(profile);
-  const wasUsed = (data?.periods ?? []).some((one) => one.requests_used > 0);
+  // Nothing to report of an account that never could send a request.
+  const isUnused = isFree && !(data?.periods ?? []).some((one) => one.requests_used > 0);
 
   return (
     <>
@@ -59,19 +61,18 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
         title="Usage"
         description="What your account’s API keys have used, by calendar month in UTC."
         actions={
-          <>
-            <Select
-              aria-label="Period"
-              value={period}
-              onChange={(event) => go(event.target.value, current)}
-              options={options.map((one) => [
-                one,
-                one === current ? `${monthName(one)} (current)` : monthName(one),
-              ])}
-              className="w-56"
-            />
-            <ExportButton report={report.isPlaceholderData ? undefined : data} />
-          </>
+          isUnused ? undefined : (
+            <>
+              <Select
+                aria-label="Period"
+                value={period}
+                onChange={(event) => go(event.target.value, current)}
+                options={options.map((one) => [one, monthName(one)])}
+                className="w-44"
+              />
+              <ExportButton report={report.isPlaceholderData ? undefined : data} />
+            </>
+          )
         }
       />
       <p role="status" className="sr-only">
@@ -92,8 +93,8 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
           {messageOf(report.error)}
         </Callout>
       )}
-      {report.isPending && <UsageSkeleton />}
-      {data && (!isFree || wasUsed) && (
+      {report.isPending && !isUnused && <UsageSkeleton />}
+      {data && !isUnused && (
         <div
           aria-busy={report.isPlaceholderData}
           className={clsx(
@@ -122,7 +123,7 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
           ) : (
             <>
               <ByDay period={data.usage.period} days={data.days} />
-              <div className="grid items-start gap-x-4 gap-y-9 xl:grid-cols-2">
+              <div className="grid grid-cols-1 items-start gap-x-4 gap-y-9 xl:grid-cols-2">
                 <ByKey keys={data.keys} operations={data.operations} reader={profile?.username} />
                 <ByOperation operations={data.operations} />
               </div>

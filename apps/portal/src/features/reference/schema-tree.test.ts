@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { document } from "./document.fixture.ts";
+import type { Schema } from "./openapi.ts";
+import { toField } from "./schema-tree.ts";
+
+const fieldOf = (schema: Schema) => toField(document, "it", schema);
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+describe("a schema as a tree of fields", () => {
+  it("shows the fields of an object, which of them must be there, and what a $ref says", () => {
+    const { fields } = fieldOf(ref("GuideInput"));
+    expect(fields.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
+      ["id", "any", false],
+      ["title", "string", true],
+      ["category", "string", false],
+    ]);
+    expect(fields[2]).toMatchObject({
+      values: ["tech", "product"],
+      description: "What it is about.",
+      limits: ['default "tech"'],
+    });
+  });
+
+  it("keeps what stands beside a $ref", () => {
+    expect(fieldOf(ref("GuideInput")).fields[0]).toMatchObject({
+      isReadOnly: true,
+      description: "Only the server writes it.",
+    });
+  });
+
+  it("says null, formats that matter, and limits in words", () => {
+    const { fields } = fieldOf(ref("Guide"));
+    expect(fields[0]?.type).toBe("string or null (date-time)");
+    expect(fields[1]).toMatchObject({
+      type: "integer",
+      limits: ["at least 0", "at most 65,536"],
+    });
+    expect(fields[2]?.limits).toEqual(["at most 1 item"]);
+  });
+
+  it("ends where a schema holds itself, by name", () => {
+    const related = fieldOf(ref("Guide")).fields[2];
+    expect(related).toMatchObject({ type: "array of Guide", fields: [] });
+    expect(fieldOf({ type: "array", items: ref("Guide") }).fields.map(({ name }) => name)).toEqual([
+      "published_at",
+      "views",
+      "related",
+    ]);
+  });
+
+  it("leaves out limits that the description has said", () => {
+    const description = "At most 200 characters, and not blank.";
+    const title: Schema = { type: "string", minLength: 1, maxLength: 200, description };
+    expect(fieldOf(title).limits).toEqual([]);
+    expect(fieldOf({ ...title, maxLength: 20 }).limits).toEqual(["at most 20 characters"]);
+    expect(fieldOf({ type: "string", minLength: 1 }).limits).toEqual(["not empty"]);
+  });
+
+  it("shows a constant, alternatives, and names that are free", () => {
+    expect(fieldOf({ const: "forbidden" })).toMatchObject({
+      type: "string",
+      values: ["forbidden"],
+    });
+    const either = fieldOf({ anyOf: [ref("GuideInput"), { type: "object" }, { type: "null" }] });
+    expect(either.type).toBe("object or null");
+    expect(either.fields.map(({ name }) => name)).toEqual(["GuideInput", "option 2"]);
+    const map = fieldOf({ type: "object", additionalProperties: { type: "integer" } });
+    expect(map.fields.map(({ name, type }) => [name, type])).toEqual([["[any name]", "integer"]]);
+  });
+
+  it("throws on a $ref that leads nowhere", () => {
+    expect(() => fieldOf(ref("Nobody"))).toThrow("#/components/schemas/Nobody");
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, type Person, type Site } from "./site.ts";
+
+/** A guide as REST answers it, as far as tests look. */
+export type Guide = {
+  id: number;
+  slug: string;
+  title: string;
+  url: string;
+  status: string;
+  views_count: number;
+  completions_count: number;
+  average_rating: number | null;
+  updated_at: string;
+  steps: { id: number; position: number; title: string | null; content: string }[];
+};
+
+const guideIn = (body: unknown): Guide => (body as { guide: Guide }).guide;
+
+/** Makes a guide by REST, published unless it is to stay a draft. */
+export const addGuide = async (
+  site: Site,
+  author: Person,
+  { title = "Brew a cup of tea", steps = ["Boil", "Steep", "Pour"], draft = false } = {},
+): Promise<Guide> => {
+  const { key, username } = author;
+  const made = await site.rest({
+    method: "POST",
+    path: "/guides",
+    key,
+    json: {
+      guide: {
+        title,
+        description: "A short description",
+        user_id: username,
+        steps: steps.map((name, index) => ({
+          position: index + 1,
+          title: name,
+          content: `<p>How to ${name.toLowerCase()}.</p>`,
+        })),
+      },
+    },
+  });
+  expect(made.status).toBe(201);
+  const guide = guideIn(made.body);
+  if (draft) return guide;
+  const published = await site.rest({ method: "POST", path: `/guides/${guide.id}/publish`, key });
+  return guideIn(published.body);
+};
+
+export const readGuide = async (site: Site, author: Person, id: number): Promise<Guide> =>
+  guideIn((await site.rest({ path: `/guides/${id}`, key: author.key })).body);
+
+/** `/@username/slug` */
+export const pathOf = (guide: Guide): string => new URL(guide.url).pathname;

@@ -1,0 +1,186 @@
+import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
+import { expect, test, type Page, type Person, type Site } from "./site.ts";
+
+let author: Person;
+
+test.beforeAll(async ({ site }) => {
+  author = await site.addOwner();
+});
+
+/** Headless Chromium calls itself a bot, and bots do not count. */
+const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+const countsOf = async (site: Site, { id }: Guide) => {
+  const { views_count, completions_count, average_rating } = await readGuide(site, author, id);
+  return [views_count, completions_count, average_rating];
+};
+
+/** Opens a guide and waits until the page has asked for its view to be counted. */
+const visit = async (page: Page, guide: Guide) => {
+  const counted = page.waitForResponse((answer) => answer.url().includes("reader.view"));
+  await page.goto(pathOf(guide));
+  await counted;
+};
+
+const markAll = (page: Page) =>
+  page.getByRole("button", { name: "Mark all steps as done" }).click();
+
+test("a view counts once a visitor and day, however often they come back", async ({
+  site,
+  browse,
+}) => {
+  const guide = await addGuide(site, author);
+  const one = await browse(undefined, { userAgent });
+  // The cookie comes with the first page: by the second at the latest, they are known.
+  await visit(one, guide);
+  await visit(one, guide);
+  await visit(one, guide);
+  await expect.poll(() => countsOf(site, guide)).toEqual([1, 0, null]);
+  const other = await browse(undefined, { userAgent });
+  await visit(other, guide);
+  await expect.poll(() => countsOf(site, guide)).toEqual([2, 0, null]);
+
+  await site.stack.sql("update guide_views set day = day - 1 where guide_id = $1", [guide.id]);
+  await visit(one, guide);
+  await expect.poll(() => countsOf(site, guide)).toEqual([3, 0, null]);
+});
+
+test("following a guide to its end completes it once, and a rating can be changed", async ({
+  site,
+  browse,
+}) => {
+  const guide = await addGuide(site, author);
+  const page = await browse(undefined, { userAgent });
+  await visit(page, guide);
+  const progress = page.getByRole("progressbar", { name: "Progress" });
+  await page.getByRole("button", { name: "Mark as done: step 1" }).click();
+  await expect(progress.first()).toHaveAttribute("aria-valuetext", "1 of 3 steps done");
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Mark as done: step 1" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(page.getByRole("link", { name: "Continue with step 2" }).first()).toBeVisible();
+  for (const step of [2, 3])
+    await page.getByRole("button", { name: `Mark as done: step ${step}` }).click();
+  await expect(page.getByRole("heading", { name: "You have finished" })).toBeVisible();
+  await expect.poll(() => countsOf(site, guide)).toEqual([1, 1, null]);
+
+  const stars = page.getByRole("group", { name: "How useful was this guide?" });
+  await stars.getByRole("radio", { name: /^2 stars/ }).check({ force: true });
+  await expect.poll(() => countsOf(site, guide)).toEqual([1, 1, 2]);
+  await stars.getByRole("radio", { name: /^5 stars/ }).check({ force: true });
+  await expect.poll(() => countsOf(site, guide)).toEqual([1, 1, 5]);
+
+  await page.getByRole("button", { name: "Start again" }).click();
+  await markAll(page);
+  await expect(page.getByRole("heading", { name: /You have finished/ })).toBeVisible();
+  await page.reload();
+  await expect(stars.getByRole("radio", { name: /^5 stars/ })).toBeChecked();
+  expect(await countsOf(site, guide)).toEqual([1, 1, 5]);
+
+  const second = await browse(undefined, { userAgent });
+  await visit(second, guide);
+  await markAll(second);
+  await second.getByRole("radio", { name: /^4 stars/ }).check({ force: true });
+  await expect.poll(() => countsOf(site, guide)).toEqual([2, 2, 4.5]);
+});
+
+test("neither bots nor the author count", async ({ site, browse }) => {
+  const guide = await addGuide(site, author);
+  const bot = await browse();
+  await visit(bot, guide);
+  await visit(bot, guide);
+  await markAll(bot);
+  await expect(bot.getByRole("heading", { name: /You have finished/ })).toBeVisible();
+
+  const own = await browse(author, { userAgent });
+  await own.goto(pathOf(guide));
+  await expect(own.getByText("You wrote this guide: your visits do not count.")).toBeVisible();
+  await markAll(own);
+  await expect(own.getByRole("radio")).toHaveCount(0);
+
+  const reader = await browse(undefined, { userAgent });
+  await visit(reader, guide);
+  await visit(reader, guide);
+  await expect.poll(() => countsOf(site, guide)).toEqual([1, 0, null]);
+});
+
+test("what is not published is not found, to its author neither", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const draft = await addGuide(site, author, { title: "A draft", draft: true });
+  const gone = await addGuide(site, author, { title: "Deleted" });
+  await site.rest({ method: "DELETE", path: `/guides/${gone.id}`, key: author.key });
+  const page = await browse(author, { userAgent });
+  for (const path of [pathOf(draft), pathOf(gone), `/@${author.username}/never`, "/@nobody-here"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  }
+  // The browser reports each 404 of a page as an error of its own.
+  expect(faults.splice(0).every((fault) => fault.includes("404"))).toBe(true);
+
+  const map = await (await page.request.get("/sitemaps/1.xml")).text();
+  expect(map).not.toContain(draft.slug);
+  expect(map).not.toContain(gone.slug);
+});
+
+test("the author's page pins featured guides, then shows the newest first", async ({
+  site,
+  browse,
+}) => {
+  const writer = await site.addOwner();
+  const guides: Guide[] = [];
+  for (const title of ["Oldest", "Middle", "Newest"])
+    guides.push(await addGuide(site, writer, { title }));
+  await addGuide(site, writer, { title: "Never shown", draft: true });
+  await site.rest({ method: "POST", path: `/guides/${guides[0]?.id}/feature`, key: writer.key });
+
+  const page = await browse(undefined, { userAgent });
+  await page.goto(`/@${writer.username.toUpperCase()}`);
+  await expect(page).toHaveURL(`${site.url}/@${writer.username}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`The ${writer.username}`);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Oldest", "Newest", "Middle"]);
+});
+
+test("search engines and previews are told what a guide is", async ({ site, browse }) => {
+  const guide = await addGuide(site, author, { title: 'Tie "knots" </script><b>' });
+  const page = await browse(undefined, { userAgent });
+  await page.goto(pathOf(guide));
+  await expect(page).toHaveTitle(/^Tie "knots" <\/script><b>/);
+  const meta = (name: string) =>
+    page.locator(`meta[property="${name}"], meta[name="${name}"]`).first().getAttribute("content");
+  expect(await meta("description")).toBe("A short description");
+  expect(await meta("og:title")).toContain('Tie "knots" </script><b>');
+  expect(await meta("og:type")).toBe("article");
+  expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(guide.url);
+  const image = await page.request.get((await meta("og:image")) ?? "");
+  expect(image.headers()["content-type"]).toBe("image/png");
+
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? "")).toMatchObject({
+    "@type": "HowTo",
+    name: guide.title,
+    step: [{ name: "Boil" }, { name: "Steep" }, { name: "Pour" }],
+  });
+
+  const index = await (await page.request.get("/sitemap.xml")).text();
+  expect(index).toContain(`${site.url}/sitemaps/1.xml`);
+  expect(await (await page.request.get("/sitemaps/1.xml")).text()).toContain(guide.url);
+  expect(await (await page.request.get("/robots.txt")).text()).toContain(
+    `Sitemap: ${site.url}/sitemap.xml`,
+  );
+});
+
+test("a guide can be read without scripts", async ({ site, browse }) => {
+  const guide = await addGuide(site, author);
+  const page = await browse(undefined, { javaScriptEnabled: false });
+  await page.goto(pathOf(guide));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(guide.title);
+  await expect(page.getByText("How to steep.")).toBeVisible();
+});
