@@ -89,6 +89,7 @@ export const OutcomeView = ({
   <>
     <p role="status" className="sr-only">
       {outcome.kind === "sending" && "Waiting for the response"}
+      {outcome.kind === "cancelled" && "Cancelled"}
       {outcome.kind === "answered" && `Response ${titleOf(outcome.answer)}`}
     </p>
     {outcome.kind === "sending" && (

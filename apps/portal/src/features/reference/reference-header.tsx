@@ -6,6 +6,9 @@ import { PageHeader } from "../../ui/surface.tsx";
 import type { OpenApi } from "./openapi.ts";
 import { description, title } from "./reference-look.ts";
 
+/** Long enough for any browser to have begun the download. */
+const releaseMs = 10_000;
+
 /** A link to another origin could only open the file: this one saves it. */
 const save = (document: OpenApi) => {
   const file = new Blob([JSON.stringify(document, null, 2)], { type: "application/json" });
@@ -13,7 +16,7 @@ const save = (document: OpenApi) => {
   link.href = URL.createObjectURL(file);
   link.download = "openapi.json";
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), releaseMs);
 };
 
 export const ReferenceHeader = ({

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronRight, SearchX } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { EmptyState } from "../../ui/surface.tsx";
@@ -35,6 +35,7 @@ export const ReferenceSections = ({
 }) => {
   const { groups, objects, errors } = reference;
   const [search, setSearch] = useState("");
+  const searchField = useRef<HTMLInputElement>(null);
   const isSearching = search.trim() !== "";
   const found = foundIn(groups, search.trim());
   const count = found.flatMap(({ operations }) => operations).length;
@@ -48,6 +49,10 @@ export const ReferenceSections = ({
     ...shown.map(({ anchor }) => anchor),
   ]);
   useFragment(() => setSearch(""));
+  const clear = () => {
+    setSearch("");
+    searchField.current?.focus();
+  };
 
   const list = <OperationList groups={found} objects={shown} current={current} />;
   return (
@@ -58,6 +63,7 @@ export const ReferenceSections = ({
       >
         <KeyField apiUrl={apiUrl} />
         <TextField
+          ref={searchField}
           label="Search operations"
           type="search"
           value={search}
@@ -103,7 +109,7 @@ export const ReferenceSections = ({
           <EmptyState
             icon={SearchX}
             title="No operation found"
-            action={<Button onClick={() => setSearch("")}>Clear the search</Button>}
+            action={<Button onClick={clear}>Clear the search</Button>}
           >
             Nothing matches “{search.trim()}”. Try a word of a summary, a path or a method.
           </EmptyState>

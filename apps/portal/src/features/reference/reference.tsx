@@ -13,6 +13,11 @@ import { useReference } from "./use-reference.ts";
 /** The running API as it describes itself, with a way to try each of its operations. */
 export const Reference = ({ apiUrl }: { apiUrl: string }) => {
   const { data, isError, isFetching, refetch } = useReference(apiUrl);
+  const tryAgain = async () => {
+    const { isSuccess } = await refetch();
+    // The button that had the focus is gone.
+    if (isSuccess) document.getElementById("main")?.focus();
+  };
   return (
     <div className={pageLook}>
       <ReferenceHeader apiUrl={apiUrl} document={data?.document} />
@@ -28,7 +33,7 @@ export const Reference = ({ apiUrl }: { apiUrl: string }) => {
             icon={Unplug}
             title="The API could not be reached"
             action={
-              <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+              <Button variant="primary" busy={isFetching} onClick={() => void tryAgain()}>
                 Try again
               </Button>
             }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** How far down the screen a section must have come to be the one that is read. */
-const readingLine = 0.3;
+const readingLine = 0.45;
 
 const sectionRead = (ids: readonly string[]): string | undefined => {
   const sections = ids

@@ -1,4 +1,5 @@
 import { createDocument, getHTMLFromFragment, getSchema } from "@tiptap/core";
+import { isBlankHtml } from "../html/blank.ts";
 import { lostTags, saysTheSame } from "../html/outline.ts";
 import { extensions } from "./extensions.ts";
 
@@ -12,6 +13,7 @@ export const keptHtml = (html: string): string => {
 
 /** What the visual editor would lose of a step: names of tags; undefined where it keeps it all. */
 export const lossesOf = (html: string): string[] | undefined => {
+  if (isBlankHtml(html)) return undefined;
   const kept = keptHtml(html);
   return saysTheSame(html, kept) ? undefined : lostTags(html, kept);
 };

@@ -1,0 +1,216 @@
+import { addGuide } from "./guides.ts";
+import { expect, test, type Page, type Person, type Site } from "./site.ts";
+
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner();
+});
+
+const openKeys = async (page: Page) => {
+  await page.goto("/developer/keys");
+  await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
+};
+
+type Wish = { name: string; scopes?: string[]; expires?: string };
+
+/** Creates a key in the portal and resolves to its secret, as it is shown once. */
+const createKey = async (page: Page, { name, scopes, expires }: Wish): Promise<string> => {
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Create key" });
+  await dialog.getByLabel("Name").fill(name);
+  for (const scope of scopes ? ["read", "write"] : [])
+    await dialog
+      .getByRole("checkbox", { name: new RegExp(`^${scope}`) })
+      .setChecked(scopes?.includes(scope) ?? true);
+  if (scopes?.includes("admin")) await dialog.getByRole("checkbox", { name: /^admin/ }).check();
+  if (expires) await dialog.getByLabel("Expires").selectOption(expires);
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  return storeSecret(page, "Store your new key");
+};
+
+/** Reads the secret out of its dialog, which only lets go once it is said to be stored. */
+const storeSecret = async (page: Page, title: string): Promise<string> => {
+  const dialog = page.getByRole("alertdialog", { name: title });
+  await expect(dialog).toBeVisible();
+  const secret = /sk_[0-9a-f]{48}/.exec((await dialog.textContent()) ?? "")?.[0] ?? "";
+  expect(secret).toHaveLength(51);
+  await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "I have stored this key" }).check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  return secret;
+};
+
+const statusOf = async (site: Site, key: string, path = "/usage", method = "GET") =>
+  (await site.rest({ path, key, method })).status;
+
+const act = async (page: Page, key: string, action: string) => {
+  await page.getByRole("button", { name: new RegExp(`^Actions for ${key} `) }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+};
+
+test("a new user signs up, chooses a plan, makes a key that works, sees its use and ends it", async ({
+  site,
+  browse,
+}) => {
+  const page = await browse(undefined, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Start for free" }).click();
+  const name = `new-${Date.now().toString(36)}`;
+  await page.getByLabel("Your name").fill("New Person");
+  await page.getByLabel("Username").fill(name.toUpperCase());
+  await page.getByLabel("E-mail").fill(`${name}@guidepost.test`);
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Create account" }).click();
+
+  await expect(page).toHaveURL(/\/settings\/plan/);
+  await page.getByRole("button", { name: "Switch to Pro" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Switch to Pro" }).click();
+  await expect(page.getByRole("heading", { name: "Your plan: Pro" })).toBeVisible();
+
+  await page.getByRole("link", { name: "API keys" }).click();
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const create = page.getByRole("dialog", { name: "Create key" });
+  await create.getByLabel("Name").fill("Website");
+  await create.getByRole("button", { name: "Create key" }).click();
+  const secretDialog = page.getByRole("alertdialog", { name: "Store your new key" });
+  await secretDialog.getByRole("button", { name: "Copy the key" }).click();
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  await secretDialog.getByRole("button", { name: "Done" }).click();
+
+  expect(await statusOf(site, secret, "/guides")).toBe(200);
+  expect(await statusOf(site, secret)).toBe(200);
+  await expect(async () => {
+    await page.goto("/developer/usage");
+    await expect(page.getByRole("table", { name: /key/i }).getByText("Website")).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
+  await expect(page.getByText("2 of 50,000")).toBeVisible();
+
+  await openKeys(page);
+  await act(page, "Website", "Revoke…");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("“Website” is revoked")).toBeVisible();
+  expect(await statusOf(site, secret)).toBe(401);
+});
+
+test("a key may do what its scopes say, and nothing once it has expired", async ({
+  site,
+  browse,
+}) => {
+  const page = await browse(owner);
+  await openKeys(page);
+  const read = await createKey(page, { name: "Reader", scopes: ["read"], expires: "7" });
+  const admin = await createKey(page, { name: "Boss", scopes: ["admin"] });
+  const { id } = await addGuide(site, owner, { draft: true });
+
+  expect(await statusOf(site, read, `/guides/${id}`)).toBe(200);
+  expect(await statusOf(site, read, `/guides/${id}/publish`, "POST")).toBe(403);
+  expect(await statusOf(site, admin, `/guides/${id}/feature`, "POST")).toBe(200);
+  await expect(page.getByText("Expires in 7 days")).toBeVisible();
+
+  const expiry = "update api_keys set expires_at = now() where name = 'Reader' and account_id = $1";
+  await site.stack.sql(expiry, [owner.account]);
+  expect(await statusOf(site, read)).toBe(401);
+  await openKeys(page);
+  await page.getByRole("button", { name: /^Expired/ }).click();
+  await expect(page.getByRole("table", { name: "API keys" }).getByText("Reader")).toBeVisible();
+});
+
+test("a secret is nowhere in the portal once its dialog is closed", async ({ site, browse }) => {
+  const page = await browse(owner);
+  const seen: string[] = [];
+  page.on("request", (request) => seen.push(request.url(), request.postData() ?? ""));
+  await openKeys(page);
+  const secret = await createKey(page, { name: "Once" });
+  const kept = () =>
+    page.evaluate(() =>
+      JSON.stringify([
+        document.documentElement.outerHTML,
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        location.href,
+        history.state,
+      ]),
+    );
+  expect(await kept()).not.toContain(secret);
+  await page.reload();
+  expect(await kept()).not.toContain(secret);
+  expect(seen.join("\n")).not.toContain(secret);
+  expect(site.portal.logs()).not.toContain(secret);
+});
+
+test("a rotated key has a new secret at once, and the old one ends when it was said to", async ({
+  site,
+  browse,
+}) => {
+  const page = await browse(owner);
+  await openKeys(page);
+  const old = await createKey(page, { name: "Rotating", scopes: ["read"] });
+  await act(page, "Rotating", "Rotate…");
+  const dialog = page.getByRole("alertdialog", { name: /^Rotate/ });
+  await dialog.getByRole("radio", { name: /^1 hour/ }).check();
+  await dialog.getByRole("button", { name: "Rotate key" }).click();
+  const second = await storeSecret(page, "Store the new secret");
+  expect([await statusOf(site, old), await statusOf(site, second)]).toEqual([200, 200]);
+  await expect(page.getByText("Replaced")).toBeVisible();
+
+  await page
+    .getByRole("button", { name: `Actions for Rotating (sk_…${second.slice(-4)})` })
+    .click();
+  await page.getByRole("menuitem", { name: "Rotate…" }).click();
+  await dialog.getByRole("radio", { name: /^Stop it at once/ }).check();
+  await dialog.getByRole("button", { name: "Rotate key" }).click();
+  const third = await storeSecret(page, "Store the new secret");
+  expect([await statusOf(site, second), await statusOf(site, third)]).toEqual([401, 200]);
+});
+
+test("a member sees own keys alone and cannot grant admin; an owner sees all", async ({
+  site,
+  browse,
+}) => {
+  const member = await site.addMember(owner);
+  const page = await browse(member);
+  await openKeys(page);
+  await createKey(page, { name: "Member's own" });
+  await expect(page.getByRole("table", { name: "API keys" }).getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  await expect(page.getByRole("checkbox", { name: /^admin/ })).toHaveCount(0);
+
+  const owners = await browse(owner);
+  await openKeys(owners);
+  await expect(owners.getByText("Member's own", { exact: true })).toBeVisible();
+  await expect(owners.getByRole("columnheader", { name: "Holder" })).toBeVisible();
+});
+
+test("a Free account is told that its keys are answered 402, and they are", async ({
+  site,
+  browse,
+}) => {
+  const free = await site.addOwner("free");
+  const page = await browse(free);
+  await openKeys(page);
+  await expect(page.getByText("The Free plan includes no API requests")).toBeVisible();
+  expect(await statusOf(site, free.key, "/guides")).toBe(402);
+  await page.goto("/developer/usage");
+  await page.getByRole("link", { name: /plan/i }).last().click();
+  await expect(page).toHaveURL(/\/settings\/plan/);
+});
+
+test("another account sees nothing of it", async ({ site, browse, faults }) => {
+  const guide = await addGuide(site, owner, { title: "Mine alone", draft: true });
+  const stranger = await site.addOwner();
+  const page = await browse(stranger);
+  await openKeys(page);
+  await expect(page.getByRole("table", { name: "API keys" }).getByRole("row")).toHaveCount(2);
+  await page.goto("/guides");
+  await expect(page.getByText("Write your first guide")).toBeVisible();
+  expect((await page.goto(`/guides/${guide.id}`))?.status()).toBe(404);
+  expect(faults.splice(0).every((fault) => fault.includes("404"))).toBe(true);
+  expect(await statusOf(site, stranger.key, `/guides/${guide.id}`)).toBe(404);
+});
