@@ -23,7 +23,7 @@ export type Answer = {
 };
 
 const payloadOf = ({ json, body }: Call): RequestInit => {
-  if (body instanceof ReadableStream) return { body, duplex: "half" };
+  if (body instanceof ReadableStream) return { body, duplex: "half" } as RequestInit;
   const text = json === undefined ? body : JSON.stringify(json);
   // As bytes, since fetch gives text a content type of its own.
   return text === undefined ? {} : { body: Buffer.from(text) };

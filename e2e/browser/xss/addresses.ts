@@ -1,4 +1,4 @@
-import { base64, spelled, within, type Vector } from "./fragment.ts";
+import { base64, inTurn, spelled, within, type Vector } from "./fragment.ts";
 
 /** Addresses that run code, or that a browser may take for such. */
 const spellings = [
@@ -175,8 +175,5 @@ export const addresses: Vector[] = [
   ...spellings.map((address) => `<a href="${address}">x</a>`),
   ...encoded,
   ...within(carriers, ["javascript:RUN"]),
-  ...within(carriers.slice(10, 26), [
-    "data:text/html,<script>RUN</script>",
-    "&#1;java&#9;script:RUN",
-  ]),
+  ...inTurn(carriers.slice(0, 20), spellings.slice(1, 27)),
 ];

@@ -1,28 +1,36 @@
 import { within, type Vector } from "./fragment.ts";
 
-/** What might stand behind an attribute's end. */
-const breakouts = within(
-  [
-    `<a href="FRIEND@">x</a>`,
-    `<a href='FRIEND@'>x</a>`,
-    `<a href=FRIEND@>x</a>`,
-    `<img alt="@" src=FRIEND>`,
-    `<abbr title='@'>x</abbr>`,
-    `<code class="language-@">x</code>`,
-    `<td colspan="2@">x</td>`,
-    `<img width="9@" src=FRIEND>`,
-  ],
-  [
-    `" onmouseover="RUN`,
-    `' onmouseover='RUN`,
-    ` onmouseover=RUN `,
-    `"><img src=x: onerror=RUN>`,
-    `'><svg onload=RUN>`,
-    `&quot; onmouseover=&quot;RUN`,
-    `&#34;&gt;&lt;script&gt;RUN&lt;/script&gt;`,
-    `\\" onmouseover=\\"RUN`,
-  ],
-);
+/** What might end an attribute, in each of those that may hold text. */
+const breakouts = [
+  ...within(
+    [
+      `<a href="FRIEND@">x</a>`,
+      `<img alt="@" src=FRIEND>`,
+      `<code class="language-@">x</code>`,
+      `<table><td colspan="2@">x</td></table>`,
+    ],
+    [
+      `" onmouseover="RUN`,
+      `"><img src=x: onerror=RUN><b x="`,
+      `"><script>RUN</script>`,
+      `&quot; onmouseover=&quot;RUN`,
+      `\\" onmouseover=\\"RUN`,
+    ],
+  ),
+  ...within(
+    [`<a href='FRIEND@'>x</a>`, `<abbr title='@'>x</abbr>`, `<img width='9@' src=FRIEND>`],
+    [
+      `' onmouseover='RUN`,
+      `'><svg onload=RUN><b x='`,
+      `&#39; onmouseover=&#39;RUN`,
+      `\\'><script>RUN</script>`,
+    ],
+  ),
+  ...within(
+    [`<a href=FRIEND@>x</a>`, `<ol start=2@><li>x</ol>`],
+    [` onmouseover=RUN `, `\tonmouseover=RUN`, `><svg onload=RUN>`, `&#32;onmouseover=RUN`],
+  ),
+];
 
 /** Tags that nobody closes, and others that nobody opened. */
 const unclosed: Vector[] = [

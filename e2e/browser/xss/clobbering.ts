@@ -1,52 +1,25 @@
-import { within, type Vector } from "./fragment.ts";
+import { inTurn, within, type Vector } from "./fragment.ts";
 
 /** Names that the page's own scripts, or those of its libraries, look up. */
 const names = [
-  [
-    "__next_f",
-    "__NEXT_DATA__",
-    "__next",
-    "_N_E",
-    "__next_require__",
-    "next",
-    "TURBOPACK",
-    "webpackChunk_N_E",
-  ],
-  [
-    "currentScript",
-    "body",
-    "head",
-    "documentElement",
-    "defaultView",
-    "cookie",
-    "location",
-    "forms",
-  ],
-  [
-    "getElementById",
-    "querySelector",
-    "createElement",
-    "addEventListener",
-    "implementation",
-    "scripts",
-  ],
-  ["localStorage", "fetch", "JSON", "Promise", "parent", "top", "self", "name", "opener", "event"],
-  ["main", "end", "end-title", "step-1", "guides", "rating", "__ran", "process", "globalThis"],
-].flat();
+  "__next_f __NEXT_DATA__ __next _N_E __next_require__ next TURBOPACK webpackChunk_N_E",
+  "currentScript body head documentElement defaultView cookie location forms",
+  "getElementById querySelector createElement addEventListener implementation scripts",
+  "localStorage fetch JSON Promise parent top self name opener event main end end-title",
+  "step-1 guides rating __ran process globalThis",
+].flatMap((line) => line.split(" "));
 
 const bearers = [
   `<a id="@" href="javascript:RUN">x</a>`,
   `<a id="@"></a><a id="@" name=src href="javascript:RUN">x</a>`,
-  `<form id="@" name="@" action="javascript:RUN"><input name=nodeName><input name=attributes></form>`,
+  `<form id="@" name="@" action="javascript:RUN"><input name=nodeName><input name=attributes><button>x</button></form>`,
   `<img id="@" name="@" src=x: onerror=RUN>`,
   `<iframe name="@" srcdoc="<script>RUN</script>"></iframe>`,
   `<object id="@" data="data:text/html,<script>RUN</script>"></object>`,
 ];
 
 /** Every name is taken by one of the elements that can take it. */
-const taken = names.map((name, index) =>
-  (bearers[index % bearers.length] ?? "").replaceAll("@", name),
-);
+const taken = inTurn(bearers, names);
 
 const inherited = within(
   [`<p @=RUN onclick=RUN>x</p>`, `<img @="x" src=x: onerror=RUN>`],

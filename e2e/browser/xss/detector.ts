@@ -1,8 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { BrowserContext, Frame, Page } from "@playwright/test";
-
-const provocation = readFileSync(join(import.meta.dirname, "provoke.js"), "utf8");
+import type { BrowserContext } from "@playwright/test";
 
 const numberIn = (what: unknown): number => Number(/\d+/.exec(String(what))?.[0]);
 
@@ -19,6 +15,3 @@ export const detect = async (context: BrowserContext): Promise<Set<number>> => {
   });
   return ran;
 };
-
-/** Clicks, focuses, toggles … whatever there is, and waits for what comes of it. */
-export const provoke = (place: Page | Frame): Promise<unknown> => place.evaluate(provocation);

@@ -89,7 +89,7 @@ const forms: string[] = within(
     `<form method=post><button formaction="@">x</button></form>`,
     `<form method=post><input type=image formaction="@" src=FRIEND></form>`,
     `<form id=x method=post></form><input type=submit form=x formaction="@">`,
-    `<form action="@" method=post target=_top><textarea name=a>`,
+    `<form action="@" method=post target=_top><button>x</button><textarea name=a>`,
     `<isindex type=submit action="@">`,
   ],
   ["http:BEACON", "javascript:RUN", "java\tscript:RUN", "&#x1;javascript:RUN"],

@@ -1,10 +1,9 @@
 import { spelled, within, type Vector } from "./fragment.ts";
 
-const tag = (run: string) => `<img src=x: onerror=${run}>`;
-const script = (run: string) => `<script>${run}</script>`;
+const markup = (run: string) => `<img src=x: onerror=${run}>`;
 
 /** Text that becomes a tag only where somebody decodes once too often. */
-const decoded: Vector[] = [tag, script].flatMap((markup): Vector[] => [
+const decoded: Vector[] = [
   (run) => spelled.decimal(markup(run)),
   (run) => spelled.decimalOpen(markup(run)),
   (run) => spelled.hex(markup(run)),
@@ -49,7 +48,7 @@ const decoded: Vector[] = [tag, script].flatMap((markup): Vector[] => [
   (run) => markup(run).replaceAll("<", "<\u200b"),
   (run) => markup(run).replaceAll("<", "\u202e<"),
   (run) => markup(run).replaceAll("<", "\ufeff<"),
-]);
+];
 
 /** Control characters wherever they might be skipped. */
 const controls = within(

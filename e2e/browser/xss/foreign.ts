@@ -34,7 +34,7 @@ const portals = [
 /** An animation that gives a link its address once it has been looked at. */
 const animated = within(
   [
-    `<svg><a><@/><text y=9>x</text></a></svg>`,
+    `<svg><a><@ /><text y=9>x</text></a></svg>`,
     `<svg><a xlink:href=#><@></@><text y=9>x</text></a></svg>`,
     `<svg><a id=x><text y=9>x</text></a><@ xlink:href=#x /></svg>`,
   ],

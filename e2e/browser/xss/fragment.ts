@@ -54,3 +54,7 @@ export const spelled = {
 /** Every one of `outer` with every one of `inner` in place of its `@`. */
 export const within = (outer: readonly string[], inner: readonly string[]): string[] =>
   outer.flatMap((one) => inner.map((other) => one.replaceAll("@", () => other)));
+
+/** Every one of `inner`, each within the next one of `outer` in place of its `@`. */
+export const inTurn = (outer: readonly string[], inner: readonly string[]): string[] =>
+  inner.map((one, index) => (outer[index % outer.length] ?? "@").replaceAll("@", () => one));

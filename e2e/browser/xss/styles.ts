@@ -1,4 +1,4 @@
-import { spelled, within, type Vector } from "./fragment.ts";
+import { inTurn, spelled, type Vector } from "./fragment.ts";
 
 const declarations = [
   "width:expression(RUN)",
@@ -18,12 +18,12 @@ const declarations = [
   "@import 'http:BEACON'",
 ];
 
-const attributes = within(
+const attributes = inTurn(
   [`<p style="@" onclick=RUN>x</p>`, `<table style="@" onmouseover=RUN><tr><td>x`],
   declarations,
 );
 
-const sheets = within(
+const sheets = inTurn(
   [`<style>*{@}</style><img src=x: onerror=RUN>`, `<svg><style>*{@}</style></svg><svg onload=RUN>`],
   declarations.filter((one) => !one.includes("'")),
 );

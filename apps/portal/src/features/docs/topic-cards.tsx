@@ -35,7 +35,7 @@ export const TopicCards = () => (
                 {title}
               </Link>
             </h2>
-            <p className="mt-0.5 text-sm text-ink-soft">{summary}</p>
+            <p className="mt-0.5 text-sm text-pretty text-ink-soft">{summary}</p>
           </div>
         </Card>
       </li>

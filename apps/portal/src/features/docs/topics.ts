@@ -1,4 +1,4 @@
-import { CopyPlus, Gauge, GitBranch, KeyRound, TriangleAlert, type LucideIcon } from "lucide-react";
+import { Gauge, GitBranch, KeyRound, Layers, TriangleAlert, type LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 import { Authentication } from "./authentication.tsx";
 import { Errors } from "./errors.tsx";
@@ -43,7 +43,7 @@ export const topics: readonly Topic[] = [
     id: "pagination",
     title: "Pagination",
     summary: "Long lists page by page, with cursors that neither repeat nor skip a guide.",
-    icon: CopyPlus,
+    icon: Layers,
     Content: Pagination,
   },
   {

@@ -3,6 +3,7 @@
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Callout } from "../../ui/surface.tsx";
+import { toast } from "../../ui/toaster.tsx";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 
 /** What an earlier visit left unsaved on this device. Nothing else is changed until it is decided on. */
@@ -11,6 +12,10 @@ export const FoundDraft = () => {
   const found = useSnapshot((snapshot) => snapshot.found);
   const updatedAt = useSnapshot(({ state }) => state.base.updated_at);
   if (!found) return null;
+  const discard = () => {
+    session.discardFound();
+    toast("Changes discarded", { label: "Undo", onClick: () => session.restore(found) });
+  };
   return (
     <div className="mb-5">
       <Callout
@@ -19,10 +24,10 @@ export const FoundDraft = () => {
         title="You have changes on this device that were not saved"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={session.discardFound}>
+            <Button size="sm" onClick={discard}>
               Discard
             </Button>
-            <Button size="sm" variant="primary" onClick={session.restoreFound}>
+            <Button size="sm" variant="primary" onClick={() => session.restore(found)}>
               Restore them
             </Button>
           </div>

@@ -75,8 +75,12 @@ export const GuideEditor = ({
   useNewest(session, guide);
   useSaveKey(session);
   const preview = () => {
-    if (isPreview) return setIsPreview(false);
-    void session.flush().then(() => setIsPreview(true));
+    const show = (wanted: boolean) => {
+      setIsPreview(wanted);
+      window.scrollTo({ top: 0 });
+    };
+    if (isPreview) show(false);
+    else void session.flush().then(() => show(true));
   };
   return (
     <SessionProvider value={session}>

@@ -64,9 +64,9 @@ export const SaveStatus = () => {
         aria-hidden
         className={clsx("size-3.5 shrink-0", snapshot.save.kind === "saving" && "animate-spin")}
       />
-      <span className="truncate">{words}</span>
-      <span role="status" className="sr-only">
-        {isTrouble ? words : ""}
+      {!isTrouble && <span className="truncate">{words}</span>}
+      <span role="status" className="truncate">
+        {isTrouble && words}
       </span>
     </span>
   );

@@ -9,11 +9,17 @@ import { useSession, useSnapshot } from "./session/use-session.ts";
 const maxTitle = 200;
 const nearTitle = 160;
 
+/** The contract's words where they need more to say what to do. */
+const explained: Record<string, string> = {
+  "has no permitted content":
+    "Nothing of this may stand in a guide. Write text, or use the HTML that guides permit.",
+};
+
 /** What is wrong with a part of a step. */
 export const Fault = ({ id, message }: { id: string; message: string }) => (
   <p id={id} className="flex items-start gap-1.5 text-[0.8125rem] text-danger">
     <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-    <span>{sentence(message)}</span>
+    <span>{explained[message] ?? sentence(message)}</span>
   </p>
 );
 

@@ -19,7 +19,7 @@ export const MemberTable = ({
   me: number;
   onAction?: (action: MemberAction, member: Member) => void;
 }) => {
-  const box = useKeptFocus(members.length);
+  const box = useKeptFocus(onAction ? members.length : 0);
   return (
     <div ref={box} tabIndex={-1} className="@container rounded-lg">
       <Card className="overflow-hidden">

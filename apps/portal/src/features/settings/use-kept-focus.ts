@@ -11,17 +11,17 @@ const isAdrift = (element: Element | null): boolean =>
 
 /**
  * Gives the focus to the box of a list when a row has gone on somebody's word, and with it the
- * button that would have had it; `length` is the list's.
+ * button that would have had it; `buttons` is how many rows have one.
  */
-export const useKeptFocus = (length: number) => {
+export const useKeptFocus = (buttons: number) => {
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef(length);
+  const before = useRef(buttons);
   useEffect(() => {
-    const isShorter = length < before.current;
-    before.current = length;
+    const isShorter = buttons < before.current;
+    before.current = buttons;
     if (!isShorter || !isAdrift(document.activeElement)) return;
     const timer = setTimeout(() => box.current?.focus({ preventScroll: true }), settledMs);
     return () => clearTimeout(timer);
-  }, [length]);
+  }, [buttons]);
   return box;
 };

@@ -20,6 +20,12 @@ export type SaveState =
 const tooLarge =
   "This guide is too large to be saved: it can hold 2 MB in all. Shorten or remove some steps.";
 
+/** Something answered, if not the service as we know it: what stands before it, or a part of it. */
+const wasAnswered = (error: unknown): boolean => {
+  const { cause, meta } = error as { cause?: unknown; meta?: { response?: unknown } };
+  return meta?.response !== undefined || cause instanceof SyntaxError;
+};
+
 /** What a save that failed leaves behind. */
 export const stateAfter = (error: unknown, isOnline: boolean): SaveState => {
   const refusal = refusalIn(error);
@@ -27,7 +33,8 @@ export const stateAfter = (error: unknown, isOnline: boolean): SaveState => {
   const status = (error as { meta?: { response?: { status?: number } } } | null)?.meta?.response
     ?.status;
   if (!refusal && status === 413) return { kind: "refused", message: tooLarge };
-  if (!refusal) return { kind: "failing", reason: isOnline && status ? "service" : "offline" };
+  if (!refusal)
+    return { kind: "failing", reason: isOnline && wasAnswered(error) ? "service" : "offline" };
   switch (refusal.code) {
     case "unauthorized":
       return { kind: "failing", reason: "session" };

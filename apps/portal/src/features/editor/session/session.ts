@@ -162,11 +162,10 @@ export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnl
         saver.stop();
       };
     },
-    restoreFound: () => {
-      const { found, state } = snapshot;
-      if (!found) return;
+    /** Puts an earlier visit's changes into the editor. */
+    restore: (draft: Draft) => {
       show({ found: undefined });
-      dispatch({ type: "replace", state: withDraft(state.base, found) });
+      dispatch({ type: "replace", state: withDraft(snapshot.state.base, draft) });
     },
     discardFound: () => {
       show({ found: undefined });

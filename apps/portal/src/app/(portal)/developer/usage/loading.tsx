@@ -6,7 +6,7 @@ const Loading = () => (
     <PageHeader
       title="Usage"
       description="What your account’s API keys have used, by calendar month in UTC."
-      actions={<Skeleton className="h-9.5 w-72" />}
+      actions={<Skeleton className="h-10 w-78" />}
     />
     <UsageSkeleton />
   </>

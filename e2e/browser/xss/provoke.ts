@@ -1,0 +1,50 @@
+/**
+ * Runs in a page: does to all that is in it whatever could set a fragment off, and ends once that
+ * had its consequences. Fragments may have taken the names of a document's or a form's own methods,
+ * so none of those is looked up on what they might have put there.
+ */
+export const provokeAll = async (): Promise<void> => {
+  const attributeOf = (element: Element, name: string): string =>
+    Element.prototype.getAttribute.call(element, name) ?? "";
+  const inside = (root: Document | ShadowRoot): Element[] => {
+    const { querySelectorAll } = root instanceof Document ? Document.prototype : root;
+    return [...querySelectorAll.call<typeof root, ["*"], NodeListOf<Element>>(root, "*")].flatMap(
+      (one) => (one.shadowRoot ? [one, ...inside(one.shadowRoot)] : one),
+    );
+  };
+  const dispatch = (target: EventTarget, event: Event) =>
+    EventTarget.prototype.dispatchEvent.call(target, event);
+
+  const harmless = new Set(["http:", "https:", "mailto:", "about:"]);
+  const mayRun = (address: string) =>
+    URL.canParse(address) && !harmless.has(new URL(address).protocol);
+  const isToBeClicked = (element: Element): boolean => {
+    if (element instanceof SVGAElement)
+      return mayRun(element.href.animVal) || mayRun(attributeOf(element, "xlink:href"));
+    if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement)
+      return mayRun(attributeOf(element, "href"));
+    return (
+      (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) &&
+      (element.form !== null || attributeOf(element, "popovertarget") !== "")
+    );
+  };
+
+  for (const element of inside(document)) {
+    for (const name of Element.prototype.getAttributeNames.call(element)) {
+      if (!/^on./i.test(name)) continue;
+      dispatch(element, new Event(name.slice(2)));
+      if (element instanceof HTMLBodyElement) dispatch(window, new Event(name.slice(2)));
+    }
+    if (element instanceof HTMLDetailsElement) element.open = !element.open;
+    if (element instanceof HTMLElement) HTMLElement.prototype.focus.call(element);
+    if (isToBeClicked(element))
+      dispatch(element, new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }
+
+  // What was asked for last has its turn last. (A frame out of sight gets no animation frames.)
+  await new Promise<void>((resolve) => {
+    const image = new Image();
+    image.addEventListener("error", () => void setTimeout(resolve));
+    image.src = "x:";
+  });
+};
