@@ -11,7 +11,7 @@ import { UserMenu, type SignedIn } from "./user-menu.tsx";
 export const MobileBar = (who: SignedIn) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
       <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
         <div className="flex items-center gap-2">
           <Dialog.Trigger
@@ -43,6 +43,6 @@ export const MobileBar = (who: SignedIn) => {
       <div>
         <UserMenu {...who} />
       </div>
-    </div>
+    </header>
   );
 };
