@@ -1,9 +1,9 @@
 /**
- * Runs in a page: does to all that is in it whatever could set a fragment off, and ends once that
+ * Runs in a page: does to all that is in `part` of it (a selector) whatever could set a fragment off, and ends once that
  * had its consequences. Fragments may have taken the names of a document's or a form's own methods,
  * so none of those is looked up on what they might have put there.
  */
-export const provokeAll = async (): Promise<void> => {
+export const provokeAll = async (part: string): Promise<void> => {
   const attributeOf = (element: Element, name: string): string =>
     Element.prototype.getAttribute.call(element, name) ?? "";
   const inside = (root: Document | ShadowRoot): Element[] => {
@@ -23,13 +23,17 @@ export const provokeAll = async (): Promise<void> => {
       return mayRun(element.href.animVal) || mayRun(attributeOf(element, "xlink:href"));
     if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement)
       return mayRun(attributeOf(element, "href"));
+    if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return false;
+    // The site's own forms have no address.
+    const ways = ["formaction", "popovertarget", "commandfor"];
     return (
-      (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) &&
-      (element.form !== null || attributeOf(element, "popovertarget") !== "")
+      ways.some((name) => attributeOf(element, name) !== "") ||
+      (element.form !== null && attributeOf(element.form, "action") !== "")
     );
   };
 
   for (const element of inside(document)) {
+    if (!Element.prototype.closest.call(element, part)) continue;
     for (const name of Element.prototype.getAttributeNames.call(element)) {
       if (!/^on./i.test(name)) continue;
       dispatch(element, new Event(name.slice(2)));

@@ -39,3 +39,6 @@ const say = (issue: RawIssue): string | undefined => {
 
 // Every schema of the house speaks these words, in forms, REST and the command line alike.
 z.config({ customError: say });
+
+// Zod compiles schemas by eval where it may. A page's policy forbids that, and reports the question.
+if ("document" in globalThis) z.config({ jitless: true });

@@ -83,13 +83,13 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
       }}
       className={clsx(
         "relative scroll-mt-40 rounded-lg lg:scroll-mt-24",
-        isDragging && "z-20 opacity-90",
+        isDragging && "opacity-50",
       )}
     >
       {index > 0 && (
         <InsertHere before={number} disabled={actions.isFull} onAdd={() => actions.add(index)} />
       )}
-      <Card className={clsx(isDragging && "shadow-float", fault && "border-danger!")}>
+      <Card className={clsx(fault && "border-danger!")}>
         <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 py-2 pr-2 pl-2 sm:pr-3">
           <button
             type="button"

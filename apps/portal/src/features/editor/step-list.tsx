@@ -3,6 +3,7 @@
 import {
   closestCenter,
   DndContext,
+  DragOverlay,
   KeyboardSensor,
   PointerSensor,
   useSensor,
@@ -17,32 +18,39 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { maxSteps } from "@guidepost/contract";
-import { ListPlus, Plus } from "lucide-react";
+import { GripVertical, ListPlus, Plus } from "lucide-react";
+import { useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState, Section } from "../../ui/surface.tsx";
+import { Card, EmptyState, Section } from "../../ui/surface.tsx";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 import { StepCard } from "./step-card.tsx";
 import { useStepActions } from "./use-step-actions.ts";
 
-const positionOf = (item: Active | Over | null): number =>
-  ((item?.data.current as { sortable?: { index: number } } | undefined)?.sortable?.index ?? 0) + 1;
-
 /** What a screen reader says while a step is dragged. */
-const announcementsOf = (count: number): Announcements => {
-  let from = 0;
+const announcementsOf = (keys: readonly string[]): Announcements => {
+  const step = ({ id }: Active) => `Step ${keys.indexOf(String(id)) + 1}`;
+  const position = ({ id }: Over) => `position ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
+  const stays = (active: Active) => `${step(active)} stays where it was.`;
   return {
-    onDragStart: ({ active }) => {
-      from = positionOf(active);
-      return `Step ${from} picked up.`;
-    },
-    onDragOver: ({ over }) =>
-      over ? `Step ${from} is now at position ${positionOf(over)} of ${count}.` : undefined,
-    onDragEnd: ({ over }) =>
-      over
-        ? `Step ${from} moved to position ${positionOf(over)} of ${count}.`
-        : `Step ${from} stays where it was.`,
-    onDragCancel: () => `Step ${from} stays where it was.`,
+    onDragStart: ({ active }) => `${step(active)} picked up.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${step(active)} is now at ${position(over)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      over && over.id !== active.id ? `${step(active)} moved to ${position(over)}.` : stays(active),
+    onDragCancel: ({ active }) => stays(active),
   };
+};
+
+/** What follows the pointer: a step's name alone, since its text may be longer than the screen. */
+const Dragged = ({ stepKey, number }: { stepKey: string; number: number }) => {
+  const title = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey)?.title);
+  return (
+    <Card className="flex h-13 w-full max-w-md cursor-grabbing items-center gap-3 px-3.5 shadow-float">
+      <GripVertical aria-hidden className="size-4 shrink-0 text-ink-soft" />
+      <span className="shrink-0 text-sm font-medium text-ink-soft">Step {number}</span>
+      <span className="truncate font-semibold">{title}</span>
+    </Card>
+  );
 };
 
 const howToDrag =
@@ -51,7 +59,9 @@ const howToDrag =
 /** The guide's steps, to be written, added, put in order and taken away. */
 export const StepList = () => {
   const { dispatch } = useSession();
-  const steps = useSnapshot(({ state }) => state.steps);
+  // As one text, which stays the same while steps are written in: nothing here is drawn anew then.
+  const order = useSnapshot(({ state }) => state.steps.map(({ key }) => key).join(" "));
+  const keys = useMemo(() => (order === "" ? [] : order.split(" ")), [order]);
   const generation = useSnapshot(({ state }) => state.generation);
   const fault = useSnapshot(({ faults }) => faults["steps"]);
   const { actions, starts, said } = useStepActions();
@@ -59,7 +69,8 @@ export const StepList = () => {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const count = steps.length;
+  const count = keys.length;
+  const [dragged, setDragged] = useState<string>();
 
   return (
     <Section
@@ -92,21 +103,21 @@ export const StepList = () => {
           sensors={sensors}
           collisionDetection={closestCenter}
           accessibility={{
-            announcements: announcementsOf(count),
+            announcements: announcementsOf(keys),
             screenReaderInstructions: { draggable: howToDrag },
           }}
+          onDragStart={({ active }) => setDragged(String(active.id))}
+          onDragCancel={() => setDragged(undefined)}
           onDragEnd={({ active, over }) => {
-            const to = steps.findIndex(({ key }) => key === over?.id);
+            setDragged(undefined);
+            const to = keys.indexOf(String(over?.id));
             if (to >= 0 && active.id !== over?.id)
               dispatch({ type: "move", key: String(active.id), to });
           }}
         >
-          <SortableContext
-            items={steps.map(({ key }) => key)}
-            strategy={verticalListSortingStrategy}
-          >
+          <SortableContext items={keys} strategy={verticalListSortingStrategy}>
             <ol key={generation} className="flex flex-col">
-              {steps.map(({ key }, index) => (
+              {keys.map((key, index) => (
                 <StepCard
                   key={key}
                   stepKey={key}
@@ -118,6 +129,11 @@ export const StepList = () => {
               ))}
             </ol>
           </SortableContext>
+          <DragOverlay dropAnimation={null}>
+            {dragged !== undefined && (
+              <Dragged stepKey={dragged} number={keys.indexOf(dragged) + 1} />
+            )}
+          </DragOverlay>
           <div>
             <Button icon={Plus} disabled={actions.isFull} onClick={() => actions.add(count)}>
               Add step

@@ -4,7 +4,7 @@ import { displayName, email, password, username } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { signIn } from "next-auth/react";
 import { useForm } from "react-hook-form";
-import * as z from "zod";
+import { z } from "../../forms/zod.ts";
 import { showFaults } from "../../forms/show-faults.ts";
 import { useTRPCClient } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -3,7 +3,7 @@
 import { apiKeyCreate, scope, type ApiKey, type Scope } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useController, useForm } from "react-hook-form";
-import * as z from "zod";
+import { z } from "../../forms/zod.ts";
 import { showFaults } from "../../forms/show-faults.ts";
 import { useTRPCClient } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -5,7 +5,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { signIn } from "next-auth/react";
 import { useForm } from "react-hook-form";
-import * as z from "zod";
+import { z } from "../../forms/zod.ts";
 import { showFaults } from "../../forms/show-faults.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";

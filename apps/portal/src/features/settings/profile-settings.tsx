@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import * as z from "zod";
+import { z } from "../../forms/zod.ts";
 import { showFaults } from "../../forms/show-faults.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Button, TextLink } from "../../ui/button.tsx";

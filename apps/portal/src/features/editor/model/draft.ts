@@ -1,5 +1,5 @@
 import { category, type Guide } from "@guidepost/contract";
-import * as z from "zod";
+import { z } from "../../../forms/zod.ts";
 import { changesOf, isBlankStep, keepsSomethingBack } from "./changes.ts";
 import { cleanHtmlOf, openGuide, stepOf, type EditorState } from "./editor-state.ts";
 

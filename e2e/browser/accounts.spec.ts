@@ -1,0 +1,153 @@
+import { addGuide, pathOf, readGuide } from "./guides.ts";
+import { expect, password, test, type Page, type Person } from "./site.ts";
+import { tryToSignIn } from "./sign-in.ts";
+
+const newPassword = "another horse battery";
+
+/** A press that is answered with an error is one that the browser reports by itself. */
+const expected = (faults: string[], status: number) => {
+  expect(faults.splice(0).every((fault) => fault.includes(`status of ${status}`))).toBe(true);
+};
+
+const signIn = async (page: Page, { email }: Person, secret = password) => {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(secret);
+  await page.getByRole("button", { name: "Sign in" }).click();
+};
+
+const expectSignedOut = async (page: Page) => {
+  await page.goto("/settings/security");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+};
+
+const expectSignedIn = async (page: Page) => {
+  await page.goto("/settings/security");
+  await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+};
+
+test("a sign-in goes on to the page that was asked for", async ({ site, browse }) => {
+  const owner = await site.addOwner();
+  const page = await browse();
+  await page.goto("/developer/docs/errors?from=mail");
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await signIn(page, owner, "not the password");
+  await expect(page.getByRole("alert")).toContainText(/e-mail address or the password is not/);
+  await signIn(page, owner);
+  await expect(page).toHaveURL(`${site.url}/developer/docs/errors?from=mail`);
+  await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();
+});
+
+test("a sign-up with a name or an address that is taken says so at the field", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const owner = await site.addOwner();
+  const page = await browse();
+  await page.goto("/sign-up");
+  const [username, email] = [page.getByLabel("Username"), page.getByLabel("E-mail")];
+  await page.getByLabel("Your name").fill("Somebody");
+  await username.fill(owner.username.toUpperCase());
+  await email.fill(`new-${owner.email}`);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(username).toHaveAccessibleDescription("Has already been taken");
+  await expect(username).toBeFocused();
+  await expect(email).not.toHaveAttribute("aria-invalid");
+
+  await username.fill(`new-${owner.username}`);
+  await email.fill(owner.email);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(email).toHaveAccessibleDescription("Has already been taken");
+  await expect(email).toBeFocused();
+  expected(faults, 422);
+  expect((await tryToSignIn(site.url, `new-${owner.email}`, password)).cookie).toBeUndefined();
+});
+
+test("a new username moves the addresses of the page and its guides, once it was said so", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const owner = await site.addOwner();
+  const guide = await addGuide(site, owner);
+  const moved = `moved-${owner.username}`;
+  const page = await browse(owner);
+  await page.goto("/settings/profile");
+  await page.getByLabel("Username").fill(moved);
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Change your username?" });
+  await expect(dialog).toContainText("Links to the old addresses stop working");
+  await expect(dialog).toContainText(`/@${moved}/`);
+  await dialog.getByRole("button", { name: `Keep @${owner.username}` }).click();
+  await expect(dialog).toBeHidden();
+  expect((await page.request.get(pathOf(guide))).status()).toBe(200);
+
+  await page.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Change username" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  expect((await page.request.get(pathOf(guide))).status()).toBe(404);
+  expect((await page.request.get(`/@${moved}/${guide.slug}`)).status()).toBe(200);
+  expect((await readGuide(site, owner, guide.id)).url).toBe(`${site.url}/@${moved}/${guide.slug}`);
+
+  const other = await site.addOwner();
+  await page.getByLabel("Username").fill(other.username);
+  await page.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Change username" }).click();
+  await expect(page.getByLabel("Username")).toHaveAccessibleDescription("Has already been taken");
+  expected(faults, 422);
+});
+
+test("a new password signs out every other browser and this one stays signed in", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const owner = await site.addOwner();
+  const [page, other] = [await browse(owner), await browse(owner)];
+  await expectSignedIn(other);
+  await expectSignedIn(page);
+  await page.getByLabel("Current password").fill("not the password");
+  await page.getByLabel("New password").fill(newPassword);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByLabel("Current password")).toHaveAccessibleDescription(/not/i);
+  expected(faults, 422);
+  await expectSignedIn(other);
+
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed. Other devices are signed out.")).toBeVisible();
+  await expectSignedIn(page);
+  await expectSignedOut(other);
+
+  expect((await tryToSignIn(site.url, owner.email, password)).cookie).toBeUndefined();
+  await signIn(other, owner, newPassword);
+  await expect(other.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+});
+
+test("signing out everywhere ends every session, and no key", async ({ site, browse }) => {
+  const owner = await site.addOwner();
+  const [page, other] = [await browse(owner), await browse(owner)];
+  await expectSignedIn(other);
+  await expectSignedIn(page);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Sign out everywhere?" });
+  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await expectSignedOut(page);
+  await expectSignedOut(other);
+  expect((await site.rest({ path: "/usage", key: owner.key })).status).toBe(200);
+});
+
+test("the sign-out ends this session alone", async ({ site, browse }) => {
+  const owner = await site.addOwner();
+  const [page, other] = [await browse(owner), await browse(owner)];
+  await expectSignedIn(page);
+  await page.getByRole("button", { name: /^Signed in as/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expectSignedOut(page);
+  await page.goBack();
+  await expect(page.getByText(owner.email)).toHaveCount(0);
+  await expectSignedIn(other);
+});

@@ -1,0 +1,67 @@
+import type { Guide } from "../guides.ts";
+import { expect, type Person, type Site } from "../site.ts";
+import type { Fragment } from "./fragment.ts";
+
+/** As many steps as a guide may have (DECISIONS 13). */
+const perGuide = 100;
+const longestTitle = 200;
+
+type Refusal = { error: { details: Record<string, string[]> } };
+
+const isTitle = ({ html }: Fragment) => [...html].length <= longestTitle && !html.includes("\u0000");
+
+const bodyOf = (fragments: readonly Fragment[], emptied: ReadonlySet<number>, user: string) => {
+  const titles = fragments.filter(isTitle).map(({ html }) => html);
+  return {
+    guide: {
+      title: titles[0] ?? "Title",
+      description: titles[1] ?? "",
+      user_id: user,
+      steps: fragments.map((fragment, index) => ({
+        position: index + 1,
+        title: isTitle(fragment) ? fragment.html : null,
+        content: `${emptied.has(index) ? "<p>Text</p>" : ""}${fragment.html}`,
+      })),
+    },
+  };
+};
+
+/** The indexes of those fragments of which nothing is left; any other refusal is a failure. */
+const emptiedOf = (body: unknown): Set<number> => {
+  const { details } = (body as Refusal).error;
+  return new Set(
+    Object.entries(details).map(([field, messages]) => {
+      expect(messages, field).toEqual(["has no permitted content"]);
+      return Number(/^steps\.(\d+)\.content$/.exec(field)?.[1]);
+    }),
+  );
+};
+
+/** A guide with a fragment in each step, also those of which nothing is left: behind some text. */
+const publish = async (site: Site, { key, username }: Person, fragments: readonly Fragment[]) => {
+  const post = (emptied: ReadonlySet<number>) =>
+    site.rest({
+      method: "POST",
+      path: "/guides",
+      key,
+      json: bodyOf(fragments, emptied, username),
+    });
+  const first = await post(new Set());
+  const made = first.status === 422 ? await post(emptiedOf(first.body)) : first;
+  expect(made.status, made.text.slice(0, 500)).toBe(201);
+  const { id } = (made.body as { guide: Guide }).guide;
+  const published = await site.rest({ method: "POST", path: `/guides/${id}/publish`, key });
+  return (published.body as { guide: Guide }).guide;
+};
+
+/** Published guides of them all, a hundred steps each. */
+export const publishAll = async (
+  site: Site,
+  author: Person,
+  fragments: readonly Fragment[],
+): Promise<Guide[]> => {
+  const guides: Guide[] = [];
+  for (let at = 0; at < fragments.length; at += perGuide)
+    guides.push(await publish(site, author, fragments.slice(at, at + perGuide)));
+  return guides;
+};
