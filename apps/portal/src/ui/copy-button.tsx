@@ -1,9 +1,16 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "./button.tsx";
-import { toastError } from "./toaster.tsx";
+
+const said = {
+  ready: "",
+  copied: "Copied",
+  refused: "The browser did not allow copying. Select the text and copy it by hand.",
+};
+const icons = { ready: Copy, copied: Check, refused: X };
+const resetMs = 3_000;
 
 /** Copies `text`; `label` says what it is, as in "Copy the key". */
 export const CopyButton = ({
@@ -20,30 +27,29 @@ export const CopyButton = ({
   variant?: "primary" | "secondary";
   onCopied?: () => void;
 }) => {
-  const [isCopied, setIsCopied] = useState(false);
+  const [state, setState] = useState<keyof typeof said>("ready");
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      toastError("The browser did not allow copying. Select the text and copy it by hand.");
-      return;
-    }
-    setIsCopied(true);
-    onCopied?.();
-    setTimeout(() => setIsCopied(false), 2_000);
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setState(isCopied ? "copied" : "refused");
+    if (isCopied) onCopied?.();
+    setTimeout(() => setState("ready"), resetMs);
   };
-  const icon = isCopied ? Check : Copy;
+  const icon = icons[state];
+  const shown = state === "copied" ? "Copied" : state === "refused" ? "Not copied" : words;
   return (
     <>
       {words === undefined ? (
         <IconButton icon={icon} label={label} onClick={() => void copy()} />
       ) : (
         <Button variant={variant} icon={icon} aria-label={label} onClick={() => void copy()}>
-          {isCopied ? "Copied" : words}
+          {shown}
         </Button>
       )}
       <span role="status" className="sr-only">
-        {isCopied ? "Copied" : ""}
+        {said[state]}
       </span>
     </>
   );

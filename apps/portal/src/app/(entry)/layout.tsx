@@ -1,19 +1,16 @@
 import type { ReactNode } from "react";
-import { Providers } from "../../shell/providers.tsx";
 import { Brand } from "../../ui/brand.tsx";
 
 /** Around the pages by which people come in. */
 const EntryLayout = ({ children }: { children: ReactNode }) => (
-  <Providers>
-    <div className="flex min-h-dvh flex-col">
-      <header className="px-5 py-5 sm:px-8">
-        <Brand />
-      </header>
-      <main className="flex flex-1 items-start justify-center px-4 pt-[6vh] pb-16">
-        <div className="w-full max-w-100">{children}</div>
-      </main>
-    </div>
-  </Providers>
+  <div className="flex min-h-dvh flex-col">
+    <header className="px-5 py-5 sm:px-8">
+      <Brand />
+    </header>
+    <main className="flex flex-1 items-start justify-center px-4 pt-[6vh] pb-16">
+      <div className="w-full max-w-100">{children}</div>
+    </main>
+  </div>
 );
 
 export default EntryLayout;

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { currentActor } from "../../lib/current-actor.ts";
-import { Providers } from "../../shell/providers.tsx";
 import { Brand } from "../../ui/brand.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 
@@ -9,53 +8,51 @@ import { LinkButton } from "../../ui/button.tsx";
 const PublicLayout = async ({ children }: { children: ReactNode }) => {
   const actor = await currentActor();
   return (
-    <Providers>
-      <div className="flex min-h-dvh flex-col">
-        <a
-          href="#main"
-          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
-        >
-          Skip to the content
-        </a>
-        <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-8 print:hidden">
-          <Brand />
-          {actor ? (
-            <LinkButton href="/guides" prefetch={false} size="sm">
-              Your guides
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-8 print:hidden">
+        <Brand />
+        {actor ? (
+          <LinkButton href="/guides" prefetch={false} size="sm">
+            Your guides
+          </LinkButton>
+        ) : (
+          <div className="flex items-center gap-1.5">
+            <LinkButton href="/sign-in" prefetch={false} variant="ghost" size="sm">
+              Sign in
             </LinkButton>
-          ) : (
-            <div className="flex items-center gap-1.5">
-              <LinkButton href="/sign-in" prefetch={false} variant="ghost" size="sm">
-                Sign in
-              </LinkButton>
-              <LinkButton href="/sign-up" prefetch={false} size="sm" className="max-sm:hidden">
-                Create your own guide
-              </LinkButton>
-            </div>
-          )}
-        </header>
-        <main
-          id="main"
-          tabIndex={-1}
-          className="flex-1 px-4 pt-6 pb-16 outline-none sm:px-8 sm:pt-10"
+            <LinkButton href="/sign-up" prefetch={false} size="sm" className="max-sm:hidden">
+              Create your own guide
+            </LinkButton>
+          </div>
+        )}
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex-1 px-4 pt-6 pb-16 outline-none sm:px-8 sm:pt-10"
+      >
+        {children}
+      </main>
+      <footer className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-6 text-[0.8125rem] text-ink-soft print:hidden">
+        Published with Guidepost
+        <span aria-hidden className="max-sm:hidden">
+          ·
+        </span>
+        <Link
+          href={actor ? "/guides" : "/sign-up"}
+          prefetch={false}
+          className="underline underline-offset-4 hover:text-ink"
         >
-          {children}
-        </main>
-        <footer className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-6 text-[0.8125rem] text-ink-soft print:hidden">
-          Published with Guidepost
-          <span aria-hidden className="max-sm:hidden">
-            ·
-          </span>
-          <Link
-            href={actor ? "/guides" : "/sign-up"}
-            prefetch={false}
-            className="underline underline-offset-4 hover:text-ink"
-          >
-            Create your own guide
-          </Link>
-        </footer>
-      </div>
-    </Providers>
+          Create your own guide
+        </Link>
+      </footer>
+    </div>
   );
 };
 

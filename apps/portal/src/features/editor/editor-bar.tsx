@@ -96,7 +96,7 @@ export const EditorBar = ({ mayFeature, isPreview, onPreview }: Props) => {
           size="sm"
           disabled={isSaved || isSaving}
           title="Ctrl+S or ⌘S"
-          onClick={() => void session.flush()}
+          onClick={session.saveNow}
         >
           Save
         </Button>

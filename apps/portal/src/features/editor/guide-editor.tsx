@@ -33,7 +33,7 @@ const useSaveKey = (session: Session) => {
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
-      void session.flush();
+      session.saveNow();
     };
     window.addEventListener("keydown", save);
     return () => window.removeEventListener("keydown", save);

@@ -1,70 +1,77 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { signIn } from "next-auth/react";
-import { useForm } from "react-hook-form";
-import { z } from "../../forms/zod.ts";
+import { useState, type FormEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Callout } from "../../ui/surface.tsx";
-
-const schema = z.object({
-  email: z.string().trim().min(1, { error: "can't be blank" }),
-  password: z.string().min(1, { error: "can't be blank" }),
-});
 
 const reasons: Record<string, string> = {
   CredentialsSignin: "The e-mail address or the password is not right.",
   rate_limit_exceeded: "Too many attempts. Wait a minute and try again.",
 };
+const blank = "can't be blank";
 
-/** Signs in and goes on to `next`, a path of this site. */
+type Faults = { email?: string; password?: string; root?: string };
+
+/**
+ * Signs in and goes on to `next`, a path of this site. Without the machinery of the other forms: it
+ * is the first page that many see, and should be there at once.
+ */
 export const SignInForm = ({ next }: { next: string }) => {
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { email: "", password: "" },
-  });
-  const { errors, isSubmitting } = form.formState;
+  const [faults, setFaults] = useState<Faults>({});
+  const [isBusy, setIsBusy] = useState(false);
 
-  const submit = form.handleSubmit(async (given) => {
-    const answer = await signIn("credentials", { ...given, redirect: false }).catch(() => null);
-    if (answer?.ok && !answer.error) {
-      // A whole new page: nothing of who was here before stays in memory.
-      window.location.assign(next);
-      return new Promise<void>(() => {});
-    }
-    const message =
+  const submit = async (form: HTMLFormElement) => {
+    const given = new FormData(form);
+    const [email, password] = ["email", "password"].map((name) => String(given.get(name) ?? ""));
+    const missing = {
+      ...(!email?.trim() && { email: blank }),
+      ...(!password && { password: blank }),
+    };
+    setFaults(missing);
+    const [first] = Object.keys(missing);
+    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+
+    setIsBusy(true);
+    const credentials = { email, password, redirect: false } as const;
+    const answer = await signIn("credentials", credentials).catch(() => undefined);
+    // A whole new page: nothing of who was here before stays in memory.
+    if (answer?.ok && !answer.error) return window.location.assign(next);
+    setIsBusy(false);
+    const root =
       reasons[answer?.error ?? ""] ?? "We could not sign you in just now. Try again in a moment.";
-    form.setError("root", { message });
-  });
+    setFaults({ root });
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(event.currentTarget);
+  };
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      {errors.root && (
+    // By POST: sent before the page is ready, what was typed would stand in the address otherwise.
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      {faults.root && (
         <Callout tone="danger" alert>
-          {errors.root.message}
+          {faults.root}
         </Callout>
       )}
       <TextField
         label="E-mail"
+        name="email"
         type="email"
         autoComplete="username"
-        error={errors.email?.message}
-        {...form.register("email")}
+        error={faults.email}
       />
       <TextField
         label="Password"
+        name="password"
         type="password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register("password")}
+        error={faults.password}
       />
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting} className="mt-1">
+      <Button type="submit" variant="primary" size="lg" busy={isBusy} className="mt-1">
         Sign in
       </Button>
     </form>

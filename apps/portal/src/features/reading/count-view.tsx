@@ -1,20 +1,19 @@
 "use client";
 
 import { useEffect } from "react";
-import { useTRPCClient } from "../../trpc/client.tsx";
+import { readerClient } from "../../trpc/reader-client.ts";
 
 /** In ms: a page that is shown for less was not read. */
 const glance = 1_000;
 
 /** Tells the service that somebody has this guide before their eyes; shows nothing itself. */
 export const CountView = ({ guideId }: { guideId: number }) => {
-  const client = useTRPCClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tell = () => {
       document.removeEventListener("visibilitychange", watch);
       // A view that is lost is not worth a word to the reader.
-      client.reader.view.mutate({ id: guideId }).catch(() => {});
+      readerClient.view.mutate({ id: guideId }).catch(() => {});
     };
     const watch = () => {
       clearTimeout(timer);
@@ -26,6 +25,6 @@ export const CountView = ({ guideId }: { guideId: number }) => {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", watch);
     };
-  }, [client, guideId]);
+  }, [guideId]);
   return null;
 };

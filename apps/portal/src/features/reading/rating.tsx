@@ -6,7 +6,7 @@ import { useRating, type Rated } from "./use-rating.ts";
 
 /** The visitor's own rating, which can be changed, and what all readers think. */
 export const Rating = ({ guideId, initial }: { guideId: number; initial: Rated }) => {
-  const { rating, average, count, chosen, choose, isSaved } = useRating(guideId, initial);
+  const { rating, average, count, chosen, choose, failure, isSaved } = useRating(guideId, initial);
   return (
     <div className="flex flex-col items-center gap-4">
       <StarGroup value={chosen} onChange={choose} />
@@ -17,7 +17,8 @@ export const Rating = ({ guideId, initial }: { guideId: number; initial: Rated }
           </p>
         )}
         <p role="status" className="min-h-6">
-          {rating !== null && isSaved && "Your rating is saved. You can change it at any time."}
+          {failure ??
+            (rating !== null && isSaved && "Your rating is saved. You can change it at any time.")}
         </p>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { NewUserForm } from "../../../features/entry/new-user-form.tsx";
 import { ProviderButtons, type ProviderId } from "../../../features/entry/provider-buttons.tsx";
 import { currentActor } from "../../../lib/current-actor.ts";
 import { portal } from "../../../lib/portal.ts";
+import { Providers } from "../../../shell/providers.tsx";
 import { TextLink } from "../../../ui/button.tsx";
 
 export const metadata: Metadata = {
@@ -24,7 +25,9 @@ const SignUpPage = async () => {
         providers={Object.keys(providers) as ProviderId[]}
         next="/settings/plan?welcome"
       />
-      <NewUserForm host={new URL(portalUrl).host} />
+      <Providers>
+        <NewUserForm host={new URL(portalUrl).host} />
+      </Providers>
     </>
   );
 };

@@ -110,6 +110,10 @@ export const createSaver = <Changes>({ next, send, failed, show }: Work<Changes>
     changed,
     flush,
     between,
+    /** Where somebody has to choose: asks once more. */
+    askAgain: () => {
+      if (isHalted()) become({ ...state });
+    },
     /** Goes on after a choice was made. */
     resume: () => {
       become({ kind: "waiting" });

@@ -139,6 +139,11 @@ export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnl
     dispatch,
     /** Saves all there is, now; false where something could not be saved. */
     flush: saver.flush,
+    /** As `flush`, where somebody asks for it: a choice that was put off is asked for again. */
+    saveNow: () => {
+      saver.askAgain();
+      void saver.flush();
+    },
     /** Does something else to the guide, with no save before it ends. */
     between: saver.between,
     /** Goes on saving once a deleted guide is back. */

@@ -3,6 +3,7 @@ import { NewUserForm } from "../../../../features/entry/new-user-form.tsx";
 import { portal } from "../../../../lib/portal.ts";
 import { orMissing } from "../../../../lib/refusal.ts";
 import { serverCaller } from "../../../../trpc/server.tsx";
+import { Providers } from "../../../../shell/providers.tsx";
 import { LinkButton } from "../../../../ui/button.tsx";
 
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
@@ -28,10 +29,12 @@ const JoinPage = async ({ params }: { params: Promise<{ token: string }> }) => {
         You were invited as {invitation.role === "owner" ? "an owner" : "a member"}. Choose how you
         sign in.
       </p>
-      <NewUserForm
-        host={new URL(portal().portalUrl).host}
-        invitation={{ token, email: invitation.email }}
-      />
+      <Providers>
+        <NewUserForm
+          host={new URL(portal().portalUrl).host}
+          invitation={{ token, email: invitation.email }}
+        />
+      </Providers>
     </>
   );
 };
