@@ -23,10 +23,10 @@ export const SignInForm = ({ next }: { next: string }) => {
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async (form: HTMLFormElement) => {
-    const given = new FormData(form);
-    const [email, password] = ["email", "password"].map((name) => String(given.get(name) ?? ""));
+    const given = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const { email = "", password = "" } = given;
     const missing = {
-      ...(!email?.trim() && { email: blank }),
+      ...(!email.trim() && { email: blank }),
       ...(!password && { password: blank }),
     };
     setFaults(missing);
