@@ -6,7 +6,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? installed;
 
 /** Real Chromium, brought by whoever runs the tests: Playwright's own is never downloaded. */
 export default defineConfig({
-  testDir: ".",
+  testDir: "browser",
   testMatch: "*.spec.ts",
   workers: 1,
   timeout: 60_000,

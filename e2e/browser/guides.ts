@@ -7,6 +7,7 @@ export type Guide = {
   title: string;
   url: string;
   status: string;
+  featured: boolean;
   views_count: number;
   completions_count: number;
   average_rating: number | null;

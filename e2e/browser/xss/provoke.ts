@@ -23,7 +23,8 @@ export const provokeAll = async (part: string): Promise<void> => {
       return mayRun(element.href.animVal) || mayRun(attributeOf(element, "xlink:href"));
     if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement)
       return mayRun(attributeOf(element, "href"));
-    if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return false;
+    if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement))
+      return false;
     // The site's own forms have no address.
     const ways = ["formaction", "popovertarget", "commandfor"];
     return (

@@ -10,10 +10,15 @@ type Action = { label: string; onClick: () => void };
 
 /** Says that something has ended: well, with an action such as Undo where there is one … */
 export const toast = (title: string, action?: Action): void => {
-  manager.add({
+  const act = () => {
+    // Done once: it goes with what it offered.
+    manager.close(id);
+    action?.onClick();
+  };
+  const id = manager.add({
     title,
     timeout: action ? 10_000 : 5_000,
-    ...(action && { actionProps: { children: action.label, onClick: action.onClick } }),
+    ...(action && { actionProps: { children: action.label, onClick: act } }),
   });
 };
 

@@ -7,12 +7,12 @@ import { Badge } from "../../ui/badge.tsx";
 import { saysTheSame } from "./html/outline.ts";
 import { stepsToSend } from "./model/changes.ts";
 import type { EditorState } from "./model/editor-state.ts";
-import { textOf } from "./step-text.ts";
+import { linesOf } from "./html/lines-of.ts";
 
 type Part = { name: string; mine: string; theirs: string; differs: boolean };
 
 const about = (step: { title: string | null; content: string } | undefined): string =>
-  step ? [step.title, textOf(step.content)].filter(Boolean).join("\n") : "";
+  step ? [step.title, linesOf(step.content)].filter(Boolean).join("\n") : "";
 
 const partsOf = (mine: EditorState, theirs: Guide): Part[] => {
   const part = (name: string, one: string, other: string): Part => ({

@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { Card } from "../../ui/surface.tsx";
 import { categoryOptions } from "./category-options.ts";
 import { lengthOf } from "./length.ts";
-import { maxDescription, maxTitle } from "./lengths.ts";
+import { maxDescription, maxTitle } from "./limits.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 
 /** What the guide is called, what it is about, and where it belongs. */

@@ -14,7 +14,7 @@ import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { Callout, Card } from "../../ui/surface.tsx";
 import { categoryOptions } from "./category-options.ts";
 import { lengthOf } from "./length.ts";
-import { maxDescription, maxTitle } from "./lengths.ts";
+import { maxDescription, maxTitle } from "./limits.ts";
 import { useTakeIn } from "./session/use-session.ts";
 
 const schema = guideInputs(stepContent).guideCreate.shape.guide.pick({

@@ -4,9 +4,9 @@ import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { sentence } from "../../ui/field.tsx";
 import { lengthOf } from "./length.ts";
+import { maxTitle } from "./limits.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 
-const maxTitle = 200;
 const nearTitle = 160;
 
 /** The contract's words where they need more to say what to do. */

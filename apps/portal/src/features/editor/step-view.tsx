@@ -4,7 +4,7 @@ import type { MouseEvent } from "react";
 import { StepHtml } from "../reading/step-html.tsx";
 import { isBlankStep } from "./model/changes.ts";
 import { cleanHtmlOf, type EditorStep } from "./model/editor-state.ts";
-import { textOf } from "./step-text.ts";
+import { linesOf } from "./html/lines-of.ts";
 import type { Start } from "./visual/visual-editor.tsx";
 
 /**
@@ -42,7 +42,7 @@ export const StepView = ({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys have "Edit"
     <div onClick={open} className="cursor-text border-t border-line px-4 py-4 sm:px-5">
       {html === undefined ? (
-        <div className="whitespace-pre-line wrap-anywhere">{textOf(step.content)}</div>
+        <div className="whitespace-pre-line wrap-anywhere">{linesOf(step.content)}</div>
       ) : (
         <StepHtml html={html} />
       )}

@@ -1,3 +1,4 @@
+import { decoded } from "./entities.ts";
 import { blocks, namesakes, textBlocks, transparent, voids } from "./tags.ts";
 
 type Open = { name: string; mark: string | undefined; emitted: number };
@@ -6,19 +7,6 @@ type Leaf = { text: string; marks: string; isTag: boolean };
 const piece =
   /<!--[\s\S]*?-->|<(?<slash>\/?)(?<name>[a-z][a-z0-9]*)(?<rest>(?:\s+[^\s"'<>/=]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*\/?>|[^<]+|</gi;
 const attribute = /([^\s"'<>/=]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
-
-const entities: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-};
-const decoded = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,6})|([a-z]+));/g, (whole, code?: string, name?: string) =>
-    code === undefined ? (entities[name ?? ""] ?? whole) : String.fromCodePoint(Number(code)),
-  );
 
 /** Attributes that the service or the editor writes by itself, and that say nothing. */
 const isImplied = (name: string, value: string): boolean =>

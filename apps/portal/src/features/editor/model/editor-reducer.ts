@@ -102,6 +102,7 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
     case "remove":
       return { ...state, steps: steps.filter(({ key }) => key !== action.key) };
     case "put back":
+      if (steps.some(({ key }) => key === action.step.key)) return state;
       return { ...state, steps: inserted(steps, action.at, action.step) };
     case "move": {
       if (!step) return state;

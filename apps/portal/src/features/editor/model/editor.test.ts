@@ -66,6 +66,7 @@ describe("steps", () => {
     const back: EditorAction = { type: "put back", step, at: 1 };
     const removed = after(before, { type: "remove", key: "s12" });
     expect(changesOf(after(removed, back))).toBeUndefined();
+    expect(after(removed, back, back).steps).toHaveLength(3);
 
     const gone = after(removed, saved(removed), back);
     expect(stepsToSend(gone).map(({ id }) => id)).toEqual([11, null, 13]);

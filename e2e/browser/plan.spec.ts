@@ -1,0 +1,80 @@
+import { findFreePort } from "../harness/port.ts";
+import { ask } from "./ask.ts";
+import { expect, test, type Page } from "./site.ts";
+
+const switchTo = async (page: Page, plan: string) => {
+  await page.getByRole("button", { name: `Switch to ${plan}` }).click();
+  const dialog = page.getByRole("alertdialog", { name: `Switch to ${plan}?` });
+  await dialog.getByRole("button", { name: `Switch to ${plan}` }).click();
+  await expect(page.getByRole("heading", { name: `Your plan: ${plan}` })).toBeVisible();
+};
+
+test("an owner switches the plan, whose limits hold from the next request on", async ({
+  site,
+  browse,
+}) => {
+  const owner = await site.addOwner("free");
+  const page = await browse(owner);
+  const limitOf = async () => {
+    const { status, headers } = await site.rest({ path: "/guides", key: owner.key });
+    return [status, headers.get("x-ratelimit-limit")];
+  };
+  expect(await limitOf()).toEqual([402, "60"]);
+  await page.goto("/settings/plan");
+  await switchTo(page, "Pro");
+  expect(await limitOf()).toEqual([200, "60"]);
+  await switchTo(page, "Team");
+  expect(await limitOf()).toEqual([200, "300"]);
+  await switchTo(page, "Free");
+  expect(await limitOf()).toEqual([402, "60"]);
+  await expect(page.getByText("No access to the API: a call with a key")).toBeVisible();
+  expect(await ask(page, "account.changePlan", { plan: "enterprise" })).toBe("forbidden");
+});
+
+test("where the operator changes plans, an owner is told whom to ask and cannot", async ({
+  site,
+  browse,
+}) => {
+  const { stack, settings } = site;
+  const port = `${await findFreePort()}`;
+  const PORTAL_URL = `http://localhost:${port}`;
+  const portal = await stack.startPortal({
+    ...settings,
+    ...{ PORTAL_PORT: port, PORTAL_URL, PLAN_CHANGES: "operator" },
+  });
+  const owner = await site.addOwner("free");
+  // Both portals seal sessions with the secret of one data folder.
+  const page = await browse(owner, { baseURL: PORTAL_URL });
+  await page.goto("/settings/plan");
+  await expect(page.getByText("Plans are changed by whoever runs this Guidepost")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Switch to/ })).toHaveCount(0);
+  expect(await ask(page, "account.changePlan", { plan: "pro" })).toBe("forbidden");
+  expect((await site.rest({ path: "/guides", key: owner.key })).status).toBe(402);
+  portal.kill("SIGTERM");
+  expect(await portal.ended).toBe(0);
+});
+
+test("a guide beyond the plan's limit is refused, with the way to the plans", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const owner = await site.addOwner("free");
+  const page = await browse(owner);
+  await page.goto("/guides/new");
+  for (let number = 1; number <= 10; number++)
+    expect(await ask(page, "guides.create", { guide: { title: `Guide ${number}` } })).toBe("done");
+  await page.getByLabel("Title").fill("One too many");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  await expect(page.getByText("You have as many guides as your plan holds")).toBeVisible();
+  // The browser reports the refusal as an error of its own.
+  expect(faults.splice(0).every((fault) => fault.includes("402"))).toBe(true);
+  await expect(page.getByLabel("Title")).toHaveValue("One too many");
+  await page.getByRole("link", { name: "See the plans" }).click();
+  await switchTo(page, "Pro");
+
+  await page.goto("/guides/new");
+  await page.getByLabel("Title").fill("The eleventh");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The eleventh" })).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import { judge } from "../browser/lighthouse.ts";
+import { expect, test } from "../browser/site.ts";
+
+const rounds = 3;
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+const median = (numbers: number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+test("npm run lighthouse: the landing page, a guide, the sign-in", async ({ site }) => {
+  await site.stack.cli("seed");
+  const rows: Record<string, string | number>[] = [];
+  for (const path of ["/", "/@demo/undo-almost-anything-in-git", "/sign-in"])
+    for (const device of ["mobile", "desktop"] as const) {
+      const runs: Record<string, number>[] = [];
+      while (runs.length < rounds) runs.push(await judge(`${site.url}${path}`, categories, device));
+      const scores = categories.map(
+        (name) => [name, median(runs.map((run) => run[name] ?? 0))] as const,
+      );
+      rows.push({ path, device, ...Object.fromEntries(scores) });
+    }
+  // oxlint-disable-next-line no-console -- it is what the command is for
+  console.table(rows);
+  for (const row of rows) {
+    expect(row.performance, `${row.path} ${row.device}`).toBeGreaterThanOrEqual(95);
+    for (const name of categories.slice(1)) expect(row[name], String(row.path)).toBe(100);
+  }
+});
