@@ -21,7 +21,12 @@ const guideIn = (body: unknown): Guide => (body as { guide: Guide }).guide;
 export const addGuide = async (
   site: Site,
   author: Person,
-  { title = "Brew a cup of tea", steps = ["Boil", "Steep", "Pour"], draft = false } = {},
+  {
+    title = "Brew a cup of tea",
+    steps = ["Boil", "Steep", "Pour"],
+    content = (name: string) => `<p>How to ${name.toLowerCase()}.</p>`,
+    draft = false,
+  } = {},
 ): Promise<Guide> => {
   const { key, username } = author;
   const made = await site.rest({
@@ -36,7 +41,7 @@ export const addGuide = async (
         steps: steps.map((name, index) => ({
           position: index + 1,
           title: name,
-          content: `<p>How to ${name.toLowerCase()}.</p>`,
+          content: content(name),
         })),
       },
     },

@@ -22,9 +22,9 @@ test("an owner switches the plan, whose limits hold from the next request on", a
   expect(await limitOf()).toEqual([402, "60"]);
   await page.goto("/settings/plan");
   await switchTo(page, "Pro");
-  expect(await limitOf()).toEqual([200, "60"]);
-  await switchTo(page, "Team");
   expect(await limitOf()).toEqual([200, "300"]);
+  await switchTo(page, "Team");
+  expect(await limitOf()).toEqual([200, "600"]);
   await switchTo(page, "Free");
   expect(await limitOf()).toEqual([402, "60"]);
   await expect(page.getByText("No access to the API: a call with a key")).toBeVisible();
@@ -50,6 +50,7 @@ test("where the operator changes plans, an owner is told whom to ask and cannot"
   await expect(page.getByRole("button", { name: /^Switch to/ })).toHaveCount(0);
   expect(await ask(page, "account.changePlan", { plan: "pro" })).toBe("forbidden");
   expect((await site.rest({ path: "/guides", key: owner.key })).status).toBe(402);
+  await page.close();
   portal.kill("SIGTERM");
   expect(await portal.ended).toBe(0);
 });

@@ -28,9 +28,11 @@ export const useGuideMoves = () => {
   const [busy, setBusy] = useState<GuideMove>();
   const { id } = session.read().state.base;
 
+  // Not the guide itself: where it is deleted, this page would ask for it once more.
   const refresh = () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: trpc.guides.pathKey() }),
+      queries.invalidateQueries({ queryKey: trpc.guides.search.pathKey() }),
+      queries.invalidateQueries({ queryKey: trpc.guides.trash.pathKey() }),
       queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() }),
     ]);
 
@@ -71,7 +73,6 @@ export const useGuideMoves = () => {
       await session.flush();
       await session.between(() => client.guides.delete.mutate({ id }));
       session.close();
-      queries.removeQueries({ queryKey: trpc.guides.get.queryKey({ id }) });
       router.push("/guides");
       void refresh();
       toast("Guide moved to the trash", { label: "Undo", onClick: () => void restore(title) });

@@ -63,14 +63,14 @@ export const GuideFilters = ({ query, onChange, authors }: Props) => {
       </div>
       <Select
         aria-label="Status"
-        className="basis-32 max-sm:grow sm:w-auto"
+        className="basis-36 max-sm:grow sm:basis-34"
         options={statuses}
         value={query.status ?? ""}
         onChange={({ target }) => onChange({ status: (target.value || undefined) as GuideStatus })}
       />
       <Select
         aria-label="Category"
-        className="basis-36 max-sm:grow sm:w-auto"
+        className="basis-36 max-sm:grow sm:basis-38"
         options={categories}
         value={query.category ?? ""}
         onChange={({ target }) => onChange({ category: (target.value || undefined) as Category })}
@@ -78,7 +78,7 @@ export const GuideFilters = ({ query, onChange, authors }: Props) => {
       {authors.length > 1 && (
         <Select
           aria-label="Author"
-          className="basis-36 max-sm:grow sm:w-auto"
+          className="basis-36 max-sm:grow sm:basis-38"
           options={[["", "Any author"], ...authors.map((name) => [name, `@${name}`] as const)]}
           value={query.author ?? ""}
           onChange={({ target }) => onChange({ author: target.value || undefined })}
@@ -86,7 +86,7 @@ export const GuideFilters = ({ query, onChange, authors }: Props) => {
       )}
       <Select
         aria-label="Sort by"
-        className="basis-36 max-sm:grow sm:w-auto"
+        className="basis-36 max-sm:grow sm:basis-38"
         options={sorts}
         value={query.sort}
         onChange={({ target }) => onChange({ sort: target.value as GuideSort })}

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
-import { useTRPC } from "../../trpc/client.tsx";
+import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { DayOf, RelativeTime } from "../../ui/relative-time.tsx";
@@ -15,13 +15,15 @@ const pageSize = 50;
 /** Deleted guides, each with the day it is removed for good. */
 export const TrashList = () => {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const { restore, restoring } = useGuideActions();
-  const found = useInfiniteQuery(
-    trpc.guides.trash.infiniteQueryOptions(
-      { limit: pageSize },
-      { getNextPageParam: (page) => page.next_cursor ?? undefined },
-    ),
-  );
+  // Not by infiniteQueryOptions: it sends a field of its own, which the input does not know.
+  const found = useInfiniteQuery({
+    queryKey: trpc.guides.trash.infiniteQueryKey(),
+    queryFn: ({ pageParam: cursor }) => client.guides.trash.query({ limit: pageSize, cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
   if (found.isPending) return <GuideListSkeleton />;
   if (found.isError)
     return (
