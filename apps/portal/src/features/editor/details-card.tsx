@@ -14,12 +14,14 @@ export const DetailsCard = () => {
   const title = useSnapshot(({ state }) => state.title);
   const description = useSnapshot(({ state }) => state.description);
   const category = useSnapshot(({ state }) => state.category);
+  const isReady = useSnapshot((snapshot) => snapshot.isReady);
   const faults = useSnapshot((snapshot) => snapshot.faults);
   return (
     <Card className="flex flex-col gap-5 p-4 sm:p-6">
       <TextField
         label="Title"
         value={title}
+        readOnly={!isReady}
         autoComplete="off"
         onChange={({ currentTarget }) =>
           dispatch({ type: "write", field: "title", text: currentTarget.value })
@@ -31,6 +33,7 @@ export const DetailsCard = () => {
         label="Description"
         optional
         value={description}
+        readOnly={!isReady}
         onChange={({ currentTarget }) =>
           dispatch({ type: "write", field: "description", text: currentTarget.value })
         }

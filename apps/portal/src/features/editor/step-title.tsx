@@ -29,6 +29,7 @@ export const StepTitle = ({ stepKey, number }: { stepKey: string; number: number
   const title = useSnapshot(
     ({ state }) => state.steps.find(({ key }) => key === stepKey)?.title ?? "",
   );
+  const isReady = useSnapshot((snapshot) => snapshot.isReady);
   const fault = useSnapshot(({ faults }) => faults[`${stepKey}.title`]);
   const length = lengthOf(title.trim());
   const note = `${stepKey}-title-note`;
@@ -37,6 +38,7 @@ export const StepTitle = ({ stepKey, number }: { stepKey: string; number: number
       <div className="flex items-center gap-2">
         <input
           value={title}
+          readOnly={!isReady}
           onChange={(event) =>
             dispatch({
               type: "write step",

@@ -13,6 +13,8 @@ const draftMs = 300;
 
 export type Snapshot = {
   state: EditorState;
+  /** Not before the page has come to life: what is written into it earlier would be lost. */
+  isReady: boolean;
   save: SaveState;
   /** Field or `key.field` to what is wrong with it: here, or as the service said. */
   faults: Readonly<Record<string, string>>;
@@ -59,6 +61,7 @@ export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnl
   let isClosed = false;
   let snapshot: Snapshot = {
     state: openGuide(guide),
+    isReady: false,
     save: { kind: "saved" },
     faults: {},
     isUnsaved: false,
@@ -153,8 +156,9 @@ export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnl
       isClosed = false;
       saver.start();
       const found = drafts.read(place);
-      if (found && isWorthKeeping(snapshot.state.base, found)) show({ found });
-      else if (found) drafts.remove(place);
+      const isWorth = found && isWorthKeeping(snapshot.state.base, found);
+      if (found && !isWorth) drafts.remove(place);
+      show({ isReady: true, ...(isWorth && { found }) });
       window.addEventListener("online", retry);
       window.addEventListener("pagehide", keepDraft);
       document.addEventListener("visibilitychange", keepNow);
