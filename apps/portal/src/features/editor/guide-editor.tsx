@@ -44,7 +44,10 @@ const Writing = () => {
   const isUndecided = useSnapshot(({ found }) => found !== undefined);
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
   return (
-    <div inert={isUndecided || !isReady} className={clsx("flex flex-col gap-8", isUndecided && "opacity-60")}>
+    <div
+      inert={isUndecided || !isReady}
+      className={clsx("flex flex-col gap-8", isUndecided && "opacity-60")}
+    >
       <DetailsCard />
       <StepList />
     </div>

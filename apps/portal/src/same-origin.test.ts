@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { isSameOrigin } from "./same-origin.ts";
+
+const open = "http://localhost:3000";
+const secure = "https://guides.example.com";
+
+it.each([
+  [open, { origin: open, host: "localhost:3000" }],
+  [open, { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }],
+  [open, { "sec-fetch-site": "same-origin", host: "localhost:3000" }],
+  [secure, { origin: secure, host: "guides.example.com" }],
+  [secure, { origin: secure, host: "10.0.0.7:3000" }],
+])("from %s by %o is ours", (own, headers) => {
+  expect(isSameOrigin(headers, own)).toBe(true);
+});
+
+it.each([
+  [open, {}],
+  [open, { origin: "null", host: "localhost:3000" }],
+  [open, { origin: "http://evil.test", host: "localhost:3000" }],
+  [open, { origin: "http://localhost:3001", host: "localhost:3000" }],
+  [open, { origin: "http://evil.test", host: "localhost:3000", "sec-fetch-site": "same-origin" }],
+  [open, { "sec-fetch-site": "same-site" }],
+  [open, { "sec-fetch-site": "none" }],
+  // Whoever can answer for the host without encryption is not us.
+  [secure, { origin: "http://guides.example.com", host: "guides.example.com" }],
+  [secure, { origin: "https://guides.example.com.evil.test", host: "guides.example.com" }],
+])("from %s by %o is not", (own, headers) => {
+  expect(isSameOrigin(headers, own)).toBe(false);
+});

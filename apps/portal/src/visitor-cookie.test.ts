@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { visitorCookie, visitorOf } from "./visitor-cookie.ts";
+
+const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+
+it("is found among other cookies, and only as itself", () => {
+  expect(visitorOf(`visitor=${id}`)).toBe(id);
+  expect(visitorOf(`theme=dark; visitor=${id}; other=1`)).toBe(id);
+  for (const cookies of [undefined, null, "", "visitor=", "visitor=short", `xvisitor=${id}`])
+    expect(visitorOf(cookies)).toBeUndefined();
+  expect(visitorOf(`visitor=${id}x`)).toBeUndefined();
+  expect(visitorOf(`visitor=${"a".repeat(5_000)}`)).toBeUndefined();
+});
+
+it("is out of reach of scripts, and Secure where the portal is", () => {
+  expect(visitorCookie(id, false)).toBe(
+    `visitor=${id}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`,
+  );
+  expect(visitorCookie(id, true)).toMatch(/; Secure$/);
+});
