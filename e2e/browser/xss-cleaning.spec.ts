@@ -1,7 +1,8 @@
 import { ample } from "../harness/people.ts";
 import { pathOf, type Guide } from "./guides.ts";
-import { expect, test, type Page, type Person } from "./site.ts";
+import { expect, test, type Person } from "./site.ts";
 import { openBeacon, type Beacon } from "./xss/beacon.ts";
+import { openPreview, openStep } from "./xss/editor.ts";
 import type { Fragment } from "./xss/fragment.ts";
 import { fragmentsFor } from "./xss/fragments.ts";
 import { publishAll } from "./xss/publish.ts";
@@ -71,25 +72,6 @@ test("cleaned, no link does more than lead to where it says", async ({ browser, 
   expect(harmOf(fragments, ran, beacon)).toEqual([]);
   await watched.close();
 });
-
-/** Opens a step for writing by its button, which works once React is there. */
-const openStep = (page: Page, number: number) =>
-  page.evaluate(async (position) => {
-    const text = `[aria-label="Text of step ${position}"], [aria-label="HTML of step ${position}"]`;
-    while (!document.querySelector(text)) {
-      document.querySelector<HTMLElement>(`[aria-label="Edit step ${position}"]`)?.click();
-      await new Promise(requestAnimationFrame);
-    }
-  }, number);
-
-const openPreview = (page: Page) =>
-  page.evaluate(async () => {
-    while (!document.querySelector(`section[aria-label="Preview"]`)) {
-      const buttons = [...document.querySelectorAll("button")];
-      buttons.find(({ textContent }) => textContent === "Preview")?.click();
-      await new Promise(requestAnimationFrame);
-    }
-  });
 
 test("cleaned, no fragment runs in the editor and its preview", async ({ browser, site }) => {
   test.slow();

@@ -7,13 +7,18 @@ import { provokeAll } from "./provoke.ts";
 
 const numberIn = (what: unknown): number => Number(/\d+/.exec(String(what))?.[0]);
 
+/** A page of the beacon's, where its own script runs: that it was opened is told by its hits. */
+const isBeacons = (url: string): boolean => /^http:\/\/127\.0\.0\.1:\d+\/\d/.test(url);
+
 /**
  * Collects the numbers of the fragments that run in any page and frame of a context: they call
  * `__ran`, or open a dialog. 0 is the tests' own.
  */
 export const detect = async (context: BrowserContext): Promise<Set<number>> => {
   const ran = new Set<number>();
-  await context.exposeBinding("__ran", (_, what) => void ran.add(numberIn(what)));
+  await context.exposeBinding("__ran", ({ frame }, what) => {
+    if (!isBeacons(frame.url())) ran.add(numberIn(what));
+  });
   context.on("dialog", (dialog) => {
     ran.add(numberIn(dialog.message()));
     void dialog.dismiss();

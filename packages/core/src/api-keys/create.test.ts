@@ -34,6 +34,7 @@ describe("creating a key (SPEC, Authentication 2, 3; DECISIONS 20)", () => {
       last_used_at: null,
       expires_at,
       revoked_at: null,
+      rotated_at: null,
     });
     expect(await listKeys(await member.session())).toEqual({ keys: [key] });
   });

@@ -1,3 +1,0 @@
-import { EditorSkeleton } from "../../../../features/editor/editor-skeleton.tsx";
-
-export default EditorSkeleton;

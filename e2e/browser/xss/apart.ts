@@ -1,0 +1,35 @@
+import type { Page } from "@playwright/test";
+import type { Fragment } from "./fragment.ts";
+
+/** Runs in a page: of each piece of HTML, whether all around it stays as it is. */
+const areContained = (pieces: string[]): boolean[] =>
+  pieces.map((html) => {
+    const text = `<!doctype html><main><p></p><div>${html}</div><p></p></main><aside></aside>`;
+    const { documentElement, head, body } = new DOMParser().parseFromString(text, "text/html");
+    const namesIn = (element: Element | null) =>
+      Array.from(element?.children ?? [], ({ localName }) => localName).join();
+    const isPlain = documentElement.attributes.length + body.attributes.length === 0;
+    return (
+      isPlain &&
+      namesIn(head) === "" &&
+      namesIn(body) === "main,aside" &&
+      namesIn(body.firstElementChild) === "p,div,p"
+    );
+  });
+
+/** What concerns the whole page, wherever it stands; `noscript` is read otherwise where scripts run. */
+const concernsAll = /<(?:meta|base|noscript)\b/i;
+
+/** Fragments that may share a page, and those that would break it for the others. */
+export const tellApart = async (page: Page, fragments: readonly Fragment[]) => {
+  const contained = await page.evaluate(
+    areContained,
+    fragments.map(({ html }) => html),
+  );
+  const mayShare = ({ html }: Fragment, index: number) =>
+    contained[index] === true && !concernsAll.test(html);
+  return {
+    shared: fragments.filter(mayShare),
+    alone: fragments.filter((fragment, index) => !mayShare(fragment, index)),
+  };
+};
