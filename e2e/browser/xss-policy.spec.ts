@@ -43,7 +43,12 @@ test.beforeAll(async ({ browser, site }) => {
   ({ alone } = rest);
   guides = [];
   for (let at = 0; at < shared.length; at += perGuide)
-    guides.push(await addRaw(site, shared.slice(at, at + perGuide).map(({ html }) => html)));
+    guides.push(
+      await addRaw(
+        site,
+        shared.slice(at, at + perGuide).map(({ html }) => html),
+      ),
+    );
   console.log(shared.length, alone.length, guides.length);
 });
 test.afterAll(() => beacon.close());
@@ -61,7 +66,11 @@ const nonces = new Set<string>();
 let answers = 0;
 
 /** Opens a page, whose policy lets no script run but by a nonce that no other page had. */
-const open = async (page: Page, path: string, waitUntil: "commit" | "domcontentloaded" | "load" = "load") => {
+const open = async (
+  page: Page,
+  path: string,
+  waitUntil: "commit" | "domcontentloaded" | "load" = "load",
+) => {
   const answer = await page.goto(path, { waitUntil });
   const policy = (await answer?.headerValue("content-security-policy")) ?? "";
   const [, scripts = ""] = /script-src ([^;]+)/.exec(policy) ?? [];
@@ -82,7 +91,10 @@ test("not cleaned, fragments run where there is no policy", async ({ browser, si
   beacon.hits.length = 0;
 });
 
-test("not cleaned, no fragment runs on the public page: the policy forbids it", async ({ browser, site }) => {
+test("not cleaned, no fragment runs on the public page: the policy forbids it", async ({
+  browser,
+  site,
+}) => {
   const watched = await openWatched(browser, site, {});
   for (const guide of guides) {
     await open(watched.page, pathOf(guide));
@@ -92,7 +104,10 @@ test("not cleaned, no fragment runs on the public page: the policy forbids it", 
   await watched.close();
 });
 
-test("not cleaned and breaking its page, no fragment runs: the policy forbids it", async ({ browser, site }) => {
+test("not cleaned and breaking its page, no fragment runs: the policy forbids it", async ({
+  browser,
+  site,
+}) => {
   test.slow();
   const left = [...alone];
   const work = async () => {
@@ -122,13 +137,17 @@ test("not cleaned and breaking its page, no fragment runs: the policy forbids it
   await Promise.all(all.map((watched) => watched.close()));
 });
 
-test("not cleaned, no fragment runs in the editor and its preview: the policy forbids it", async ({ browser, site }) => {
+test("not cleaned, no fragment runs in the editor and its preview: the policy forbids it", async ({
+  browser,
+  site,
+}) => {
   test.slow();
   const watched = await openWatched(browser, site, { person: author });
   const { page, ran } = watched;
   for (const { id, steps } of guides) {
     await open(page, `/guides/${id}`);
-    for (const { position } of steps.filter((_, index) => index % 10 === 0)) await openStep(page, position);
+    for (const { position } of steps.filter((_, index) => index % 10 === 0))
+      await openStep(page, position);
     await provoke(page);
     await openPreview(page);
     await provoke(page);

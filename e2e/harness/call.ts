@@ -22,8 +22,8 @@ export type Answer = {
   body: unknown;
 };
 
-const payloadOf = ({ json, body }: Call): RequestInit => {
-  if (body instanceof ReadableStream) return { body, duplex: "half" } as RequestInit;
+const payloadOf = ({ json, body }: Call): RequestInit & { duplex?: "half" } => {
+  if (body instanceof ReadableStream) return { body, duplex: "half" };
   const text = json === undefined ? body : JSON.stringify(json);
   // As bytes, since fetch gives text a content type of its own.
   return text === undefined ? {} : { body: Buffer.from(text) };

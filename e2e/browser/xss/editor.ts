@@ -7,7 +7,10 @@ export const openStep = (page: Page, number: number): Promise<void> =>
   page.evaluate(async (position) => {
     const text = `[aria-label="Text of step ${position}"], [aria-label="HTML of step ${position}"]`;
     const find = (selector: string) =>
-      Document.prototype.querySelector.call<Document, [string], HTMLElement | null>(document, selector);
+      Document.prototype.querySelector.call<Document, [string], HTMLElement | null>(
+        document,
+        selector,
+      );
     while (!find(text)) {
       find(`[aria-label="Edit step ${position}"]`)?.click();
       await new Promise(requestAnimationFrame);
