@@ -1,4 +1,4 @@
-import { parseEnvironment } from "@guidepost/contract";
+import { address, parseEnvironment } from "@guidepost/contract";
 import { serverVariables, withAddresses } from "@guidepost/server";
 import * as z from "zod";
 
@@ -12,6 +12,7 @@ const variables = serverVariables
     PLAN_CHANGES: z.enum(["owner", "operator"]).optional(),
     GITHUB_ID: z.string().optional(),
     GITHUB_SECRET: z.string().optional(),
+    GITHUB_URL: address().default("https://github.com"),
     GOOGLE_ID: z.string().optional(),
     GOOGLE_SECRET: z.string().optional(),
   })

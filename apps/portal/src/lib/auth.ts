@@ -6,7 +6,7 @@ import GoogleProvider, { type GoogleProfile } from "next-auth/providers/google";
 import { portal } from "./portal.ts";
 import { refusalOf } from "./refusal.ts";
 import { safeReturn } from "./safe-return.ts";
-import type { Session } from "./server.ts";
+import type { Portal, Session } from "./server.ts";
 
 const sessionSeconds = 30 * 24 * 60 * 60;
 
@@ -35,9 +35,27 @@ const password = () =>
     },
   });
 
+/** GitHub itself, or a GitHub Enterprise Server at an address of its own. */
+const gitHub = ({ url, ...credentials }: NonNullable<Portal["providers"]["github"]>) =>
+  GitHubProvider({
+    ...credentials,
+    issuer: `${url}/login/oauth`,
+    authorization: { url: `${url}/login/oauth/authorize`, params: { scope: "user:email" } },
+    token: `${url}/login/oauth/access_token`,
+    userinfo: {
+      url: `${apiOf(url)}/user`,
+      request: ({ client, tokens }) => client.userinfo(tokens.access_token ?? ""),
+    },
+  });
+
+const apiOf = (url: string): string =>
+  url === "https://github.com" ? "https://api.github.com" : `${url}/api/v3`;
+
 /** The primary address at GitHub, only if GitHub has verified it. */
 const verifiedEmail = async (token: string | undefined): Promise<string | null> => {
-  const answer = await fetch("https://api.github.com/user/emails", {
+  const { github } = portal().providers;
+  if (!github) return null;
+  const answer = await fetch(`${apiOf(github.url)}/user/emails`, {
     headers: { Authorization: `token ${token}` },
   });
   if (!answer.ok) return null;
@@ -47,7 +65,7 @@ const verifiedEmail = async (token: string | undefined): Promise<string | null> 
 
 const providersOf = ({ github, google }: ReturnType<typeof portal>["providers"]) => [
   password(),
-  ...(github ? [GitHubProvider(github)] : []),
+  ...(github ? [gitHub(github)] : []),
   ...(google ? [GoogleProvider(google)] : []),
 ];
 

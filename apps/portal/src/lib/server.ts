@@ -35,7 +35,7 @@ export type Portal = {
   /** Without a slash at the end. */
   apiUrl: string;
   portalUrl: string;
-  providers: { github?: Credentials; google?: Credentials };
+  providers: { github?: Credentials & { url: string }; google?: Credentials };
   /** Who is signed in, read anew at every request; undefined once the session is over. */
   actorOf: (session: Session) => Promise<Actor | undefined>;
   /** `rate_limit_exceeded`; undefined when address and password do not belong together. */
@@ -114,7 +114,10 @@ export const createPortal = (
     secret,
     apiUrl: env.API_URL,
     portalUrl: env.PORTAL_URL,
-    providers: { ...(github && { github }), ...(google && { google }) },
+    providers: {
+      ...(github && { github: { ...github, url: env.GITHUB_URL } }),
+      ...(google && { google }),
+    },
     actorOf: (session) => sessionActor(core, session),
     signIn: (input) => signIn(core, limits, input),
     signInWithProvider: (input) => signInWithProvider(core, input),

@@ -1,0 +1,85 @@
+import { startFakeGitHub } from "../harness/fake-github.ts";
+import { findFreePort } from "../harness/port.ts";
+import { signIn } from "./sign-in.ts";
+import { expect, password, test } from "./site.ts";
+
+let github: Awaited<ReturnType<typeof startFakeGitHub>>;
+/** A portal of its own, in which GitHub is set up. */
+let url: string;
+
+test.beforeAll(async ({ site }) => {
+  github = await startFakeGitHub();
+  const port = await findFreePort();
+  const portal = await site.stack.startPortal({
+    ...site.settings,
+    PORTAL_PORT: `${port}`,
+    PORTAL_URL: `http://localhost:${port}`,
+    GITHUB_ID: "id",
+    GITHUB_SECRET: "secret",
+    GITHUB_URL: github.url,
+  });
+  ({ url } = portal);
+});
+
+test.afterAll(() => github.close());
+
+const octo = { id: 583_231, login: "Octo.Cat", email: "octo@github.test", verified: true };
+
+test("a newcomer from GitHub has an account, and the same one the next time", async ({
+  browse,
+}) => {
+  github.signInAs(octo);
+  const page = await browse(undefined, { baseURL: url });
+  await page.goto("/sign-up");
+  await page.getByRole("button", { name: "Continue with GitHub" }).click();
+  await expect(page.getByRole("heading", { name: "Your account is ready" })).toBeVisible();
+  await page.goto("/settings/profile");
+  const username = await page.getByLabel("Username").inputValue();
+  expect(username).toMatch(/^octo/);
+  await expect(page.getByLabel("E-mail")).toHaveValue(octo.email);
+
+  const again = await browse(undefined, { baseURL: url });
+  await again.goto("/sign-in?next=%2Fsettings%2Fprofile");
+  await again.getByRole("button", { name: "Continue with GitHub" }).click();
+  await expect(again).toHaveURL(`${url}/settings/profile`);
+  await expect(again.getByLabel("Username")).toHaveValue(username);
+});
+
+test("an address that is known is not taken over: it is told how to connect, and then can", async ({
+  site,
+  browse,
+}) => {
+  const owner = await site.addOwner();
+  github.signInAs({ id: 7, login: "mallory", email: owner.email, verified: true });
+  const page = await browse(undefined, { baseURL: url });
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Continue with GitHub" }).click();
+  await expect(page.getByText("There is an account with your address already.")).toBeVisible();
+  await page.goto("/guides");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+
+  await page.context().addCookies([await signIn(url, owner.email, password)]);
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Connect GitHub" }).click();
+  await expect(page.getByRole("button", { name: "Disconnect GitHub" })).toBeVisible();
+
+  const other = await browse(undefined, { baseURL: url });
+  await other.goto("/sign-in?next=%2Fsettings%2Fprofile");
+  await other.getByRole("button", { name: "Continue with GitHub" }).click();
+  await expect(other.getByLabel("Username")).toHaveValue(owner.username);
+});
+
+test("an address that GitHub has not verified, or a no, lets nobody in", async ({ browse }) => {
+  const page = await browse(undefined, { baseURL: url });
+  for (const [who, words] of [
+    [{ ...octo, id: 8, email: "new@github.test", verified: false }, "has not verified"],
+    [undefined, "did not work"],
+  ] as const) {
+    github.signInAs(who);
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: "Continue with GitHub" }).click();
+    await expect(page.getByText(words)).toBeVisible();
+    await page.goto("/guides");
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  }
+});
