@@ -34,8 +34,8 @@ test("a newcomer from GitHub has an account, and the same one the next time", as
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
   await expect(page.getByRole("heading", { name: "Your account is ready" })).toBeVisible();
   await page.goto("/settings/profile");
+  await expect(page.getByLabel("Username")).toHaveValue(/^octo/);
   const username = await page.getByLabel("Username").inputValue();
-  expect(username).toMatch(/^octo/);
   await expect(page.getByLabel("E-mail")).toHaveValue(octo.email);
 
   const again = await browse(undefined, { baseURL: url });

@@ -1,5 +1,6 @@
 import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
-import { expect, test, type Page, type Person, type Site } from "./site.ts";
+import { markAll, userAgent, visit } from "./reader.ts";
+import { expect, test, type Person, type Site } from "./site.ts";
 
 let author: Person;
 
@@ -7,24 +8,10 @@ test.beforeAll(async ({ site }) => {
   author = await site.addOwner();
 });
 
-/** Headless Chromium calls itself a bot, and bots do not count. */
-const userAgent =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
-
 const countsOf = async (site: Site, { id }: Guide) => {
   const { views_count, completions_count, average_rating } = await readGuide(site, author, id);
   return [views_count, completions_count, average_rating];
 };
-
-/** Opens a guide and waits until the page has asked for its view to be counted. */
-const visit = async (page: Page, guide: Guide) => {
-  const counted = page.waitForResponse((answer) => answer.url().includes("reader.view"));
-  await page.goto(pathOf(guide));
-  await counted;
-};
-
-const markAll = (page: Page) =>
-  page.getByRole("button", { name: "Mark all steps as done" }).click();
 
 test("a view counts once a visitor and day, however often they come back", async ({
   site,

@@ -6,6 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { Form } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
 import { refusalIn } from "../../trpc/refusal.ts";
@@ -53,16 +54,11 @@ export const NewGuideForm = () => {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <Form onSubmit={submit} fault={errors.root?.message} className="flex flex-col gap-5">
       {limit !== undefined && (
         <Callout tone="warning" alert title="You have as many guides as your plan holds">
           {limit} You can also delete guides that are not needed any more.{" "}
           <TextLink href="/settings/plan">See the plans</TextLink>
-        </Callout>
-      )}
-      {errors.root && (
-        <Callout tone="danger" alert>
-          {errors.root.message}
         </Callout>
       )}
       <Card className="flex flex-col gap-5 p-4 sm:p-6">
@@ -101,6 +97,6 @@ export const NewGuideForm = () => {
           Create draft
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

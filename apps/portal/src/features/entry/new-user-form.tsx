@@ -5,11 +5,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { signIn } from "next-auth/react";
 import { useForm } from "react-hook-form";
 import { z } from "../../forms/zod.ts";
+import { Form } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
 import { useTRPCClient } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Callout } from "../../ui/surface.tsx";
 
 const schema = z.object({ display_name: displayName, username, email, password });
 
@@ -54,17 +54,7 @@ export const NewUserForm = ({
   });
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      {errors.root && (
-        <Callout tone="danger" alert>
-          {errors.root.message}
-        </Callout>
-      )}
+    <Form onSubmit={submit} fault={errors.root?.message}>
       <TextField
         label="Your name"
         autoComplete="name"
@@ -100,6 +90,6 @@ export const NewUserForm = ({
       <Button type="submit" variant="primary" size="lg" busy={isSubmitting} className="mt-1">
         {invitation ? "Join" : "Create account"}
       </Button>
-    </form>
+    </Form>
   );
 };

@@ -2,9 +2,9 @@
 
 import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
+import { Form } from "../../forms/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Callout } from "../../ui/surface.tsx";
 
 const reasons: Record<string, string> = {
   CredentialsSignin: "The e-mail address or the password is not right.",
@@ -50,13 +50,7 @@ export const SignInForm = ({ next }: { next: string }) => {
   };
 
   return (
-    // By POST: sent before the page is ready, what was typed would stand in the address otherwise.
-    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      {faults.root && (
-        <Callout tone="danger" alert>
-          {faults.root}
-        </Callout>
-      )}
+    <Form onSubmit={onSubmit} fault={faults.root}>
       <TextField
         label="E-mail"
         name="email"
@@ -74,6 +68,6 @@ export const SignInForm = ({ next }: { next: string }) => {
       <Button type="submit" variant="primary" size="lg" busy={isBusy} className="mt-1">
         Sign in
       </Button>
-    </form>
+    </Form>
   );
 };

@@ -1,10 +1,11 @@
 "use client";
 
 import type { Category, GuideSort, GuideStatus } from "@guidepost/contract";
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/field.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { categoryNames } from "./category-names.ts";
 import { isNarrowed, type GuideQuery } from "./guide-query.ts";
 
@@ -46,21 +47,13 @@ export const GuideFilters = ({ query, onChange, authors }: Props) => {
 
   return (
     <div role="search" className="mb-4 flex flex-wrap gap-2">
-      <div className="relative min-w-0 grow basis-60">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft"
-        />
-        <input
-          type="search"
-          aria-label="Search guides"
-          placeholder="Search titles and descriptions"
-          maxLength={200}
-          value={search}
-          onChange={(event) => type(event.target.value)}
-          className="h-10 w-full rounded-md border border-line-strong bg-surface pr-3 pl-9 hover:border-ink-soft"
-        />
-      </div>
+      <SearchBox
+        label="Search guides"
+        placeholder="Search titles and descriptions"
+        className="basis-60"
+        value={search}
+        onChange={(event) => type(event.target.value)}
+      />
       <Select
         aria-label="Status"
         className="basis-36 max-sm:grow sm:basis-34"

@@ -4,11 +4,11 @@ import { apiKeyCreate, scope, type ApiKey, type Scope } from "@guidepost/contrac
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useController, useForm } from "react-hook-form";
 import { z } from "../../forms/zod.ts";
+import { Form } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
 import { useTRPCClient } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Callout } from "../../ui/surface.tsx";
 import { ExpiryField } from "./expiry-field.tsx";
 import { ScopeField } from "./scope-field.tsx";
 import { useKeyCache } from "./use-keys.ts";
@@ -56,12 +56,7 @@ export const CreateKeyForm = ({
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {errors.root && (
-        <Callout tone="danger" alert>
-          {errors.root.message}
-        </Callout>
-      )}
+    <Form onSubmit={submit} fault={errors.root?.message} className="flex flex-col gap-5">
       <TextField
         label="Name"
         autoComplete="off"
@@ -95,6 +90,6 @@ export const CreateKeyForm = ({
           Create key
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

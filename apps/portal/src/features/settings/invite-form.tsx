@@ -4,11 +4,11 @@ import { invitationCreate } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { Form } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { Callout } from "../../ui/surface.tsx";
 
 export type Invited = { email: string; url: string; expires_at: string };
 
@@ -38,17 +38,7 @@ export const InviteForm = ({
   );
   const submit = form.handleSubmit((given) => inviting.mutate(given));
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      {errors.root && (
-        <Callout tone="danger" alert>
-          {errors.root.message}
-        </Callout>
-      )}
+    <Form onSubmit={submit} fault={errors.root?.message}>
       <TextField
         label="E-mail"
         type="email"
@@ -72,6 +62,6 @@ export const InviteForm = ({
           Create link
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

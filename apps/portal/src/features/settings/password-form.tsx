@@ -6,11 +6,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { signIn } from "next-auth/react";
 import { useForm } from "react-hook-form";
 import { z } from "../../forms/zod.ts";
+import { Form, FormFault } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Callout } from "../../ui/surface.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { SectionFooter, SettingsSection } from "./settings-section.tsx";
 import { useProfile } from "./use-profile.ts";
@@ -67,13 +67,9 @@ export const PasswordForm = () => {
           : `You have no password yet. With one you can sign in with ${email}, too.`
       }
     >
-      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <Form onSubmit={submit} className="block">
         <div className="flex flex-col gap-5 p-5 *:max-w-md">
-          {errors.root && (
-            <Callout tone="danger" alert>
-              {errors.root.message}
-            </Callout>
-          )}
+          <FormFault>{errors.root?.message}</FormFault>
           {/* For password managers: whose password it is. */}
           <input type="email" autoComplete="username" value={email} readOnly className="hidden" />
           {hasPassword && (
@@ -105,7 +101,7 @@ export const PasswordForm = () => {
             {hasPassword ? "Change password" : "Set password"}
           </Button>
         </SectionFooter>
-      </form>
+      </Form>
     </SettingsSection>
   );
 };

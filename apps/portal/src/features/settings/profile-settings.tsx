@@ -7,11 +7,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "../../forms/zod.ts";
+import { Form, FormFault } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Button, TextLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Callout } from "../../ui/surface.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { SectionFooter, SettingsSection } from "./settings-section.tsx";
 import { useProfile, useSetProfile } from "./use-profile.ts";
@@ -68,13 +68,9 @@ export const ProfileSettings = ({ host }: { host: string }) => {
         title="You"
         description="Your name stands beside your guides, your username in their addresses."
       >
-        <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <Form onSubmit={submit} className="block">
           <div className="flex flex-col gap-5 p-5 *:max-w-md">
-            {errors.root && (
-              <Callout tone="danger" alert>
-                {errors.root.message}
-              </Callout>
-            )}
+            <FormFault>{errors.root?.message}</FormFault>
             <TextField
               label="Display name"
               autoComplete="name"
@@ -115,7 +111,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
               Save
             </Button>
           </SectionFooter>
-        </form>
+        </Form>
       </SettingsSection>
       <SettingsSection
         title="Account"

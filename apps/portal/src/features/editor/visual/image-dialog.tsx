@@ -3,6 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Editor } from "@tiptap/react";
 import { useForm } from "react-hook-form";
+import { Form } from "../../../forms/form.tsx";
 import { z } from "../../../forms/zod.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -32,14 +33,7 @@ const ImageForm = ({ editor, onClose }: { editor: Editor; onClose: () => void })
   });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.stopPropagation();
-        void submit(event);
-      }}
-      className="flex flex-col gap-4"
-    >
+    <Form onSubmit={submit}>
       <TextField
         label="Address"
         inputMode="url"
@@ -60,7 +54,7 @@ const ImageForm = ({ editor, onClose }: { editor: Editor; onClose: () => void })
           {isImage ? "Change image" : "Add image"}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

@@ -3,6 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Editor } from "@tiptap/react";
 import { useForm } from "react-hook-form";
+import { Form } from "../../../forms/form.tsx";
 import { z } from "../../../forms/zod.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -38,15 +39,7 @@ const LinkForm = ({ editor, onClose }: { editor: Editor; onClose: () => void }) 
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        // The dialog stands in the step's form of the page, as React sees it.
-        event.stopPropagation();
-        void submit(event);
-      }}
-      className="flex flex-col gap-4"
-    >
+    <Form onSubmit={submit}>
       <TextField
         label="Address"
         inputMode="url"
@@ -74,7 +67,7 @@ const LinkForm = ({ editor, onClose }: { editor: Editor; onClose: () => void }) 
           {isLink ? "Change link" : "Add link"}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

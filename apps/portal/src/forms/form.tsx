@@ -1,0 +1,39 @@
+import type { FormEvent, ReactNode } from "react";
+import { Callout } from "../ui/surface.tsx";
+
+/**
+ * A form as all are here: checked by us, not by the browser, and its own, also where React sees it
+ * within another's. By POST: sent before the page is ready, what was typed would stand in the address.
+ */
+export const Form = ({
+  onSubmit,
+  fault,
+  className = "flex flex-col gap-4",
+  children,
+}: {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  /** What is wrong with all of it. */
+  fault?: string | undefined;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <form
+    method="post"
+    noValidate
+    onSubmit={(event) => {
+      event.stopPropagation();
+      void onSubmit(event);
+    }}
+    className={className}
+  >
+    <FormFault>{fault}</FormFault>
+    {children}
+  </form>
+);
+
+export const FormFault = ({ children }: { children: string | undefined }) =>
+  children !== undefined && (
+    <Callout tone="danger" alert>
+      {children}
+    </Callout>
+  );

@@ -1,0 +1,259 @@
+import { ample } from "../harness/people.ts";
+import { expectStatus, openEditor, openStep, takeFailures, textOf, titleOf } from "./editor.ts";
+import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
+import { markAll, userAgent, visit } from "./reader.ts";
+import { moveByKeys, moveByMouse } from "./reorder.ts";
+import { expect, password, test, type Page, type Person, type Site } from "./site.ts";
+
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner("pro", ample);
+});
+
+const contentsOf = ({ steps }: Guide) => steps.map(({ content }) => content);
+
+/** Waits until the service has so many of a guide's parts as they should be. */
+const expectKept = (site: Site, id: number, wanted: object) =>
+  expect.poll(() => readGuide(site, owner, id), { timeout: 15_000 }).toMatchObject(wanted);
+const expectOrder = (site: Site, id: number, titles: string[]) =>
+  expectKept(site, id, { steps: titles.map((title, at) => ({ title, position: at + 1 })) });
+
+const writeSteps = async (page: Page) => {
+  const { keyboard } = page;
+  const tool = (name: string, step: number) =>
+    page
+      .getByRole("toolbar", { name: `Formatting: Text of step ${step}` })
+      .getByRole("button", { name, exact: true });
+
+  await page.getByRole("button", { name: "Add the first step" }).click();
+  await expect(textOf(page, 1)).toBeFocused();
+  await keyboard.type("Take ");
+  await tool("Bold", 1).click();
+  await keyboard.type("fresh");
+  await tool("Bold", 1).click();
+  await keyboard.type(" water");
+  await page.getByLabel("Title of step 1").fill("Boil");
+
+  await page.getByRole("button", { name: "Add step", exact: true }).click();
+  await expect(textOf(page, 2)).toBeFocused();
+  await tool("Bullet list", 2).click();
+  await keyboard.type("A bag");
+  await keyboard.press("Enter");
+  await keyboard.type("A pot");
+  await page.getByLabel("Title of step 2").fill("Steep");
+
+  await page.getByRole("button", { name: "Add step", exact: true }).click();
+  await expect(textOf(page, 3)).toBeFocused();
+  await keyboard.type("As in ");
+  await tool("Link", 3).click();
+  const dialog = page.getByRole("dialog", { name: "Add a link" });
+  await dialog.getByLabel("Address").fill("javascript:alert(1)");
+  await dialog.getByRole("button", { name: "Add link" }).click();
+  await expect(dialog.getByLabel("Address")).toHaveAccessibleDescription(/^Enter an address/);
+  await dialog.getByLabel("Address").fill("example.com/tea");
+  await dialog.getByLabel("Text (optional)").fill("the manual");
+  await dialog.getByRole("button", { name: "Add link" }).click();
+  await expect(textOf(page, 3)).toBeFocused();
+  await page.getByLabel("Title of step 3").fill("Pour");
+};
+
+test("a guide is written, put in order, published, followed and rated", async ({
+  site,
+  browse,
+}) => {
+  // High enough that no dragging scrolls.
+  const page = await browse(undefined, { viewport: { width: 1280, height: 1600 } });
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("main").getByRole("link", { name: "New guide" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "New guide" })).toBeVisible();
+  await titleOf(page).fill("Brew tea for two");
+  await page.getByLabel("Category").selectOption("education");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  await expect(page).toHaveURL(/\/guides\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Brew tea for two");
+  const id = Number(new URL(page.url()).pathname.split("/").pop());
+
+  await writeSteps(page);
+  await expectOrder(site, id, ["Boil", "Steep", "Pour"]);
+  const written = await readGuide(site, owner, id);
+  expect(written).toMatchObject({ category: "education", status: "draft" });
+  expect(contentsOf(written)).toEqual([
+    "<p>Take <strong>fresh</strong> water</p>",
+    "<ul><li><p>A bag</p></li><li><p>A pot</p></li></ul>",
+    expect.stringMatching(
+      /^<p>As in <a (?=[^>]*href="https:\/\/example.com\/tea")[^>]*>the manual<\/a><\/p>$/,
+    ),
+  ]);
+
+  await page.getByLabel("Title of step 3").press("Alt+ArrowUp");
+  await expect(page.getByLabel("Title of step 2")).toBeFocused();
+  await expectOrder(site, id, ["Boil", "Pour", "Steep"]);
+  await moveByKeys(page, 3, 1, 3);
+  await expectOrder(site, id, ["Steep", "Boil", "Pour"]);
+  await moveByMouse(page, 1, 3, 3);
+  await expectOrder(site, id, ["Boil", "Pour", "Steep"]);
+  const reordered = await readGuide(site, owner, id);
+  expect(contentsOf(reordered).toSorted()).toEqual(contentsOf(written).toSorted());
+
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText("Published: readers can see it")).toBeVisible();
+  const published = await readGuide(site, owner, id);
+  expect(published.status).toBe("published");
+
+  const reader = await browse(undefined, { userAgent });
+  // The cookie comes with the first page: by the second at the latest, they are known.
+  await visit(reader, published);
+  await visit(reader, published);
+  await expect(reader.getByRole("heading", { level: 2, name: /^Step \d/ })).toHaveText([
+    /Boil$/,
+    /Pour$/,
+    /Steep$/,
+  ]);
+  await markAll(reader);
+  await reader.getByRole("radio", { name: /^4 stars/ }).check({ force: true });
+  const counts = { views_count: 1, completions_count: 1, average_rating: 4 };
+  await expectKept(site, id, counts);
+});
+
+test("the preview shows what readers see, what was written last included", async ({
+  site,
+  browse,
+}) => {
+  const content = () => `<h2>Before</h2><p>A <kbd>key</kbd></p><table><tbody><tr><td>Cell</td></tr></tbody></table>`;
+  const guide = await addGuide(site, owner, { title: "As it is read", content });
+  const page = await browse(owner);
+  await openEditor(page, guide);
+  await openStep(page, 2);
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("At the very last: ");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { level: 2, name: guide.title })).toBeVisible();
+  await expect(preview.getByRole("heading", { level: 3 })).toHaveText([/Boil/, /Steep/, /Pour/]);
+  await expect(preview.getByRole("listitem").nth(1)).toContainText("At the very last: Before");
+
+  const reader = await browse();
+  await reader.goto(pathOf(guide));
+  const shown = (of: Page) =>
+    of.locator(".prose-step").evaluateAll((all) => all.map((one) => one.innerHTML));
+  expect(await shown(page)).toEqual(await shown(reader));
+
+  await page.getByRole("button", { name: "Back to editing" }).click();
+  await titleOf(page).fill("");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByText("Not all of your changes are in this preview")).toBeVisible();
+  await expect(preview.getByRole("heading", { level: 2, name: guide.title })).toBeVisible();
+});
+
+test("what the API refuses is not saved, and said in its words", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const guide = await addGuide(site, owner, { title: "Kept" });
+  const { steps, updated_at } = guide;
+  const page = await browse(owner);
+  await openEditor(page, guide);
+  /** What the API says about a change, as a sentence. */
+  const wordsOf = async (field: string, change: object): Promise<string> => {
+    const path = `/guides/${guide.id}`;
+    const { body } = await site.rest({
+      ...{ method: "PATCH", path, key: owner.key },
+      json: { guide: change },
+    });
+    const { details } = (body as { error: { details: Record<string, string[]> } }).error;
+    const [words = ""] = details[field] ?? [];
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  };
+
+  const refused = async (field: string, label: string, text: string) => {
+    const box = page.getByRole("textbox", { name: label, exact: true });
+    const before = await box.inputValue();
+    await box.fill(text);
+    const words = await wordsOf(field, { [field]: text });
+    await expect(box).toHaveAccessibleDescription(words);
+    await expectStatus(page, "Not saved: see what is marked");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectStatus(page, "Not saved: see what is marked");
+    return { words, reset: () => box.fill(before) };
+  };
+  await (await refused("title", "Title", "   ")).reset();
+  await (await refused("description", "Description (optional)", "a".repeat(501))).reset();
+  // Counted as the API counts: a fish is one character.
+  const { words } = await refused("title", "Title", "🐟".repeat(201));
+  const colour = (text: string) =>
+    page.getByText(text).evaluate((one) => getComputedStyle(one).color);
+  expect(await colour("201 / 200")).toBe(await colour(words));
+  expect((await readGuide(site, owner, guide.id)).updated_at).toBe(updated_at);
+  await titleOf(page).fill("🐟".repeat(200));
+  expect(await colour("200 / 200")).not.toBe(await colour("0 / 500"));
+  await expectKept(site, guide.id, { title: "🐟".repeat(200) });
+
+  await openStep(page, 1);
+  const mode = page.getByRole("group", { name: "How to edit step 1" });
+  await mode.getByRole("button", { name: "HTML" }).click();
+  const html = page.getByRole("textbox", { name: "HTML of step 1" });
+  await html.fill("<script>x</script>");
+  await expect(html).toHaveAccessibleDescription(/^Nothing of this may stand in a guide/);
+  await expectStatus(page, "Not saved: see what is marked");
+  takeFailures(faults, /422/);
+  expect(await wordsOf("steps.0.content", { steps: [{ position: 1, content: "<script>x</script>" }] })).toBe(
+    "Has no permitted content",
+  );
+  expect(contentsOf(await readGuide(site, owner, guide.id))).toEqual(contentsOf({ ...guide, steps }));
+  await html.fill("<p onclick='x()'>Permitted</p>");
+  await expectKept(site, guide.id, { steps: [{ content: "<p>Permitted</p>" }, {}, {}] });
+  await expect(page.getByText("Some of this HTML is not permitted in guides.")).toBeVisible();
+});
+
+test("what the visual editor does not know is edited as HTML, and no other step is touched", async ({
+  site,
+  browse,
+}) => {
+  const pieces: Record<string, string> = {
+    Figure: `<figure><img src="https://example.com/a.png" alt="A" /><figcaption>One</figcaption></figure>`,
+    List: "<dl><dt>Term</dt><dd>What it means</dd></dl>",
+    Odd: "<p>One<br />  two &amp; <b>three</b></p>\n\n<ul><li>tight</li></ul>loose",
+    Plain: "<p>Plain</p>",
+  };
+  const guide = await addGuide(site, owner, {
+    steps: Object.keys(pieces),
+    content: (name) => pieces[name] ?? "",
+  });
+  const [figure, list, odd] = contentsOf(guide);
+  const page = await browse(owner);
+  await openEditor(page, guide);
+  await page.getByRole("button", { name: "Edit step 1" }).click();
+  const html = page.getByRole("textbox", { name: "HTML of step 1" });
+  await expect(html).toHaveValue(figure ?? "");
+  await expect(page.getByText("This step has <figure>, <figcaption>")).toBeVisible();
+  const mode = page.getByRole("group", { name: "How to edit step 1" });
+  await mode.getByRole("button", { name: "Visual" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Switch to the visual editor?" });
+  await dialog.getByRole("button", { name: "Stay with HTML" }).click();
+  await page.getByRole("button", { name: "Edit step 2" }).click();
+  await expect(page.getByRole("textbox", { name: "HTML of step 2" })).toHaveValue(list ?? "");
+
+  // Known to the visual editor, which would write it otherwise: written in and taken back.
+  await openStep(page, 3);
+  await page.keyboard.type("!");
+  await expectStatus(page, "Not saved yet");
+  await page.keyboard.press("Backspace");
+  await openStep(page, 4);
+  await page.keyboard.type(" and simple");
+  await expectKept(site, guide.id, { steps: [{}, {}, {}, { content: "<p>Plain and simple</p>" }] });
+  expect(contentsOf(await readGuide(site, owner, guide.id)).slice(0, 3)).toEqual([
+    figure,
+    list,
+    odd,
+  ]);
+
+  await page.getByRole("button", { name: "Edit step 1" }).click();
+  await html.fill(`${figure?.replace("One", "Two")}`);
+  await expectKept(site, guide.id, { steps: [{ content: figure?.replace("One", "Two") }, {}, {}, {}] });
+  expect(contentsOf(await readGuide(site, owner, guide.id)).slice(1, 3)).toEqual([list, odd]);
+});

@@ -1,0 +1,36 @@
+import type { Guide } from "./guides.ts";
+import type { Locator } from "@playwright/test";
+import { expect, type Page } from "./site.ts";
+
+export const titleOf = (page: Page): Locator =>
+  page.getByRole("textbox", { name: "Title", exact: true });
+
+export const textOf = (page: Page, step: number): Locator =>
+  page.getByRole("textbox", { name: `Text of step ${step}` });
+
+/** Opens a guide in the editor; resolves once it can be written in. */
+export const openEditor = async (page: Page, { id }: Pick<Guide, "id">): Promise<void> => {
+  await page.goto(`/guides/${id}`);
+  await expect(titleOf(page)).toBeEditable();
+};
+
+/** Opens a step's text, with the cursor at its end. */
+export const openStep = async (page: Page, step: number): Promise<void> => {
+  await page.getByRole("button", { name: `Edit step ${step}` }).click();
+  await expect(textOf(page, step)).toBeFocused();
+};
+
+/** How it stands with the work, in the editor's words. */
+export const expectStatus = (page: Page, words: string): Promise<void> =>
+  expect(page.getByRole("main").getByText(words, { exact: true }).first()).toBeVisible();
+
+/**
+ * The browser reports each request that fails as an error of its own. Takes these out of a test that
+ * expects them; there must be some, and nothing else.
+ */
+export const takeFailures = (faults: string[], reason: RegExp): void => {
+  const found = faults.splice(0);
+  expect(found).not.toEqual([]);
+  const failure = new RegExp(`^Failed to load resource: .*(?:${reason.source})`);
+  expect(found.filter((fault) => !failure.test(fault))).toEqual([]);
+};

@@ -1,0 +1,112 @@
+import { ample } from "../harness/people.ts";
+import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
+import { expect, test, type Page, type Person } from "./site.ts";
+import { openBeacon, type Beacon } from "./xss/beacon.ts";
+import { openPreview, openStep } from "./xss/editor.ts";
+import type { Fragment } from "./xss/fragment.ts";
+import { fragmentsFor } from "./xss/fragments.ts";
+import { expectToReport, harmOf, openWatched, provoke, type Watched } from "./xss/watch.ts";
+
+let beacon: Beacon;
+let author: Person;
+let fragments: Fragment[];
+let watched: Watched;
+
+test.beforeAll(async ({ browser, site }) => {
+  beacon = await openBeacon();
+  fragments = fragmentsFor(beacon.host);
+  author = await site.addOwner("pro", ample);
+  // What the editor and the cleaning do, they do alone here.
+  watched = await openWatched(browser, site, { bypassCSP: true, person: author });
+});
+test.afterAll(async () => {
+  await watched.close();
+  beacon.close();
+});
+
+/** Lists of fragments of one category that fit into a step together. */
+const lists = (): Fragment[][] => {
+  const short = fragments.filter(({ category, html }) => category !== "nuls" && html.length < 1_000);
+  const all: Fragment[][] = [];
+  for (const fragment of short) {
+    const last = all.at(-1);
+    if (last?.[0]?.category === fragment.category && last.length < 60) last.push(fragment);
+    else all.push([fragment]);
+  }
+  return all;
+};
+
+const save = async (page: Page) => {
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible({ timeout: 15_000 });
+};
+
+/** Looks at a saved guide everywhere it is shown. */
+const lookAt = async ({ page, ran }: Watched, guide: Guide) => {
+  await page.goto(`/guides/${guide.id}`);
+  for (const { position } of guide.steps) {
+    await openStep(page, position);
+    await provoke(page, `[aria-label="Step ${position}"]`);
+  }
+  await openPreview(page);
+  await provoke(page);
+  await page.goto(pathOf(guide));
+  await provoke(page);
+  expect(harmOf(fragments, ran, beacon)).toEqual([]);
+  await expectToReport(watched);
+};
+
+test("HTML that is typed does not run: not before it is saved, and not afterwards", async ({ site }) => {
+  test.slow();
+  const { page } = watched;
+  const typed = lists();
+  const guide = await addGuide(site, author, { steps: typed.map(() => "Step") });
+  await page.goto(`/guides/${guide.id}`);
+  for (const [index, list] of typed.entries()) {
+    const step = page.getByRole("listitem", { name: `Step ${index + 1}`, exact: true });
+    await openStep(page, index + 1);
+    await step.getByRole("button", { name: "HTML", exact: true }).click();
+    const html = list.map((one) => one.html).join("\n");
+    await step.getByRole("textbox", { name: /^HTML of step/ }).fill(`<p>Text</p>${html}`);
+    await step.getByRole("button", { name: "Visual", exact: true }).click();
+    await page.getByRole("button", { name: "Switch" }).click();
+    await expect(step.getByRole("textbox", { name: /^Text of step/ })).toBeVisible();
+    await provoke(page, `[aria-label="Step ${index + 1}"]`);
+  }
+  await save(page);
+  await lookAt(watched, await readGuide(site, author, guide.id));
+});
+
+/** Runs in a page: pastes pieces of HTML, one after the other, as browsers hand them over. */
+const paste = ({ position, pieces }: { position: number; pieces: string[] }) => {
+  const text = document.querySelector(`[aria-label="Text of step ${position}"]`);
+  for (const html of pieces) {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", html);
+    clipboardData.setData("text/plain", html);
+    text?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }
+};
+
+test("HTML that is pasted does not run: not before it is saved, and not afterwards", async ({ site }) => {
+  test.slow();
+  const { page } = watched;
+  const pasted = lists();
+  const guide = await addGuide(site, author, { steps: pasted.map(() => "Step") });
+  await page.goto(`/guides/${guide.id}`);
+  for (const [index, list] of pasted.entries()) {
+    const position = index + 1;
+    await openStep(page, position);
+    // In code, where the first of these would lead, what follows would be pasted as text.
+    const isCode = ({ html }: Fragment) => /<(?:pre|code|listing|xmp)/i.test(html);
+    const ordered = [...list.filter((one) => !isCode(one)), ...list.filter(isCode)];
+    await page.evaluate(paste, { position, pieces: ordered.map(({ html }) => html) });
+    await provoke(page, `[aria-label="Step ${position}"]`);
+  }
+  await save(page);
+  const saved = await readGuide(site, author, guide.id);
+  expect(saved.steps.every(({ content }) => content.length > 100)).toBe(true);
+  await lookAt(watched, saved);
+});
