@@ -1,5 +1,6 @@
 import { addGuide, pathOf, readGuide } from "./guides.ts";
 import { choose, press, tabBackTo, tabTo } from "./keyboard.ts";
+import { userAgent } from "./reader.ts";
 import { expect, password, test, type Person } from "./site.ts";
 
 let owner: Person;
@@ -129,7 +130,7 @@ test("by keyboard alone: write a guide, put its steps in order, publish it", asy
 
 test("by keyboard alone: follow a guide to its end, and rate it", async ({ site, browse }) => {
   const guide = await addGuide(site, owner);
-  const page = await browse();
+  const page = await browse(undefined, { userAgent });
   await page.goto(pathOf(guide));
   await tabTo(page, "link", "Skip to the content");
   await page.keyboard.press("Enter");

@@ -3,21 +3,24 @@ import { expect, type Page } from "./site.ts";
 const handleOf = (page: Page, step: number) =>
   page.getByRole("button", { name: `Reorder step ${step}` });
 
-/** What a screen reader is told, whoever is asked to say it. */
-const expectSaid = (page: Page, words: string, timeout?: number) =>
-  expect(page.getByRole("status").filter({ hasText: words })).toBeAttached({
-    ...(timeout !== undefined && { timeout }),
-  });
+const expectPickedUp = (page: Page, step: number) =>
+  expect(handleOf(page, step)).toHaveAttribute("aria-pressed", "true");
+
+/** As a screen reader is told; what moved it may have come before the list was measured. */
+const expectAt = (page: Page, step: number, position: number, count: number) => {
+  const words = `Step ${step} is now at position ${position} of ${count}.`;
+  return expect(page.getByRole("status").filter({ hasText: words })).toBeAttached({ timeout: 500 });
+};
 
 /** Picks a step up by Space, takes it to the other end of the list by arrow keys, puts it down. */
 export const moveByKeys = async (page: Page, from: number, to: number, count: number) => {
   await handleOf(page, from).focus();
   await page.keyboard.press("Space");
-  await expectSaid(page, `Step ${from} picked up.`);
-  // The first press may come before the list is measured: at the end of the list more are no harm.
+  await expectPickedUp(page, from);
+  // At the end of the list, one press too many is no harm.
   await expect(async () => {
     await page.keyboard.press(to < from ? "ArrowUp" : "ArrowDown");
-    await expectSaid(page, `Step ${from} is now at position ${to} of ${count}.`, 500);
+    await expectAt(page, from, to, count);
   }).toPass();
   await page.keyboard.press("Space");
 };
@@ -28,11 +31,11 @@ export const moveByMouse = async (page: Page, from: number, to: number, count: n
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x, start.y + 8, { steps: 4 });
-  await expectSaid(page, `Step ${from} picked up.`);
+  await expectPickedUp(page, from);
   await expect(async () => {
     await page.mouse.move(end.x, end.y - 2, { steps: 8 });
     await page.mouse.move(end.x, end.y);
-    await expectSaid(page, `Step ${from} is now at position ${to} of ${count}.`, 500);
+    await expectAt(page, from, to, count);
   }).toPass();
   await page.mouse.up();
 };

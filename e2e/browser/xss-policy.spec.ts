@@ -50,15 +50,12 @@ test.beforeAll(async ({ browser, site }) => {
   const { shared, ...rest } = await tellApart(page, fragments);
   await page.close();
   ({ alone } = rest);
-  guides = [];
-  for (let at = 0; at < shared.length; at += perGuide)
-    guides.push(
-      await addRaw(
-        site,
-        shared.slice(at, at + perGuide).map(({ html }) => html),
-      ),
-    );
-  console.log(shared.length, alone.length, guides.length);
+  const takesNames = ({ category }: Fragment) => category === "clobbering";
+  clobbered = await addAllRaw(site, shared.filter(takesNames));
+  guides = await addAllRaw(
+    site,
+    shared.filter((fragment) => !takesNames(fragment)),
+  );
 });
 test.afterAll(() => beacon.close());
 

@@ -5,10 +5,17 @@ import { extensions } from "./extensions.ts";
 
 let schema: ReturnType<typeof getSchema> | undefined;
 
+/**
+ * Fields of a form can hide what is asked of every element (`nodeName`), and the reader of HTML would
+ * fail over them: forms get in as mere divisions. None is permitted in a guide anyway.
+ */
+export const withoutForms = (html: string): string =>
+  html.replaceAll(/<(\/?)form(?=[\s/>])/gi, "<$1div");
+
 /** What is left of HTML once the visual editor has read and written it. In the browser alone. */
 export const keptHtml = (html: string): string => {
   schema ??= getSchema(extensions);
-  return getHTMLFromFragment(createDocument(html, schema).content, schema);
+  return getHTMLFromFragment(createDocument(withoutForms(html), schema).content, schema);
 };
 
 /** What the visual editor would lose of a step: names of tags; undefined where it keeps it all. */

@@ -6,7 +6,7 @@ import { toastError } from "../../../ui/toaster.tsx";
 import { extensions } from "./extensions.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { ImageDialog } from "./image-dialog.tsx";
-import { keptHtml } from "./kept-html.ts";
+import { keptHtml, withoutForms } from "./kept-html.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 
 /** Where the text begins to be written: where it was pressed (from the text's corner), or its end. */
@@ -59,6 +59,7 @@ export const VisualEditor = ({ html, label, describedBy, start, onChange }: Prop
         setAsks("link");
         return true;
       },
+      transformPastedHTML: withoutForms,
       handlePaste: (_, event) => refuseFiles(event.clipboardData),
       handleDrop: (_, event) => refuseFiles(event.dataTransfer),
     }),
@@ -66,7 +67,7 @@ export const VisualEditor = ({ html, label, describedBy, start, onChange }: Prop
   );
   const editor = useEditor({
     extensions,
-    content: opened.html,
+    content: withoutForms(opened.html),
     immediatelyRender: false,
     injectCSS: false,
     editorProps,
