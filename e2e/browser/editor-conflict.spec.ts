@@ -1,16 +1,13 @@
 import { ample } from "../harness/people.ts";
-import { expectStatus, openEditor, openStep, takeFailures, titleOf } from "./editor.ts";
+import { expectKept, expectStatus, openEditor, openStep, takeFailures, titleOf } from "./editor.ts";
 import { addGuide, readGuide, type Guide } from "./guides.ts";
-import { expect, test, watch, type Page, type Person, type Site } from "./site.ts";
+import { expect, test, watch, type Page, type Person } from "./site.ts";
 
 let owner: Person;
 
 test.beforeAll(async ({ site }) => {
   owner = await site.addOwner("pro", ample);
 });
-
-const expectKept = (site: Site, { id }: Guide, wanted: object) =>
-  expect.poll(() => readGuide(site, owner, id), { timeout: 15_000 }).toMatchObject(wanted);
 
 const openBoth = async (page: Page, faults: string[], guide: Guide): Promise<[Page, Page]> => {
   const other = await page.context().newPage();
@@ -35,7 +32,10 @@ test("a guide that was changed in another tab is written over by choice alone", 
   const [mine, theirs] = await openBoth(await browse(owner), faults, guide);
   await titleOf(theirs).fill("Their title");
   await theirs.getByLabel("Title of step 2").fill("Their step");
-  await expectKept(site, guide, { title: "Their title", steps: [{}, { title: "Their step" }, {}] });
+  await expectKept(site, owner, guide, {
+    title: "Their title",
+    steps: [{}, { title: "Their step" }, {}],
+  });
   const saved = await readGuide(site, owner, guide.id);
 
   await titleOf(mine).fill("My title");
@@ -54,7 +54,7 @@ test("a guide that was changed in another tab is written over by choice alone", 
   expect(await readGuide(site, owner, guide.id)).toEqual(saved);
 
   await choose(mine, "Keep mine");
-  await expectKept(site, guide, {
+  await expectKept(site, owner, guide, {
     ...{ title: "My title", description: "My description" },
     steps: guide.steps,
   });
@@ -72,7 +72,7 @@ test("a guide that was changed in another tab is written over by choice alone", 
 
   await theirs.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(titleOf(theirs)).toHaveValue("Their second title");
-  await expectKept(site, guide, { title: "Their second title" });
+  await expectKept(site, owner, guide, { title: "Their second title" });
   takeFailures(faults, /409/);
 });
 
@@ -94,7 +94,7 @@ test("what another tab publishes is not undone by what is written here", async (
   expect(await readGuide(site, owner, guide.id)).toEqual(published);
   await choose(mine, "Keep mine");
   const content = "<p>How to boil. Mine.</p>";
-  await expectKept(site, guide, { status: "published", steps: [{ content }, {}, {}] });
+  await expectKept(site, owner, guide, { status: "published", steps: [{ content }, {}, {}] });
   await expect(mine.getByRole("button", { name: "Unpublish" })).toBeVisible();
   takeFailures(faults, /409/);
 });
@@ -111,6 +111,6 @@ test("a guide that was deleted elsewhere can be brought back with what was writt
   await titleOf(page).fill("Still needed");
   await expect(page.getByText("This guide was deleted elsewhere")).toBeVisible();
   await page.getByRole("button", { name: "Restore it" }).click();
-  await expectKept(site, guide, { title: "Still needed", status: "published" });
+  await expectKept(site, owner, guide, { title: "Still needed", status: "published" });
   takeFailures(faults, /404/);
 });

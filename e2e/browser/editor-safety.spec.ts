@@ -1,22 +1,23 @@
 import { ample } from "../harness/people.ts";
-import { expectStatus, openEditor, openStep, takeFailures, textOf, titleOf } from "./editor.ts";
-import { addGuide, readGuide, type Guide } from "./guides.ts";
-import { expect, password, test, watch, type Page, type Person, type Site } from "./site.ts";
+import {
+  expectKept,
+  expectStatus,
+  foundOn,
+  offline,
+  openEditor,
+  openStep,
+  saves,
+  takeFailures,
+  titleOf,
+} from "./editor.ts";
+import { addGuide, readGuide } from "./guides.ts";
+import { expect, password, test, watch, type Page, type Person } from "./site.ts";
 
 let owner: Person;
 
 test.beforeAll(async ({ site }) => {
   owner = await site.addOwner("pro", ample);
 });
-
-const offline = "Offline: kept on this device";
-const saves = "**/api/trpc/guides.save*";
-
-const expectKept = (site: Site, { id }: Guide, wanted: object, who = owner) =>
-  expect.poll(() => readGuide(site, who, id), { timeout: 20_000 }).toMatchObject(wanted);
-
-/** Saves do not get through, and everything else does. */
-const cutOff = (page: Page) => page.route(saves, (route) => route.abort());
 
 /** Closes a tab with a title that could not be saved, and opens another tab in the same browser. */
 const closeUnsaved = async (page: Page, faults: string[], title: string): Promise<Page> => {
@@ -30,9 +31,6 @@ const closeUnsaved = async (page: Page, faults: string[], title: string): Promis
   watch(next, faults);
   return next;
 };
-
-const foundOn = (page: Page) =>
-  page.getByRole("alert").filter({ hasText: "You have changes on this device that were not saved" });
 
 test("what is written without a network is kept, and saved once there is one", async ({
   site,
@@ -50,7 +48,7 @@ test("what is written without a network is kept, and saved once there is one", a
   expect((await readGuide(site, owner, guide.id)).steps).toEqual(guide.steps);
   await page.context().setOffline(false);
   const content = "<p>How to boil. In a tunnel. A long one.</p>";
-  await expectKept(site, guide, { steps: [{ content }, {}, {}] });
+  await expectKept(site, owner, guide, { steps: [{ content }, {}, {}] });
   await expectStatus(page, "Saved");
   takeFailures(faults, /ERR_INTERNET_DISCONNECTED/);
 });
@@ -68,7 +66,7 @@ test("a service that fails is tried again until it has taken what was written", 
   await expectStatus(page, "Not saved: trying again");
   expect((await readGuide(site, owner, guide.id)).title).toBe(guide.title);
   await page.unroute(saves);
-  await expectKept(site, guide, { title: "Tried again" });
+  await expectKept(site, owner, guide, { title: "Tried again" });
   takeFailures(faults, /502/);
 });
 
@@ -93,7 +91,7 @@ test("what a closed tab left unsaved is found again, and saved once it is restor
 
   await foundOn(page).getByRole("button", { name: "Restore them" }).click();
   await expect(titleOf(page)).toHaveValue("As written");
-  await expectKept(site, guide, { title: "As written", category: "tech" });
+  await expectKept(site, owner, guide, { title: "As written", category: "tech" });
   await expectStatus(page, "Saved");
   await openEditor(page, guide);
   await expect(foundOn(page)).toHaveCount(0);
@@ -106,84 +104,26 @@ test("what a closed tab left unsaved is gone for good once it is discarded", asy
   faults,
 }) => {
   const guide = await addGuide(site, owner, { title: "As saved" });
-  const first = await browse(owner);
-  await openEditor(first, guide);
-  const page = await closeUnsaved(first, faults, "Never mind");
-  const discard = async () => {
+  const discard = async (page: Page) => {
     await page.goto(`/guides/${guide.id}`);
     await foundOn(page).getByRole("button", { name: "Discard" }).click();
     await expect(foundOn(page)).toBeHidden();
   };
-  await discard();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(titleOf(page)).toHaveValue("Never mind");
-  await expectKept(site, guide, { title: "Never mind" });
+  const first = await browse(owner);
+  await openEditor(first, guide);
+  const second = await closeUnsaved(first, faults, "Never mind");
+  await discard(second);
+  await openEditor(second, guide);
+  await expect(titleOf(second)).toHaveValue("As saved");
+  await expect(foundOn(second)).toHaveCount(0);
+  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
 
-  await page.context().setOffline(true);
-  await titleOf(page).fill("Again");
-  await expectStatus(page, offline);
-  await page.context().setOffline(false);
-  await expectKept(site, guide, { title: "Again" });
+  const third = await closeUnsaved(second, faults, "Needed after all");
+  await discard(third);
+  await third.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(titleOf(third)).toHaveValue("Needed after all");
+  await expectKept(site, owner, guide, { title: "Needed after all" });
   takeFailures(faults, /ERR_INTERNET_DISCONNECTED/);
-});
-
-test("a link saves first, and asks where it cannot", async ({ site, browse, faults }) => {
-  const guide = await addGuide(site, owner);
-  const page = await browse(owner);
-  const link = page.getByRole("link", { name: "API keys" });
-  const onKeys = page.getByRole("heading", { level: 1, name: "API keys" });
-  await openEditor(page, guide);
-  await titleOf(page).fill("Saved on leaving");
-  await link.click();
-  await expect(onKeys).toBeVisible();
-  expect((await readGuide(site, owner, guide.id)).title).toBe("Saved on leaving");
-
-  await openEditor(page, guide);
-  await cutOff(page);
-  await titleOf(page).fill("Not saved on leaving");
-  await link.click();
-  const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await expect(dialog).toContainText("They are kept on this device");
-  await dialog.getByRole("button", { name: "Stay" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(titleOf(page)).toHaveValue("Not saved on leaving");
-  await link.click();
-  await dialog.getByRole("button", { name: "Leave" }).click();
-  await expect(onKeys).toBeVisible();
-
-  await page.unroute(saves);
-  await page.goto(`/guides/${guide.id}`);
-  await foundOn(page).getByRole("button", { name: "Restore them" }).click();
-  await expectKept(site, guide, { title: "Not saved on leaving" });
-  takeFailures(faults, /ERR_FAILED/);
-});
-
-test("the browser asks before it closes a tab with unsaved text, and only then", async ({
-  site,
-  browse,
-  faults,
-}) => {
-  const guide = await addGuide(site, owner);
-  const page = await browse(owner);
-  await openEditor(page, guide);
-  await cutOff(page);
-  await openStep(page, 1);
-  await page.keyboard.type(" Unsaved.");
-  await expectStatus(page, offline);
-  const asked = page.waitForEvent("dialog");
-  await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.dismiss();
-  await expect(textOf(page, 1)).toHaveText("How to boil. Unsaved.");
-
-  await page.unroute(saves);
-  await expectKept(site, guide, { steps: [{ content: "<p>How to boil. Unsaved.</p>" }, {}, {}] });
-  await expectStatus(page, "Saved");
-  const closed = page.waitForEvent("close");
-  await page.close({ runBeforeUnload: true });
-  await closed;
-  takeFailures(faults, /ERR_FAILED/);
 });
 
 test("a session that ends takes nothing with it", async ({ site, browse, faults }) => {
@@ -210,7 +150,7 @@ test("a session that ends takes nothing with it", async ({ site, browse, faults 
   ]);
   watch(tab, faults);
   await signIn(tab);
-  await expectKept(site, guide, { title: "Written while signed out" }, person);
+  await expectKept(site, person, guide, { title: "Written while signed out" });
   await expectStatus(page, "Saved");
 
   await endSessions();
@@ -221,6 +161,6 @@ test("a session that ends takes nothing with it", async ({ site, browse, faults 
   await signIn(tab);
   await tab.goto(`/guides/${guide.id}`);
   await foundOn(tab).getByRole("button", { name: "Restore them" }).click();
-  await expectKept(site, guide, { title: "Kept while signed out" }, person);
+  await expectKept(site, person, guide, { title: "Kept while signed out" });
   takeFailures(faults, /401/);
 });

@@ -1,6 +1,6 @@
-import type { Guide } from "./guides.ts";
 import type { Locator } from "@playwright/test";
-import { expect, type Page } from "./site.ts";
+import { readGuide, type Guide } from "./guides.ts";
+import { expect, type Page, type Person, type Site } from "./site.ts";
 
 export const titleOf = (page: Page): Locator =>
   page.getByRole("textbox", { name: "Title", exact: true });
@@ -23,6 +23,26 @@ export const openStep = async (page: Page, step: number): Promise<void> => {
 /** How it stands with the work, in the editor's words. */
 export const expectStatus = (page: Page, words: string): Promise<void> =>
   expect(page.getByRole("main").getByText(words, { exact: true }).first()).toBeVisible();
+
+/** Waits until the service has of a guide what it should have. */
+export const expectKept = (
+  site: Site,
+  author: Person,
+  { id }: Pick<Guide, "id">,
+  wanted: object,
+): Promise<void> =>
+  expect.poll(() => readGuide(site, author, id), { timeout: 20_000 }).toMatchObject(wanted);
+
+/** What the editor says of changes that an earlier visit left on this device. */
+export const foundOn = (page: Page): Locator =>
+  page
+    .getByRole("alert")
+    .filter({ hasText: "You have changes on this device that were not saved" });
+
+export const offline = "Offline: kept on this device";
+
+/** What a tab sends to save a guide. */
+export const saves = "**/api/trpc/guides.save*";
 
 /**
  * The browser reports each request that fails as an error of its own. Takes these out of a test that

@@ -20,6 +20,8 @@ const start = async () => {
   const service = await openService("portal", env, log, import.meta.dirname);
   const secret = env.PORTAL_SECRET ?? (await readSecret(env.DATA_DIR));
   globalThis.guidepostPortal = createPortal(env, { service, log, secret });
+  // Nothing is told to anybody who was not asked for.
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
   // next-auth reads these two itself.
   process.env.NEXTAUTH_URL = env.PORTAL_URL;
   process.env.NEXTAUTH_SECRET = secret;

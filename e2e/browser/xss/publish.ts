@@ -8,8 +8,7 @@ const longestTitle = 200;
 
 type Refusal = { error: { details: Record<string, string[]> } };
 
-const isTitle = ({ html }: Fragment) =>
-  [...html].length <= longestTitle && !html.includes("\u0000");
+const isTitle = ({ html }: Fragment) => html.length <= longestTitle && !html.includes("\u0000");
 
 const bodyOf = (fragments: readonly Fragment[], emptied: ReadonlySet<number>, user: string) => {
   const titles = fragments.filter(isTitle).map(({ html }) => html);
