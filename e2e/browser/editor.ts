@@ -29,7 +29,7 @@ export const expectKept = (
   site: Site,
   author: Person,
   { id }: Pick<Guide, "id">,
-  wanted: object,
+  wanted: Record<string, unknown>,
 ): Promise<void> =>
   expect.poll(() => readGuide(site, author, id), { timeout: 20_000 }).toMatchObject(wanted);
 

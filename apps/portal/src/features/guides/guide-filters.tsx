@@ -35,6 +35,9 @@ type Props = {
 export const GuideFilters = ({ query, onChange, authors }: Props) => {
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // As it is when the typing rests: another filter may be chosen meanwhile.
+  const change = useRef(onChange);
+  useEffect(() => void (change.current = onChange));
   // The address may change by itself, as with Back.
   useEffect(() => setSearch(query.search), [query.search]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -42,7 +45,7 @@ export const GuideFilters = ({ query, onChange, authors }: Props) => {
   const type = (text: string) => {
     setSearch(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange({ search: text }), restMs);
+    timer.current = setTimeout(() => change.current({ search: text }), restMs);
   };
 
   return (

@@ -4,7 +4,8 @@ import type { Role } from "@guidepost/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { FileText, Plus, SearchX } from "lucide-react";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
+import { startTransition, useOptimistic } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -25,15 +26,20 @@ import { useGuideActions } from "./use-guide-actions.ts";
 /** The guides within one's reach; what is shown stands in the address. */
 export const GuideList = ({ role, authors }: { role: Role; authors: readonly string[] }) => {
   const trpc = useTRPC();
-  const router = useRouter();
-  const query = readGuideQuery(Object.fromEntries(useSearchParams()));
+  // What was chosen is shown, and further choices build on it, before the address says it.
+  const [query, setQuery] = useOptimistic(readGuideQuery(Object.fromEntries(useSearchParams())));
   const actions = useGuideActions();
   const found = useQuery(
     trpc.guides.search.queryOptions(toSearchInput(query), { placeholderData: keepPreviousData }),
   );
 
   const change = (part: Partial<GuideQuery>) =>
-    router.replace(`/guides${writeGuideQuery({ ...query, page: 1, ...part })}`, { scroll: false });
+    startTransition(() => {
+      const wanted = { ...query, page: 1, ...part };
+      setQuery(wanted);
+      // Past the router, which would ask the server for the whole page.
+      window.history.replaceState(null, "", `/guides${writeGuideQuery(wanted)}`);
+    });
 
   const { data } = found;
   const isEmpty = data?.total === 0;

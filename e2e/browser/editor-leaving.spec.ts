@@ -1,0 +1,85 @@
+import { ample } from "../harness/people.ts";
+import {
+  expectKept,
+  expectStatus,
+  foundOn,
+  offline,
+  openEditor,
+  openStep,
+  saves,
+  takeFailures,
+  textOf,
+  titleOf,
+} from "./editor.ts";
+import { addGuide, readGuide } from "./guides.ts";
+import { expect, test, type Page, type Person } from "./site.ts";
+
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner("pro", ample);
+});
+
+/** Saves do not get through, and everything else does. */
+const cutOff = (page: Page) => page.route(saves, (route) => route.abort());
+
+test("a link saves first, and asks where it cannot", async ({ site, browse, faults }) => {
+  const guide = await addGuide(site, owner);
+  const page = await browse(owner);
+  const link = page.getByRole("link", { name: "API keys" });
+  const onKeys = page.getByRole("heading", { level: 1, name: "API keys" });
+  await openEditor(page, guide);
+  await titleOf(page).fill("Saved on leaving");
+  await link.click();
+  await expect(onKeys).toBeVisible();
+  expect((await readGuide(site, owner, guide.id)).title).toBe("Saved on leaving");
+
+  await openEditor(page, guide);
+  await cutOff(page);
+  await titleOf(page).fill("Not saved on leaving");
+  await link.click();
+  const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(dialog).toContainText("They are kept on this device");
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(titleOf(page)).toHaveValue("Not saved on leaving");
+  await link.click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(onKeys).toBeVisible();
+
+  await page.unroute(saves);
+  await page.goto(`/guides/${guide.id}`);
+  await foundOn(page).getByRole("button", { name: "Restore them" }).click();
+  await expectKept(site, owner, guide, { title: "Not saved on leaving" });
+  takeFailures(faults, /ERR_FAILED/);
+});
+
+test("the browser asks before it closes a tab with unsaved text, and only then", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const guide = await addGuide(site, owner);
+  const page = await browse(owner);
+  await openEditor(page, guide);
+  await cutOff(page);
+  await openStep(page, 1);
+  await page.keyboard.type(" Unsaved.");
+  await expectStatus(page, offline);
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expect(textOf(page, 1)).toHaveText("How to boil. Unsaved.");
+
+  await page.unroute(saves);
+  await expectKept(site, owner, guide, {
+    steps: [{ content: "<p>How to boil. Unsaved.</p>" }, {}, {}],
+  });
+  await expectStatus(page, "Saved");
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  takeFailures(faults, /ERR_FAILED/);
+});

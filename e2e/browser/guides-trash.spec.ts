@@ -1,0 +1,100 @@
+import { takeFailures, titleOf } from "./editor.ts";
+import { actOn, openList } from "./guide-list.ts";
+import { addGuide, readGuide, type Guide } from "./guides.ts";
+import { expect, test, type Page, type Person, type Site } from "./site.ts";
+
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+const isGone = async (site: Site, { key }: Person, { id }: Guide) =>
+  (await site.rest({ path: `/guides/${id}`, key })).status === 404;
+
+const remove = async (page: Page, { title }: Guide) => {
+  await openList(page);
+  await actOn(page, title, "Delete");
+  await expect(page.getByText(`“${title}” moved to the trash`)).toBeVisible();
+  await expect(page.getByRole("link", { name: title })).toHaveCount(0);
+};
+
+test("a deleted guide comes back by Undo, or out of the trash until the day that is named", async ({
+  site,
+  browse,
+}) => {
+  const owner = await site.addOwner();
+  const guide = await addGuide(site, owner, { title: "Thrown away" });
+  const page = await browse(owner);
+  await remove(page, guide);
+  expect(await isGone(site, owner, guide)).toBe(true);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("“Thrown away” is back")).toBeVisible();
+  await expect(page.getByRole("link", { name: guide.title })).toBeVisible();
+  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
+
+  await remove(page, guide);
+  const other = await addGuide(site, owner, { title: "Too late" });
+  await site.rest({ method: "DELETE", path: `/guides/${other.id}`, key: owner.key });
+  const age = "update guides set deleted_at = now() - make_interval(days => $2) where id = $1";
+  await site.stack.sql(age, [guide.id, 29]);
+  await site.stack.sql(age, [other.id, 31]);
+  const [row] = await site.stack.sql<{ last: Date }>(
+    "select deleted_at + interval '30 days' as last from guides where id = $1",
+    [guide.id],
+  );
+  await page.goto("/guides/trash");
+  const item = page.getByRole("listitem").filter({ hasText: guide.title });
+  await expect(item).toContainText(`removed for good on ${day.format(row?.last)}`);
+  await expect(page.getByText("Too late")).toHaveCount(0);
+  await item.getByRole("button", { name: `Restore ${guide.title}` }).click();
+  await expect(page.getByText("“Thrown away” is back")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
+});
+
+test("a guide deleted from the editor comes back by Undo", async ({ site, browse }) => {
+  const owner = await site.addOwner();
+  const guide = await addGuide(site, owner, { title: "Deleted here" });
+  const page = await browse(owner);
+  await page.goto(`/guides/${guide.id}`);
+  await titleOf(page).fill("Renamed and deleted");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText("Guide moved to the trash")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+  expect(await isGone(site, owner, guide)).toBe(true);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Renamed and deleted" })).toBeVisible();
+  expect((await readGuide(site, owner, guide.id)).title).toBe("Renamed and deleted");
+});
+
+test("an account that holds all the guides of its plan is told so, in the API's words", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const owner = await site.addOwner("pro", { guides: 1 });
+  const { key, username } = owner;
+  const thrown = await addGuide(site, owner, { title: "The first" });
+  await site.rest({ method: "DELETE", path: `/guides/${thrown.id}`, key });
+  await addGuide(site, owner, { title: "The second" });
+  const refusal = await site.rest({
+    ...{ method: "POST", path: "/guides", key },
+    json: { guide: { title: "The third", user_id: username } },
+  });
+  const { message } = (refusal.body as { error: { message: string } }).error;
+
+  const page = await browse(owner);
+  await page.goto("/guides/new");
+  await titleOf(page).fill("The third");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: message });
+  await expect(alert).toContainText("You have as many guides as your plan holds");
+  await expect(alert.getByRole("link", { name: "See the plans" })).toBeVisible();
+  await expect(titleOf(page)).toHaveValue("The third");
+
+  await page.goto("/guides/trash");
+  await page.getByRole("button", { name: "Restore The first" }).click();
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await expect(notices.getByText(message)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore The first" })).toBeEnabled();
+  expect(await isGone(site, owner, thrown)).toBe(true);
+  takeFailures(faults, /402/);
+});

@@ -1,0 +1,156 @@
+import { ample } from "../harness/people.ts";
+import { openEditor } from "./editor.ts";
+import { actOn, openList } from "./guide-list.ts";
+import { addGuide, readGuide, type Guide } from "./guides.ts";
+import { expect, test, type Page, type Person } from "./site.ts";
+
+let owner: Person;
+let member: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner("team", ample);
+  member = await site.addMember(owner);
+});
+
+/** Types into the search; a press first, so that the page has come to life. */
+const search = async (page: Page, text: string) => {
+  const box = page.getByRole("searchbox", { name: "Search guides" });
+  await box.click();
+  await box.fill(text);
+};
+
+const expectTitles = (page: Page, titles: string[]) =>
+  expect(page.getByRole("listitem").getByRole("heading", { level: 2 })).toHaveText(titles);
+
+test("a new account is led to its first guide", async ({ site, browse }) => {
+  const page = await browse(await site.addOwner());
+  await openList(page);
+  await expect(page.getByRole("heading", { name: "Write your first guide" })).toBeVisible();
+  await expect(page.getByRole("search")).toHaveCount(0);
+  await page.goto("/guides/trash");
+  await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+  await openList(page);
+  await page.getByRole("link", { name: "New guide" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "New guide" })).toBeVisible();
+});
+
+test("30 guides are searched letter for letter, filtered, sorted and turned page by page", async ({
+  site,
+  browse,
+}) => {
+  const author = await site.addOwner("team", ample);
+  const titles = [
+    ...Array.from({ length: 26 }, (_, at) => `Guide ${String.fromCodePoint(90 - at)}`),
+    ...["100% cotton", "1000 cottons", "under_score", "underscore"],
+  ];
+  const made: Guide[] = [];
+  for (const title of titles)
+    made.push(await addGuide(site, author, { title, steps: ["One"], draft: !title.includes("c") }));
+  const { key } = author;
+  const idOf = (title: string) => made.find((guide) => guide.title === title)?.id ?? 0;
+  await site.rest({ method: "POST", path: `/guides/${idOf("Guide B")}/feature`, key });
+  for (const title of ["Guide A", "100% cotton"])
+    await site.rest({
+      ...{ method: "PATCH", path: `/guides/${idOf(title)}`, key },
+      json: { guide: { category: "tech" } },
+    });
+
+  const page = await browse(author);
+  await openList(page);
+  await expect(page.getByRole("search")).toBeVisible();
+  await expect(page.getByText("Page 1 of 2")).toBeVisible();
+  // Last changed first, and otherwise the newest.
+  await expect(page.getByRole("listitem").getByRole("heading", { level: 2 })).toHaveCount(25);
+  const first = page.getByRole("listitem").getByRole("heading", { level: 2 }).first();
+  await expect(first).toHaveText("100% cotton");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(`${site.url}/guides?page=2`);
+  await expectTitles(page, ["Guide V", "Guide W", "Guide X", "Guide Y", "Guide Z"]);
+  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+
+  await page.getByLabel("Sort by").selectOption("Title");
+  await expect(page).toHaveURL(`${site.url}/guides?sort=title`);
+  await expect(first).toHaveText("100% cotton");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expectTitles(page, ["Guide X", "Guide Y", "Guide Z", "under_score", "underscore"]);
+
+  await search(page, "0%");
+  await expectTitles(page, ["100% cotton"]);
+  await search(page, "R_s");
+  await expectTitles(page, ["under_score"]);
+  await search(page, "COTTON");
+  await expectTitles(page, ["100% cotton", "1000 cottons"]);
+  await page.getByLabel("Category").selectOption("Tech");
+  await expectTitles(page, ["100% cotton"]);
+  await page.getByLabel("Status").selectOption("Drafts");
+  await expect(page.getByRole("heading", { name: "No guide is like that" })).toBeVisible();
+
+  // One upon the other, faster than any answer: none of them is lost, and no letter of a search.
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByLabel("Category").selectOption("Tech");
+  await page.getByLabel("Status").selectOption("Published");
+  await page.getByLabel("Sort by").selectOption("Newest");
+  await expect(page).toHaveURL(`${site.url}/guides?status=published&category=tech&sort=created`);
+  await expectTitles(page, ["100% cotton"]);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("searchbox").pressSequentially("cottons", { delay: 260 });
+  await expect(page.getByRole("searchbox")).toHaveValue("cottons");
+  await expectTitles(page, ["1000 cottons"]);
+
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByText("Page 1 of 2")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Featured" }).check();
+  await expectTitles(page, ["Guide B"]);
+  await page.reload();
+  await expectTitles(page, ["Guide B"]);
+  await expect(page.getByRole("checkbox", { name: "Featured" })).toBeChecked();
+});
+
+test("a guide is published, featured and taken back from its row", async ({ site, browse }) => {
+  const { id } = await addGuide(site, owner, { title: "Managed", draft: true });
+  const page = await browse(owner);
+  const row = page.getByRole("listitem").filter({ hasText: "Managed" });
+  await openList(page);
+  const steps: [string, string, string, Partial<Guide>][] = [
+    ["Publish", "Published: readers can see it", "Published", { status: "published" }],
+    ["Feature", "Pinned to the top of the public page", "Featured", { featured: true }],
+    ["Unfeature", "Unpinned", "Published", { featured: false, status: "published" }],
+    ["Unpublish", "Unpublished: it is a draft again", "Draft", { status: "draft" }],
+  ];
+  for (const [action, words, badge, wanted] of steps) {
+    await actOn(page, "Managed", action);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(row.getByText(badge, { exact: true })).toBeVisible();
+    expect(await readGuide(site, owner, id)).toMatchObject(wanted);
+  }
+});
+
+test("members see their own guides and owners everybody's, by author; owners alone feature", async ({
+  site,
+  browse,
+}) => {
+  await addGuide(site, owner, { title: "Of the owner" });
+  const { id } = await addGuide(site, member, { title: "Of the member" });
+  const page = await browse(member);
+  await openList(page);
+  await expectTitles(page, ["Of the member"]);
+  await expect(page.getByLabel("Author")).toHaveCount(0);
+  await page.getByRole("button", { name: "Actions for Of the member" }).click();
+  await expect(page.getByRole("menuitem", { name: "Unpublish" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /feature/i })).toHaveCount(0);
+  await openEditor(page, { id });
+  await page.getByRole("button", { name: "More actions" }).click();
+  await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /feature/i })).toHaveCount(0);
+
+  const owners = await browse(owner);
+  await openList(owners);
+  const row = owners.getByRole("listitem").filter({ hasText: "Of the member" });
+  await expect(row).toContainText(`by @${member.username}`);
+  await expect(owners.getByRole("link", { name: "Of the owner" })).toBeVisible();
+  await owners.getByLabel("Author").selectOption(`@${member.username}`);
+  await expectTitles(owners, ["Of the member"]);
+  await actOn(owners, "Of the member", "Feature");
+  await expect(row.getByText("Featured", { exact: true })).toBeVisible();
+  expect((await readGuide(site, owner, id)).featured).toBe(true);
+});
