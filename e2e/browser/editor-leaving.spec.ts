@@ -78,8 +78,14 @@ test("the browser asks before it closes a tab with unsaved text, and only then",
     steps: [{ content: "<p>How to boil. Unsaved.</p>" }, {}, {}],
   });
   await expectStatus(page, "Saved");
+  const questions: string[] = [];
+  page.on("dialog", (question) => {
+    questions.push(question.type());
+    void question.accept();
+  });
   const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
   await closed;
+  expect(questions).toEqual([]);
   takeFailures(faults, /ERR_FAILED/);
 });

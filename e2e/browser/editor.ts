@@ -31,7 +31,7 @@ export const expectKept = (
   { id }: Pick<Guide, "id">,
   wanted: Record<string, unknown>,
 ): Promise<void> =>
-  expect.poll(() => readGuide(site, author, id), { timeout: 20_000 }).toMatchObject(wanted);
+  expect.poll(() => readGuide(site, author, id), { timeout: 30_000 }).toMatchObject(wanted);
 
 /** What the editor says of changes that an earlier visit left on this device. */
 export const foundOn = (page: Page): Locator =>

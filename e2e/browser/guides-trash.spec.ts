@@ -3,6 +3,12 @@ import { actOn, openList } from "./guide-list.ts";
 import { addGuide, readGuide, type Guide } from "./guides.ts";
 import { expect, test, type Page, type Person, type Site } from "./site.ts";
 
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner();
+});
+
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 const isGone = async (site: Site, { key }: Person, { id }: Guide) =>
@@ -19,7 +25,6 @@ test("a deleted guide comes back by Undo, or out of the trash until the day that
   site,
   browse,
 }) => {
-  const owner = await site.addOwner();
   const guide = await addGuide(site, owner, { title: "Thrown away" });
   const page = await browse(owner);
   await remove(page, guide);
@@ -50,7 +55,6 @@ test("a deleted guide comes back by Undo, or out of the trash until the day that
 });
 
 test("a guide deleted from the editor comes back by Undo", async ({ site, browse }) => {
-  const owner = await site.addOwner();
   const guide = await addGuide(site, owner, { title: "Deleted here" });
   const page = await browse(owner);
   await page.goto(`/guides/${guide.id}`);
@@ -70,18 +74,18 @@ test("an account that holds all the guides of its plan is told so, in the API's 
   browse,
   faults,
 }) => {
-  const owner = await site.addOwner("pro", { guides: 1 });
-  const { key, username } = owner;
-  const thrown = await addGuide(site, owner, { title: "The first" });
+  const full = await site.addOwner("pro", { guides: 1 });
+  const { key, username } = full;
+  const thrown = await addGuide(site, full, { title: "The first" });
   await site.rest({ method: "DELETE", path: `/guides/${thrown.id}`, key });
-  await addGuide(site, owner, { title: "The second" });
+  await addGuide(site, full, { title: "The second" });
   const refusal = await site.rest({
     ...{ method: "POST", path: "/guides", key },
     json: { guide: { title: "The third", user_id: username } },
   });
   const { message } = (refusal.body as { error: { message: string } }).error;
 
-  const page = await browse(owner);
+  const page = await browse(full);
   await page.goto("/guides/new");
   await titleOf(page).fill("The third");
   await page.getByRole("button", { name: "Create draft" }).click();
@@ -95,6 +99,6 @@ test("an account that holds all the guides of its plan is told so, in the API's 
   const notices = page.getByRole("region", { name: "Notifications" });
   await expect(notices.getByText(message)).toBeVisible();
   await expect(page.getByRole("button", { name: "Restore The first" })).toBeEnabled();
-  expect(await isGone(site, owner, thrown)).toBe(true);
+  expect(await isGone(site, full, thrown)).toBe(true);
   takeFailures(faults, /402/);
 });

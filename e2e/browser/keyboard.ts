@@ -10,14 +10,13 @@ const hiddenFocus = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const at = document.activeElement;
     if (!at || at === document.body) return undefined;
-    const { top, bottom, left, right } = at.getBoundingClientRect();
-    const isIn = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
     // A choice that is drawn as something else shows its focus by its label.
-    const shows = [at, at.closest("label")].some(
-      (one) => one && getComputedStyle(one).outlineStyle !== "none",
-    );
+    const drawn = at.clientWidth > 1 ? at : (at.closest("label") ?? at);
+    const { top, bottom, left, right } = drawn.getBoundingClientRect();
+    const isIn = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+    const isOutlined = getComputedStyle(drawn).outlineStyle !== "none";
     const isMarked = at.matches("[role=menuitem][data-highlighted]");
-    return isIn && (shows || isMarked) ? undefined : at.outerHTML.slice(0, 200);
+    return isIn && (isOutlined || isMarked) ? undefined : at.outerHTML.slice(0, 200);
   });
 
 const pressUntil = async (page: Page, key: string, role: Role, name: string | RegExp) => {

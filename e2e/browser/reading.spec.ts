@@ -113,8 +113,8 @@ test("what is not published is not found, to its author neither", async ({
   expect(faults.splice(0).every((fault) => fault.includes("404"))).toBe(true);
 
   const map = await (await page.request.get("/sitemaps/1.xml")).text();
-  expect(map).not.toContain(draft.slug);
-  expect(map).not.toContain(gone.slug);
+  expect(map).not.toContain(draft.url);
+  expect(map).not.toContain(gone.url);
 });
 
 test("the author's page pins featured guides, then shows the newest first", async ({
