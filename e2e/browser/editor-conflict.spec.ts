@@ -1,5 +1,13 @@
 import { ample } from "../harness/people.ts";
-import { expectKept, expectStatus, openEditor, openStep, takeFailures, titleOf } from "./editor.ts";
+import {
+  expectKept,
+  expectStatus,
+  openEditor,
+  openStep,
+  saveNow,
+  takeFailures,
+  titleOf,
+} from "./editor.ts";
 import { addGuide, readGuide, type Guide } from "./guides.ts";
 import { expect, test, watch, type Page, type Person } from "./site.ts";
 
@@ -32,6 +40,7 @@ test("a guide that was changed in another tab is written over by choice alone", 
   const [mine, theirs] = await openBoth(await browse(owner), faults, guide);
   await titleOf(theirs).fill("Their title");
   await theirs.getByLabel("Title of step 2").fill("Their step");
+  await saveNow(theirs);
   await expectKept(site, owner, guide, {
     title: "Their title",
     steps: [{}, { title: "Their step" }, {}],
@@ -39,6 +48,7 @@ test("a guide that was changed in another tab is written over by choice alone", 
   const saved = await readGuide(site, owner, guide.id);
 
   await titleOf(mine).fill("My title");
+  await saveNow(mine);
   await expect(dialogOf(mine)).toBeVisible();
   await dialogOf(mine).getByRole("button", { name: "Compare" }).click();
   const parts = dialogOf(mine).getByRole("listitem");
@@ -62,6 +72,7 @@ test("a guide that was changed in another tab is written over by choice alone", 
 
   // Now it is the other tab that is behind, by every choice of the first.
   await titleOf(theirs).fill("Their second title");
+  await saveNow(theirs);
   await expect(dialogOf(theirs)).toBeVisible();
   const kept = await readGuide(site, owner, guide.id);
   expect(kept.title).toBe("My title");
@@ -72,6 +83,7 @@ test("a guide that was changed in another tab is written over by choice alone", 
 
   await theirs.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(titleOf(theirs)).toHaveValue("Their second title");
+  await saveNow(theirs);
   await expectKept(site, owner, guide, { title: "Their second title" });
   takeFailures(faults, /409/);
 });
@@ -90,6 +102,7 @@ test("what another tab publishes is not undone by what is written here", async (
 
   await openStep(mine, 1);
   await mine.keyboard.type(" Mine.");
+  await saveNow(mine);
   await expect(dialogOf(mine)).toBeVisible();
   expect(await readGuide(site, owner, guide.id)).toEqual(published);
   await choose(mine, "Keep mine");
@@ -109,6 +122,7 @@ test("a guide that was deleted elsewhere can be brought back with what was writt
   await openEditor(page, guide);
   await site.rest({ method: "DELETE", path: `/guides/${guide.id}`, key: owner.key });
   await titleOf(page).fill("Still needed");
+  await saveNow(page);
   await expect(page.getByText("This guide was deleted elsewhere")).toBeVisible();
   await page.getByRole("button", { name: "Restore it" }).click();
   await expectKept(site, owner, guide, { title: "Still needed", status: "published" });

@@ -6,6 +6,7 @@ import {
   offline,
   openEditor,
   openStep,
+  saveNow,
   saves,
   takeFailures,
   textOf,
@@ -47,8 +48,9 @@ test("a link saves first, and asks where it cannot", async ({ site, browse, faul
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(onKeys).toBeVisible();
 
-  await page.unroute(saves);
   await page.goto(`/guides/${guide.id}`);
+  await expect(foundOn(page)).toBeVisible();
+  await page.unroute(saves);
   await foundOn(page).getByRole("button", { name: "Restore them" }).click();
   await expectKept(site, owner, guide, { title: "Not saved on leaving" });
   takeFailures(faults, /ERR_FAILED/);
@@ -65,6 +67,7 @@ test("the browser asks before it closes a tab with unsaved text, and only then",
   await cutOff(page);
   await openStep(page, 1);
   await page.keyboard.type(" Unsaved.");
+  await saveNow(page);
   await expectStatus(page, offline);
   const asked = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });

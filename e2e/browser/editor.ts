@@ -31,7 +31,12 @@ export const expectKept = (
   { id }: Pick<Guide, "id">,
   wanted: Record<string, unknown>,
 ): Promise<void> =>
-  expect.poll(() => readGuide(site, author, id), { timeout: 30_000 }).toMatchObject(wanted);
+  expect
+    .poll(() => readGuide(site, author, id), { timeout: 30_000, intervals: [250] })
+    .toMatchObject(wanted);
+
+/** Saves what was written last, without waiting until writing rests. */
+export const saveNow = (page: Page): Promise<void> => page.keyboard.press("Control+s");
 
 /** What the editor says of changes that an earlier visit left on this device. */
 export const foundOn = (page: Page): Locator =>

@@ -129,9 +129,8 @@ export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnl
   const retry = () => {
     if (snapshot.save.kind === "failing") void saver.flush();
   };
-  const keepNow = () => {
-    if (document.visibilityState === "hidden") keepDraft();
-  };
+  // Hidden, the page may end without another word; seen again, somebody may have signed in elsewhere.
+  const turn = () => (document.visibilityState === "hidden" ? keepDraft() : retry());
 
   return {
     subscribe: (listener: () => void) => {
@@ -161,11 +160,11 @@ export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnl
       show({ isReady: true, ...(isWorth && { found }) });
       window.addEventListener("online", retry);
       window.addEventListener("pagehide", keepDraft);
-      document.addEventListener("visibilitychange", keepNow);
+      document.addEventListener("visibilitychange", turn);
       return () => {
         window.removeEventListener("online", retry);
         window.removeEventListener("pagehide", keepDraft);
-        document.removeEventListener("visibilitychange", keepNow);
+        document.removeEventListener("visibilitychange", turn);
         keepDraft();
         if (snapshot.isUnsaved && !isClosed) void saver.flush();
         saver.stop();
