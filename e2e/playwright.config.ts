@@ -9,7 +9,9 @@ export default defineConfig({
   testDir: "browser",
   testMatch: "*.spec.ts",
   workers: 1,
-  timeout: 60_000,
+  // Judged by what is there, not by how soon: speed is the business of bench and Lighthouse.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     // The browser's own service calls are off: every request that is seen is the page's.
     launchOptions: {

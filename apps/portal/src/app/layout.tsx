@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { portal } from "../lib/portal.ts";
+import { Listening } from "../shell/listening.tsx";
 import { readTheme, themeCookie } from "../ui/theme.ts";
 
 export const generateMetadata = (): Metadata => ({
@@ -27,7 +28,10 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
     <html lang="en" data-theme={theme}>
-      <body>{children}</body>
+      <body>
+        {children}
+        <Listening />
+      </body>
     </html>
   );
 };

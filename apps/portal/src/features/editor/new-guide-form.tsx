@@ -8,9 +8,10 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Form } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
 import { refusalIn } from "../../trpc/refusal.ts";
-import { Button, LinkButton, TextLink } from "../../ui/button.tsx";
+import { LinkButton, TextLink } from "../../ui/button.tsx";
 import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { Callout, Card } from "../../ui/surface.tsx";
 import { categoryOptions } from "./category-options.ts";
@@ -93,9 +94,7 @@ export const NewGuideForm = () => {
       </Card>
       <div className="flex flex-wrap justify-end gap-2">
         <LinkButton href="/guides">Cancel</LinkButton>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          Create draft
-        </Button>
+        <SubmitButton busy={isSubmitting}>Create draft</SubmitButton>
       </div>
     </Form>
   );

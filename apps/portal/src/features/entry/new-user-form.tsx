@@ -7,8 +7,8 @@ import { useForm } from "react-hook-form";
 import { z } from "../../forms/zod.ts";
 import { Form } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPCClient } from "../../trpc/client.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
 const schema = z.object({ display_name: displayName, username, email, password });
@@ -77,6 +77,7 @@ export const NewUserForm = ({
         autoComplete="username"
         readOnly={invitation !== undefined}
         error={errors.email?.message}
+        defaultValue={invitation?.email}
         {...form.register("email")}
       />
       <TextField
@@ -87,9 +88,9 @@ export const NewUserForm = ({
         error={errors.password?.message}
         {...form.register("password")}
       />
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting} className="mt-1">
+      <SubmitButton size="lg" busy={isSubmitting} className="mt-1">
         {invitation ? "Join" : "Create account"}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 };

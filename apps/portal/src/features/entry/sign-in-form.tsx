@@ -3,7 +3,7 @@
 import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
 import { Form } from "../../forms/form.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
 const reasons: Record<string, string> = {
@@ -65,9 +65,9 @@ export const SignInForm = ({ next }: { next: string }) => {
         autoComplete="current-password"
         error={faults.password}
       />
-      <Button type="submit" variant="primary" size="lg" busy={isBusy} className="mt-1">
+      <SubmitButton size="lg" busy={isBusy} className="mt-1">
         Sign in
-      </Button>
+      </SubmitButton>
     </Form>
   );
 };

@@ -6,6 +6,7 @@ import { useController, useForm } from "react-hook-form";
 import { z } from "../../forms/zod.ts";
 import { Form } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPCClient } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -86,9 +87,7 @@ export const CreateKeyForm = ({
       />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          Create key
-        </Button>
+        <SubmitButton busy={isSubmitting}>Create key</SubmitButton>
       </div>
     </Form>
   );

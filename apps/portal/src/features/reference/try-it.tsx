@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ChevronRight, KeyRound, LoaderCircle, Play } from "lucide-react";
 import { useRef, useState, type SyntheticEvent } from "react";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
@@ -126,16 +127,15 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
           />
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button
+          <SubmitButton
             ref={sendButton}
-            type="submit"
             variant={operation.method === "DELETE" ? "danger" : "primary"}
             icon={isSending ? LoaderCircle : Play}
             aria-disabled={isSending}
             className={isSending ? "[&_svg]:animate-spin" : ""}
           >
             Send
-          </Button>
+          </SubmitButton>
           {key === undefined ? (
             <Button variant="ghost" icon={KeyRound} onClick={() => ask(sendButton.current)}>
               Add your key

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { Form } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -58,9 +59,7 @@ export const InviteForm = ({
       />
       <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={inviting.isPending}>
-          Create link
-        </Button>
+        <SubmitButton busy={inviting.isPending}>Create link</SubmitButton>
       </div>
     </Form>
   );

@@ -8,8 +8,8 @@ import { useForm } from "react-hook-form";
 import { z } from "../../forms/zod.ts";
 import { Form, FormFault } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { SectionFooter, SettingsSection } from "./settings-section.tsx";
@@ -97,9 +97,9 @@ export const PasswordForm = () => {
               : "Every other device is signed out."
           }
         >
-          <Button type="submit" variant="primary" busy={isSubmitting}>
+          <SubmitButton busy={isSubmitting}>
             {hasPassword ? "Change password" : "Set password"}
-          </Button>
+          </SubmitButton>
         </SectionFooter>
       </Form>
     </SettingsSection>

@@ -9,8 +9,9 @@ import { useForm } from "react-hook-form";
 import { z } from "../../forms/zod.ts";
 import { Form, FormFault } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
-import { Button, TextLink } from "../../ui/button.tsx";
+import { TextLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { SectionFooter, SettingsSection } from "./settings-section.tsx";
@@ -75,6 +76,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
               label="Display name"
               autoComplete="name"
               error={errors.display_name?.message}
+              defaultValue={profile.display_name}
               {...form.register("display_name")}
             />
             <TextField
@@ -96,6 +98,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
                 </>
               }
               error={errors.username?.message}
+              defaultValue={profile.username}
               {...form.register("username")}
             />
             <TextField
@@ -107,9 +110,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
             />
           </div>
           <SectionFooter>
-            <Button type="submit" variant="primary" busy={saving.isPending}>
-              Save
-            </Button>
+            <SubmitButton busy={saving.isPending}>Save</SubmitButton>
           </SectionFooter>
         </Form>
       </SettingsSection>

@@ -5,6 +5,7 @@ import type { Editor } from "@tiptap/react";
 import { useForm } from "react-hook-form";
 import { Form } from "../../../forms/form.tsx";
 import { z } from "../../../forms/zod.ts";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -50,9 +51,7 @@ const ImageForm = ({ editor, onClose }: { editor: Editor; onClose: () => void })
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary">
-          {isImage ? "Change image" : "Add image"}
-        </Button>
+        <SubmitButton>{isImage ? "Change image" : "Add image"}</SubmitButton>
       </div>
     </Form>
   );

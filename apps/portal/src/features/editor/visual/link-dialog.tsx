@@ -5,6 +5,7 @@ import type { Editor } from "@tiptap/react";
 import { useForm } from "react-hook-form";
 import { Form } from "../../../forms/form.tsx";
 import { z } from "../../../forms/zod.ts";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -63,9 +64,7 @@ const LinkForm = ({ editor, onClose }: { editor: Editor; onClose: () => void }) 
           </Button>
         )}
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary">
-          {isLink ? "Change link" : "Add link"}
-        </Button>
+        <SubmitButton>{isLink ? "Change link" : "Add link"}</SubmitButton>
       </div>
     </Form>
   );
