@@ -72,7 +72,9 @@ test("shows every operation of the document", async ({ page, request }) => {
   const declared = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const summaries = await page.locator(".opblock-summary").all();
+  const found = page.locator(".opblock-summary");
+  await expect(found).toHaveCount(declared.length);
+  const summaries = await found.all();
   const shown = await Promise.all(
     summaries.map(async (summary) => {
       const method = await summary.locator(".opblock-summary-method").textContent();

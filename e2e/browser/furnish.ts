@@ -40,7 +40,7 @@ export const furnishMore = async (page: Page): Promise<{ invitation: string }> =
   // What was requested is shown once its batch is written.
   await expect(async () => {
     await page.goto("/developer/usage");
-    await expect(page.getByRole("heading", { name: "By day" })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole("heading", { name: "By day" })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   return { invitation: new URL(invitation).pathname };
 };

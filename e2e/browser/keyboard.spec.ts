@@ -62,6 +62,7 @@ test("by keyboard alone: make a key and store it, then revoke it", async ({ brow
   await expect(question).toBeHidden();
   await expect(page.getByRole("button", { name: /^Actions for By keys/ })).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu").locator(":focus")).toHaveCount(1);
   await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("menuitem", { name: "Revoke…" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -85,12 +86,12 @@ test("by keyboard alone: change the theme, which the server knows from then on",
   expect(await scheme()).toEqual(["system", "light dark"]);
   const user = page.getByRole("button", { name: /^Signed in as/ });
   await choose(page, /^Signed in as/, "Dark theme");
-  expect(await scheme()).toEqual(["dark", "dark"]);
+  await expect.poll(scheme).toEqual(["dark", "dark"]);
   await expect(user).toBeFocused();
 
   const reloaded = await page.reload();
   expect(await reloaded?.text()).toMatch(/<html[^>]* data-theme="dark"/);
-  expect(await scheme()).toEqual(["dark", "dark"]);
+  await expect.poll(scheme).toEqual(["dark", "dark"]);
   await choose(page, /^Signed in as/, "Theme of the system");
   expect(await (await page.request.get("/")).text()).toMatch(/<html[^>]* data-theme="system"/);
 });

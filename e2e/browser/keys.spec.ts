@@ -78,6 +78,7 @@ test("a new user signs up, chooses a plan, makes a key that works, sees its use 
   await create.getByRole("button", { name: "Create key" }).click();
   const secretDialog = page.getByRole("alertdialog", { name: "Store your new key" });
   await secretDialog.getByRole("button", { name: "Copy the key" }).click();
+  await expect(secretDialog.getByRole("button", { name: "Done" })).toBeEnabled();
   const secret = await page.evaluate<string>("navigator.clipboard.readText()");
   await secretDialog.getByRole("button", { name: "Done" }).click();
 
@@ -86,7 +87,7 @@ test("a new user signs up, chooses a plan, makes a key that works, sees its use 
   await expect(async () => {
     await page.goto("/developer/usage");
     await expect(page.getByRole("table", { name: /key/i }).getByText("Website")).toBeVisible({
-      timeout: 1_000,
+      timeout: 5_000,
     });
   }).toPass();
   await expect(page.getByText("2 of 50,000")).toBeVisible();

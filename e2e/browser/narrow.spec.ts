@@ -57,7 +57,7 @@ const expectToFit = async (page: Page, role: "menu" | "dialog" | "alertdialog") 
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
     expect(x + width).toBeLessThanOrEqual(viewport.width);
     expect(y + height).toBeLessThanOrEqual(viewport.height);
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 20_000 });
 
 test("on a phone, every menu is on the screen as a whole", async ({ browse }) => {
   const page = await browse(owner, phone);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
 import {
   test as base,
@@ -8,29 +7,14 @@ import {
   type Page,
 } from "@playwright/test";
 import { call, fromNewAddress, type Answer, type Call } from "../harness/call.ts";
-import { createPeople, type Limits, type Plan } from "../harness/people.ts";
 import { findFreePort } from "../harness/port.ts";
 import { buildPrograms } from "../harness/programs.ts";
 import { openStack, type Stack } from "../harness/stack.ts";
+import { createPeople, password, type Person } from "./people.ts";
 import { signIn } from "./sign-in.ts";
 
-export { expect };
-export type { BrowserContext, Page };
-
-/** What every user that tests make signs in with. */
-export const password = "correct horse battery";
-
-/** A user that tests have made. */
-export type Person = { username: string; email: string; account: number; key: string };
-
-const personOf = (username: string, account: number, key: string): Person => ({
-  username,
-  email: `${username}@guidepost.test`,
-  account,
-  key,
-});
-
-const nameOf = (word: string): string => `${word}-${randomUUID().slice(0, 8)}`;
+export { expect, password };
+export type { BrowserContext, Page, Person };
 
 /** The portal and the API on a database of their own, behind a proxy: one for all tests of a worker. */
 const openSite = async () => {
@@ -44,7 +28,6 @@ const openSite = async () => {
   const settings = { ...ports, ...addresses, TRUSTED_PROXIES: "1", LOG_LEVEL: "debug" };
   const api = await stack.startApi(settings);
   const portal = await stack.startPortal(settings);
-  const people = createPeople(stack.cli);
 
   return {
     url: portal.url,
@@ -54,25 +37,31 @@ const openSite = async () => {
     settings,
     /** A request under /v1. */
     rest: (request: Call): Promise<Answer> => call(api.url, request),
-    /** A new account with its owner, who holds an admin key. */
-    addOwner: async (plan: Plan = "pro", limits?: Limits): Promise<Person> => {
-      const { username, account, admin } = await people.addOwner(nameOf("owner"), plan, limits);
-      return personOf(username, account, admin);
-    },
-    /** A new member of somebody's account, who holds a key to read and write. */
-    addMember: async ({ account }: Person): Promise<Person> => {
-      const username = nameOf("member");
-      await people.addUser(account, username, "member");
-      const { secret } = await people.addKey(username, "read,write");
-      return personOf(username, account, secret);
-    },
+    ...createPeople(portal.url, stack),
   };
 };
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** What a page did that no page may do: errors, breaches of its policy, failed requests. */
-export const watch = (page: Page, faults: string[]): void => {
+/** From now on `goto` waits until React listens, too: what is pressed before that is lost. */
+const listenFirst = (page: Page): void => {
+  const goto = page.goto.bind(page);
+  page.goto = async (path, options) => {
+    const answer = await goto(path, options);
+    if (!options?.waitUntil)
+      await page.waitForFunction(() =>
+        Object.keys(document).some((key) => key.startsWith("__reactContainer$")),
+      );
+    return answer;
+  };
+};
+
+/**
+ * Notes what a page did that no page may do: errors, breaches of its policy, failed requests; and
+ * waits for it as people do, who see it come to life.
+ */
+export const watch = (page: Page, faults: string[], hasScripts = true): void => {
+  if (hasScripts) listenFirst(page);
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) faults.push(message.text());
   });
@@ -114,7 +103,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
       contexts.push(context);
       if (who) await context.addCookies([await signIn(site.url, who.email, password)]);
       const page = await context.newPage();
-      watch(page, faults);
+      watch(page, faults, options.javaScriptEnabled);
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
@@ -123,6 +112,15 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
 /** What keeps people from using a page, by the judgement of axe. */
 export const barriers = async (page: Page): Promise<unknown[]> => {
+  // Colours are judged as they are in the end.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  );
   // No page has frames, and nothing but what is amiss is looked at: that is quicker.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await axe.analyze();

@@ -42,6 +42,6 @@ test("hostile fragments run where they are neither cleaned nor kept from it", as
   const harmful = () => harmOf(fragments, ran, beacon);
   await expect.poll(() => harmful().length).toBeGreaterThan(fragments.length * 0.7);
   const categories = new Set(fragments.map(({ category }) => category));
-  expect(new Set(harmful().map(({ category }) => category))).toEqual(categories);
+  await expect.poll(() => new Set(harmful().map(({ category }) => category))).toEqual(categories);
   beacon.close();
 });

@@ -40,7 +40,7 @@ const lists = (): Fragment[][] => {
 
 const save = async (page: Page) => {
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible({ timeout: 60_000 });
 };
 
 /** Looks at a saved guide everywhere it is shown. */
