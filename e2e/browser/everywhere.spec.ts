@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { furnish, furnishMore, type World } from "./furnish.ts";
-import { empty, open, own, type Place } from "./places.ts";
+import { pathTo, places, visit, type Place, type Visitor } from "./places.ts";
 import { signIn } from "./sign-in.ts";
 import { barriers, expect, password, test, watch, type Person } from "./site.ts";
 
 /** One page for each of them, for all tests: each looks at it in both themes and widths. */
-let pages: Record<"nobody" | "owner" | "newcomer", Page>;
+let pages: Record<Visitor, Page>;
 let world: World;
 const seen: string[] = [];
 /** A title's address: no two pages share one. */
@@ -21,11 +21,12 @@ test.beforeAll(async ({ site, browser }) => {
     watch(page, seen);
     return page;
   };
-  const { owner, newcomer } = furnished;
+  const { owner, newcomer, free } = furnished;
   pages = {
     nobody: await openPage(),
     owner: await openPage(owner),
     newcomer: await openPage(newcomer),
+    free: await openPage(free),
   };
   world = { ...furnished, ...(await furnishMore(pages.owner)) };
 });
@@ -45,23 +46,37 @@ const overflowOf = (page: Page): Promise<number> =>
     return scrollWidth - clientWidth;
   });
 
-const lookAt = (who: keyof typeof pages, place: Place) =>
+type LayoutShift = { value: number; hadRecentInput: boolean };
+
+/** How far things moved while the page came to be, beyond what was asked for (Chromium's CLS). */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 50);
+      }),
+  );
+
+const lookAt = (who: Visitor, place: Place) =>
   test(`${place.name} can be used by everybody, light and dark, wide and narrow`, async () => {
     const page = pages[who];
-    const path = typeof place.path === "string" ? place.path : place.path(world);
+    const path = pathTo(place, world);
     seen.splice(0);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(path);
-    await place.open?.(page);
-    await expect(page.getByRole("heading", { name: place.shows, exact: true })).toBeVisible();
-    // Nothing is still a shape of what is being loaded.
-    await expect(page.locator(".animate-pulse")).toHaveCount(0);
+    await visit(page, place, world);
+    expect(await shiftOf(page)).toBeLessThan(0.02);
 
     await expect(page.locator("h1:visible")).toHaveCount(1);
     const title = await page.title();
+    const route = path.replace(/^(\/join\/).*/, "$1");
     expect(title).not.toBe("");
-    expect(titles.get(title) ?? path, title).toBe(path);
-    titles.set(title, path);
+    expect(titles.get(title) ?? route, title).toBe(route);
+    titles.set(title, route);
 
     for (const { colorScheme, width } of looks) {
       const look = `${colorScheme}, ${width} px`;
@@ -76,6 +91,5 @@ const lookAt = (who: keyof typeof pages, place: Place) =>
     expect(seen).toEqual(known);
   });
 
-for (const place of open) lookAt("nobody", place);
-for (const place of own) lookAt("owner", place);
-for (const place of empty) lookAt("newcomer", place);
+for (const [who, list] of Object.entries(places))
+  for (const place of list) lookAt(who as Visitor, place);

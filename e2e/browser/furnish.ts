@@ -14,6 +14,7 @@ const rich = `<h2>Before you begin</h2><p>Read <a href="https://example.com">thi
 export const furnish = async (site: Site) => {
   const owner = await site.addOwner("team");
   const newcomer = await site.addMember(owner);
+  const free = await site.addOwner("free");
   const guide = await addGuide(site, owner, { content: () => rich });
   await addGuide(site, owner, { title: `A ${"verylongword".repeat(12)} draft`, draft: true });
   const gone = await addGuide(site, owner, { title: "Thrown away" });
@@ -22,7 +23,7 @@ export const furnish = async (site: Site) => {
   await site.rest({ path: `/guides/${guide.id}/feature`, key, method: "POST" });
   await site.rest({ path: "/guides/2147483647", key });
   await site.rest({ path: "/guides?limit=0", key: newcomer.key });
-  return { owner, newcomer, guide };
+  return { owner, newcomer, free, guide };
 };
 
 /** What is made in the portal alone, by a page of the owner's: further keys, and an invitation. */

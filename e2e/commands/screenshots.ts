@@ -1,14 +1,15 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { furnish, furnishMore } from "../browser/furnish.ts";
+import { places, visit, type Visitor } from "../browser/places.ts";
 import { signIn } from "../browser/sign-in.ts";
-import { expect, test, type Page, type Site } from "../browser/site.ts";
+import { expect, password, test, type Page, type Site } from "../browser/site.ts";
 
 /** Ignored by Git; looked at by people. */
 const folder = join(import.meta.dirname, "..", "screenshots");
 /** What the README shows. */
 const pictures = join(import.meta.dirname, "..", "..", "docs", "pictures");
 
-type Demo = { email: string; password: string; username: string };
 type Look = { width: number; height: number; colorScheme: "light" | "dark" };
 
 const looks: Look[] = [1440, 768, 360].flatMap((width) =>
@@ -18,38 +19,6 @@ const looks: Look[] = [1440, 768, 360].flatMap((width) =>
     colorScheme,
   })),
 );
-
-const outside = {
-  landing: "/",
-  "sign-in": "/sign-in",
-  "sign-up": "/sign-up",
-  join: "/join/not-valid-any-more",
-  profile: "/@demo",
-  guide: "/@demo/undo-almost-anything-in-git",
-  "not-found": "/@demo/nothing",
-};
-
-const inside = {
-  guides: "/guides",
-  "guides-none-found": "/guides?search=nothing+like+this",
-  "guide-new": "/guides/new",
-  "guide-editor": "/guides/1",
-  trash: "/guides/trash",
-  keys: "/developer/keys",
-  usage: "/developer/usage",
-  "quick-start": "/developer/quick-start",
-  reference: "/developer/reference",
-  docs: "/developer/docs",
-  "docs-authentication": "/developer/docs/authentication",
-  "docs-errors": "/developer/docs/errors",
-  "docs-limits": "/developer/docs/limits",
-  "docs-pagination": "/developer/docs/pagination",
-  "docs-versions": "/developer/docs/versions",
-  "settings-profile": "/settings/profile",
-  "settings-security": "/settings/security",
-  "settings-members": "/settings/members",
-  "settings-plan": "/settings/plan",
-};
 
 /** A month of requests, so that the usage page has something to show. */
 const addUsage = async ({ stack }: Site) => {
@@ -71,35 +40,40 @@ const addUsage = async ({ stack }: Site) => {
   );
 };
 
-const open = async (page: Page, path: string) => {
-  await page.goto(path);
-  // Skeletons are marked as loading; charts come last.
-  await expect(page.locator("[aria-label^=Loading]")).toHaveCount(0);
+/** Charts and pictures come last. */
+const settle = async (page: Page) => {
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready");
 };
 
 test("npm run screenshots: every page in three sizes and two themes", async ({ site, browser }) => {
   rmSync(folder, { recursive: true, force: true });
-  const demo = await site.stack.cli<Demo>("seed");
+  const furnished = await furnish(site);
+  const openFor = async (who: Visitor, look?: Look) => {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      ...(look && { viewport: look, colorScheme: look.colorScheme }),
+    });
+    if (who !== "nobody")
+      await context.addCookies([await signIn(site.url, furnished[who].email, password)]);
+    return context.newPage();
+  };
+  const furnisher = await openFor("owner");
+  const world = { ...furnished, ...(await furnishMore(furnisher)) };
+  await furnisher.context().close();
   await addUsage(site);
-  const cookie = await signIn(site.url, demo.email, demo.password);
 
-  for (const [pages, cookies] of [[outside, []] as const, [inside, [cookie]] as const])
-    for (const { width, height, colorScheme } of looks) {
-      const context = await browser.newContext({
-        baseURL: site.url,
-        viewport: { width, height },
-        colorScheme,
-      });
-      await context.addCookies([...cookies]);
-      const page = await context.newPage();
-      for (const [name, path] of Object.entries(pages)) {
-        await open(page, path);
-        const file = `${name}-${width}-${colorScheme}.png`;
+  for (const [who, list] of Object.entries(places))
+    for (const look of looks) {
+      const page = await openFor(who as Visitor, look);
+      for (const place of list) {
+        await visit(page, place, world);
+        await settle(page);
+        const name = place.name.replaceAll(/[^a-z]+/gi, "-").replace(/^-/, "") || "landing";
+        const file = `${who}-${name}-${look.width}-${look.colorScheme}.png`;
         await page.screenshot({ path: join(folder, file), fullPage: true });
       }
-      await context.close();
+      await page.context().close();
     }
 });
 
@@ -109,11 +83,16 @@ test("npm run screenshots: the pictures of the README", async ({ site, browser }
     viewport: { width: 1280, height: 800 },
   });
   const page = await context.newPage();
-  await open(page, "/@demo/undo-almost-anything-in-git");
+  await site.stack.cli("seed");
+  await addUsage(site);
+  await page.goto("/@demo/undo-almost-anything-in-git");
+  await settle(page);
   await page.screenshot({ path: join(pictures, "guide.png") });
   await site.stack.cli("user", "set-password", "demo", "--password", "for the pictures");
   await context.addCookies([await signIn(site.url, "demo@guidepost.example", "for the pictures")]);
-  await open(page, "/developer/usage");
+  await page.goto("/developer/usage");
+  await expect(page.getByRole("heading", { name: "By operation" })).toBeVisible();
+  await settle(page);
   await page.screenshot({ path: join(pictures, "usage.png") });
   await context.close();
 });
