@@ -46,6 +46,27 @@ const settle = async (page: Page) => {
   await page.evaluate("document.fonts.ready");
 };
 
+// First: the demo's data belongs in an empty database.
+test("npm run screenshots: the pictures of the README", async ({ site, browser }) => {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  await site.stack.cli("seed");
+  await addUsage(site);
+  await page.goto("/@demo/undo-almost-anything-in-git");
+  await settle(page);
+  await page.screenshot({ path: join(pictures, "guide.png") });
+  await site.stack.cli("user", "set-password", "demo", "--password", "for the pictures");
+  await context.addCookies([await signIn(site.url, "demo@guidepost.example", "for the pictures")]);
+  await page.goto("/developer/usage");
+  await expect(page.getByRole("heading", { name: "By operation" })).toBeVisible();
+  await settle(page);
+  await page.screenshot({ path: join(pictures, "usage.png") });
+  await context.close();
+});
+
 test("npm run screenshots: every page in three sizes and two themes", async ({ site, browser }) => {
   rmSync(folder, { recursive: true, force: true });
   const furnished = await furnish(site);
@@ -75,24 +96,4 @@ test("npm run screenshots: every page in three sizes and two themes", async ({ s
       }
       await page.context().close();
     }
-});
-
-test("npm run screenshots: the pictures of the README", async ({ site, browser }) => {
-  const context = await browser.newContext({
-    baseURL: site.url,
-    viewport: { width: 1280, height: 800 },
-  });
-  const page = await context.newPage();
-  await site.stack.cli("seed");
-  await addUsage(site);
-  await page.goto("/@demo/undo-almost-anything-in-git");
-  await settle(page);
-  await page.screenshot({ path: join(pictures, "guide.png") });
-  await site.stack.cli("user", "set-password", "demo", "--password", "for the pictures");
-  await context.addCookies([await signIn(site.url, "demo@guidepost.example", "for the pictures")]);
-  await page.goto("/developer/usage");
-  await expect(page.getByRole("heading", { name: "By operation" })).toBeVisible();
-  await settle(page);
-  await page.screenshot({ path: join(pictures, "usage.png") });
-  await context.close();
 });
