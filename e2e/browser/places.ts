@@ -92,8 +92,8 @@ const owner: Place[] = [
 const newcomer: Place[] = [
   inside("/guides", "Write your first guide", "/guides without a guide"),
   inside("/guides/trash", "The trash is empty", "/guides/trash without a guide"),
-  inside("/developer/keys", "API keys", "/developer/keys without a key"),
-  inside("/developer/usage", "Usage", "/developer/usage without a request"),
+  inside("/developer/keys", "API keys", "/developer/keys of a member"),
+  inside("/developer/usage", "Usage", "/developer/usage of a member"),
   inside("/settings/members", "Members", "/settings/members of a member"),
   inside("/settings/plan", "Plans", "/settings/plan of a member"),
 ];
