@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, atOnce, createWorld } from "../testing/index.ts";
+import { addGuide, atOnce, createWorld, whileLocked } from "../testing/index.ts";
 import { featureGuide } from "./feature.ts";
 import { getGuide } from "./get.ts";
 import { publishGuide } from "./publish.ts";
@@ -74,6 +74,21 @@ describe("featuring (SPEC, Featured flag; DECISIONS 24)", () => {
 });
 
 const moves = { publishGuide, unpublishGuide, featureGuide, unfeatureGuide };
+describe.each(Object.entries(moves))("%s", (name, move) => {
+  it("is told as later than a save that it waited for", async () => {
+    const { id } = await addGuide(ctx);
+    if (name.startsWith("un")) {
+      await publishGuide(ctx, { id });
+      await featureGuide(ctx, { id });
+    }
+    // It holds the guide, and its time is later than the one at which the move began.
+    const sql = "update guides set updated_at = '2999-01-01Z' where id = $1";
+    const save = { sql, values: [id] };
+    const moved = await whileLocked(world.core.db, save, 1, () => move(ctx, { id }));
+    expect(moved.updated_at).toBe("2999-01-01T00:00:00.001Z");
+  });
+});
+
 describe.each(Object.entries(moves))("%s repeated", (_, move) => {
   it("changes nothing: every time keeps its value", async () => {
     const { id } = await addGuide(ctx);

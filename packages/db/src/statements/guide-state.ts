@@ -1,17 +1,18 @@
 import type { GuideReach } from "./guides.ts";
 import type { Connection } from "./in-transaction.ts";
+import { timeOfChange } from "./update-guide.ts";
 
 // Each moves only a guide that is not there yet: a repeated call changes nothing (DECISIONS 24).
 const moves = {
   publish: {
-    set: "status = 'published', published_at = now()",
+    set: `status = 'published', published_at = ${timeOfChange}`,
     from: "status = 'draft'",
   },
   unpublish: {
     set: "status = 'draft', published_at = null",
     from: "status = 'published'",
   },
-  feature: { set: "featured_at = now()", from: "featured_at is null" },
+  feature: { set: `featured_at = ${timeOfChange}`, from: "featured_at is null" },
   unfeature: { set: "featured_at = null", from: "featured_at is not null" },
 } as const;
 
@@ -29,7 +30,7 @@ export const moveGuide = async (
   const { set, from } = moves[move];
   await connection.query({
     name: `${move}_guide`,
-    text: `update guides set ${set}, updated_at = now()
+    text: `update guides set ${set}, updated_at = ${timeOfChange}
             where id = $1 and ${inReach} and deleted_at is null and ${from}`,
     values: [id, reach.accountId, reach.userId],
   });

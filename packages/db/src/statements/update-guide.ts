@@ -3,6 +3,13 @@ import type { Category } from "../generated/enums.ts";
 import type { GuideReach } from "./guides.ts";
 import type { Connection } from "./in-transaction.ts";
 
+/**
+ * When a guide was changed, for its row's new `updated_at`: later than the last change by a
+ * millisecond at least, or it could not tell two apart. `now()` alone may lie before a change that
+ * this one had to wait for.
+ */
+export const timeOfChange = "greatest(now(), updated_at + interval '1 millisecond')";
+
 /** Undefined: stays as it is. */
 export type GuideChange = {
   title: string | undefined;
@@ -15,8 +22,7 @@ export type StepChange = { id?: number | null | undefined; title: string | null;
 
 /**
  * Changes the fields that are given; false when no such guide is in reach, or when it was not last
- * changed at the `expected` time. That time always moves forward, by a millisecond at least, or it
- * could not tell two changes apart.
+ * changed at the `expected` time.
  */
 export const updateGuideFields = async (
   connection: Connection,
@@ -31,7 +37,7 @@ export const updateGuideFields = async (
 update guides
    set title = coalesce($4, title), description = coalesce($5, description),
        category = coalesce($6::category, category),
-       updated_at = greatest(now(), updated_at + interval '1 millisecond')
+       updated_at = ${timeOfChange}
  where id = $1 and account_id = $2 and ($3::int is null or user_id = $3) and deleted_at is null
    and ($7::timestamptz is null or updated_at = $7)`,
     values: [
