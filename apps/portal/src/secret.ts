@@ -1,19 +1,53 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { randomBytes, randomUUID } from "node:crypto";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { EnvironmentError } from "@guidepost/contract";
+
+/** Characters, as PORTAL_SECRET has to have. */
+const shortest = 32;
+
+/** Puts a whole file in place, readable by this user alone, unless there is one. */
+const placeOnce = async (file: string, text: string): Promise<void> => {
+  // Written apart: a crash or a full disk in between must not leave half a secret in its place.
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    const handle = await open(draft, "wx", 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+const readIfThere = (file: string): Promise<string | undefined> =>
+  readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
 
 /**
  * What session cookies are sealed with when PORTAL_SECRET does not say: kept in the data folder,
  * readable by this user alone, so that sessions outlive a restart. Of two starting portals both end
- * up with the same one.
+ * up with the same one. `EnvironmentError` for one that is too short to seal anything.
  */
 export const readSecret = async (dataDir: string): Promise<string> => {
   const file = join(dataDir, "portal-secret");
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 }).catch(
-    (error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    },
-  );
-  return readFile(file, "utf8");
+  let secret = await readIfThere(file);
+  if (secret === undefined) {
+    await mkdir(dataDir, { recursive: true });
+    await placeOnce(file, randomBytes(32).toString("base64url"));
+    secret = await readFile(file, "utf8");
+  }
+  if (secret.trim().length < shortest)
+    throw new EnvironmentError(
+      `The secret of the sessions in ${file} is damaged: it has ${secret.trim().length} characters and needs ${shortest}. Delete the file and start again: a new one is made, and everybody signs in anew.`,
+    );
+  return secret;
 };
