@@ -12,6 +12,7 @@ import type { OpenApiMeta } from "trpc-to-openapi";
 import type { Context } from "./context.ts";
 import { toErrorBody, toRefusal } from "./errors.ts";
 import { charge } from "./metering.ts";
+import { countChange } from "./session-limits.ts";
 
 /** What a declaration says beside its input, output and verb. */
 export type Meta = OpenApiMeta & {
@@ -52,9 +53,12 @@ const addActorFaults = (error: TRPCError, faults: Faults): TRPCError => {
 };
 
 // One middleware, not one a check: each costs every request some ten microseconds.
-const admitted = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
+const admitted = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => {
   const { actor } = ctx;
   if (!actor) throw new DomainError("unauthorized");
+  // A key's were counted before it came here, by its account (DECISIONS 27).
+  if (type === "mutation" && actor.via.kind === "session")
+    await countChange(ctx.limits, actor, getRawInput);
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
   const refund = await charge(ctx, actor);
   const result = await next({ ctx: { core: { ...ctx.core, actor } } });
@@ -65,10 +69,11 @@ const admitted = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   return { ...result, error: addActorFaults(result.error, faults) };
 });
 
-const signedIn = t.middleware(async ({ ctx, meta, path, next }) => {
+const signedIn = t.middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
   const { actor } = ctx;
   if (!actor) throw new DomainError("unauthorized");
   if (actor.via.kind !== "session") throw forbidden();
+  if (type === "mutation") await countChange(ctx.limits, actor, getRawInput);
   if (meta?.attempt) await takeOrRefuse(ctx.limits, `${path}:user:${actor.user.id}`, attemptLimits);
   return next({ ctx: { core: { ...ctx.core, actor } } });
 });

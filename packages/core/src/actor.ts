@@ -6,7 +6,7 @@ export type Actor = {
   user: { id: number; username: string; displayName: string; role: Role };
   account: { id: number; plan: PlanId; limits: Limits };
   scopes: readonly Scope[];
-  /** By which credential: a key is metered and limited, a portal session is not (DESIGN). */
+  /** By which credential: a key is metered and limited by its plan, a portal session is not (DESIGN). */
   via: { kind: "key"; keyId: number } | { kind: "session" };
 };
 
