@@ -1,3 +1,4 @@
+import type * as fs from "node:fs/promises";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { readSecret } from "./secret.ts";
 const disk = vi.hoisted(() => ({ isFull: false }));
 // A full disk lets files be made, and nothing be written to them.
 vi.mock("node:fs/promises", async (original) => {
-  const real = await original<typeof import("node:fs/promises")>();
+  const real = await original<typeof fs>();
   const open: typeof real.open = async (...given) => {
     const handle = await real.open(...given);
     if (disk.isFull)
@@ -15,12 +16,7 @@ vi.mock("node:fs/promises", async (original) => {
         Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
     return handle;
   };
-  const writeWhole: typeof real.writeFile = async (file, data, options) => {
-    const { flag = "w" } = options as { flag?: string };
-    const handle = await open(file as string, flag);
-    await handle.writeFile(data).finally(() => handle.close());
-  };
-  return { ...real, open, writeFile: writeWhole };
+  return { ...real, open };
 });
 
 let dataDir: string;
@@ -56,7 +52,7 @@ describe("the secret of the sessions", () => {
 
   it("that is damaged is refused with what to do, and kept", async () => {
     for (const damaged of ["", "\n", "x".repeat(31)]) {
-      await writeFile(file, damaged, {});
+      await writeFile(file, damaged);
       await expect(readSecret(dataDir)).rejects.toMatchObject({
         name: "EnvironmentError",
         message: expect.stringContaining("Delete the file and start again"),
@@ -67,7 +63,7 @@ describe("the secret of the sessions", () => {
 
   it("of one's own making is taken as it is", async () => {
     const own = `${"x".repeat(32)}\n`;
-    await writeFile(file, own, {});
+    await writeFile(file, own);
     expect(await readSecret(dataDir)).toBe(own);
   });
 });

@@ -6,6 +6,12 @@ import { EnvironmentError } from "@guidepost/contract";
 /** Characters, as PORTAL_SECRET has to have. */
 const shortest = 32;
 
+const unless =
+  (code: string) =>
+  (error: unknown): undefined => {
+    if ((error as NodeJS.ErrnoException).code !== code) throw error;
+  };
+
 /** Puts a whole file in place, readable by this user alone, unless there is one. */
 const placeOnce = async (file: string, text: string): Promise<void> => {
   // Written apart: a crash or a full disk in between must not leave half a secret in its place.
@@ -18,19 +24,11 @@ const placeOnce = async (file: string, text: string): Promise<void> => {
     } finally {
       await handle.close();
     }
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    });
+    await link(draft, file).catch(unless("EEXIST"));
   } finally {
     await rm(draft, { force: true });
   }
 };
-
-const readIfThere = (file: string): Promise<string | undefined> =>
-  readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
 
 /**
  * What session cookies are sealed with when PORTAL_SECRET does not say: kept in the data folder,
@@ -39,7 +37,7 @@ const readIfThere = (file: string): Promise<string | undefined> =>
  */
 export const readSecret = async (dataDir: string): Promise<string> => {
   const file = join(dataDir, "portal-secret");
-  let secret = await readIfThere(file);
+  let secret = await readFile(file, "utf8").catch(unless("ENOENT"));
   if (secret === undefined) {
     await mkdir(dataDir, { recursive: true });
     await placeOnce(file, randomBytes(32).toString("base64url"));
