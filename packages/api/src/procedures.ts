@@ -20,7 +20,7 @@ export type Meta = OpenApiMeta & {
   scope?: Scope;
   /** Faults of an input that depend on who sends it. */
   actorFaults?: (actor: Actor, input: unknown) => Faults;
-  /** A guess at a secret, or costly on purpose: limited more closely. */
+  /** A guess at what one is not told, or costly on purpose: limited more closely. */
   attempt?: boolean;
   /** The success status, where it is not 200. */
   status?: 201 | 204;

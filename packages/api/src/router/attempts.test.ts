@@ -44,10 +44,12 @@ describe("attempts (10 a minute)", () => {
     expect(await refusalsOf(1, from(`${name} elsewhere`))).toEqual(invalid(1));
   });
 
-  it("to change a password count by user, wherever from", async () => {
+  it.each<[string, (caller: Caller) => Promise<unknown>]>([
+    ["to change a password", (caller) => caller.account.changePassword(nothing)],
+    ["to invite, which tell who is here already,", (caller) => caller.members.invite(nothing)],
+  ])("%s count by user, wherever from", async (_, call) => {
     const [owner, other] = [await stage.addAccount("free"), await stage.addAccount("free")];
-    const by = (actor: Actor) => (which: number) =>
-      callerFrom(`client-${which}`, actor).account.changePassword(nothing);
+    const by = (actor: Actor) => (which: number) => call(callerFrom(`client-${which}`, actor));
     const { actor } = await owner.session();
     expect(await refusalsOf(12, by(actor))).toEqual([...invalid(10), 60, 60]);
     expect(await refusalsOf(1, by((await other.session()).actor))).toEqual(invalid(1));

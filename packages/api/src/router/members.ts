@@ -16,7 +16,9 @@ import { limited, open, router, sessionOnly } from "../procedures.ts";
 
 export const members = router({
   list: sessionOnly.output(memberList).query(({ ctx }) => core.listMembers(ctx.core)),
+  // It tells whether an address has a user.
   invite: sessionOnly
+    .meta({ attempt: true })
     .input(invitationCreate)
     .output(invitationCreated)
     .mutation(({ ctx, input }) => core.inviteMember(ctx.core, input)),

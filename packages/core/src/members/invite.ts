@@ -1,15 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
-import { invalid } from "../domain-error.ts";
+import { DomainError, invalid } from "../domain-error.ts";
 import { hashSecret } from "../api-keys/secret.ts";
 import { requireOwner } from "./require-owner.ts";
+import { usableAt } from "./usable-invitation.ts";
+
+/** Links of one account that wait to be used. */
+const mostPending = 100;
 
 const validMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * A link by which somebody joins the account, once, within 7 days. Only the token's hash is kept.
- * `forbidden`; `validation_failed` where the address has a user already.
+ * `forbidden`; `validation_failed` where the address has a user already; `conflict` where too many
+ * links wait to be used.
  */
 export const inviteMember = async (
   ctx: Ctx,
@@ -20,16 +25,33 @@ export const inviteMember = async (
   if (await prisma.user.findUnique({ where: { email: input.email }, select: { id: true } }))
     throw invalid({ email: ["has already been taken"] });
   const token = randomBytes(24).toString("base64url");
-  const expiresAt = new Date(ctx.clock().getTime() + validMs);
-  await prisma.invitation.create({
-    data: {
-      accountId: ctx.actor.account.id,
-      invitedBy: ctx.actor.user.id,
-      role: input.role,
-      email: input.email,
-      tokenHash: new Uint8Array(hashSecret(token)),
-      expiresAt,
-    },
+  const now = ctx.clock();
+  const expiresAt = new Date(now.getTime() + validMs);
+  const accountId = ctx.actor.account.id;
+  await prisma.$transaction(async (transaction) => {
+    // One after another: two at once must not both take the last place.
+    await transaction.$queryRaw`select 1 from accounts where id = ${accountId} for no key update`;
+    await transaction.invitation.deleteMany({
+      where: { accountId, acceptedAt: null, expiresAt: { lte: now } },
+    });
+    const pending = await transaction.invitation.count({
+      where: { accountId, ...usableAt(now) },
+    });
+    if (pending >= mostPending)
+      throw new DomainError(
+        "conflict",
+        `${mostPending} invitations wait to be accepted, which is the most: cancel some first`,
+      );
+    await transaction.invitation.create({
+      data: {
+        accountId,
+        invitedBy: ctx.actor.user.id,
+        role: input.role,
+        email: input.email,
+        tokenHash: new Uint8Array(hashSecret(token)),
+        expiresAt,
+      },
+    });
   });
   return { url: `${ctx.portalUrl}/join/${token}`, expires_at: expiresAt.toISOString() };
 };

@@ -1,7 +1,7 @@
 import { invitation, invitationList } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "../context.ts";
-import { atOnce, createWorld, type Person } from "../testing/index.ts";
+import { atOnce, createWorld, whileLocked, type Person } from "../testing/index.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { cancelInvitation } from "./cancel-invitation.ts";
 import { getInvitation } from "./get-invitation.ts";
@@ -136,5 +136,51 @@ describe("cancelling an invitation", () => {
     expect([answers.length, refusals]).toEqual([1, ["not_found"]]);
     const joined = await core.db.prisma.user.count({ where: { email } });
     expect(await core.db.prisma.invitation.count({ where: { id } })).toBe(joined);
+  });
+});
+
+describe("an account's invitations", () => {
+  /** So many links that wait, past the verb. */
+  const add = async (count: number, expiresAt: Date) => {
+    await core.db.pool.query(
+      `insert into invitations (account_id, invited_by, role, email, token_hash, expires_at)
+       select $1, $2, 'member', 'guest@guidepost.test', sha256((gen_random_uuid()::text)::bytea), $4
+         from generate_series(1, $3)`,
+      [owner.accountId, owner.id, count, expiresAt],
+    );
+  };
+  const rows = () => core.db.prisma.invitation.count({ where: { accountId: owner.accountId } });
+  const tooMany = {
+    code: "conflict",
+    message: "100 invitations wait to be accepted, which is the most: cancel some first",
+  };
+
+  it("are 100 at most that wait, also where many are made at once", async () => {
+    const inAWeek = new Date(Date.now() + 7 * dayMs);
+    await add(97, inAWeek);
+    const wide = { ...ctx, db: (await world.addInstance(8)).db };
+    const lock = {
+      sql: "select 1 from accounts where id = $1 for update",
+      values: [owner.accountId],
+    };
+    const { answers, refusals } = await whileLocked(core.db, lock, 8, () =>
+      atOnce(8, () => invite(wide)),
+    );
+    expect([answers.length, refusals]).toEqual([3, Array.from({ length: 5 }, () => "conflict")]);
+    await expect(invite()).rejects.toMatchObject(tooMany);
+    expect(await rows()).toBe(100);
+    const [first] = (await listInvitations(ctx)).invitations;
+    await cancelInvitation(ctx, { id: first?.id ?? 0 });
+    await invite();
+    await expect(invite()).rejects.toMatchObject(tooMany);
+  });
+
+  it("that were not accepted in time go with the next one that is made", async () => {
+    await add(100, new Date(Date.now() - 1));
+    const { token } = await invite();
+    await join(token);
+    expect(await rows()).toBe(1);
+    await invite();
+    expect(await rows(), "accepted ones stay").toBe(2);
   });
 });
