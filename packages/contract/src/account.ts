@@ -98,7 +98,7 @@ export const profile = z.object({
   /** Whether signing in by e-mail works; else only by the providers. */
   has_password: z.boolean(),
   providers: z.array(provider),
-  /** An owner, where the operator lets owners do it, and not on Enterprise. */
+  /** An owner, where the operator lets owners do it; not on Enterprise, nor with limits of one's own. */
   may_change_plan: z.boolean(),
   account,
 });

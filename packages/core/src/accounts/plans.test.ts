@@ -1,6 +1,7 @@
 import { planIds, plans } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createWorld } from "../testing/index.ts";
+import { getProfile } from "../users/get-profile.ts";
 import { changeOwnPlan } from "./change-own-plan.ts";
 import { createAccount } from "./create.ts";
 import { getAccount } from "./get.ts";
@@ -58,12 +59,37 @@ describe("the operator's change of a plan (DECISIONS 30)", () => {
 
 describe("an owner's own change of the plan", () => {
   it("switches between Free, Pro and Team and takes their limits", async () => {
-    const owner = await world.addAccount("pro", { monthly_quota: 5 });
-    for (const plan of ["team", "free", "pro"] as const)
+    const owner = await world.addAccount("pro");
+    for (const plan of ["team", "free", "pro", "pro"] as const)
       expect(await changeOwnPlan(await owner.session(), { plan })).toMatchObject({
         plan,
         limits: { monthly_quota: plans[plan].limits.monthlyQuota },
       });
+  });
+
+  it.each<Partial<Record<"per_minute" | "per_hour" | "monthly_quota" | "guide_limit", number>>>([
+    { per_minute: 5 },
+    { per_hour: 5 },
+    { monthly_quota: 0 },
+    { guide_limit: 5 },
+  ])("does not shed limits that the operator gave: %o", async (own) => {
+    const owner = await world.addAccount("pro", own);
+    const before = await getAccount(core, owner.accountId);
+    for (const plan of ["team", "free"] as const)
+      await expect(changeOwnPlan(await owner.session(), { plan })).rejects.toMatchObject({
+        code: "conflict",
+        message:
+          "Your limits were agreed with whoever runs this Guidepost: ask them for another plan",
+      });
+    expect(await changeOwnPlan(await owner.session(), { plan: "pro" })).toEqual(before);
+    expect(await getAccount(core, owner.accountId)).toEqual(before);
+    expect(await getProfile(await owner.session())).toMatchObject({ may_change_plan: false });
+    // Given back the plan's limits, the owner decides again.
+    await setPlan(core, owner.accountId, { plan: "pro" });
+    expect(await getProfile(await owner.session())).toMatchObject({ may_change_plan: true });
+    expect(await changeOwnPlan(await owner.session(), { plan: "team" })).toMatchObject({
+      plan: "team",
+    });
   });
 
   it.each(["to", "from"])("is forbidden %s Enterprise, which is the operator's", async (way) => {

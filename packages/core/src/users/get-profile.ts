@@ -1,6 +1,7 @@
 import { provider, type Profile } from "@guidepost/contract";
 import { getAccount } from "../accounts/get.ts";
 import { mayChangePlan } from "../accounts/may-change-plan.ts";
+import { hasOwnLimits } from "../accounts/own-limits.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 
@@ -25,7 +26,7 @@ export const getProfile = async (ctx: Ctx): Promise<Profile> => {
     role: user.role,
     has_password: user.passwordHash !== null,
     providers: user.identities.map((identity) => provider.parse(identity.provider)),
-    may_change_plan: mayChangePlan(ctx),
+    may_change_plan: mayChangePlan(ctx) && !(await hasOwnLimits(ctx)),
     account: await getAccount(ctx, ctx.actor.account.id),
   };
 };

@@ -38,9 +38,4 @@ export const planChangeEffects = (account: Held, plan: PlanId): string[] => [
     ? ["Requests already made this month count."]
     : []),
   guidesOn(plan, account.guides_count),
-  ...(hasOwnLimits(account)
-    ? [
-        "The limits set for your account end: the new plan’s hold, and coming back does not bring them back.",
-      ]
-    : []),
 ];

@@ -3,15 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Callout } from "../../ui/surface.tsx";
+import { hasOwnLimits } from "./plan-effects.ts";
 import { useProfile } from "./use-profile.ts";
 
 /** Whom to ask for another plan, where one may not change it oneself. */
 export const WhoChangesPlan = () => {
-  const { role } = useProfile();
+  const { role, account } = useProfile();
   const { data } = useQuery(useTRPC().members.list.queryOptions());
   if (role === "owner")
     return (
-      <Callout>Plans are changed by whoever runs this Guidepost: ask them for another one.</Callout>
+      <Callout>
+        {hasOwnLimits(account)
+          ? "Your limits were agreed with whoever runs this Guidepost: ask them for another plan."
+          : "Plans are changed by whoever runs this Guidepost: ask them for another one."}
+      </Callout>
     );
   const owners = data?.members.filter((member) => member.role === "owner") ?? [];
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(
