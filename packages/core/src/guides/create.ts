@@ -16,6 +16,7 @@ import type { GuideCreate } from "./inputs.ts";
 import { inOrder } from "./step-order.ts";
 import { freeSlug, numberedRange, slugBase } from "./slug.ts";
 import { toGuide } from "./to-guide.ts";
+import { requireTrashRoom } from "./trash-room.ts";
 
 const unnamed: Faults = { user_id: ["can't be blank"] };
 
@@ -77,7 +78,8 @@ const insertNumbered = async (ctx: Ctx, guide: NewGuide): Promise<GuideRow | "li
 
 /**
  * Creates a draft with its steps (SPEC, POST /guides; DECISIONS 19, 22).
- * `validation_failed`, `forbidden` (another's `user_id`), `guide_limit_exceeded`.
+ * `validation_failed`, `forbidden` (another's `user_id`), `guide_limit_exceeded`; to a session
+ * `conflict` while the trash is full.
  */
 export const createGuide = async (ctx: Ctx, input: GuideCreate): Promise<Guide> => {
   const { id: accountId, plan, limits } = ctx.actor.account;
@@ -93,6 +95,8 @@ export const createGuide = async (ctx: Ctx, input: GuideCreate): Promise<Guide> 
     steps: inOrder(steps),
   };
   const inserted = await inTurn(ctx.db.pool, accountId, async () => {
+    // What keys make, the quota bounds.
+    if (ctx.actor.via.kind === "session") await requireTrashRoom(ctx);
     const first = await insertGuide(ctx.db.pool, guide).catch(orSlugTaken);
     return first === "slug taken" ? insertNumbered(ctx, guide) : first;
   });

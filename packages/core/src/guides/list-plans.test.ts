@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GuideReach, GuideFilters } from "@guidepost/db";
-import { listGuides, listTrash } from "@guidepost/db";
+import { deletionAtPlace, listGuides, listTrash } from "@guidepost/db";
 import { createWorld } from "../testing/index.ts";
 import { indexesOf, isSorted, planOf } from "../testing/plan-of.ts";
 
@@ -68,6 +68,13 @@ describe("on 20,000 guides", () => {
       );
       expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
     }
+  });
+
+  it.each(modes)("whether the trash has room is read from its index: %s", async (mode) => {
+    const { accountId = 0 } = strangers[0] ?? {};
+    const asked = { days: 30, place: 100 };
+    const nodes = await planOf(pool, (spy) => deletionAtPlace(spy, accountId, asked), mode);
+    expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
   });
 
   it.each(modes)("filters together are read from one index of the list: %s", async (mode) => {

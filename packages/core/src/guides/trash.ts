@@ -3,9 +3,8 @@ import { listTrash } from "@guidepost/db";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { readCursor, readPage } from "./page.ts";
+import { removalOf } from "./removal.ts";
 import { toGuideSummary } from "./to-guide.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deleted guides that can still be restored, with the time of their final removal. */
 export const listDeletedGuides = async (ctx: Ctx, input: TrashInput): Promise<TrashList> => {
@@ -20,7 +19,7 @@ export const listDeletedGuides = async (ctx: Ctx, input: TrashInput): Promise<Tr
     guides: page.map((row) => ({
       ...toGuideSummary(row, ctx.portalUrl),
       deleted_at: row.deleted_at.toISOString(),
-      removed_at: new Date(row.deleted_at.getTime() + restorableDays * dayMs).toISOString(),
+      removed_at: removalOf(row.deleted_at).toISOString(),
     })),
     next_cursor,
   };

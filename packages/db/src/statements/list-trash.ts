@@ -26,3 +26,23 @@ select ${guideSummaryColumns} from guides g join users u on u.id = g.user_id
   });
   return rows;
 };
+
+/**
+ * When the account's `place`-th last guide in the trash was deleted; undefined where it holds fewer.
+ * Costs no more than the index entries before it, so next to nothing for most.
+ */
+export const deletionAtPlace = async (
+  connection: Connection,
+  accountId: number,
+  { days, place }: { days: number; place: number },
+): Promise<Date | undefined> => {
+  const { rows } = await connection.query<{ deleted_at: Date }>({
+    name: "deletion_at_place",
+    text: `
+select deleted_at from guides
+ where account_id = $1 and deleted_at > now() - make_interval(days => $2)
+ order by deleted_at desc, id desc offset $3 limit 1`,
+    values: [accountId, days, place - 1],
+  });
+  return rows[0]?.deleted_at;
+};
