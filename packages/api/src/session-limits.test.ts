@@ -2,6 +2,7 @@ import type { Actor } from "@guidepost/core";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { toRefusal } from "./errors.ts";
 import { createStage } from "./router/stage.fixture.ts";
+import { countChange } from "./session-limits.ts";
 
 // Windows begin on the minute and the hour: none may end while changes are counted.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T09:00:00Z") });
@@ -69,6 +70,15 @@ describe("what one signed-in person changes", () => {
       validation_failed: 37,
       60: 3,
     });
+  });
+
+  it("never holds up an author: saves of 256 KiB, 1.5 s after one another for an hour", async () => {
+    const actor = await actorOf();
+    const save = { id: 1, guide: { steps: "x".repeat(256 * 1024 - 100) } };
+    for (let saved = 0; saved < 2_400; saved++) {
+      await countChange(stage.limits, actor, () => Promise.resolve(save));
+      later(1.5);
+    }
   });
 
   it("is counted apart from what is only looked at, and from what keys send", async () => {

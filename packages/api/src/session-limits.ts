@@ -1,8 +1,8 @@
 import { takeOrRefuse, type Actor, type LimitStore } from "@guidepost/core";
 
 /**
- * Changes of one signed-in person in a UTC minute and hour. An editor that saves after every pause
- * of 1.5 s sends 40 a minute and 2,400 an hour at the very most (docs/decisions/021).
+ * Changes of one signed-in person in a UTC minute and hour: more than an editor sends that saves
+ * 1.5 s after the last key (docs/decisions/021).
  */
 const allowed = { perMinute: 300, perHour: 5_000 };
 
