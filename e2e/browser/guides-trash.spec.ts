@@ -102,3 +102,35 @@ test("an account that holds all the guides of its plan is told so, in the API's 
   expect(await isGone(site, full, thrown)).toBe(true);
   takeFailures(faults, /402/);
 });
+
+test("a full trash stops new guides, says until when, and has room once one is restored", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const writer = await site.addOwner("free");
+  await site.stack.sql(
+    `insert into guides (account_id, user_id, slug, title, description, category, deleted_at)
+     select account_id, id, 'gone-' || n, 'Gone ' || n, '', 'tech', now() - n * interval '1 minute'
+       from users, generate_series(1, 100) n where username = $1`,
+    [writer.username],
+  );
+  const page = await browse(writer);
+  await page.goto("/guides/new");
+  await titleOf(page).fill("One more");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "The trash is full" });
+  await expect(alert).toContainText(
+    /it holds 100 guides\. A new one can be made from \d+ \w+ \d{4}/,
+  );
+  await expect(titleOf(page)).toHaveValue("One more");
+  takeFailures(faults, /409/);
+
+  await page.goto("/guides/trash");
+  await page.getByRole("button", { name: "Restore Gone 7", exact: true }).click();
+  await expect(page.getByText("“Gone 7” is back")).toBeVisible();
+  await page.goto("/guides/new");
+  await titleOf(page).fill("One more");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "One more" })).toBeVisible();
+});

@@ -55,6 +55,20 @@ test("where the operator changes plans, an owner is told whom to ask and cannot"
   expect(await portal.ended).toBe(0);
 });
 
+test("an owner whose limits the operator set is told whom to ask, and cannot shed them", async ({
+  site,
+  browse,
+}) => {
+  const owner = await site.addOwner("pro", { perMinute: 7 });
+  const page = await browse(owner);
+  await page.goto("/settings/plan");
+  await expect(page.getByText("Your limits were agreed with whoever runs this")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Switch to/ })).toHaveCount(0);
+  expect(await ask(page, "account.changePlan", { plan: "team" })).toBe("conflict");
+  const { headers } = await site.rest({ path: "/guides", key: owner.key });
+  expect(headers.get("x-ratelimit-limit")).toBe("7");
+});
+
 test("a guide beyond the plan's limit is refused, with the way to the plans", async ({
   site,
   browse,
