@@ -22,6 +22,8 @@ export type Meta = OpenApiMeta & {
   actorFaults?: (actor: Actor, input: unknown) => Faults;
   /** A guess at what one is not told, or costly on purpose: limited more closely. */
   attempt?: boolean;
+  /** Takes a right away: who floods a stolen session must not keep its owner from that. */
+  endsAccess?: boolean;
   /** The success status, where it is not 200. */
   status?: 201 | 204;
 };
@@ -73,7 +75,7 @@ const signedIn = t.middleware(async ({ ctx, meta, path, type, getRawInput, next 
   const { actor } = ctx;
   if (!actor) throw new DomainError("unauthorized");
   if (actor.via.kind !== "session") throw forbidden();
-  if (type === "mutation") await countChange(ctx.limits, actor, getRawInput);
+  if (type === "mutation" && !meta?.endsAccess) await countChange(ctx.limits, actor, getRawInput);
   if (meta?.attempt) await takeOrRefuse(ctx.limits, `${path}:user:${actor.user.id}`, attemptLimits);
   return next({ ctx: { core: { ...ctx.core, actor } } });
 });

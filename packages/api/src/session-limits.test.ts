@@ -81,6 +81,14 @@ describe("what one signed-in person changes", () => {
     }
   });
 
+  it("never keeps anybody from taking a right away", async () => {
+    const actor = await actorOf();
+    await outcomesOf(301, actor, "guides.save");
+    expect(await outcomesOf(1, actor, "keys.revoke", { id: 1 })).toEqual({ not_found: 1 });
+    expect(await outcomesOf(1, actor, "members.remove", { id: 0 })).toEqual({ not_found: 1 });
+    expect(await outcomesOf(1, actor, "account.signOutEverywhere")).toEqual({ done: 1 });
+  });
+
   it("is counted apart from what is only looked at, and from what keys send", async () => {
     const owner = await stage.addAccount("pro");
     const { actor } = await owner.session();

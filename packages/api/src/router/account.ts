@@ -33,6 +33,7 @@ export const account = router({
     .output(sessionVersion)
     .mutation(({ ctx, input }) => core.changePassword(ctx.core, input)),
   signOutEverywhere: sessionOnly
+    .meta({ endsAccess: true })
     .output(sessionVersion)
     .mutation(({ ctx }) => core.signOutEverywhere(ctx.core)),
   disconnect: sessionOnly

@@ -16,6 +16,7 @@ export const keys = router({
     .output(apiKeyCreated)
     .mutation(({ ctx, input }) => core.createKey(ctx.core, input)),
   revoke: sessionOnly
+    .meta({ endsAccess: true })
     .input(apiKeyId)
     .output(apiKey)
     .mutation(({ ctx, input }) => core.revokeKey(ctx.core, input)),

@@ -43,6 +43,7 @@ export const members = router({
     .output(memberList)
     .mutation(({ ctx, input }) => core.setMemberRole(ctx.core, input)),
   remove: sessionOnly
+    .meta({ endsAccess: true })
     .input(memberId)
     .output(memberList)
     .mutation(({ ctx, input }) => core.removeMember(ctx.core, input)),
