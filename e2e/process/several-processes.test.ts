@@ -50,9 +50,12 @@ const allSay = (status: string) => async () =>
 
 describe("two processes on one database and one Redis", () => {
   test("let exactly 300 requests of a Pro account through in a minute", async () => {
+    // Their first load is another's: what a process compiles at first would take of the minute.
+    await sendMany({ total: 200, connections: 16 }, askWith(world.keys.read));
     await roomInMinute(20_000);
     const minute = endOfMinute();
-    const outcomes = await sendMany({ total: 500, connections: 64 }, askWith(limited.admin));
+    // So few that a slow machine's Redis answers each in time, or they would count by themselves.
+    const outcomes = await sendMany({ total: 500, connections: 16 }, askWith(limited.admin));
     expect(endOfMinute(), "the window has not turned").toBe(minute);
     expect(countStatuses(outcomes)).toEqual({ 200: 300, 429: 200 });
   });

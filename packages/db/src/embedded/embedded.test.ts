@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findEmbedded } from "./attach.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
+import type * as port from "./port.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { startCluster, startEmbedded } from "./start.ts";
 import { stopEmbedded } from "./stop.ts";
@@ -16,8 +17,11 @@ import { stopEmbedded } from "./stop.ts";
 const STARTER = join(import.meta.dirname, "starter.fixture.ts");
 const TSX = import.meta.resolve("tsx");
 
-// Servers are created, killed and recovered here; a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+// A range of this run's own: while a server is stopped here, nobody else's takes its port.
+vi.mock("./port.ts", async (original) => ({
+  ...(await original<typeof port>()),
+  FIRST_PORT: 25_600 + (process.pid % 40) * 10,
+}));
 
 let home: string;
 let dataDir: string;
@@ -32,7 +36,8 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const starter of children) starter.kill("SIGKILL");
   await stopEmbedded({ dataDir });
-  await rm(home, { recursive: true });
+  // The initdb of a killed starter goes on writing for a moment.
+  await rm(home, { recursive: true, maxRetries: 10 });
 });
 
 /** As `startEmbedded`, without the wait for a busy disk. */
@@ -129,7 +134,7 @@ describe("several processes", () => {
   test("a starter killed while it creates the database leaves nothing that harms the next", async () => {
     const starter = spawnStarter();
     await expect
-      .poll(() => readdir(home), { timeout: 10_000 })
+      .poll(() => readdir(home), { timeout: 60_000 })
       .toContainEqual(expect.stringMatching(/^postgres\.init-/));
     await kill(starter);
     expect(existsSync(dataDir)).toBe(false);
