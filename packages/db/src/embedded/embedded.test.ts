@@ -100,6 +100,22 @@ describe("one process", () => {
     await query(again.url, "SELECT FROM kept");
   });
 
+  test("waits for what a server that was killed leaves running for a moment", async () => {
+    const { url } = await start();
+    const { rows } = await query(
+      url,
+      "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'",
+    );
+    const { pid } = rows[0] as { pid: number };
+    process.kill(pid, "SIGSTOP");
+    process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
+
+    const again = start();
+    await expect.poll(() => readFile(join(dataDir, "server.log"), "utf8")).toMatch(/still in use/);
+    process.kill(pid, "SIGCONT");
+    expect(await again).toMatchObject({ started: true });
+  });
+
   test("a pid file whose pid is another program's does not pass for a server", async () => {
     const { url } = await start();
     const pidFile = await readFile(join(dataDir, "postmaster.pid"), "utf8");
