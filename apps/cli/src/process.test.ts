@@ -167,11 +167,13 @@ describe("the embedded database", () => {
     const create = ["account", "create", "--name", "Acme", "--plan", "pro"];
     const slow = runCli(create, { DATA_DIR: home });
     await expect.poll(running, { timeout: 60_000 }).toBeDefined();
-    const guest = await (await open()).pool.connect();
-    expect(await slow).toMatchObject({ code: 0 });
-    expect(await running()).toBeDefined();
-    await guest.query("DROP FUNCTION await_guest CASCADE");
+    const { pool } = await open();
+    const guest = await pool.connect();
+    const outcome = await slow;
     guest.release();
+    expect(outcome).toMatchObject({ code: 0 });
+    expect(await running()).toBeDefined();
+    await pool.query("DROP FUNCTION await_guest CASCADE");
   });
 
   test("seed refuses a database that has accounts", async () => {
