@@ -19,6 +19,8 @@ afterAll(() => redis?.stop());
 const open = async (url: string): Promise<RedisClient> => {
   const client = await connectTcpRedis(url);
   onTestFinished(() => client.close());
+  // On a busy machine the first try to connect may come too late.
+  await vi.waitFor(() => client.eval("return 1", [], []), RETURN);
   return client;
 };
 
