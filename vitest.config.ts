@@ -9,8 +9,9 @@ export default defineConfig({
           name: "unit",
           include: ["{packages,apps,prisma,bench}/**/*.test.ts", "scripts/**/*.test.mjs"],
           // Long enough for a busy machine: a test that hangs is rare, one that waits its turn is not.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       "e2e",

@@ -6,7 +6,8 @@ export default defineConfig({
     name: "e2e",
     include: ["**/*.test.ts"],
     globalSetup: ["harness/global-setup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -92,7 +92,7 @@ const pairs: [pair: string, status: number, request: Call][] = [
 
 describe("of two faults the one that is checked first is told", () => {
   beforeEach(async () => {
-    await roomInMinute(2_000);
+    await roomInMinute(10_000);
     await call(world.url, { path: "/usage", key: minute.admin });
   });
 

@@ -54,5 +54,5 @@ const octet = (): number => randomInt(256);
  * fails to authenticate is limited per address, and tests should not use up each other's limit.
  */
 export const fromNewAddress = (): Record<string, string> => ({
-  "X-Forwarded-For": `10.${octet()}.${octet()}.${octet()}`,
+  "X-Forwarded-For": `${128 + randomInt(64)}.${octet()}.${octet()}.${octet()}`,
 });

@@ -8,7 +8,7 @@ export type RawAnswer = {
   closed: boolean;
 };
 
-const patienceMs = 5_000;
+const patienceMs = 20_000;
 
 /** A connection that has been opened. */
 export const openSocket = (port: number): Promise<Socket> =>

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export const until = async <Result>(
   what: string,
   look: () => Promise<Result | undefined | false> | Result | undefined | false,
-  timeoutMs = 15_000,
+  timeoutMs = 60_000,
 ): Promise<Result> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

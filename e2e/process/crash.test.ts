@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { startLoad, successes } from "../harness/load.ts";
 import { createPeople } from "../harness/people.ts";
-import { joinStack } from "../harness/stack.ts";
+import { openStack } from "../harness/stack.ts";
 import { until } from "../harness/until.ts";
 
-const stack = joinStack(inject("world"));
+/** Its own: whose connections PostgreSQL still has can be told of one process alone. */
+const stack = openStack();
 const connections = 16;
 
 let api: ServerProcess;
@@ -14,13 +15,8 @@ let account: number;
 let key: string;
 
 beforeAll(async () => {
-  const people = createPeople(stack.cli);
-  const [started, owner] = await Promise.all([
-    stack.startApi(),
-    people.addOwner("crashed", "enterprise"),
-  ]);
-  api = started;
-  ({ account, admin: key } = owner);
+  api = await stack.startApi();
+  ({ account, admin: key } = await createPeople(stack.cli).addOwner("crashed", "enterprise"));
 });
 
 afterAll(stack.close);
@@ -30,15 +26,12 @@ const used = async (): Promise<number> => {
   return (await stack.sql<{ used: number }>(text, [account]))[0]?.used ?? 0;
 };
 
-/** A number once it no longer changes from one look to the next. */
-const settled = async (look: () => Promise<number>): Promise<number> => {
-  let last = -1;
-  return until("the ledger to settle", async () => {
-    const before = last;
-    last = await look();
-    return last === before && last;
+/** What was on its way to PostgreSQL when the process died is still carried out there. */
+const allCarriedOut = () =>
+  until("PostgreSQL to be done with the process", async () => {
+    const text = "select from pg_stat_activity where application_name = 'guidepost-api'";
+    return (await stack.sql(text)).length === 0;
   });
-};
 
 test("kill -9 under load loses nothing from the ledger, and no guide that was answered", async () => {
   const guide = { title: "Made under load", user_id: "crashed" };
@@ -56,8 +49,8 @@ test("kill -9 under load loses nothing from the ledger, and no guide that was an
   expect(await api.ended).toBe("SIGKILL");
   const answered = successes(await load.stop()).length;
 
-  // What was on its way to PostgreSQL when the process died is still carried out there.
-  const counted = await settled(used);
+  await allCarriedOut();
+  const counted = await used();
   expect(counted).toBeGreaterThanOrEqual(answered);
   expect(counted).toBeLessThanOrEqual(answered + connections);
 

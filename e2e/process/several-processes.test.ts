@@ -16,15 +16,13 @@ type Owner = Awaited<ReturnType<typeof people.addOwner>>;
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let apis: ServerProcess[];
-let limited: Owner;
 let metered: Owner;
 let revoked: Key;
 
 beforeAll(async () => {
   redis = await startRedis();
   const settings = { REDIS_URL: redis.url };
-  [limited, metered, revoked, ...apis] = await Promise.all([
-    people.addOwner("limited", "pro"),
+  [metered, revoked, ...apis] = await Promise.all([
     people.addOwner("metered", "team"),
     people.addKey("ada", "read"),
     stack.startApi(settings),
@@ -48,12 +46,24 @@ const limitsOf = async ({ url }: ServerProcess) => {
 const allSay = (status: string) => async () =>
   (await Promise.all(apis.map(limitsOf))).every((limits) => limits.status.startsWith(status));
 
+/** Lines about Redis: a process that finds it late counts by itself for a while (DECISIONS 31). */
+const losses = () =>
+  apis.flatMap(({ logs }) => logs().split("the limit store is out of reach")).length;
+
 describe("two processes on one database and one Redis", () => {
   test("let exactly 300 requests of a Pro account through in a minute", async () => {
-    await roomInMinute(20_000);
-    const minute = endOfMinute();
-    const outcomes = await sendMany({ total: 500, connections: 64 }, askWith(limited.admin));
-    expect(endOfMinute(), "the window has not turned").toBe(minute);
+    // Their first load is another's: what a process compiles at first would take of the minute.
+    await sendMany({ total: 200, connections: 16 }, askWith(world.keys.read));
+    let tries = 0;
+    const fillMinute = async () => {
+      const { admin } = await people.addOwner(`limited-${(tries += 1)}`, "pro");
+      await until("both to count in Redis", allSay("ok"));
+      await roomInMinute(20_000);
+      const [minute, lost] = [endOfMinute(), losses()];
+      const outcomes = await sendMany({ total: 500, connections: 16 }, askWith(admin));
+      return endOfMinute() === minute && losses() === lost && outcomes;
+    };
+    const outcomes = await until("all in one minute, and Redis never late", fillMinute, 80_000);
     expect(countStatuses(outcomes)).toEqual({ 200: 300, 429: 200 });
   });
 

@@ -70,7 +70,7 @@ test("a stop waits for the requests that run, and not for their connections", as
   await taken;
 
   // Longer than the test may take: it is not the end of the grace that closes the connection.
-  const stopped = closeServer(server, 60_000);
+  const stopped = closeServer(server, 600_000);
   socket.write("cd");
   await stopped;
   expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*abcd$/);

@@ -16,11 +16,8 @@ import {
   type Core,
 } from "@guidepost/core";
 import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "./testing/run-cli.ts";
-
-// Hashing a password takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,15 +1,13 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { authenticateKey, createLimits, signIn } from "@guidepost/core";
 import { findEmbedded, openDatabase, stopEmbedded, type Database } from "@guidepost/db";
 import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { demoGuides } from "@guidepost/seed/guides";
 import { outcomeOf, runCli, spawnCli } from "./testing/run-cli.ts";
-
-// Processes and servers that start, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { PATH } = process.env;
 
@@ -61,16 +59,21 @@ describe("the real entry", () => {
       INSERT INTO users (account_id, role, username, display_name, email)
         VALUES (1, 'owner', 'bob', 'Bob', 'bob@x.test')`);
     expect(await inHere("backup", file)).toMatchObject({ code: 0 });
-    // The second table takes its time, when the first one is truncated and filled.
+    // The second table waits for a lock, when the first one is truncated and filled.
     await pool.query(`
       UPDATE accounts SET name = 'changed since';
       CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS
-        'BEGIN PERFORM pg_sleep(1.5); RETURN NEW; END';
+        'BEGIN PERFORM pg_advisory_lock(1); RETURN NEW; END';
       CREATE TRIGGER dawdle BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION dawdle()`);
+    const holder = await pool.connect();
+    await holder.query("SELECT pg_advisory_lock(1)");
 
     const killed = start(...restore);
-    await expect.poll(countCopying, { timeout: 20_000, interval: 20 }).toBe(1);
+    await expect.poll(countCopying, { timeout: 60_000 }).toBe(1);
     killed.kill("SIGKILL");
+    await once(killed, "exit");
+    await holder.query("SELECT pg_advisory_unlock(1)");
+    holder.release();
     // Waits for the killed one's locks.
     const left = await pool.query("SELECT name, username FROM accounts JOIN users ON true");
     expect(left.rows).toEqual([{ name: "changed since", username: "bob" }]);
@@ -86,7 +89,8 @@ describe("the real entry", () => {
   const countCopying = async (): Promise<number | null> => {
     const { rowCount } = await db.database.pool.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database()
-          AND application_name = 'guidepost-restore' AND query LIKE 'COPY "users"%'`,
+          AND application_name = 'guidepost-restore' AND query LIKE 'COPY "users"%'
+          AND wait_event = 'advisory'`,
     );
     return rowCount;
   };
@@ -144,11 +148,32 @@ describe("the embedded database", () => {
   });
 
   test("is not taken from somebody who came to use it meanwhile", async () => {
-    const slow = runCli(["migrate"], { DATA_DIR: home });
-    await expect.poll(running, { timeout: 20_000, interval: 5 }).toBeDefined();
-    await (await open()).pool.query("SELECT 1");
-    expect(await slow).toMatchObject({ code: 0 });
+    await run("database", "start");
+    // The command goes on when the guest has come, and not before.
+    await (
+      await open()
+    ).pool.query(`
+      CREATE FUNCTION await_guest() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        WHILE NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'guest') LOOP
+          PERFORM pg_sleep(0.02);
+          PERFORM pg_stat_clear_snapshot();
+        END LOOP;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER await_guest BEFORE INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION await_guest()`);
+    await database?.close();
+    await run("database", "stop");
+
+    const create = ["account", "create", "--name", "Acme", "--plan", "pro"];
+    const slow = runCli(create, { DATA_DIR: home });
+    await expect.poll(running, { timeout: 60_000 }).toBeDefined();
+    const { pool } = await open();
+    const guest = await pool.connect();
+    const outcome = await slow;
+    guest.release();
+    expect(outcome).toMatchObject({ code: 0 });
     expect(await running()).toBeDefined();
+    await pool.query("DROP FUNCTION await_guest CASCADE");
   });
 
   test("seed refuses a database that has accounts", async () => {

@@ -4,6 +4,9 @@ import { cleanHtml, isBlankHtml } from "./clean-html.ts";
 
 const rel = ` rel="noopener noreferrer nofollow"`;
 
+/** What this process has worked since, in ms: a busy machine makes it wait, not work. */
+const cpuMsSince = (start: NodeJS.CpuUsage) => process.cpuUsage(start).user / 1_000;
+
 describe("cleanHtml", () => {
   it.each([
     "<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5><h6>f</h6>",
@@ -123,10 +126,10 @@ describe("cleanHtml", () => {
     ["brackets", full("<")],
     ["declarations", full("<![CDATA[")],
   ])("is done soon with 64 KiB of %s", (_, html) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     isBlankHtml(cleanHtml(html));
     // Each takes under 150 ms; what grows with the square of the length takes many seconds.
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(cpuMsSince(start)).toBeLessThan(2_000);
   });
 });
 
@@ -164,9 +167,9 @@ describe("isBlankHtml", () => {
   });
 
   it("is done soon with 64 KiB of white space", () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(isBlankHtml(" ".repeat(65_536))).toBe(true);
     expect(isBlankHtml("<p> </p>".repeat(8_192))).toBe(true);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(cpuMsSince(start)).toBeLessThan(1_000);
   });
 });

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLimits } from "./create-limits.ts";
-import type { RateLimits, Verdict } from "./limit-store.ts";
+import type { RateLimits } from "./limit-store.ts";
+import { isAtOnce } from "./testing/settles.ts";
 import { startRedis, type TestRedis } from "./testing/start-redis.ts";
 import { startUpstashBridge, type UpstashBridge } from "./testing/start-upstash-bridge.ts";
+import { countAllowed } from "./testing/take-many.ts";
 import {
   type OnLimitsChange,
   PROBE_PAUSE_MS,
@@ -11,9 +13,7 @@ import {
 } from "./with-fallback.ts";
 
 const LIMITS: RateLimits = { perMinute: 10, perHour: 1_000 };
-/** What a busy test machine may add to a wait, in ms. */
-const SLACK_MS = 300;
-const RETURN = { timeout: 15_000, interval: 50 };
+const RETURN = { timeout: 60_000, interval: 50 };
 
 let redis: TestRedis;
 let bridge: UpstashBridge;
@@ -35,24 +35,30 @@ afterEach(async () => {
   await redis.stop();
 });
 
-const open = async (store: "redis" | "upstash"): Promise<RateLimiter> => {
+const start = async (store: "redis" | "upstash"): Promise<RateLimiter> => {
   const where = store === "redis" ? { redisUrl: redis.url } : { upstash: bridge };
   const limiter = await createLimits({ ...where, onChange });
   limiters.push(limiter);
   return limiter;
 };
 
+const isBack = (limiter: RateLimiter) =>
+  vi.waitFor(() => expect(limiter.state().reachable).toBe(true), RETURN);
+
+/** A limiter whose store is in reach: on a busy machine the first connection may come too late. */
+const open = async (store: "redis" | "upstash"): Promise<RateLimiter> => {
+  const limiter = await start(store);
+  await isBack(limiter);
+  onChange.mockClear();
+  return limiter;
+};
+
 const takeMany = async (limiter: RateLimiter, count: number, subject: string) => {
-  const waits: number[] = [];
-  const verdicts: Verdict[] = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const start = performance.now();
-      const verdict = await limiter.take(subject, LIMITS);
-      waits.push(performance.now() - start);
-      return verdict;
-    }),
+  const takes = Promise.all(
+    Array.from({ length: count }, async () => limiter.take(subject, LIMITS)),
   );
-  return { allowed: verdicts.filter((v) => v.allowed).length, longestMs: Math.max(...waits) };
+  const atOnce = await isAtOnce(takes);
+  return { allowed: countAllowed(await takes), atOnce };
 };
 
 const accidents = [
@@ -79,14 +85,11 @@ describe.each(cases)("$store, $accident", ({ store, lose, restore }) => {
 
     await lose();
     // Six of ten are left: what the store allowed before is remembered here.
-    const atOnce = await takeMany(limiter, 64, "account:1");
-    expect(atOnce.allowed).toBe(6);
-    expect(atOnce.longestMs).toBeLessThan(STORE_DEADLINE_MS + SLACK_MS);
+    expect((await takeMany(limiter, 64, "account:1")).allowed).toBe(6);
     expect(limiter.state()).toEqual({ store, reachable: false, since: expect.any(Date) });
 
     const meanwhile = await takeMany(limiter, 64, "account:2");
-    expect(meanwhile.allowed).toBe(10);
-    expect(meanwhile.longestMs).toBeLessThan(50);
+    expect(meanwhile).toEqual({ allowed: 10, atOnce: true });
     expect(onChange.mock.calls).toEqual([
       [expect.objectContaining({ store, reachable: false }), expect.any(Error)],
     ]);
@@ -99,24 +102,22 @@ describe.each(cases)("$store, $accident", ({ store, lose, restore }) => {
     const other = await open(store);
     expect((await takeMany(limiter, 7, "account:3")).allowed).toBe(7);
     expect((await takeMany(other, 7, "account:3")).allowed).toBe(3);
-  }, 30_000);
+  });
 });
 
 test("while the store is out of reach no request waits on it, probes included", async () => {
   const limiter = await open("redis");
   redis.freeze();
   await takeMany(limiter, 1, "account:1");
-  let longestMs = 0;
   const end = performance.now() + 2 * PROBE_PAUSE_MS;
   while (performance.now() < end) {
-    longestMs = Math.max(longestMs, (await takeMany(limiter, 1, "account:1")).longestMs);
+    expect(await takeMany(limiter, 1, "account:1")).toMatchObject({ atOnce: true });
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  expect(longestMs).toBeLessThan(50);
   expect(onChange).toHaveBeenCalledTimes(1);
   redis.thaw();
-  await vi.waitFor(() => expect(limiter.state().reachable).toBe(true), RETURN);
-}, 30_000);
+  await isBack(limiter);
+});
 
 test("a stall of this process is not taken for the store's", async () => {
   const limiter = await open("redis");
@@ -129,13 +130,13 @@ test("a stall of this process is not taken for the store's", async () => {
 
 test("a store that is down at the start is said at once, with its cause, and found later", async () => {
   await redis.kill();
-  const limiter = await open("redis");
+  const limiter = await start("redis");
   expect(limiter.state()).toMatchObject({ store: "redis", reachable: false });
   expect(String(onChange.mock.calls[0]?.[1])).toContain("ECONNREFUSED");
   expect((await takeMany(limiter, 64, "account:1")).allowed).toBe(10);
   await redis.restart();
-  await vi.waitFor(() => expect(limiter.state().reachable).toBe(true), RETURN);
-}, 30_000);
+  await isBack(limiter);
+});
 
 test("a store that answers but cannot write stays out of use, said once", async () => {
   const limiter = await open("redis");
@@ -144,4 +145,4 @@ test("a store that answers but cannot write stays out of use, said once", async 
   await new Promise((resolve) => setTimeout(resolve, 2 * PROBE_PAUSE_MS));
   expect(limiter.state().reachable).toBe(false);
   expect(onChange).toHaveBeenCalledTimes(1);
-}, 15_000);
+});

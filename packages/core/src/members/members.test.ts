@@ -39,8 +39,8 @@ describe("the list of members", () => {
     await member.key(["read"]);
     const revoked = await member.key(["read"]);
     await revokeKey(await member.session(), revoked);
-    await member.key(["read"], new Date(Date.now() + 60_000));
-    const expiring = await member.key(["read"], new Date(Date.now() + 60_000));
+    await member.key(["read"], new Date(Date.now() + 3_600_000));
+    const expiring = await member.key(["read"], new Date(Date.now() + 3_600_000));
     await db.prisma.apiKey.update({ where: { id: expiring.id }, data: { expiresAt: new Date(0) } });
     const stranger = await world.addAccount("pro");
     await addGuide(await stranger.session());

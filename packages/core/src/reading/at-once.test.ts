@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   addGuide,
@@ -6,6 +5,7 @@ import {
   createWorld,
   patchGuide,
   stepsOf,
+  untilBlocked,
   whileLocked,
 } from "../testing/index.ts";
 import { completeGuide } from "./complete-guide.ts";
@@ -62,11 +62,12 @@ describe("whatever readers and the author do at once", () => {
   it("takes the guide before what its reader did: who completes waits for who rates", async () => {
     const { id } = await addPublic(ctx);
     const rate = (index: number) => ({ id, rating: 1 + (index % 5) });
+    let allRate: Promise<void> | undefined;
     await fifty(id, async (index) => {
       const reader = readerOf(wide, `visitor ${index % 25}`);
       if (index < 25) return rateGuide(reader, rate(index));
-      // Behind the ratings, which have the longer way to the row.
-      await setTimeout(200);
+      // Behind the ratings, which wait for the row by then.
+      await (allRate ??= untilBlocked(core.db, 25));
       return completeGuide(reader, { id });
     });
     expect(await countersOf(core, id)).toMatchObject({ ratingCount: 25, completionsCount: 25 });
@@ -82,10 +83,15 @@ describe("whatever readers and the author do at once", () => {
       (visitor: string) => patchGuide({ ...ctx, db: wide.db }, id, { title: visitor }),
       () => addGuide({ ...ctx, db: wide.db }),
     ];
-    // Each visitor does all of it at the same time: five visitors, twelve times.
-    const { refusals } = await atOnce(300, async (index) =>
-      acts[index % acts.length]?.(`visitor ${Math.floor(index / acts.length) % 5}`),
-    );
+    // Each visitor does all of it at the same time: five visitors, twelve times, on every connection
+    // one after another.
+    let started = 0;
+    const { refusals } = await atOnce(50, async () => {
+      while (started < 300) {
+        const index = started++;
+        await acts[index % acts.length]?.(`visitor ${Math.floor(index / acts.length) % 5}`);
+      }
+    });
     expect(refusals).toEqual([]);
     expect(await countersOf(core, id)).toMatchObject({
       ...{ viewsCount: 5, completionsCount: 5, ratingCount: 5, ratingSum: 25 },

@@ -29,6 +29,11 @@ const countBlocked = async ({ pool }: Database): Promise<number> => {
   return rows[0]?.blocked ?? 0;
 };
 
+/** Resolves when `count` statements wait for a lock. */
+export const untilBlocked = async (db: Database, count: number): Promise<void> => {
+  while ((await countBlocked(db)) < count) await setTimeout(2);
+};
+
 /**
  * Holds what `sql` locks until `count` statements wait for a lock, then lets them go: whatever was
  * started before has read the same state by then, so they truly meet.
@@ -46,7 +51,7 @@ export const whileLocked = async <Answer>(
     const answer = start();
     // Its rejection is the caller's, and comes after the lock has gone.
     answer.catch(() => {});
-    while ((await countBlocked(db)) < count) await setTimeout(2);
+    await untilBlocked(db, count);
     await holder.query("commit");
     return await answer;
   } finally {

@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findEmbedded } from "./attach.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
+import type * as port from "./port.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { startCluster, startEmbedded } from "./start.ts";
 import { stopEmbedded } from "./stop.ts";
@@ -16,8 +17,11 @@ import { stopEmbedded } from "./stop.ts";
 const STARTER = join(import.meta.dirname, "starter.fixture.ts");
 const TSX = import.meta.resolve("tsx");
 
-// Servers are created, killed and recovered here; a busy machine takes its time for that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+// A range of this run's own: while a server is stopped here, nobody else's takes its port.
+vi.mock("./port.ts", async (original) => ({
+  ...(await original<typeof port>()),
+  FIRST_PORT: 25_600 + (process.pid % 40) * 10,
+}));
 
 let home: string;
 let dataDir: string;
@@ -32,7 +36,8 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const starter of children) starter.kill("SIGKILL");
   await stopEmbedded({ dataDir });
-  await rm(home, { recursive: true });
+  // The initdb of a killed starter goes on writing for a moment.
+  await rm(home, { recursive: true, maxRetries: 10 });
 });
 
 /** As `startEmbedded`, without the wait for a busy disk. */
@@ -95,6 +100,22 @@ describe("one process", () => {
     await query(again.url, "SELECT FROM kept");
   });
 
+  test("waits for what a server that was killed leaves running for a moment", async () => {
+    const { url } = await start();
+    const { rows } = await query(
+      url,
+      "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'",
+    );
+    const { pid } = rows[0] as { pid: number };
+    process.kill(pid, "SIGSTOP");
+    process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
+
+    const again = start();
+    await expect.poll(() => readFile(join(dataDir, "server.log"), "utf8")).toMatch(/still in use/);
+    process.kill(pid, "SIGCONT");
+    expect(await again).toMatchObject({ started: true });
+  });
+
   test("a pid file whose pid is another program's does not pass for a server", async () => {
     const { url } = await start();
     const pidFile = await readFile(join(dataDir, "postmaster.pid"), "utf8");
@@ -129,7 +150,7 @@ describe("several processes", () => {
   test("a starter killed while it creates the database leaves nothing that harms the next", async () => {
     const starter = spawnStarter();
     await expect
-      .poll(() => readdir(home), { timeout: 10_000 })
+      .poll(() => readdir(home), { timeout: 60_000 })
       .toContainEqual(expect.stringMatching(/^postgres\.init-/));
     await kill(starter);
     expect(existsSync(dataDir)).toBe(false);

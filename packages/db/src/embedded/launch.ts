@@ -54,6 +54,9 @@ export async function launch(
     if (attempt.ok) continue;
     if (attempt.output.includes("could not bind")) {
       port = await findFreePort(port + 1);
+    } else if (attempt.output.includes("shared memory block")) {
+      // A killed server's own processes end by themselves once they notice.
+      await sleep(RETRY_MS);
     } else if (attempt.output.includes('lock file "postmaster.pid"')) {
       blockedSince ??= Date.now();
       const stale =

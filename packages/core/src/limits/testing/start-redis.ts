@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 
-const START_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 60_000;
 const MISSING =
   "redis-server is not installed; these tests need a real one. Install it with: " +
   "apt-get update && apt-get install -y redis-server (macOS: brew install redis)";
@@ -26,14 +27,23 @@ export type TestRedis = {
   stop(): Promise<void>;
 };
 
+/**
+ * Below the ports that systems give to whoever opens a connection: while the server is down, any of
+ * those may be taken, by a client that tries to come back to it as well.
+ */
+const [FIRST_PORT, LAST_PORT] = [10_100, 25_400];
+
 const findFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  const port = randomInt(FIRST_PORT, LAST_PORT);
+  const server = createServer().listen(port, "127.0.0.1");
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return findFreePort();
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No TCP port was given.");
-  return address.port;
+  return port;
 };
 
 const waitUntilReady = async (server: ChildProcess, url: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createInProcessStore } from "./in-process.ts";
 import type { LimitStore, Verdict } from "./limit-store.ts";
-import { PROBE_PAUSE_MS, withFallback } from "./with-fallback.ts";
+import { PROBE_PAUSE_MS, STORE_DEADLINE_MS, withFallback } from "./with-fallback.ts";
 
 const ALLOWED: Verdict = { allowed: true, limit: 1, remaining: 0, resetAt: 60 };
 
@@ -22,6 +22,27 @@ const openLost = async () => {
   const limiter = await withFallback({ name: "redis", store: { take, close }, local, onChange });
   return { limiter, take, close, onChange };
 };
+
+const openFound = async () => {
+  const lost = await openLost();
+  lost.take.mockResolvedValueOnce(ALLOWED);
+  await vi.advanceTimersByTimeAsync(PROBE_PAUSE_MS);
+  expect(lost.limiter.state().reachable).toBe(true);
+  lost.onChange.mockClear();
+  return lost;
+};
+
+test("a request waits for a store that says nothing as long as the deadline, and no longer", async () => {
+  const { limiter, take } = await openFound();
+  take.mockReturnValue(new Promise(() => {}));
+  const settled = vi.fn();
+  void Promise.resolve(limiter.take("account:1", { perMinute: 1 })).then(settled);
+  await vi.advanceTimersByTimeAsync(STORE_DEADLINE_MS - 1);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(settled).toHaveBeenCalledWith(expect.objectContaining({ allowed: true }));
+  expect(limiter.state().reachable).toBe(false);
+});
 
 test("close closes the store and leaves no timer behind", async () => {
   const { limiter, close } = await openLost();
@@ -50,12 +71,7 @@ test("a probe that fails after close is not repeated", async () => {
 });
 
 test("a request cut off by close is answered, and is no loss of the store", async () => {
-  const { limiter, take, onChange } = await openLost();
-  take.mockResolvedValueOnce(ALLOWED);
-  await vi.advanceTimersByTimeAsync(PROBE_PAUSE_MS);
-  expect(limiter.state().reachable).toBe(true);
-  onChange.mockClear();
-
+  const { limiter, onChange } = await openFound();
   const cutOff = limiter.take("account:1", { perMinute: 1 });
   await limiter.close();
   expect(await cutOff).toMatchObject({ allowed: true });
