@@ -17,6 +17,8 @@ import {
 import type { Logger, Service } from "@guidepost/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Env } from "../env.ts";
+import { startPictureThread } from "../picture-thread.ts";
+import { createPictures, type Pictures } from "../pictures.ts";
 
 /** What a session cookie says: which user, and of which generation of sessions. */
 export type Session = { userId: number; version: number };
@@ -49,9 +51,21 @@ export type Portal = {
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
   ) => Promise<void>;
+  /** What links to public pages look like elsewhere. */
+  pictures: Pictures;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
 };
+
+/**
+ * The call as tRPC is handed it: it would read forms and bytes as well, which no procedure takes; what
+ * has no type it refuses itself (415, DECISIONS 5).
+ */
+const asJson = (request: Request): Request =>
+  request.method === "GET" ||
+  /^application\/json\b/i.test(request.headers.get("content-type") ?? "")
+    ? request
+    : new Request(request.url, { method: request.method });
 
 /** No more calls in one request; `trpc/client.tsx` sends as many. */
 const maxBatch = 10;
@@ -102,7 +116,9 @@ export const createPortal = (
       fetchRequestHandler({
         endpoint: "/api/trpc",
         router: appRouter,
-        req: request,
+        req: asJson(request),
+        // Most of it is somebody's own.
+        responseMeta: () => ({ headers: new Headers({ "Cache-Control": "private, no-store" }) }),
         createContext: () => ({ ...parts, ...who }),
         maxBatchSize: maxBatch,
         onError: ({ error, path }) => {
@@ -122,6 +138,7 @@ export const createPortal = (
     signIn: (input) => signIn(core, limits, input),
     signInWithProvider: (input) => signInWithProvider(core, input),
     connectProvider: (actor, input) => connectProvider({ ...core, actor }, input),
+    pictures: createPictures(startPictureThread()),
     isReady: () =>
       db.pool.query("select 1").then(
         () => true,
