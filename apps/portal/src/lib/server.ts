@@ -6,6 +6,7 @@ import {
   type Context,
   type Parts,
 } from "@guidepost/api";
+import { errors } from "@guidepost/contract";
 import {
   connectProvider,
   sessionActor,
@@ -19,6 +20,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Env } from "../env.ts";
 import { startPictureThread } from "../picture-thread.ts";
 import { createPictures, type Pictures } from "../pictures.ts";
+import { withWholeBody } from "./whole-body.ts";
 
 /** What a session cookie says: which user, and of which generation of sessions. */
 export type Session = { userId: number; version: number };
@@ -112,11 +114,13 @@ export const createPortal = (
     router: appRouter,
     createCaller,
     parts,
-    handle: (request, who) =>
-      fetchRequestHandler({
+    handle: async (request, who) => {
+      const whole = await withWholeBody(request);
+      if (!whole) return new Response(null, { status: errors.bad_request.status });
+      return fetchRequestHandler({
         endpoint: "/api/trpc",
         router: appRouter,
-        req: asJson(request),
+        req: asJson(whole),
         // Most of it is somebody's own.
         responseMeta: () => ({ headers: new Headers({ "Cache-Control": "private, no-store" }) }),
         createContext: () => ({ ...parts, ...who }),
@@ -125,7 +129,8 @@ export const createPortal = (
           const { cause = error } = toRefusal(error);
           if (toRefusal(error).status >= 500) log.error({ err: cause, path }, "a call failed");
         },
-      }),
+      });
+    },
     log,
     secret,
     apiUrl: env.API_URL,

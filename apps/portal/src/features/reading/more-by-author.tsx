@@ -1,7 +1,7 @@
 import type { Guide } from "@guidepost/contract";
+import { serverCaller } from "../../trpc/server.tsx";
 import { TextLink } from "../../ui/button.tsx";
 import { GuideCard } from "./guide-card.tsx";
-import { serverCaller } from "../../trpc/server.tsx";
 
 /** What to read next: the author's featured guides, then the newest ones. */
 export const MoreByAuthor = async ({ guide }: { guide: Guide }) => {
