@@ -1,9 +1,8 @@
-import { pictureOf, pictureSize } from "../../../../features/reading/picture.ts";
-import { PreviewCard } from "../../../../features/reading/preview-card.tsx";
+import { previewImage, previewSize } from "../../../../features/reading/preview-image.tsx";
 import { readPublicGuide } from "../../../../features/reading/read-public.ts";
 
 export const alt = "The guide's title, its author and its number of steps";
-export const size = pictureSize;
+export const size = previewSize;
 export const contentType = "image/png";
 
 /** What a link to the guide looks like elsewhere. */
@@ -14,7 +13,7 @@ const OpenGraphImage = async ({
 }) => {
   const { handle, slug } = await params;
   const { guide } = await readPublicGuide(handle, slug);
-  return pictureOf(PreviewCard({ guide }));
+  return previewImage({ guide });
 };
 
 export default OpenGraphImage;
