@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 
 export type PictureTask = {
@@ -12,7 +11,7 @@ export type PictureTask = {
 const patienceMs = 30_000;
 
 /** Beside this file, among the sources as in the bundle. */
-const file = new URL(`picture-worker${extname(import.meta.filename)}`, import.meta.url);
+const file = new URL("picture-worker.js", import.meta.url);
 
 /**
  * Draws on a thread of its own, for one picture is half a second in which a server would answer
@@ -21,10 +20,20 @@ const file = new URL(`picture-worker${extname(import.meta.filename)}`, import.me
  */
 export const startPictureThread = () => {
   let worker: Worker | undefined;
+
+  const start = (): Worker => {
+    const started = new Worker(file);
+    // It keeps no process from ending, and ends none itself.
+    started.unref();
+    started.on("error", () => {});
+    started.once("exit", () => {
+      if (worker === started) worker = undefined;
+    });
+    return started;
+  };
+
   return async (task: PictureTask): Promise<Uint8Array<ArrayBuffer>> => {
-    const drawer = (worker ??= new Worker(file));
-    // It keeps no process from ending.
-    drawer.unref();
+    const drawer = (worker ??= start());
     try {
       const answer = once(drawer, "message", { signal: AbortSignal.timeout(patienceMs) });
       drawer.postMessage(task, []);
