@@ -78,15 +78,15 @@ describe("a stranger who asks next-auth odd things is told so", () => {
   });
 
   test.each([
-    ["/_log", "level=error&code=x", form, 404],
-    ["/signout", "{", json, 400],
-    ["/signout", "null", json, 400],
-    ["/signout", "--x", multipart, 400],
-    ["/callback/credentials", "{", json, 400],
-    ["/callback/credentials", "%00%ff=%", form, 401],
-    ["/signin/unknown", "", form, 404],
-    ["/session", "", form, 405],
-  ])("POST %s %s: %i", async (path, body, headers, status) => {
+    ["/_log", "level=error&code=x", 404, form],
+    ["/signout", "{", 400, json],
+    ["/signout", "null", 400, json],
+    ["/signout", "--x", 400, multipart],
+    ["/callback/credentials", "{", 400, json],
+    ["/callback/credentials", "%00%ff=%", 401, form],
+    ["/signin/unknown", "", 404, form],
+    ["/session", "", 405, form],
+  ])("POST %s %s: %i", async (path, body, status, headers) => {
     const answered = await statusOf(send(`/api/auth${path}`, body, headers));
     // A refused sign-in is a way to the form.
     expect(answered).toBe(status === 401 ? 302 : status);
@@ -191,7 +191,7 @@ describe("what is between Next and its own pages", () => {
   };
   const good = encodeURIComponent(JSON.stringify(["", { children: ["__PAGE__", {}] }]));
 
-  test.each(["garbage", "[1,2,3]", "%", "{}", "[]", "x".repeat(10_000), good])(
+  test.each(["garbage", "[1,2,3]", "%", "{}", "[]", good])(
     "the state %s is no way to a fault",
     async (tree) => {
       for (const path of ["/", "/sign-in", guide.path]) {
