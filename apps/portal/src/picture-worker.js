@@ -13,4 +13,4 @@ const draw = async ({ drawing, size }) => {
   parentPort?.postMessage(new Uint8Array(bytes), [bytes]);
 };
 
-parentPort?.on("message", draw);
+parentPort?.on("message", (task) => void draw(task));
