@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type ErrorCode } from "@guidepost/contract";
 import { clientAddressOf } from "@guidepost/server";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { dropOddHeaders, isNextsOwn } from "./next-requests.ts";
 import { isSameOrigin } from "./same-origin.ts";
-import { hasVisitor, visitorCookie } from "./visitor-cookie.ts";
+import { hasVisitor, isReaderPage, visitorCookie } from "./visitor-cookie.ts";
 
 /** The header by which Next's side learns the client's address; what a client sends there is lost. */
 export const addressHeader = "x-client-address";
@@ -71,6 +72,7 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
 
     const { headers, method = "GET", url = "" } = request;
     if (!isReadable(url)) return refuse(response, "bad_request");
+    if (isNextsOwn(url)) return refuse(response, "not_found");
     if (!reads.has(method)) {
       if (!isSameOrigin(headers, ownOrigin))
         return refuse(response, "forbidden", "This request came from another site");
@@ -87,12 +89,13 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     // Next and next-auth would believe them.
     for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-middleware-subrequest"])
       delete headers[name];
+    dropOddHeaders(headers);
     // Next reads the nonce from here and puts it on its scripts.
     headers["content-security-policy"] = policy;
     // Where to come back to after a sign-in.
     headers["x-target"] = url;
 
-    if (method === "GET" && /^\/(@|%40)/.test(url) && !hasVisitor(headers.cookie))
+    if (method === "GET" && isReaderPage(url) && !hasVisitor(headers.cookie))
       response.setHeader("Set-Cookie", visitorCookie(randomUUID(), isSecure));
     return true;
   };

@@ -10,5 +10,11 @@ export const visitorOf = (cookies: string | null | undefined): string | undefine
 export const hasVisitor = (cookies: string | undefined): boolean =>
   visitorOf(cookies) !== undefined;
 
+/** Of the public pages, those that people read: pictures of them are kept by caches that people share. */
+export const isReaderPage = (url: string): boolean =>
+  /^\/(?:@|%40)[^/?]*(?:\/(?!opengraph-image(?:-[0-9a-z]{6})?(?:[/?]|$))[^/?]*)?\/?(?:\?|$)/.test(
+    url,
+  );
+
 export const visitorCookie = (id: string, isSecure: boolean): string =>
   `${name}=${id}; Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;

@@ -13,6 +13,10 @@ const transportRefusals: Partial<Record<TRPCError["code"], ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
 };
 
+/** What tRPC could not read, and so no procedure has seen. */
+const isUnreadable = ({ code, cause }: TRPCError): boolean =>
+  code === "PARSE_ERROR" || cause instanceof SyntaxError;
+
 /**
  * The one mapping from whatever a procedure threw to a refusal of the contract's error table.
  * What is none of them is `internal_error`, with the exception as its `cause` and never in a body.
@@ -22,7 +26,7 @@ export const toRefusal = (thrown: unknown): DomainError => {
   // Only an input's fault is the client's: a bad output is INTERNAL_SERVER_ERROR with the same cause.
   if (thrown instanceof TRPCError && thrown.code === "BAD_REQUEST" && error instanceof ZodError)
     return invalid(toFaults(error.issues));
-  if (thrown instanceof TRPCError && (error === thrown || error instanceof SyntaxError)) {
+  if (thrown instanceof TRPCError && (error === thrown || isUnreadable(thrown))) {
     const code = transportRefusals[thrown.code];
     if (code) return new DomainError(code);
   }

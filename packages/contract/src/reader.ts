@@ -7,6 +7,8 @@ import { lookup } from "./text.ts";
 /** Guides on a page of an author's profile, and how many featured ones stand above them at most. */
 export const profilePage = 24;
 export const profileFeatured = 100;
+/** Other guides of its author that a guide's page shows at its end. */
+export const moreGuides = 3;
 /** Ids that a page of the sitemap spans: with their authors at most 20,000 of a file's 50,000. */
 export const sitemapSpan = 10_000;
 
@@ -52,6 +54,10 @@ export const publicProfile = z.object({
 });
 export type PublicProfileInput = z.infer<typeof publicProfileInput>;
 export type PublicProfile = z.infer<typeof publicProfile>;
+
+/** What to read after a guide. */
+export const moreByAuthor = z.object({ guides: z.array(guideSummary).max(moreGuides) });
+export type MoreByAuthor = z.infer<typeof moreByAuthor>;
 
 /** A visitor opens a guide, or has come to its end. */
 export const guideVisit = guideId;

@@ -40,6 +40,7 @@ export * from "./members/set-role.ts";
 export * from "./reading/complete-guide.ts";
 export * from "./reading/get-public-guide.ts";
 export * from "./reading/get-public-profile.ts";
+export * from "./reading/list-more-by-author.ts";
 export * from "./reading/list-sitemap.ts";
 export * from "./reading/purge-views.ts";
 export * from "./reading/rate-guide.ts";

@@ -1,12 +1,19 @@
 import "server-only";
-import { getServerSession, type NextAuthOptions, type Profile, type User } from "next-auth";
+import type { NextApiRequest } from "next";
+import { cookies } from "next/headers";
+import type { NextAuthOptions, Profile, User } from "next-auth";
+import { getToken } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider, { type GithubEmail } from "next-auth/providers/github";
 import GoogleProvider, { type GoogleProfile } from "next-auth/providers/google";
+import { tellAuthError } from "./auth-log.ts";
 import { portal } from "./portal.ts";
 import { refusalOf } from "./refusal.ts";
 import { safeReturn } from "./safe-return.ts";
 import type { Portal, Session } from "./server.ts";
+
+/** Within which GitHub has told a person's addresses. */
+const gitHubMs = 5_000;
 
 const sessionSeconds = 30 * 24 * 60 * 60;
 
@@ -57,6 +64,7 @@ const verifiedEmail = async (token: string | undefined): Promise<string | null> 
   if (!github) return null;
   const answer = await fetch(`${apiOf(github.url)}/user/emails`, {
     headers: { Authorization: `token ${token}` },
+    signal: AbortSignal.timeout(gitHubMs),
   });
   if (!answer.ok) return null;
   const emails = (await answer.json()) as GithubEmail[];
@@ -132,16 +140,23 @@ export const authOptions = (): NextAuthOptions => {
     },
     logger: {
       error: (code, cause) =>
-        log.warn({ code, err: cause instanceof Error ? cause : cause.error }, "next-auth"),
+        tellAuthError(log, code, cause instanceof Error ? cause : cause.error),
       warn: () => {},
       debug: () => {},
     },
   };
 };
 
-/** What the request's cookie says, sealed by us: not yet that the session still holds. */
+/**
+ * What the request's cookie says, sealed by us: not yet that the session still holds. The cookie alone
+ * is read, since next-auth would throw at others of its own that a client made up.
+ */
 export const currentSession = async (): Promise<Session | undefined> => {
-  const found = await getServerSession<NextAuthOptions, WithSession>(authOptions());
-  const session = found?.session;
+  const { portalUrl, secret } = portal();
+  const given = (await cookies()).getAll().map(({ name, value }) => [name, value] as const);
+  // A pages' request, as getToken knows it; without its headers, in which it would take a Bearer's.
+  const req = { cookies: Object.fromEntries(given), headers: {} } as NextApiRequest;
+  const secureCookie = portalUrl.startsWith("https:");
+  const { session } = ((await getToken({ req, secret, secureCookie })) ?? {}) as WithSession;
   return session && Number.isInteger(session.userId) ? session : undefined;
 };

@@ -6,6 +6,7 @@ import {
   type Context,
   type Parts,
 } from "@guidepost/api";
+import { errors } from "@guidepost/contract";
 import {
   connectProvider,
   sessionActor,
@@ -17,6 +18,9 @@ import {
 import type { Logger, Service } from "@guidepost/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Env } from "../env.ts";
+import { startPictureThread } from "../picture-thread.ts";
+import { createPictures, type Pictures } from "../pictures.ts";
+import { withWholeBody } from "./whole-body.ts";
 
 /** What a session cookie says: which user, and of which generation of sessions. */
 export type Session = { userId: number; version: number };
@@ -49,9 +53,21 @@ export type Portal = {
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
   ) => Promise<void>;
+  /** What links to public pages look like elsewhere. */
+  pictures: Pictures;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
 };
+
+/**
+ * The call as tRPC is handed it: it would read forms and bytes as well, which no procedure takes; what
+ * has no type it refuses itself (415, DECISIONS 5).
+ */
+const asJson = (request: Request): Request =>
+  request.method === "GET" ||
+  /^application\/json\b/i.test(request.headers.get("content-type") ?? "")
+    ? request
+    : new Request(request.url, { method: request.method });
 
 /** No more calls in one request; `trpc/client.tsx` sends as many. */
 const maxBatch = 10;
@@ -98,18 +114,23 @@ export const createPortal = (
     router: appRouter,
     createCaller,
     parts,
-    handle: (request, who) =>
-      fetchRequestHandler({
+    handle: async (request, who) => {
+      const whole = await withWholeBody(request);
+      if (!whole) return new Response(null, { status: errors.bad_request.status });
+      return fetchRequestHandler({
         endpoint: "/api/trpc",
         router: appRouter,
-        req: request,
+        req: asJson(whole),
+        // Most of it is somebody's own.
+        responseMeta: () => ({ headers: new Headers({ "Cache-Control": "private, no-store" }) }),
         createContext: () => ({ ...parts, ...who }),
         maxBatchSize: maxBatch,
         onError: ({ error, path }) => {
           const { cause = error } = toRefusal(error);
           if (toRefusal(error).status >= 500) log.error({ err: cause, path }, "a call failed");
         },
-      }),
+      });
+    },
     log,
     secret,
     apiUrl: env.API_URL,
@@ -122,6 +143,7 @@ export const createPortal = (
     signIn: (input) => signIn(core, limits, input),
     signInWithProvider: (input) => signInWithProvider(core, input),
     connectProvider: (actor, input) => connectProvider({ ...core, actor }, input),
+    pictures: createPictures(startPictureThread()),
     isReady: () =>
       db.pool.query("select 1").then(
         () => true,

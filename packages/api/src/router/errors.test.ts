@@ -63,6 +63,14 @@ describe("an error by tRPC", () => {
       "Malformed request",
     ],
     [
+      "connection parameters that are none",
+      "guides.list?connectionParams=1",
+      {},
+      400,
+      "bad_request",
+      "Malformed request",
+    ],
+    [
       "another content type",
       "guides.create",
       { actor: session, init: post("{}", "text/plain") },

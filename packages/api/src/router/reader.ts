@@ -1,9 +1,11 @@
 import {
   guideCompleted,
+  guideId,
   guideRated,
   guideRating,
   guideViewed,
   guideVisit,
+  moreByAuthor,
   publicGuide,
   publicGuideInput,
   publicProfile,
@@ -31,6 +33,10 @@ export const reader = router({
     .input(publicProfileInput)
     .output(publicProfile)
     .query(({ ctx, input }) => core.getPublicProfile(ctx.core, input)),
+  more: open
+    .input(guideId)
+    .output(moreByAuthor)
+    .query(({ ctx, input }) => core.listMoreByAuthor(ctx.core, input)),
   sitemap: open
     .input(sitemapInput)
     .output(sitemap)

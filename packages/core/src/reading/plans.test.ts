@@ -3,6 +3,7 @@ import {
   findPublicProfile,
   lastPublishedId,
   listFeaturedGuides,
+  listMoreByAuthor,
   listPublishedGuides,
   listSitemap,
   purgeViews,
@@ -79,6 +80,19 @@ describe.each(modes)("on 20,000 guides, %s", (mode) => {
     }
     const pinned = await plan((spy) => listFeaturedGuides(spy, author.id, 100));
     expect(indexesOf(pinned, "guides")).toEqual(["guides_user_id_featured_idx"]);
+  });
+
+  it("what to read next is read from the author's indexes, however many guides there are", async () => {
+    const nodes = await plan((spy) => listMoreByAuthor(spy, 20, 3));
+    expect(new Set(indexesOf(nodes, "guides"))).toEqual(
+      new Set([
+        "guides_id_published_idx",
+        "guides_pkey",
+        "guides_user_id_featured_idx",
+        "guides_user_id_published_idx",
+      ]),
+    );
+    expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 
   it("a page of the sitemap is read by its ids, and the last id without the others", async () => {

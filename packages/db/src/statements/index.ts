@@ -6,6 +6,7 @@ export * from "./in-transaction.ts";
 export * from "./in-turn.ts";
 export * from "./ledger.ts";
 export * from "./list-trash.ts";
+export * from "./more-by-author.ts";
 export * from "./public-guide.ts";
 export * from "./public-profile.ts";
 export * from "./reading.ts";

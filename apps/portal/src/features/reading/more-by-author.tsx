@@ -1,15 +1,12 @@
 import type { Guide } from "@guidepost/contract";
+import { serverCaller } from "../../trpc/server.tsx";
 import { TextLink } from "../../ui/button.tsx";
 import { GuideCard } from "./guide-card.tsx";
-import { readPublicProfile } from "./read-public.ts";
-
-const shown = 3;
 
 /** What to read next: the author's featured guides, then the newest ones. */
 export const MoreByAuthor = async ({ guide }: { guide: Guide }) => {
   const { username, display_name } = guide.user;
-  const { featured, guides } = await readPublicProfile(`@${username}`, undefined);
-  const others = [...featured, ...guides].filter(({ id }) => id !== guide.id).slice(0, shown);
+  const { guides: others } = await (await serverCaller()).reader.more({ id: guide.id });
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="more" className="mt-14 print:hidden">

@@ -20,7 +20,7 @@ export const metadata: Metadata = {
 type Query = { next?: string; error?: string; provider?: string };
 
 const isProvider = (name: string | undefined): name is ProviderId =>
-  name !== undefined && name in providerNames;
+  name !== undefined && Object.hasOwn(providerNames, name);
 
 /** Why the sign-in by GitHub or Google did not work, and what to do. */
 const reasonOf = ({ error, provider }: Query): string | undefined => {

@@ -3,19 +3,13 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { GuideEditor } from "../../../../features/editor/guide-editor.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
-import { refusalOf } from "../../../../lib/refusal.ts";
+import { orMissing } from "../../../../lib/refusal.ts";
 import { getQueryClient, Hydrate, serverCaller, serverTrpc } from "../../../../trpc/server.tsx";
 
 /** A guide within reach of whoever is signed in; undefined for any other, and for what is no id. */
 const find = cache(async (given: string) => {
   if (!/^[1-9]\d{0,9}$/.test(given)) return undefined;
-  try {
-    return await (await serverCaller()).guides.get({ id: Number(given) });
-  } catch (error) {
-    const code = refusalOf((error as Error).cause)?.code;
-    if (code === "not_found" || code === "validation_failed") return undefined;
-    throw error;
-  }
+  return orMissing((await serverCaller()).guides.get({ id: Number(given) }));
 });
 
 type Props = { params: Promise<{ id: string }> };

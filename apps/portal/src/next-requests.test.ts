@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { dropOddHeaders, isNextsOwn } from "./next-requests.ts";
+
+const tree = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+const keptOf = (headers: Record<string, string>) => {
+  dropOddHeaders(headers);
+  return headers;
+};
+
+it.each([
+  tree(["", { children: ["__PAGE__", {}] }]),
+  tree(["", { children: [["handle", "@ada", "d", null], { children: ["__PAGE__", {}] }] }]),
+  tree(["", { children: ["guides", {}, null, "refetch"] }, null, null, 16]),
+])("what is on a page already is told to Next: %s", (value) => {
+  const headers = { "next-router-state-tree": value, rsc: "1", "next-router-prefetch": "1" };
+  expect(keptOf({ ...headers })).toEqual(headers);
+});
+
+it.each(["garbage", "[1,2,3]", "%", "%7B", "{}", "null", "[]", tree(["", {}, null, "x"]), ""])(
+  "what is no tree is not: %j",
+  (value) => {
+    expect(keptOf({ "next-router-state-tree": value, rsc: "1" })).toEqual({ rsc: "1" });
+  },
+);
+
+it("a prefetch of a kind that our pages do not ask for is a plain request", () => {
+  expect(keptOf({ rsc: "1", "next-router-prefetch": "2" })).toEqual({ rsc: "1" });
+});
+
+it.each([
+  "/_global-error",
+  "/_global-error?_rsc=x",
+  "/%5Fglobal-error",
+  "/_global-error.rsc",
+  "/_not-found/page",
+  "/_error",
+  "/_next/image?url=%2Ficon.svg&w=64&q=75",
+])("%s is nobody's to ask for", (url) => {
+  expect(isNextsOwn(url)).toBe(true);
+});
+
+it.each(["/", "/guides", "/@ada/_not-found", "/_next/static/chunks/a.js", "/_errors", "/?/_error"])(
+  "%s is",
+  (url) => {
+    expect(isNextsOwn(url)).toBe(false);
+  },
+);
