@@ -1,6 +1,6 @@
 type Change = { day: string; version: string; words: string };
 
-/** What integrators should know of, newest first; `version` is that of the OpenAPI document. */
+/** What integrators should know of, newest first (DECISIONS 33); `version` is the OpenAPI document's. */
 export const changelog: readonly Change[] = [
   {
     day: "2026-11-20",

@@ -53,7 +53,7 @@ export const Welcome = ({ plan, mayChange }: { plan: PlanId; mayChange: boolean 
           </LinkButton>
         }
       >
-        You are on {plans[plan].name}. From a key to a published guide in five steps.
+        You are on {plans[plan].name}. Make a key and publish your first guide in five steps.
       </Way>
     )}
     <Way
