@@ -42,11 +42,11 @@ async function check(title, work) {
 
 /** Finds what npm does not bring, or installs it; counted only when it fails. */
 async function providePrograms() {
-  const wanted = hasBrowserTests ? [PROGRAMS.redis, PROGRAMS.chromium] : [PROGRAMS.redis];
+  const wanted = hasBrowserTests ? Object.values(PROGRAMS) : [PROGRAMS.redis];
   const missing = wanted.filter((program) => !find(program));
   if (missing.length > 0)
     await progress.step(
-      `Installing ${missing.map(({ title }) => title).join(" and ")} with apt-get`,
+      `Installing ${missing.map(({ title }) => title).join(", ")} with apt-get`,
       () => installPrograms(missing),
     );
   for (const program of wanted) progress.say(`  ${program.title}: ${find(program)}`);

@@ -19,12 +19,15 @@ const chromium = {
   ],
   debian: "chromium",
 };
+/** What the portal's samples of code are run with, besides Node. */
+const curl = { title: "curl", names: ["curl"], places: [], debian: "curl" };
+const python = { title: "Python", names: ["python3"], places: [], debian: "python3" };
 
-export const PROGRAMS = { redis, chromium };
+export const PROGRAMS = { redis, chromium, curl, python };
 
 /**
  * The path of a program, or undefined.
- * @param {typeof chromium | typeof redis} program
+ * @param {typeof PROGRAMS[keyof typeof PROGRAMS]} program
  */
 export function find({ names, places }) {
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -37,12 +40,12 @@ export function find({ names, places }) {
 
 /**
  * Installs missing programs with apt, as root or by `sudo -n`.
- * @param {(typeof chromium | typeof redis)[]} programs
+ * @param {(typeof PROGRAMS[keyof typeof PROGRAMS])[]} programs
  */
 export async function installPrograms(programs) {
   const packages = programs.map(({ debian }) => debian);
   const byHand = `install it by hand (Debian, Ubuntu: apt-get install ${packages.join(" ")}; macOS: brew install ${packages.map((name) => name.replace("-server", "")).join(" ")}).`;
-  const missing = `${programs.map(({ title }) => title).join(" and ")} is missing`;
+  const missing = `${programs.map(({ title }) => title).join(", ")} is missing`;
   if (!existsSync("/usr/bin/apt-get"))
     throw new Problem(`${missing}, and there is no apt-get here: ${byHand}`);
 

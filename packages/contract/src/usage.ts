@@ -35,7 +35,7 @@ export type Usage = z.infer<typeof usage>;
 
 export const noInput = z.strictObject({});
 
-/** The portal's charts: one period, today's unless named. */
+/** What the portal shows of one period, today's unless named. */
 export const usageReportInput = z.strictObject({ period: period.optional() });
 
 const window = z.object({ used: z.int(), limit: z.int(), resets_at: timestamp() });
@@ -64,3 +64,15 @@ export const usageReport = z.object({
   periods: z.array(z.object({ period, requests_used: z.int() })),
 });
 export type UsageReport = z.infer<typeof usageReport>;
+
+/** A period's requests of one kind on one day; `key` is null for keys that are not the reader's to see. */
+const detail = z.object({
+  day: z.string(),
+  key: z.object({ name: z.string(), last_four: z.string() }).nullable(),
+  operation: z.string(),
+  outcome: z.string(),
+  requests: z.int(),
+});
+/** One period in full, for a file. */
+export const usageExport = z.object({ period, rows: z.array(detail) });
+export type UsageExport = z.infer<typeof usageExport>;

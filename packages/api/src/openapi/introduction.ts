@@ -85,7 +85,7 @@ Enterprise accounts can have values of their own. The Free plan has no API: each
 - **Quota.** The period is the calendar month in UTC; what is left does not roll over. Every 2xx counts once, whatever the method; 3xx, 4xx and 5xx do not. The quota is exact: there are never more successful answers than it allows. If one of our servers dies, at most the requests it was answering are counted too much.
 - **If our rate-limit store is out of reach**, each server counts by itself until it is back; if the database is, the answer is 503 with \`Retry-After\`.`,
 
-  Versions: `\`v1\` changes only by addition: ignore fields that you do not know. An operation that is to go is announced in the changelog and by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.`,
+  Versions: `\`v1\` changes only by addition: ignore fields that you do not know. An operation that is to go is announced in the changelog (in the portal, under Good to know: Versions) and by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.`,
 };
 
 /** What the reference says before the operations, in Markdown (all of DECISIONS that is public). */

@@ -57,6 +57,7 @@ it("every procedure answers, within its declared output and without what is nobo
 
   await call("usage.get", {});
   await call("usage.report", {});
+  await call("usage.export", {});
   await call("usage.windows");
   await call("account.profile");
   await call("account.updateProfile", { display_name: "New name" });

@@ -1,6 +1,7 @@
 import {
   noInput,
   usage as usageRecord,
+  usageExport,
   usageReport,
   usageReportInput,
   usageWindows,
@@ -20,4 +21,8 @@ export const usage = router({
     .input(usageReportInput)
     .output(usageReport)
     .query(({ ctx, input }) => core.reportUsage(ctx.core, input)),
+  export: sessionOnly
+    .input(usageReportInput)
+    .output(usageExport)
+    .query(({ ctx, input }) => core.exportUsage(ctx.core, input)),
 });

@@ -1,8 +1,9 @@
-import { usageReport } from "@guidepost/contract";
+import { usageExport, usageReport } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createWorld } from "../testing/index.ts";
 import { createUsageRecorder } from "./recorder.ts";
+import { exportUsage } from "./export.ts";
 import { reportUsage } from "./report.ts";
 import { setUsage } from "./set.ts";
 
@@ -63,6 +64,21 @@ describe("the usage report", () => {
         expect(sum(report.operations.map((one) => one.requests))).toBe(total);
         const days = report.days.map(({ day }) => day);
         expect(days).toEqual(days.toSorted());
+
+        const { rows, ...file } = usageExport.parse(
+          await exportUsage(await owner.session(), { period: "2026-11" }),
+        );
+        expect(file).toEqual({ period: "2026-11" });
+        expect(sum(rows.map((row) => row.requests))).toBe(total);
+        for (const { day, key, operation, outcome, requests: seen } of rows) {
+          const which = keys.findIndex(({ secret }) => secret.endsWith(key?.last_four ?? "-"));
+          const ofKey = (one: (typeof requests)[0]) => one.which === which && one.day === day;
+          expect(seen).toBe(
+            count((one) => ofKey(one) && one.operation === operation && one.outcome === outcome),
+          );
+        }
+        const exportedDays = rows.map(({ day }) => day);
+        expect(exportedDays).toEqual(exportedDays.toSorted());
       }),
       { numRuns: 10 },
     );
@@ -122,12 +138,15 @@ describe("the usage report", () => {
     expect(seen.usage.requests_used).toBe(9);
     expect(seen.operations).toEqual([{ operation: "usage.get", requests: 1, failed: 0 }]);
     expect(seen.keys, "the owner's key is not the member's to see").toEqual([]);
+    const [row] = (await exportUsage(await member.session(), {})).rows;
+    expect(row).toMatchObject({ key: null, operation: "usage.get", outcome: "ok", requests: 1 });
     expect((await reportUsage(await owner.session(), {})).keys).toMatchObject([{ id: key.id }]);
     const stranger = await world.addAccount("pro");
     expect(await reportUsage(await stranger.session(), {})).toMatchObject({
       usage: { requests_used: 0 },
       periods: [],
     });
+    expect((await exportUsage(await stranger.session(), {})).rows).toEqual([]);
   });
 });
 

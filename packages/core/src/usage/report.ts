@@ -1,6 +1,7 @@
-import { periodEnd, periodOf, type UsageReport } from "@guidepost/contract";
+import { periodOf, type UsageReport } from "@guidepost/contract";
 import { keysInReach } from "../api-keys/reach.ts";
 import type { Ctx } from "../context.ts";
+import { dayOf, detailOf } from "./detail.ts";
 import { getUsage } from "./get.ts";
 
 type Tally = { requests: number; failed: number };
@@ -22,8 +23,6 @@ const tallyBy = <Row extends Counted, Name>(
   return tallies;
 };
 
-const dayOf = (day: Date): string => day.toISOString().slice(0, 10);
-
 /**
  * What the portal's usage page shows of one period: the meter, requests by day and outcome, by key
  * and by operation with those that failed, and the earlier periods. The counts are the account's, to
@@ -36,10 +35,7 @@ export const reportUsage = async (
   const period = input.period ?? periodOf(ctx.clock());
   const accountId = ctx.actor.account.id;
   const { prisma } = ctx.db;
-  const within = {
-    accountId,
-    day: { gte: new Date(`${period}-01T00:00:00.000Z`), lt: periodEnd(period) },
-  };
+  const within = detailOf(accountId, period);
   const [usage, byDay, byKey, byOperation, keys, periods] = await Promise.all([
     getUsage(ctx, { period }),
     prisma.usageDetail.groupBy({

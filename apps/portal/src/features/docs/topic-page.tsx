@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -9,15 +10,17 @@ import { topics, type Topic } from "./topics.ts";
 const Neighbour = ({
   topic,
   label,
+  className,
   children,
 }: {
   topic: Topic;
   label: string;
+  className?: string;
   children: (title: ReactNode) => ReactNode;
 }) => (
   <Link
     href={`/developer/docs/${topic.id}`}
-    className="group flex flex-col rounded-md py-1 last:ml-auto last:items-end"
+    className={clsx("group flex flex-col rounded-md py-1", className)}
   >
     <span className="text-[0.8125rem] text-ink-soft">{label}</span>
     <span className="flex items-center gap-1.5 font-medium text-accent underline-offset-4 group-hover:underline">
@@ -54,7 +57,7 @@ export const TopicPage = ({ topic, ...known }: Known & { topic: Topic }) => {
           </Neighbour>
         )}
         {after && (
-          <Neighbour topic={after} label="Next">
+          <Neighbour topic={after} label="Next" className="ml-auto items-end">
             {(title) => (
               <>
                 {title}

@@ -49,7 +49,7 @@ export const topics: readonly Topic[] = [
   {
     id: "versions",
     title: "Versions",
-    summary: "What may change in v1, and how long ahead you hear of what goes.",
+    summary: "What may change in v1, how long ahead you hear of what goes, and the changelog.",
     icon: GitBranch,
     Content: Versions,
   },

@@ -1,5 +1,7 @@
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Code } from "../../ui/inline-code.tsx";
+import { DayOf } from "../../ui/relative-time.tsx";
+import { changelog } from "./changelog.ts";
 import type { Known } from "./known.ts";
 import { Part } from "./prose.tsx";
 
@@ -20,8 +22,8 @@ export const Versions = ({ baseUrl }: Known) => (
     </Part>
     <Part title="When an operation is to go">
       <p>
-        A deprecated operation is announced in the changelog and by <Code>Deprecation</Code> and{" "}
-        <Code>Sunset</Code> headers at least 12 months ahead. Look for them where your requests
+        A deprecated operation is announced in the changelog below and by <Code>Deprecation</Code>{" "}
+        and <Code>Sunset</Code> headers at least 12 months ahead. Look for them where your requests
         pass:
       </p>
       <CodeBlock
@@ -29,6 +31,21 @@ export const Versions = ({ baseUrl }: Known) => (
         code={`if (response.headers.has("Deprecation"))
   console.warn(response.url, "goes away:", response.headers.get("Sunset"));`}
       />
+    </Part>
+    <Part title="Changelog">
+      <dl className="flex flex-col gap-4">
+        {changelog.map(({ day, version, words }) => (
+          <div key={version}>
+            <dt className="font-medium">
+              {version}{" "}
+              <span className="text-sm font-normal text-ink-soft">
+                <DayOf at={day} />
+              </span>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
     </Part>
   </>
 );

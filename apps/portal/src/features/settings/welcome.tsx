@@ -53,7 +53,7 @@ export const Welcome = ({ plan, mayChange }: { plan: PlanId; mayChange: boolean 
           </LinkButton>
         }
       >
-        You are on {plans[plan].name}. Make a key and publish your first guide in three steps.
+        You are on {plans[plan].name}. Make a key and publish your first guide in five steps.
       </Way>
     )}
     <Way

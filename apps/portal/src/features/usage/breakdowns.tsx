@@ -2,6 +2,7 @@ import type { UsageReport } from "@guidepost/contract";
 import { Section } from "../../ui/surface.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
 import { figure, percent } from "./figures.ts";
+import { keysOfOthers } from "./key-names.ts";
 import { nameOf } from "./operation-names.ts";
 
 const figures = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
@@ -57,7 +58,7 @@ export const ByKey = ({
         ))}
         {others.requests > 0 && (
           <tr>
-            <RowName className="text-ink-soft">Keys of other members</RowName>
+            <RowName className="text-ink-soft">{keysOfOthers}</RowName>
             <Figures {...others} failed={Math.max(0, others.failed)} total={all.requests} />
           </tr>
         )}

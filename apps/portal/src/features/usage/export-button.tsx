@@ -1,8 +1,11 @@
 "use client";
 
-import type { UsageReport } from "@guidepost/contract";
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useTRPCClient } from "../../trpc/client.tsx";
+import { messageOf } from "../../trpc/refusal.ts";
 import { Button } from "../../ui/button.tsx";
+import { toastError } from "../../ui/toaster.tsx";
 import { usageCsv } from "./usage-csv.ts";
 
 const save = (name: string, text: string): void => {
@@ -14,13 +17,22 @@ const save = (name: string, text: string): void => {
   URL.revokeObjectURL(url);
 };
 
-/** Saves the report's days and outcomes as a file. */
-export const ExportButton = ({ report }: { report: UsageReport | undefined }) => (
-  <Button
-    icon={Download}
-    disabled={!report || report.days.length === 0}
-    onClick={() => report && save(`guidepost-usage-${report.usage.period}.csv`, usageCsv(report))}
-  >
-    Export CSV
-  </Button>
-);
+/** Saves a period as a file, in more detail than the page has: it is asked for when it is wanted. */
+export const ExportButton = ({ period, disabled }: { period: string; disabled: boolean }) => {
+  const client = useTRPCClient();
+  const download = useMutation({
+    mutationFn: () => client.usage.export.query({ period }),
+    onSuccess: (usage) => save(`guidepost-usage-${usage.period}.csv`, usageCsv(usage)),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <Button
+      icon={Download}
+      busy={download.isPending}
+      disabled={disabled}
+      onClick={() => download.mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+};

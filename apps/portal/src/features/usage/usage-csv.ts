@@ -1,7 +1,8 @@
-import type { UsageReport } from "@guidepost/contract";
+import type { UsageExport } from "@guidepost/contract";
+import { keysOfOthers } from "./key-names.ts";
 
 // A spreadsheet would run a cell that begins like a formula.
-const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+const harmless = (cell: string): string => (/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);
 
 const quoted = (cell: string): string =>
   /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -10,11 +11,16 @@ const quoted = (cell: string): string =>
 export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => `${row.map((cell) => quoted(harmless(String(cell)))).join(",")}\r\n`).join("");
 
-/** The period's requests by day and outcome (`ok` or an error's code). */
-export const usageCsv = ({ days }: Pick<UsageReport, "days">): string =>
+// Names are not unique; plain dots, since some spreadsheets misread others.
+const wordsOf = (key: UsageExport["rows"][number]["key"]): string =>
+  key ? `${key.name} (sk_...${key.last_four})` : keysOfOthers;
+
+/** The period's requests by day, key, operation and outcome (`ok` or an error's code). */
+export const usageCsv = ({ rows }: Pick<UsageExport, "rows">): string =>
   toCsv([
-    ["day", "outcome", "requests"],
-    ...days.flatMap(({ day, outcomes }) =>
-      Object.entries(outcomes).map(([outcome, requests]) => [day, outcome, requests]),
-    ),
+    ["day", "key", "operation", "outcome", "requests"],
+    ...rows.map(({ day, key, operation, outcome, requests }) => [
+      ...[day, wordsOf(key), operation, outcome],
+      requests,
+    ]),
   ]);

@@ -70,7 +70,10 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
                 options={options.map((one) => [one, monthName(one)])}
                 className="w-44"
               />
-              <ExportButton report={report.isPlaceholderData ? undefined : data} />
+              <ExportButton
+                period={period}
+                disabled={report.isPlaceholderData || !data || data.days.length === 0}
+              />
             </>
           )
         }

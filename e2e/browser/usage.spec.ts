@@ -1,0 +1,303 @@
+import { readFile } from "node:fs/promises";
+import { endOfMinute, roomInDay, roomInMinute } from "../harness/clock.ts";
+import { expect, test, type Page, type Person, type Site } from "./site.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const roomMs = 120_000;
+
+/** The month that is `months` after the current one, as `2026-11`, and its first day. */
+const monthFrom = (months: number) => {
+  const now = new Date();
+  const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+  return { start, period: start.toISOString().slice(0, 7) };
+};
+
+const written = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+const monthWords = written({ month: "long", year: "numeric" });
+const dayWords = written({ day: "numeric", month: "short" });
+const dateWords = written({ dateStyle: "medium" });
+const clockWords = written({ timeStyle: "short" });
+
+type Key = { id: number; name: string; last_four: string };
+type Counted = { day: string; key: Key; operation: string; outcome: string; requests: number };
+
+const quota = 10_000;
+
+/** Two months of requests, some of this month's sent for real; resolves to what was laid down. */
+const lay = async (site: Site) => {
+  const owner = await site.addOwner("pro", { quota });
+  const member = await site.addMember(owner);
+  const keyOf = async ({ username }: Person, name: string): Promise<Key> => {
+    const rename = `update api_keys k set name = $2 from users u
+      where u.id = k.user_id and u.username = $1 returning k.id, k.name, k.last_four`;
+    const [key] = await site.stack.sql<Key>(rename, [username, name]);
+    if (!key) throw new Error(`${username} has no key`);
+    return key;
+  };
+  const website = await keyOf(owner, "=Website");
+  const script = await keyOf(member, "Release script");
+  const [current, before] = [monthFrom(0).period, monthFrom(-1).period];
+  const row = (day: string, key: Key, what: string, requests: number): Counted => {
+    const [operation = "", outcome = ""] = what.split(" ");
+    return { day, key, operation, outcome, requests };
+  };
+  const laid = [
+    row(`${before}-15`, website, "guides.get ok", 6_000),
+    row(`${before}-16`, script, "guides.list ok", 3_000),
+    row(`${before}-16`, script, "guides.feature forbidden", 5),
+    row(`${current}-01`, website, "guides.list ok", 240),
+    row(`${current}-01`, website, "guides.list rate_limit_exceeded", 30),
+    row(`${current}-01`, website, "guides.get not_found", 12),
+    row(`${current}-01`, script, "guides.create ok", 60),
+    row(`${current}-01`, script, "guides.create internal_error", 1),
+  ];
+  for (const { day, key, operation, outcome, requests } of laid)
+    await site.stack.sql("insert into usage_detail values ($1, $2, $3, $4, $5, $6)", [
+      ...[owner.account, day, key.id, operation, outcome, requests],
+    ]);
+  for (const [period, used] of [
+    [before, 9_000],
+    [current, 300],
+  ])
+    await site.stack.sql("insert into usage_months values ($1, $2, $3)", [
+      ...[owner.account, period, used],
+    ]);
+
+  const get = async (path: string) => (await site.rest({ path, key: owner.key })).status;
+  const sent = [await get("/guides"), await get("/guides"), await get("/guides/2147483647")];
+  expect(sent).toEqual([200, 200, 404]);
+  const all = "select sum(requests)::int as sum from usage_detail where account_id = $1";
+  const total = laid.reduce((sum, { requests }) => sum + requests, sent.length);
+  // They are written a moment late, in a batch.
+  await expect.poll(() => site.stack.sql(all, [owner.account])).toEqual([{ sum: total }]);
+
+  const today = new Date().toISOString().slice(0, 10);
+  const real = [
+    row(today, website, "guides.list ok", 2),
+    row(today, website, "guides.get not_found", 1),
+  ];
+  return { owner, member, website, script, today, counted: [...laid, ...real], current, before };
+};
+
+const openUsage = async (page: Page, period?: string): Promise<void> => {
+  await page.goto(`/developer/usage${period === undefined ? "" : `?period=${period}`}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
+};
+
+/** The bars come by a script of their own: once they are there, the page listens. */
+const expectBars = (page: Page, month: string): Promise<void> =>
+  expect(page.getByLabel(`Requests by day, ${month}: the arrow keys`)).toBeVisible();
+
+const expectMeter = (page: Page, name: string, words: string): Promise<void> =>
+  expect(page.getByRole("meter", { name })).toHaveAttribute("aria-valuetext", words);
+
+/** The figures of a table's row that begins with a name. */
+const expectRow = (
+  page: Page,
+  table: string,
+  name: string | RegExp,
+  figures: string[],
+): Promise<void> =>
+  expect(
+    page
+      .getByRole("table", { name: table })
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader", { name }) })
+      .getByRole("cell"),
+  ).toHaveText(figures);
+
+/** What is said of one of the meter's facts, as of "Resets". */
+const factOf = (page: Page, name: string) =>
+  page.getByText(name, { exact: true }).locator("xpath=following-sibling::dd");
+
+const download = async (page: Page) => {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  const text = await readFile(await file.path(), "utf8");
+  const [head, ...rows] = text.trimEnd().split("\r\n");
+  return { name: file.suggestedFilename(), head, rows: rows.toSorted() };
+};
+
+/** How the page tells outcomes apart. */
+const groups = [["ok"], ["rate_limit_exceeded"], ["not_found", "forbidden"], ["internal_error"]];
+
+/** A period's rows of the file; on the first of the month, what was laid and what was sent are one. */
+const rowsOf = (counted: Counted[], period: string, nameOf: (key: Key) => string): string[] => {
+  const sums = new Map<string, number>();
+  for (const { day, key, operation, outcome, requests } of counted) {
+    const cells = [day, nameOf(key), operation, outcome].join(",");
+    if (day.startsWith(period)) sums.set(cells, (sums.get(cells) ?? 0) + requests);
+  }
+  return [...sums].map((cells) => cells.join(",")).toSorted();
+};
+
+const ownName = ({ name, last_four: lastFour }: Key) => `${name} (sk_...${lastFour})`;
+
+test("a period's requests are shown by day, key and operation as they were, and given as a file", async ({
+  site,
+  browse,
+}) => {
+  test.setTimeout(3 * roomMs);
+  await roomInDay(roomMs);
+  const { owner, website, script, today, counted, current, before } = await lay(site);
+  const page = await browse(owner);
+  await openUsage(page);
+
+  await expectMeter(page, "Successful requests", "302 of 10,000");
+  await expect(page.getByText("3.0%of the quota")).toBeVisible();
+  const next = monthFrom(1).start;
+  const daysLeft = Math.floor((next.getTime() - Date.now()) / dayMs);
+  const left = ["within a day", "in a day"][daysLeft] ?? `in ${daysLeft} days`;
+  await expect(factOf(page, "Resets")).toHaveText(`${dateWords.format(next)}, ${left}`);
+  await expectPace(page, 302);
+
+  const month = monthWords.format(new Date(current));
+  await expectBars(page, month);
+  await page.getByText("Show as a table").click();
+  const byDay = `Requests by day, ${month}`;
+  const days = page.getByRole("table", { name: byDay }).getByRole("rowheader");
+  await expect(days).toHaveCount((next.getTime() - monthFrom(0).start.getTime()) / dayMs);
+  for (const day of [`${current}-01`, today]) {
+    const figures = groups.map((group) =>
+      counted
+        .filter((one) => one.day === day && group.includes(one.outcome))
+        .reduce((sum, { requests }) => sum + requests, 0),
+    );
+    const dayName = new RegExp(`^${dayWords.format(new Date(day))}$`);
+    await expectRow(page, byDay, dayName, figures.map(String));
+  }
+  const byKey = "Requests by key";
+  await expectRow(page, byKey, `=Website sk_…${website.last_four}`, ["285", "43", "82.3%"]);
+  await expectRow(page, byKey, `Release script sk_…${script.last_four}`, ["61", "1", "17.6%"]);
+  const byOperation = "Requests by operation";
+  await expectRow(page, byOperation, "List guides", ["272", "30", "78.6%"]);
+  await expectRow(page, byOperation, "Create a guide", ["61", "1", "17.6%"]);
+  await expectRow(page, byOperation, "Read a guide", ["13", "13", "3.7%"]);
+
+  // A spreadsheet would take the name for a formula.
+  const rows = (period: string) =>
+    rowsOf(counted, period, (key) => ownName(key).replace(/^=/, "'="));
+  const head = "day,key,operation,outcome,requests";
+  const fileOf = (period: string) => `guidepost-usage-${period}.csv`;
+  expect(await download(page)).toEqual({ name: fileOf(current), head, rows: rows(current) });
+
+  await page.getByLabel("Period").selectOption(monthWords.format(new Date(before)));
+  await expect(page).toHaveURL(`/developer/usage?period=${before}`);
+  await expectMeter(page, "Successful requests", "9,000 of 10,000");
+  await expect(page.getByText("90.0%of today’s quota")).toBeVisible();
+  await expect(page.getByText("Rate limits right now")).toBeHidden();
+  await expectRow(page, byKey, `=Website sk_…${website.last_four}`, ["6,000", "0", "66.6%"]);
+  await expectRow(page, byOperation, "Feature a guide", ["5", "5", "<0.1%"]);
+  expect(await download(page)).toEqual({ name: fileOf(before), head, rows: rows(before) });
+  await page.goBack();
+  await expectMeter(page, "Successful requests", "302 of 10,000");
+
+  await openUsage(page, before);
+  await expectMeter(page, "Successful requests", "9,000 of 10,000");
+  await expectRow(page, "Successful requests by month", month, ["302"]);
+  await page.getByRole("table", { name: "by month" }).getByRole("link", { name: month }).click();
+  await expectMeter(page, "Successful requests", "302 of 10,000");
+
+  await openUsage(page, "2020-02");
+  await expect(page.getByText("No requests in February 2020")).toBeVisible();
+  await expect(page.getByLabel("Period")).toHaveValue("2020-02");
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+});
+
+/** Where the month will end, by the share of it that has passed; the figure to three digits. */
+const expectPace = async (page: Page, used: number): Promise<void> => {
+  const [start, end] = [monthFrom(0).start.getTime(), monthFrom(1).start.getTime()];
+  const elapsedMs = Date.now() - start;
+  const pace = factOf(page, "At this pace");
+  if (elapsedMs < dayMs) return expect(pace).toHaveText("Too early to tell");
+  const whole = /^About ([\d,]+) requests by the end of the month, ([\d.]+)% of the quota$/;
+  await expect(pace).toHaveText(whole);
+  const [, requests = "", percent] = whole.exec((await pace.textContent()) ?? "") ?? [];
+  const share = (used * (end - start)) / elapsedMs / quota;
+  expect(Number(requests.replaceAll(",", "")) / quota).toBeCloseTo(share, 2);
+  expect(Number(percent) / 100).toBeCloseTo(share, 2);
+};
+
+test("a member sees the keys of others as one, also in the file, and when nothing is left", async ({
+  site,
+  browse,
+}) => {
+  test.setTimeout(3 * roomMs);
+  await roomInDay(roomMs);
+  const { owner, member, script, counted, current } = await lay(site);
+  const page = await browse(member);
+  await openUsage(page);
+  await expectBars(page, monthWords.format(new Date(current)));
+  const byKey = "Requests by key";
+  await expectRow(page, byKey, `Release script sk_…${script.last_four}`, ["61", "1", "17.6%"]);
+  await expectRow(page, byKey, "Keys of other members", ["285", "43", "82.3%"]);
+  await expect(page.getByText("=Website")).toHaveCount(0);
+  const nameOf = (key: Key) => (key.id === script.id ? ownName(key) : "Keys of other members");
+  expect((await download(page)).rows).toEqual(rowsOf(counted, current, nameOf));
+
+  await site.stack.cli("usage", "set", "--account", owner.account, "--used", quota);
+  expect((await site.rest({ path: "/guides", key: member.key })).status).toBe(402);
+  await openUsage(page);
+  await expect(page.getByText("Quota used up")).toBeVisible();
+  await expectMeter(page, "Successful requests", "10,000 of 10,000");
+  await expect(factOf(page, "At this pace")).toHaveText("Requests are refused with 402 until then");
+});
+
+test("the current minute and hour fill with requests, and a full minute is said to be full", async ({
+  site,
+  browse,
+}) => {
+  const owner = await site.addOwner("pro", { perMinute: 5, perHour: 1_000 });
+  const page = await browse(owner);
+  await openUsage(page);
+  await expectMeter(page, "This minute", "0 of 5");
+  await expectMeter(page, "This hour", "0 of 1,000");
+  // Once more where the minute turned before the page had it: the hour goes on then.
+  await expect(async () => {
+    await roomInMinute(15_000);
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 429)
+      statuses.push((await site.rest({ path: "/guides", key: owner.key })).status);
+    const until = clockWords.format(new Date(endOfMinute() * 1_000));
+    // The page asks again by itself.
+    await expect(page.getByRole("meter", { name: "This minute" })).toHaveAttribute(
+      "aria-valuetext",
+      "5 of 5",
+      { timeout: 12_000 },
+    );
+    await expect(
+      page.getByText(`Full: requests are refused with 429 until ${until} UTC`),
+    ).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole("meter", { name: "This hour" })).toHaveAttribute(
+      "aria-valuetext",
+      /^([5-9]|\d\d+) of 1,000$/,
+      { timeout: 1_000 },
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  }).toPass();
+  await openUsage(page);
+  await expect(page.getByRole("list", { name: "Legend" })).toContainText(/Refused by limits[1-9]/);
+});
+
+test("a member of a Free account is told what API access needs and who can change it", async ({
+  site,
+  browse,
+}) => {
+  const member = await site.addMember(await site.addOwner("free"));
+  const page = await browse(member);
+  await openUsage(page);
+  const main = page.getByRole("main");
+  await expect(
+    main.getByRole("heading", { name: "API access needs Pro, Team or Enterprise" }),
+  ).toBeVisible();
+  await expect(main).toContainText("An owner of your account can change the plan.");
+  await expectRow(page, "What each plan gives", "Pro", ["50,000", "300", "10,000", "1,000"]);
+  await expectRow(page, "What each plan gives", "Team", ["200,000", "600", "30,000", "10,000"]);
+  await expect(main.getByRole("meter")).toHaveCount(0);
+  await expect(main.getByRole("button", { name: "Export CSV" })).toHaveCount(0);
+  await main.getByRole("link", { name: "See the plans" }).click();
+  await expect(page).toHaveURL(/\/settings\/plan/);
+});
