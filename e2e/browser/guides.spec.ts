@@ -113,7 +113,12 @@ test("a guide is published, featured and taken back from its row", async ({ site
   const row = page.getByRole("listitem").filter({ hasText: "Managed" });
   await openList(page);
   const steps: [string, string, string, Partial<Guide>][] = [
-    ["Feature", "the public page once it is published", "Featured", { featured: true }],
+    [
+      "Feature",
+      "Featured: at the top of the public page once it is published",
+      "Featured",
+      { featured: true },
+    ],
     ["Unfeature", "No longer featured", "Draft", { featured: false }],
     ["Publish", "Published: readers can see it", "Published", { status: "published" }],
     ["Feature", "Featured: at the top of the public page", "Featured", { featured: true }],
@@ -121,7 +126,7 @@ test("a guide is published, featured and taken back from its row", async ({ site
   ];
   for (const [action, words, badge, wanted] of steps) {
     await actOn(page, "Managed", action);
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expect(row.getByText(badge, { exact: true })).toBeVisible();
     expect(await readGuide(site, owner, id)).toMatchObject(wanted);
     if (action !== "Publish") continue;
