@@ -119,7 +119,7 @@ test("a new password signs out every other browser and this one stays signed in"
 
   await page.getByLabel("Current password").fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password changed. Other devices are signed out.")).toBeVisible();
+  await expect(page.getByText("Password changed. Other devices are signed out")).toBeVisible();
   await expectSignedIn(page);
   await expectSignedOut(other);
 

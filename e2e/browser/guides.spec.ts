@@ -1,7 +1,7 @@
 import { ample } from "../harness/people.ts";
-import { openEditor } from "./editor.ts";
+import { openEditor, takeFailures } from "./editor.ts";
 import { actOn, openList } from "./guide-list.ts";
-import { addGuide, readGuide, type Guide } from "./guides.ts";
+import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
 import { expect, test, type Page, type Person } from "./site.ts";
 
 let owner: Person;
@@ -107,22 +107,62 @@ test("30 guides are searched letter for letter, filtered, sorted and turned page
 });
 
 test("a guide is published, featured and taken back from its row", async ({ site, browse }) => {
-  const { id } = await addGuide(site, owner, { title: "Managed", draft: true });
+  const guide = await addGuide(site, owner, { title: "Managed", draft: true });
+  const { id } = guide;
   const page = await browse(owner);
   const row = page.getByRole("listitem").filter({ hasText: "Managed" });
   await openList(page);
   const steps: [string, string, string, Partial<Guide>][] = [
+    [
+      "Feature",
+      "Featured: at the top of the public page once it is published",
+      "Featured",
+      { featured: true },
+    ],
+    ["Unfeature", "No longer featured", "Draft", { featured: false }],
     ["Publish", "Published: readers can see it", "Published", { status: "published" }],
-    ["Feature", "Pinned to the top of the public page", "Featured", { featured: true }],
-    ["Unfeature", "Unpinned", "Published", { featured: false, status: "published" }],
+    ["Feature", "Featured: at the top of the public page", "Featured", { featured: true }],
     ["Unpublish", "Unpublished: it is a draft again", "Draft", { status: "draft" }],
   ];
   for (const [action, words, badge, wanted] of steps) {
     await actOn(page, "Managed", action);
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expect(row.getByText(badge, { exact: true })).toBeVisible();
     expect(await readGuide(site, owner, id)).toMatchObject(wanted);
+    if (action !== "Publish") continue;
+    const [reader] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("button", { name: "View", exact: true }).click(),
+    ]);
+    await expect(reader).toHaveURL(`${site.url}${pathOf(guide)}`);
+    await reader.close();
   }
+});
+
+test("what is done in a row shows at once, and is taken back where the service does not have it", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const { id } = await addGuide(site, owner, { title: "Hasty", draft: true });
+  const page = await browse(owner);
+  const row = page.getByRole("listitem").filter({ hasText: "Hasty" });
+  await openList(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  // Reading the list anew fails as well: only what was there before can come back.
+  await page.route("**/api/trpc/guides.*", async (route) => {
+    await held;
+    await route.abort();
+  });
+  await actOn(page, "Hasty", "Publish");
+  await expect(row.getByText("Published", { exact: true })).toBeVisible();
+  expect((await readGuide(site, owner, id)).status).toBe("draft");
+  answer();
+  const said = page.getByRole("region", { name: "Notifications" });
+  await expect(said.getByText(/could not be reached.*try again$/)).toBeVisible();
+  await expect(row.getByText("Draft", { exact: true })).toBeVisible();
+  takeFailures(faults, /ERR_FAILED/);
 });
 
 test("members see their own guides and owners everybody's, by author; owners alone feature", async ({
@@ -150,7 +190,19 @@ test("members see their own guides and owners everybody's, by author; owners alo
   await expect(owners.getByRole("link", { name: "Of the owner" })).toBeVisible();
   await owners.getByLabel("Author").selectOption(`@${member.username}`);
   await expectTitles(owners, ["Of the member"]);
+  await expect(owners.getByText("1 guide", { exact: true })).toHaveCount(1);
   await actOn(owners, "Of the member", "Feature");
   await expect(row.getByText("Featured", { exact: true })).toBeVisible();
+  await expect(owners.getByText("Featured: at the top of the public page")).toBeVisible();
   expect((await readGuide(site, owner, id)).featured).toBe(true);
+
+  await site.stack.cli("user", "remove", member.username);
+  await openList(owners);
+  await owners.getByLabel("Author").selectOption(`@${member.username} (removed)`);
+  await expectTitles(owners, ["Of the member"]);
+  await expect(row).toContainText(`by @${member.username} (removed)`);
+  await actOn(owners, "Of the member", "Delete");
+  await expect(owners.getByText("moved to the trash")).toBeVisible();
+  await owners.goto("/guides/trash");
+  await expect(row).toContainText(`by @${member.username}`);
 });

@@ -1,3 +1,4 @@
+import { actOn, openList } from "./guide-list.ts";
 import { addGuide } from "./guides.ts";
 import { createKey, openKeys, storeSecret } from "./keys.ts";
 import { expect, test, type Page, type Person, type Site } from "./site.ts";
@@ -46,19 +47,23 @@ test("a new user signs up, chooses a plan, makes a key that works, sees its use 
   const secret = await page.evaluate<string>("navigator.clipboard.readText()");
   await secretDialog.getByRole("button", { name: "Done" }).click();
 
-  expect(await statusOf(site, secret, "/guides")).toBe(200);
-  expect(await statusOf(site, secret)).toBe(200);
+  for (const path of ["/guides", "/guides", "/usage"])
+    expect(await statusOf(site, secret, path)).toBe(200);
   await expect(async () => {
     await page.goto("/developer/usage");
-    await expect(page.getByRole("table", { name: /key/i }).getByText("Website")).toBeVisible({
+    const used = page.getByRole("table", { name: /key/i }).getByRole("row", { name: /^Website/ });
+    await expect(used.getByRole("cell", { name: "3", exact: true })).toBeVisible({
       timeout: 5_000,
     });
   }).toPass();
-  await expect(page.getByText("2 of 50,000")).toBeVisible();
+  await expect(page.getByText("3 of 50,000")).toBeVisible();
 
   await openKeys(page);
   await act(page, "Website", "Revoke…");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
+  const revoke = page.getByRole("alertdialog", { name: "Revoke “Website”?" });
+  await expect(revoke).toContainText("3 requests in the last 30 days, mostly List guides.");
+  await expect(revoke).toContainText(/Last used *(just now|\d+ minutes? ago)/);
+  await revoke.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("“Website” is revoked")).toBeVisible();
   expect(await statusOf(site, secret)).toBe(401);
 });
@@ -69,7 +74,7 @@ test("a key may do what its scopes say, and nothing once it has expired", async 
 }) => {
   const page = await browse(owner);
   await openKeys(page);
-  const read = await createKey(page, { name: "Reader", scopes: ["read"], expires: "7" });
+  const read = await createKey(page, { name: "Reader", scopes: ["read"], expires: "30" });
   const admin = await createKey(page, { name: "Boss", scopes: ["admin"] });
   const { id } = await addGuide(site, owner, { draft: true });
 
@@ -77,7 +82,11 @@ test("a key may do what its scopes say, and nothing once it has expired", async 
   expect(await statusOf(site, read, `/guides/${id}/publish`, "POST")).toBe(403);
   expect(await statusOf(site, admin, `/guides/${id}/feature`, "POST")).toBe(200);
   const reader = page.getByRole("row", { name: /Reader/ });
-  await expect(reader).toContainText(/Active *expires \d+ \w+ 20\d\d/);
+  await expect(reader).toContainText("Active");
+  await expect(reader.getByText(/^expires in 3[01] days$/)).toHaveAttribute(
+    "title",
+    /^\d+ \w+ 20\d\d, 23:59:59 UTC$/,
+  );
 
   const expiry = "update api_keys set expires_at = now() where name = 'Reader' and account_id = $1";
   await site.stack.sql(expiry, [owner.account]);
@@ -147,6 +156,56 @@ test("a member sees own keys alone and cannot grant admin; an owner sees all", a
   await openKeys(owners);
   await expect(owners.getByText("Member's own", { exact: true })).toBeVisible();
   await expect(owners.getByRole("columnheader", { name: "Holder" })).toBeVisible();
+  await owners.getByRole("searchbox").fill(`the ${member.username}`);
+  await expect(owners.getByRole("table", { name: "API keys" }).getByRole("row")).toHaveCount(3);
+  await act(owners, "Member's own", "Revoke…");
+  const revoke = owners.getByRole("alertdialog");
+  await expect(revoke).toContainText("Nothing has used it since it was made.");
+  await expect(revoke).toContainText(/Holder *member-/);
+});
+
+test("what is copied is copied without the Clipboard API too, and where not it is said", async ({
+  site,
+  browse,
+}) => {
+  const { id } = await addGuide(site, owner, { title: "Copied from", draft: true });
+  const page = await browse(owner);
+  // As on plain http on another host than localhost.
+  await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  await openKeys(page);
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Copied");
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Store your new key" });
+  const secret = (await dialog.getByLabel("Secret key").textContent()) ?? "";
+  await dialog.getByRole("button", { name: "Copy the key" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  const pasted = async () => {
+    const box = page.getByRole("searchbox");
+    await box.fill("");
+    await box.press("ControlOrMeta+V");
+    return box.inputValue();
+  };
+  expect(await pasted()).toBe(secret);
+
+  await openList(page);
+  await actOn(page, "Copied from", `Copy id (${id})`);
+  await expect(page.getByText("Copied the id")).toBeVisible();
+  expect(await pasted()).toBe(String(id));
+
+  await page.evaluate("document.execCommand = () => false");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await actOn(page, "Copied from", `Copy id (${id})`);
+  const said = page.getByRole("region", { name: "Notifications" });
+  await expect(said.getByText(`The browser did not allow copying. The id is ${id}`)).toBeVisible();
+  await page.goto("/developer/docs/versions");
+  await page.evaluate("document.execCommand = () => false");
+  const copy = page.getByRole("button", { name: /^Copy/ });
+  await copy.first().click();
+  await expect(page.getByText(`copying. The address is ${site.apiUrl}/v1`)).toBeVisible();
+  await copy.last().click();
+  await expect(page.getByText("copying. Select the text and copy it.")).toBeVisible();
 });
 
 test("a Free account is told that its keys are answered 402, and they are", async ({

@@ -13,7 +13,9 @@ export const apiKey = z.object({
   description: z.string(),
   scopes: z.array(scope),
   last_four: z.string(),
+  /** Whose it is. */
   username: z.string(),
+  display_name: z.string(),
   status: z.enum(["active", "expired", "revoked"]),
   created_at: timestamp(),
   last_used_at: timestamp().nullable(),
@@ -41,6 +43,18 @@ export type ApiKeyCreate = z.infer<typeof apiKeyCreate>;
 export const apiKeyCreated = z.object({ key: apiKey, secret: z.string() });
 
 export const apiKeyId = z.strictObject({ id: z.int32() });
+
+/** Today and the days before it that a key's use is told of. */
+export const keyUsageDays = 30;
+/** What a key was used for in these days: what stops working without it. */
+export const apiKeyUsage = z.object({
+  last_used_at: timestamp().nullable(),
+  /** Whatever the answer was. */
+  requests: z.int(),
+  /** Most requests first. */
+  operations: z.array(z.object({ operation: z.string(), requests: z.int() })),
+});
+export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
 
 /** Hours that the old secret stays valid after a rotation. */
 export const rotationHours = [0, 1, 24, 168] as const;

@@ -53,6 +53,18 @@ export const trashList = z.object({
 });
 export type TrashList = z.infer<typeof trashList>;
 
+/** Who has written the guides of one's list, by username. */
+export const guideAuthors = z.object({
+  authors: z.array(
+    z.object({
+      username: z.string(),
+      /** No longer a member: the guides stay the account's. */
+      removed: z.boolean(),
+    }),
+  ),
+});
+export type GuideAuthors = z.infer<typeof guideAuthors>;
+
 export const guideSorts = ["updated", "created", "title", "views"] as const;
 export type GuideSort = (typeof guideSorts)[number];
 

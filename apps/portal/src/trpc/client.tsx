@@ -5,6 +5,7 @@ import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { useState, type ReactNode } from "react";
+import { endedSession } from "./ended-session.ts";
 import { makeQueryClient } from "./query-client.ts";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
@@ -19,7 +20,7 @@ const queryClient = (): QueryClient =>
 export const TrpcProvider = ({ children }: { children: ReactNode }) => {
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [httpBatchLink({ url: "/api/trpc", maxItems: maxBatch })],
+      links: [endedSession, httpBatchLink({ url: "/api/trpc", maxItems: maxBatch })],
     }),
   );
   const queries = queryClient();

@@ -1,12 +1,10 @@
-import type { ErrorBody, ErrorCode, Faults } from "@guidepost/contract";
+import type { ErrorBody, Faults } from "@guidepost/contract";
 
 type Refusal = ErrorBody["error"];
 
 /** The contract's error in what a call threw; undefined when no answer came at all. */
 export const refusalIn = (error: unknown): Refusal | undefined =>
   (error as { data?: { error?: Refusal } } | null)?.data?.error;
-
-export const codeOf = (error: unknown): ErrorCode | undefined => refusalIn(error)?.code;
 
 /** What is wrong with each field of a refused form. */
 export const faultsOf = (error: unknown): Faults => refusalIn(error)?.details ?? {};
@@ -19,7 +17,8 @@ const wait = (seconds: number): string =>
 export const messageOf = (error: unknown): string => {
   const refusal = refusalIn(error);
   if (!refusal) return "The server could not be reached. Check your connection and try again.";
-  if (refusal.code === "unauthorized") return "Your session has ended. Sign in again.";
+  if (refusal.code === "unauthorized")
+    return "Your session has ended. Sign in in another tab, then try again here.";
   if (refusal.code === "forbidden") return "Your role does not allow this. Ask an account owner.";
   if (refusal.code === "rate_limit_exceeded")
     return `That was too often. Try again in ${wait(refusal.retry_after ?? 60)}.`;

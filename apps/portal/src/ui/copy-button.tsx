@@ -3,12 +3,16 @@
 import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "./button.tsx";
+import { copyText } from "./copy-text.ts";
 
-const said = {
-  ready: "",
-  copied: "Copied",
-  refused: "The browser did not allow copying. Select the text and copy it by hand.",
+/** What to do then: an address may be in view nowhere else. */
+const refusal = (text: string): string => {
+  const rest = /^https?:\S+$/.test(text)
+    ? `The address is ${text}`
+    : "Select the text and copy it.";
+  return `The browser did not allow copying. ${rest}`;
 };
+
 const icons = { ready: Copy, copied: Check, refused: X };
 const resetMs = 3_000;
 
@@ -27,14 +31,12 @@ export const CopyButton = ({
   variant?: "primary" | "secondary";
   onCopied?: () => void;
 }) => {
-  const [state, setState] = useState<keyof typeof said>("ready");
+  const [state, setState] = useState<keyof typeof icons>("ready");
   const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
+    const isCopied = await copyText(text);
     setState(isCopied ? "copied" : "refused");
-    if (isCopied) onCopied?.();
+    if (!isCopied) return;
+    onCopied?.();
     setTimeout(() => setState("ready"), resetMs);
   };
   const icon = icons[state];
@@ -48,8 +50,16 @@ export const CopyButton = ({
           {shown}
         </Button>
       )}
-      <span role="status" className="sr-only">
-        {said[state]}
+      <span
+        role="status"
+        className={
+          state === "refused"
+            ? "block max-w-72 px-2 py-1 text-[0.8125rem] wrap-anywhere text-danger"
+            : "sr-only"
+        }
+      >
+        {state === "copied" && "Copied"}
+        {state === "refused" && refusal(text)}
       </span>
     </>
   );

@@ -13,7 +13,7 @@ const units = [
 const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 /** `in 3 days`, `2 hours ago`, `just now`; times are Unix ms. */
-export const relative = (at: number, now: number): string => {
+const relative = (at: number, now: number): string => {
   const seconds = Math.round((at - now) / 1000);
   for (const [unit, length] of units)
     if (Math.abs(seconds) >= length) return words.format(Math.trunc(seconds / length), unit);

@@ -22,9 +22,11 @@ export const toast = (title: string, action?: Action): void => {
   });
 };
 
-/** … or badly, until it is closed. */
-export const toastError = (title: string): void => {
-  manager.add({ title, type: "error", priority: "high", timeout: 12_000 });
+/** … or badly, until it is closed; by its words, so that the same again is the same toast. */
+export const toastError = (message: string): void => {
+  // What the service says is a sentence; no toast ends like one.
+  const title = message.replace(/\.$/, "");
+  manager.add({ id: title, title, type: "error", priority: "high", timeout: 0 });
 };
 
 const Toasts = () => {
@@ -33,7 +35,7 @@ const Toasts = () => {
     <Toast.Root
       key={one.id}
       toast={one}
-      className="pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-4 shadow-float transition-[opacity,translate] duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+      className="pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-4 shadow-float transition-[opacity,translate] duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
       {one.type === "error" ? (
         <CircleAlert aria-hidden className="size-4.5 shrink-0 text-danger" />

@@ -44,6 +44,7 @@ it("every procedure answers, within its declared output and without what is nobo
     expect((await call(`guides.${move}`, { id })).guide.steps).toEqual(guide.steps);
   await call("guides.list", { limit: 1 });
   await call("guides.search", { search: "new" });
+  await call("guides.authors");
   const opened = (await call("guides.get", { id })).guide;
   await call("guides.save", { id, guide: {}, expected_updated_at: opened.updated_at });
   expect(await call("guides.delete", { id })).toBeUndefined();
@@ -54,6 +55,7 @@ it("every procedure answers, within its declared output and without what is nobo
   const rotated = await call("keys.rotate", { id: key.id, keep_hours: 24 });
   await call("keys.revoke", { id: key.id });
   await call("keys.list");
+  await call("keys.usage", { id: key.id });
 
   await call("usage.get", {});
   await call("usage.report", {});

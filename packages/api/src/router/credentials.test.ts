@@ -50,7 +50,8 @@ describe("the router", () => {
   });
 
   it("changes things by mutations alone, and reads by queries", () => {
-    const reading = /\.(list|get|trash|search|report|windows|profile|invitations?|guide|sitemap)$/;
+    const reading =
+      /\.(list|get|authors|usage|trash|search|report|windows|profile|invitations?|guide|sitemap)$/;
     for (const name of names)
       expect(procedures[name]?._def.type).toBe(reading.test(name) ? "query" : "mutation");
   });

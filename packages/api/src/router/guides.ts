@@ -1,5 +1,6 @@
 import {
   guide,
+  guideAuthors,
   guideId,
   guideList,
   guideListInput,
@@ -95,6 +96,7 @@ export const guides = router({
     .input(guideSearchInput)
     .output(guideSearch)
     .query(({ ctx, input }) => core.searchGuides(ctx.core, input)),
+  authors: sessionOnly.output(guideAuthors).query(({ ctx }) => core.listGuideAuthors(ctx.core)),
   save: sessionOnly
     .input(core.guideSave)
     .output(one)

@@ -5,12 +5,17 @@ import {
   apiKeyId,
   apiKeyList,
   apiKeyRotate,
+  apiKeyUsage,
 } from "@guidepost/contract";
 import * as core from "@guidepost/core";
 import { router, sessionOnly } from "../procedures.ts";
 
 export const keys = router({
   list: sessionOnly.output(apiKeyList).query(({ ctx }) => core.listKeys(ctx.core)),
+  usage: sessionOnly
+    .input(apiKeyId)
+    .output(apiKeyUsage)
+    .query(({ ctx, input }) => core.getKeyUsage(ctx.core, input)),
   create: sessionOnly
     .input(apiKeyCreate)
     .output(apiKeyCreated)

@@ -29,6 +29,7 @@ describe("creating a key (SPEC, Authentication 2, 3; DECISIONS 20)", () => {
       scopes: ["read", "write"],
       last_four: secret.slice(-4),
       username: member.username,
+      display_name: `The ${member.username}`,
       status: "active",
       created_at: timestamp,
       last_used_at: null,

@@ -3,9 +3,11 @@ import type { Ctx } from "../context.ts";
 import { createWorld, snapshotOf } from "../testing/index.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
+import { getKeyUsage } from "./usage.ts";
 
 const verbs: [string, (ctx: Ctx, id: number) => Promise<unknown>][] = [
   ["revoke", (ctx, id) => revokeKey(ctx, { id })],
+  ["see the use of", (ctx, id) => getKeyUsage(ctx, { id })],
   ["rotate at once", (ctx, id) => rotateKey(ctx, { id, keep_hours: 0 })],
   ["rotate and keep", (ctx, id) => rotateKey(ctx, { id, keep_hours: 24 })],
 ];

@@ -13,7 +13,7 @@ export const apiKeySelect = {
   revokedAt: true,
   lastUsedAt: true,
   replacedAt: true,
-  user: { select: { username: true } },
+  user: { select: { username: true, displayName: true } },
 } satisfies Prisma.ApiKeySelect;
 
 type Row = Prisma.ApiKeyGetPayload<{ select: typeof apiKeySelect }>;
@@ -26,6 +26,7 @@ export const toApiKey = (row: Row, now: Date): ApiKey => ({
   scopes: row.scopes,
   last_four: row.lastFour,
   username: row.user.username,
+  display_name: row.user.displayName,
   status: row.revokedAt ? "revoked" : row.expiresAt && row.expiresAt <= now ? "expired" : "active",
   created_at: row.createdAt.toISOString(),
   last_used_at: row.lastUsedAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GuideReach, GuideFilters } from "@guidepost/db";
-import { deletionAtPlace, listGuides, listTrash } from "@guidepost/db";
+import { deletionAtPlace, listAuthors, listGuides, listTrash } from "@guidepost/db";
 import { createWorld } from "../testing/index.ts";
 import { indexesOf, isSorted, planOf } from "../testing/plan-of.ts";
 
@@ -75,6 +75,16 @@ describe("on 20,000 guides", () => {
     const asked = { days: 30, place: 100 };
     const nodes = await planOf(pool, (spy) => deletionAtPlace(spy, accountId, asked), mode);
     expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
+  });
+
+  it.each(modes)("the authors are found by one look each into an index: %s", async (mode) => {
+    for (const [, reach] of reaches) {
+      const nodes = await planOf(pool, (spy) => listAuthors(spy, reach), mode);
+      expect(indexesOf(nodes, "guides")).toEqual([
+        expect.stringMatching(/^guides_user_id_created_at_id_idx$/),
+      ]);
+      expect(nodes.map((node) => node["Node Type"])).toContain("Limit");
+    }
   });
 
   it.each(modes)("filters together are read from one index of the list: %s", async (mode) => {

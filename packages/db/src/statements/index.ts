@@ -5,6 +5,7 @@ export * from "./guides.ts";
 export * from "./in-transaction.ts";
 export * from "./in-turn.ts";
 export * from "./ledger.ts";
+export * from "./list-authors.ts";
 export * from "./list-trash.ts";
 export * from "./more-by-author.ts";
 export * from "./public-guide.ts";

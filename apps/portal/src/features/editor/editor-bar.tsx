@@ -14,20 +14,14 @@ import {
 import Link from "next/link";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { copyFromMenu } from "../../ui/copy-from-menu.ts";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
-import { toast, toastError } from "../../ui/toaster.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 import { useGuideMoves } from "./use-guide-moves.ts";
 
-const copyAddress = (url: string) =>
-  navigator.clipboard.writeText(url).then(
-    () => toast("Copied the address"),
-    () => toastError(`The browser did not allow copying. The address is ${url}`),
-  );
-
 type Props = {
-  /** Only owners may pin. */
+  /** Only owners may. */
   mayFeature: boolean;
   isPreview: boolean;
   onPreview: () => void;
@@ -54,7 +48,7 @@ export const EditorBar = ({ mayFeature, isPreview, onPreview }: Props) => {
           },
         ]
       : []),
-    { label: "Copy address", icon: Copy, onSelect: () => void copyAddress(url) },
+    { label: "Copy address", icon: Copy, onSelect: () => void copyFromMenu("address", url) },
     ...(mayFeature
       ? [
           featured

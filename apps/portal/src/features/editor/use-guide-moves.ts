@@ -6,16 +6,10 @@ import { useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { toast, toastError } from "../../ui/toaster.tsx";
+import { sayMoved, type GuideMove } from "../guides/say-moved.ts";
 import { useSession, useTakeIn } from "./session/use-session.ts";
 
-const done = {
-  publish: "Published: readers can see it",
-  unpublish: "Unpublished: it is a draft again",
-  feature: "Pinned to the top of the public page",
-  unfeature: "Unpinned",
-  restore: "The guide is back",
-};
-export type GuideMove = keyof typeof done | "delete";
+type Move = GuideMove | "restore";
 
 /** What is done to the guide as a whole: after what was written is saved, and never beside a save. */
 export const useGuideMoves = () => {
@@ -25,7 +19,7 @@ export const useGuideMoves = () => {
   const queries = useQueryClient();
   const router = useRouter();
   const takeIn = useTakeIn();
-  const [busy, setBusy] = useState<GuideMove>();
+  const [busy, setBusy] = useState<Move | "delete">();
   const { id } = session.read().state.base;
 
   // Not the guide itself: where it is deleted, this page would ask for it once more.
@@ -36,19 +30,20 @@ export const useGuideMoves = () => {
       queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() }),
     ]);
 
-  const move = async (verb: keyof typeof done) => {
+  const move = async (verb: Move) => {
     setBusy(verb);
     try {
       const isSaved = verb === "restore" || (await session.flush());
       if (!isSaved && verb === "publish") {
-        toastError("Your last changes are not saved yet. Publish once they are.");
+        toastError("Your last changes are not saved yet. Publish once they are");
         return;
       }
       const { guide } = await session.between(() => client.guides[verb].mutate({ id }));
       session.dispatch({ type: "answered", guide });
       takeIn(guide);
-      if (verb === "restore") session.resume();
-      toast(done[verb]);
+      if (verb !== "restore") return sayMoved(verb, guide);
+      session.resume();
+      toast("The guide is back");
     } catch (error) {
       toastError(messageOf(error));
     } finally {
@@ -82,5 +77,5 @@ export const useGuideMoves = () => {
     }
   };
 
-  return { busy, move: (verb: keyof typeof done) => void move(verb), remove: () => void remove() };
+  return { busy, move: (verb: Move) => void move(verb), remove: () => void remove() };
 };

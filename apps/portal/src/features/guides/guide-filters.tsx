@@ -1,11 +1,12 @@
 "use client";
 
-import type { Category, GuideSort, GuideStatus } from "@guidepost/contract";
+import type { Category, GuideAuthors, GuideSort, GuideStatus } from "@guidepost/contract";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/field.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
+import { authorName } from "./author-name.ts";
 import { categoryNames } from "./category-names.ts";
 import { isNarrowed, type GuideQuery } from "./guide-query.ts";
 
@@ -28,8 +29,8 @@ const categories = [["", "Any category"], ...Object.entries(categoryNames)] as c
 type Props = {
   query: GuideQuery;
   onChange: (change: Partial<GuideQuery>) => void;
-  /** Usernames, where the account has more than one. */
-  authors: readonly string[];
+  /** Whose guides there are. */
+  authors: GuideAuthors["authors"];
 };
 
 export const GuideFilters = ({ query, onChange, authors }: Props) => {
@@ -41,6 +42,12 @@ export const GuideFilters = ({ query, onChange, authors }: Props) => {
   // The address may change by itself, as with Back.
   useEffect(() => setSearch(query.search), [query.search]);
   useEffect(() => () => clearTimeout(timer.current), []);
+
+  // One that is asked for is offered, with guides or without.
+  const offered =
+    query.author === undefined || authors.some(({ username }) => username === query.author)
+      ? authors
+      : [...authors, { username: query.author, removed: false }];
 
   const type = (text: string) => {
     setSearch(text);
@@ -71,11 +78,14 @@ export const GuideFilters = ({ query, onChange, authors }: Props) => {
         value={query.category ?? ""}
         onChange={({ target }) => onChange({ category: (target.value || undefined) as Category })}
       />
-      {authors.length > 1 && (
+      {offered.length > 1 && (
         <Select
           aria-label="Author"
           className="basis-36 max-sm:grow sm:basis-38"
-          options={[["", "Any author"], ...authors.map((name) => [name, `@${name}`] as const)]}
+          options={[
+            ["", "Any author"],
+            ...offered.map((author) => [author.username, authorName(author)] as const),
+          ]}
           value={query.author ?? ""}
           onChange={({ target }) => onChange({ author: target.value || undefined })}
         />

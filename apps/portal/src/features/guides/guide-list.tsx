@@ -1,6 +1,6 @@
 "use client";
 
-import type { Role } from "@guidepost/contract";
+import type { GuideSummary } from "@guidepost/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { FileText, Plus, SearchX } from "lucide-react";
@@ -11,6 +11,8 @@ import { messageOf } from "../../trpc/refusal.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Callout, Card, EmptyState } from "../../ui/surface.tsx";
+import { count } from "../settings/count.ts";
+import { authorName } from "./author-name.ts";
 import { GuideFilters } from "./guide-filters.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import {
@@ -24,11 +26,19 @@ import { GuideRow } from "./guide-row.tsx";
 import { useGuideActions } from "./use-guide-actions.ts";
 
 /** The guides within one's reach; what is shown stands in the address. */
-export const GuideList = ({ role, authors }: { role: Role; authors: readonly string[] }) => {
+export const GuideList = ({
+  reader,
+  mayFeature,
+}: {
+  /** Who looks at it, a username. */
+  reader: string;
+  mayFeature: boolean;
+}) => {
   const trpc = useTRPC();
   // What was chosen is shown, and further choices build on it, before the address says it.
   const [query, setQuery] = useOptimistic(readGuideQuery(Object.fromEntries(useSearchParams())));
   const actions = useGuideActions();
+  const { data: { authors } = { authors: [] } } = useQuery(trpc.guides.authors.queryOptions());
   const found = useQuery(
     trpc.guides.search.queryOptions(toSearchInput(query), { placeholderData: keepPreviousData }),
   );
@@ -40,6 +50,13 @@ export const GuideList = ({ role, authors }: { role: Role; authors: readonly str
       // Past the router, which would ask the server for the whole page.
       window.history.replaceState(null, "", `/guides${writeGuideQuery(wanted)}`);
     });
+
+  const authorOf = ({ user: { username } }: GuideSummary) => {
+    if (username === reader) return undefined;
+    return authorName(
+      authors.find((one) => one.username === username) ?? { username, removed: false },
+    );
+  };
 
   const { data } = found;
   const isEmpty = data?.total === 0;
@@ -62,7 +79,7 @@ export const GuideList = ({ role, authors }: { role: Role; authors: readonly str
     <>
       <GuideFilters query={query} onChange={change} authors={authors} />
       <p role="status" className="sr-only">
-        {data && `${data.total} guides`}
+        {data && count(data.total, "guide")}
       </p>
       {found.isError && (
         <Callout
@@ -88,8 +105,8 @@ export const GuideList = ({ role, authors }: { role: Role; authors: readonly str
                   key={guide.id}
                   guide={guide}
                   actions={actions}
-                  mayFeature={role === "owner"}
-                  showsAuthor={authors.length > 1}
+                  mayFeature={mayFeature}
+                  author={authorOf(guide)}
                 />
               ))}
             </ul>

@@ -15,18 +15,20 @@ import {
 import Link from "next/link";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { copyFromMenu } from "../../ui/copy-from-menu.ts";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { count } from "../settings/count.ts";
 import { categoryNames } from "./category-names.ts";
 import type { useGuideActions } from "./use-guide-actions.ts";
 
 type Props = {
   guide: GuideSummary;
   actions: ReturnType<typeof useGuideActions>;
-  /** Only owners may pin. */
+  /** Only owners may. */
   mayFeature: boolean;
-  showsAuthor: boolean;
+  /** Where it is not one's own: who has written it. */
+  author: string | undefined;
 };
 
 const entriesOf = ({ guide, actions, mayFeature }: Props): MenuEntry[] => [
@@ -39,31 +41,27 @@ const entriesOf = ({ guide, actions, mayFeature }: Props): MenuEntry[] => [
           href: new URL(guide.url).pathname,
           newTab: true,
         },
-        { label: "Unpublish", icon: Undo2, onSelect: () => actions.unpublish(guide) },
+        { label: "Unpublish", icon: Undo2, onSelect: () => actions.move("unpublish", guide) },
       ]
-    : [{ label: "Publish", icon: Send, onSelect: () => actions.publish(guide) }]),
+    : [{ label: "Publish", icon: Send, onSelect: () => actions.move("publish", guide) }]),
   ...(mayFeature
     ? [
         guide.featured
-          ? { label: "Unfeature", icon: PinOff, onSelect: () => actions.unfeature(guide) }
-          : { label: "Feature", icon: Pin, onSelect: () => actions.feature(guide) },
+          ? { label: "Unfeature", icon: PinOff, onSelect: () => actions.move("unfeature", guide) }
+          : { label: "Feature", icon: Pin, onSelect: () => actions.move("feature", guide) },
       ]
     : []),
   {
     label: `Copy id (${guide.id})`,
     icon: Copy,
-    onSelect: () =>
-      void navigator.clipboard.writeText(String(guide.id)).then(() => toast("Copied the id")),
+    onSelect: () => void copyFromMenu("id", String(guide.id)),
   },
   "separator",
   { label: "Delete", icon: Trash2, danger: true, onSelect: () => actions.remove(guide) },
 ];
 
-const count = (number: number, word: string): string =>
-  `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
-
 export const GuideRow = (props: Props) => {
-  const { guide, showsAuthor } = props;
+  const { guide, author } = props;
   return (
     <li className="group relative flex items-start gap-3 px-4 py-3.5 hover:bg-sunken/60 sm:px-5">
       <div className="min-w-0 flex-1">
@@ -97,7 +95,7 @@ export const GuideRow = (props: Props) => {
           <span>{count(guide.steps_count, "step")}</span>
           {guide.status === "published" && <span>{count(guide.views_count, "view")}</span>}
           {guide.average_rating !== null && <span>Rated {guide.average_rating} of 5</span>}
-          {showsAuthor && <span>by @{guide.user.username}</span>}
+          {author !== undefined && <span className="wrap-anywhere">by {author}</span>}
           <span>
             changed <RelativeTime at={guide.updated_at} />
           </span>

@@ -13,7 +13,7 @@ import { useGuideActions } from "./use-guide-actions.ts";
 const pageSize = 50;
 
 /** Deleted guides, each with the day it is removed for good. */
-export const TrashList = () => {
+export const TrashList = ({ reader }: { reader: string }) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const { restore, restoring } = useGuideActions();
@@ -54,6 +54,9 @@ export const TrashList = () => {
               <div className="min-w-0">
                 <h2 className="text-[0.9375rem] font-semibold wrap-anywhere">{guide.title}</h2>
                 <p className="mt-1 flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-soft">
+                  {guide.user.username !== reader && (
+                    <span className="wrap-anywhere">by @{guide.user.username}</span>
+                  )}
                   <span>
                     deleted <RelativeTime at={guide.deleted_at} />
                   </span>

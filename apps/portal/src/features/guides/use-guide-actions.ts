@@ -1,15 +1,26 @@
 "use client";
 
+import type { GuideSummary } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/client.tsx";
+import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { toast, toastError } from "../../ui/toaster.tsx";
+import { sayMoved, type GuideMove } from "./say-moved.ts";
 
 type Named = { id: number; title: string };
+
+/** What a move makes of a guide: shown before the service has answered. */
+const moved: Record<GuideMove, Partial<GuideSummary>> = {
+  publish: { status: "published" },
+  unpublish: { status: "draft" },
+  feature: { featured: true },
+  unfeature: { featured: false },
+};
 
 /** What is done to a guide from a list: each says when it is done, or why not. */
 export const useGuideActions = () => {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queries = useQueryClient();
   const refresh = () =>
     Promise.all([
@@ -18,10 +29,28 @@ export const useGuideActions = () => {
     ]);
   const answers = { onSettled: refresh, onError: (error: unknown) => toastError(messageOf(error)) };
 
-  const publish = useMutation(trpc.guides.publish.mutationOptions(answers));
-  const unpublish = useMutation(trpc.guides.unpublish.mutationOptions(answers));
-  const feature = useMutation(trpc.guides.feature.mutationOptions(answers));
-  const unfeature = useMutation(trpc.guides.unfeature.mutationOptions(answers));
+  const lists = trpc.guides.search.pathFilter();
+  const show = (guide: GuideSummary) =>
+    queries.setQueriesData<{ guides: GuideSummary[] }>(
+      lists,
+      (list) =>
+        list && { ...list, guides: list.guides.map((one) => (one.id === guide.id ? guide : one)) },
+    );
+  const moving = useMutation({
+    mutationFn: ({ move, guide }: { move: GuideMove; guide: GuideSummary }) =>
+      client.guides[move].mutate({ id: guide.id }),
+    onMutate: async ({ move, guide }) => {
+      // An answer that is under way would take it back.
+      await queries.cancelQueries(lists);
+      show({ ...guide, ...moved[move] });
+    },
+    onSuccess: ({ guide }, { move }) => sayMoved(move, guide),
+    onError: (error, { guide }) => {
+      show(guide);
+      toastError(messageOf(error));
+    },
+    onSettled: refresh,
+  });
   const restoring = useMutation(trpc.guides.restore.mutationOptions(answers));
   const deleting = useMutation(trpc.guides.delete.mutationOptions(answers));
 
@@ -39,13 +68,7 @@ export const useGuideActions = () => {
       },
     );
   return {
-    publish: ({ id }: Named) =>
-      publish.mutate({ id }, { onSuccess: () => toast("Published: readers can see it") }),
-    unpublish: ({ id }: Named) =>
-      unpublish.mutate({ id }, { onSuccess: () => toast("Unpublished: it is a draft again") }),
-    feature: ({ id }: Named) =>
-      feature.mutate({ id }, { onSuccess: () => toast("Pinned to the top of the public page") }),
-    unfeature: ({ id }: Named) => unfeature.mutate({ id }, { onSuccess: () => toast("Unpinned") }),
+    move: (move: GuideMove, guide: GuideSummary) => moving.mutate({ move, guide }),
     remove,
     restore,
     restoring: restoring.isPending ? restoring.variables.id : undefined,

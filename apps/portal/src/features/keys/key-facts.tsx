@@ -9,8 +9,16 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Which key this is about, and whether something still uses it. */
-export const KeyFacts = ({ of: key, withHolder }: { of: ApiKey; withHolder: boolean }) => (
+/** Which key this is about, and when it was last used, where that is known anew. */
+export const KeyFacts = ({
+  of: key,
+  withHolder,
+  lastUsed = key.last_used_at,
+}: {
+  of: ApiKey;
+  withHolder: boolean;
+  lastUsed?: string | null | undefined;
+}) => (
   <dl className="mb-4 flex flex-col gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
     <Fact name="Key">
       <code className="font-mono text-[0.8125rem]">sk_…{key.last_four}</code>
@@ -18,7 +26,7 @@ export const KeyFacts = ({ of: key, withHolder }: { of: ApiKey; withHolder: bool
     {withHolder && <Fact name="Holder">{key.username}</Fact>}
     <Fact name="Scopes">{key.scopes.join(", ")}</Fact>
     <Fact name="Last used">
-      <LastUsed at={key.last_used_at} />
+      <LastUsed at={lastUsed} />
     </Fact>
   </dl>
 );

@@ -30,7 +30,7 @@ export const KeyList = ({
     searchBox.current?.focus();
   };
 
-  const found = matching(keys, search);
+  const found = matching(keys, search, withHolder);
   const counts = Object.fromEntries(
     keyGroups.map((one) => [one, inGroup(found, one, now).length]),
   ) as Record<KeyGroup, number>;
@@ -39,7 +39,7 @@ export const KeyList = ({
   return (
     <div className="@container">
       <KeyToolbar
-        {...{ group, counts, search, order }}
+        {...{ group, counts, search, order, withHolder }}
         onGroup={setGroup}
         onSearch={setSearch}
         searchRef={searchBox}

@@ -79,10 +79,10 @@ export const KeyRow = ({
       </Cell>
       {withHolder && (
         <Cell
-          label="Held by"
+          label="Holder"
           className={clsx(fact, "order-1 wrap-anywhere @4xl:max-w-36 @4xl:truncate")}
         >
-          <span title={key.username}>{key.username}</span>
+          <span title={key.display_name}>{key.username}</span>
         </Cell>
       )}
       <Cell label="Created" className={clsx(fact, "order-1")}>

@@ -12,6 +12,7 @@ const key = (given: Partial<ApiKey>): ApiKey => ({
   scopes: ["read"],
   last_four: "12ab",
   username: "mira",
+  display_name: "Mira Ray",
   status: "active",
   created_at: at(-1000),
   last_used_at: null,
@@ -64,7 +65,17 @@ it.each([
   ["sk_…9f", 1],
   ["9fff", 1],
   ["nothing", 0],
+  ["mira", 0],
 ])("finds by %j %i", (search, count) => {
   const keys = [key({}), key({ name: "Sync", description: "For the CRM", last_four: "9fff" })];
-  expect(matching(keys, search)).toHaveLength(count);
+  expect(matching(keys, search, false)).toHaveLength(count);
+});
+
+it.each([
+  ["mira", 1],
+  ["RAY", 1],
+  ["import", 2],
+])("finds by the holder %j %i where holders are shown", (search, count) => {
+  const keys = [key({}), key({ username: "ada", display_name: "Ada L." })];
+  expect(matching(keys, search, true)).toHaveLength(count);
 });

@@ -26,10 +26,19 @@ const isIn = (group: KeyGroup, state: KeyState): boolean =>
 export const inGroup = (keys: readonly ApiKey[], group: KeyGroup, now: number): ApiKey[] =>
   keys.filter((key) => isIn(group, stateOf(key, now)));
 
-/** By name, description or the last four characters, as they stand in somebody's settings. */
-export const matching = (keys: readonly ApiKey[], search: string): ApiKey[] => {
+/**
+ * By name, description or the last four characters, as they stand in somebody's settings; by the
+ * holder's names as well, where holders are shown.
+ */
+export const matching = (
+  keys: readonly ApiKey[],
+  search: string,
+  withHolder: boolean,
+): ApiKey[] => {
   const wanted = search.trim().toLowerCase();
-  return keys.filter(({ name, description, last_four }) =>
-    [name, description, `sk_…${last_four}`].some((text) => text.toLowerCase().includes(wanted)),
+  return keys.filter(({ name, description, last_four, username, display_name }) =>
+    [name, description, `sk_…${last_four}`, ...(withHolder ? [username, display_name] : [])].some(
+      (text) => text.toLowerCase().includes(wanted),
+    ),
   );
 };

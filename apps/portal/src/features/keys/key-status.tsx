@@ -1,9 +1,9 @@
 import type { ApiKey } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { Badge } from "../../ui/badge.tsx";
-import { DayOf, exactTime, relative } from "../../ui/relative-time.tsx";
+import { DayOf, exactTime } from "../../ui/relative-time.tsx";
 import { stateOf } from "./key-state.ts";
-import { momentOf } from "./moments.ts";
+import { momentOf, timeLeft } from "./moments.ts";
 
 const Note = ({ children }: { children: ReactNode }) => (
   <span className="ml-2 text-[0.8125rem] text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">
@@ -27,7 +27,9 @@ export const KeyStatus = ({ of: key, now }: { of: ApiKey; now: number }) => {
           <Badge tone="good">Active</Badge>
           {end !== null && (
             <Note>
-              expires <DayOf at={end} />
+              <time dateTime={end} title={exactTime(end)} className="whitespace-nowrap">
+                expires {timeLeft(Date.parse(end), now)}
+              </time>
             </Note>
           )}
         </>
@@ -35,7 +37,7 @@ export const KeyStatus = ({ of: key, now }: { of: ApiKey; now: number }) => {
     case "expiring":
       return (
         <>
-          <Badge tone="warning">Expires {end !== null && relative(Date.parse(end), now)}</Badge>
+          <Badge tone="warning">Expires {end !== null && timeLeft(Date.parse(end), now)}</Badge>
           <Note>{end !== null && <Until at={end} />}</Note>
         </>
       );

@@ -36,6 +36,7 @@ export const KeyToolbar = ({
   searchRef,
   order,
   onOrder,
+  withHolder,
 }: {
   group: KeyGroup;
   onGroup: (group: KeyGroup) => void;
@@ -45,6 +46,7 @@ export const KeyToolbar = ({
   searchRef: Ref<HTMLInputElement>;
   order: KeyOrder;
   onOrder: (order: KeyOrder) => void;
+  withHolder: boolean;
 }) => (
   <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
     <Segments
@@ -60,7 +62,7 @@ export const KeyToolbar = ({
     <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
       <SearchBox
         label="Search keys"
-        placeholder="Name or last four characters"
+        placeholder={withHolder ? "Name, holder or last four" : "Name or last four characters"}
         ref={searchRef}
         value={search}
         onChange={(event) => onSearch(event.target.value)}

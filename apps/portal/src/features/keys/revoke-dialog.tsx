@@ -1,15 +1,16 @@
 "use client";
 
 import type { ApiKey } from "@guidepost/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Callout } from "../../ui/surface.tsx";
+import { Callout, Skeleton } from "../../ui/surface.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { useKeyCache } from "./use-keys.ts";
+import { wordsOfUse } from "./words-of-use.ts";
 
 /** Asks before a key is ended for good, and ends it. */
 export const RevokeDialog = ({
@@ -30,11 +31,16 @@ export const RevokeDialog = ({
 }) => {
   const isDone = useRef(false);
   const cache = useKeyCache();
+  const trpc = useTRPC();
+  // Asked anew each time that it is about to end; without an answer the rest still stands.
+  const { data: use, isPending } = useQuery(
+    trpc.keys.usage.queryOptions({ id: key.id }, { staleTime: 0 }),
+  );
   const revoke = useMutation(
-    useTRPC().keys.revoke.mutationOptions({
+    trpc.keys.revoke.mutationOptions({
       onSuccess: (revoked) => {
         cache.put(revoked);
-        toast(`“${revoked.name}” is revoked.`);
+        toast(`“${revoked.name}” is revoked`);
       },
       onError: () => void cache.refresh(),
     }),
@@ -63,7 +69,11 @@ export const RevokeDialog = ({
       busy={revoke.isPending}
       onConfirm={confirm}
     >
-      <KeyFacts of={key} withHolder={withHolder} />
+      <div role="status" className="mb-3 empty:hidden">
+        {isPending && <Skeleton className="h-16 rounded-lg sm:h-11" />}
+        {use && <Callout tone={use.requests > 0 ? "warning" : "info"}>{wordsOfUse(use)}</Callout>}
+      </div>
+      <KeyFacts of={key} withHolder={withHolder} lastUsed={use?.last_used_at} />
       {revoke.error && (
         <Callout tone="danger" alert>
           {messageOf(revoke.error)}

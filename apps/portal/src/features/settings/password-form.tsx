@@ -52,8 +52,8 @@ export const PasswordForm = () => {
     form.reset();
     toast(
       hasPassword
-        ? "Password changed. Other devices are signed out."
-        : "Password set. You can sign in with your e-mail address now.",
+        ? "Password changed. Other devices are signed out"
+        : "Password set. You can sign in with your e-mail address now",
     );
     await queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
   });

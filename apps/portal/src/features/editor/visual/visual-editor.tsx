@@ -27,7 +27,7 @@ const hasFilesAlone = (data: DataTransfer | null): boolean =>
 
 const refuseFiles = (data: DataTransfer | null): boolean => {
   if (!hasFilesAlone(data)) return false;
-  toastError("Files cannot be uploaded. Add a picture by its address.");
+  toastError("Files cannot be uploaded. Add a picture by its address");
   return true;
 };
 

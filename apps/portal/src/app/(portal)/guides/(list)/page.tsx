@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { GuideList } from "../../../../features/guides/guide-list.tsx";
 import { readGuideQuery, toSearchInput } from "../../../../features/guides/guide-query.ts";
 import { requireActor } from "../../../../lib/current-actor.ts";
-import { getQueryClient, Hydrate, serverCaller, serverTrpc } from "../../../../trpc/server.tsx";
+import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
 import { LinkButton } from "../../../../ui/button.tsx";
 import { PageHeader } from "../../../../ui/surface.tsx";
 
@@ -13,24 +13,29 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 const GuidesPage = async ({ searchParams }: Props) => {
   const { user } = await requireActor();
+  const isOwner = user.role === "owner";
   const input = toSearchInput(readGuideQuery(await searchParams));
-  const caller = await serverCaller();
-  const [{ members }] = await Promise.all([
-    user.role === "owner" ? caller.members.list() : { members: [] },
-    getQueryClient().prefetchQuery(serverTrpc().guides.search.queryOptions(input)),
+  const [queries, { guides }] = [getQueryClient(), serverTrpc()];
+  await Promise.all([
+    queries.prefetchQuery(guides.search.queryOptions(input)),
+    queries.prefetchQuery(guides.authors.queryOptions()),
   ]);
   return (
     <Hydrate>
       <PageHeader
         title="Guides"
-        description="Everything you have written, drafts included."
+        description={
+          isOwner
+            ? "Everything that the account’s members have written, drafts included."
+            : "Everything you have written, drafts included."
+        }
         actions={
           <LinkButton href="/guides/new" variant="primary" icon={Plus}>
             New guide
           </LinkButton>
         }
       />
-      <GuideList role={user.role} authors={members.map(({ username }) => username)} />
+      <GuideList reader={user.username} mayFeature={isOwner} />
     </Hydrate>
   );
 };

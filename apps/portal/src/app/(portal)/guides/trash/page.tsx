@@ -6,14 +6,14 @@ import { PageHeader } from "../../../../ui/surface.tsx";
 export const metadata: Metadata = { title: "Trash" };
 
 const TrashPage = async () => {
-  await requireActor();
+  const { user } = await requireActor();
   return (
     <>
       <PageHeader
         title="Trash"
         description="Deleted guides wait here for 30 days. Restored, a guide is as it was, published and featured included."
       />
-      <TrashList />
+      <TrashList reader={user.username} />
     </>
   );
 };

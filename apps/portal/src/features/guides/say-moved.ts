@@ -1,0 +1,26 @@
+import type { GuideSummary } from "@guidepost/contract";
+import { toast } from "../../ui/toaster.tsx";
+
+export type GuideMove = "publish" | "unpublish" | "feature" | "unfeature";
+
+/** Says what has become of a guide, in the same words in the list and in the editor. */
+export const sayMoved = (
+  move: GuideMove,
+  { url, status }: Pick<GuideSummary, "url" | "status">,
+): void => {
+  const view = () => void window.open(new URL(url).pathname, "_blank", "noopener");
+  switch (move) {
+    case "publish":
+      return toast("Published: readers can see it", { label: "View", onClick: view });
+    case "unpublish":
+      return toast("Unpublished: it is a draft again");
+    case "feature":
+      return toast(
+        status === "published"
+          ? "Featured: at the top of the public page"
+          : "Featured: at the top of the public page once it is published",
+      );
+    case "unfeature":
+      return toast("No longer featured");
+  }
+};

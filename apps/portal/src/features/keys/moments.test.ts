@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { timeLeft } from "./moments.ts";
+
+const now = Date.parse("2026-11-20T12:00:00.000Z");
+const minutes = 60_000;
+const hours = 60 * minutes;
+const days = 24 * hours;
+
+it.each([
+  [20_000, "in less than a minute"],
+  [1 * minutes, "in 1 minute"],
+  [90 * minutes, "in 90 minutes"],
+  [2 * hours, "in 2 hours"],
+  [30 * hours, "in 30 hours"],
+  [7.4 * days, "in 7 days"],
+  [30 * days, "in 30 days"],
+  [90 * days, "in 3 months"],
+  [365 * days, "in 12 months"],
+  [2 * 365.25 * days, "in 2 years"],
+])("%i ms ahead is %s", (ms, words) => {
+  expect(timeLeft(now + ms, now)).toBe(words);
+});

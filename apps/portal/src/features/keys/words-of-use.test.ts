@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { wordsOfUse } from "./words-of-use.ts";
+
+const used = (...operations: [string, number][]) => ({
+  last_used_at: "2026-11-20T12:00:00.000Z",
+  requests: operations.reduce((total, [, requests]) => total + requests, 0),
+  operations: operations.map(([operation, requests]) => ({ operation, requests })),
+});
+
+it.each([
+  [used(["guides.list", 1]), "1 request in the last 30 days, all List guides."],
+  [
+    used(["guides.list", 1_000], ["guides.get", 204]),
+    "1,204 requests in the last 30 days, mostly List guides.",
+  ],
+  [
+    used(["guides.list", 1], ["usage.get", 1]),
+    "2 requests in the last 30 days: List guides and Read usage.",
+  ],
+  [
+    used(["guides.list", 2], ["usage.get", 1], ["guides.get", 1]),
+    "4 requests in the last 30 days: List guides, Read usage and 1 more.",
+  ],
+  [used(), "Nothing has used it in the last 30 days."],
+  [{ ...used(), last_used_at: null }, "Nothing has used it since it was made."],
+])("%j: %s", (use, words) => {
+  expect(wordsOfUse(use)).toBe(words);
+});

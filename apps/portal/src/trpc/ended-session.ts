@@ -1,0 +1,24 @@
+import type { AppRouter } from "@guidepost/api";
+import type { TRPCLink } from "@trpc/client";
+import { tap } from "@trpc/server/observable";
+import { refusalIn } from "./refusal.ts";
+
+/** Where a guide is written, nothing leads away: the editor itself says how to go on. */
+const isWriting = (path: string): boolean => /^\/guides\/(new|\d+)$/.test(path);
+
+const leaveWhereEnded = (error: unknown): void => {
+  if (refusalIn(error)?.code !== "unauthorized") return;
+  const { pathname, search } = window.location;
+  if (!isWriting(pathname))
+    window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+};
+
+/**
+ * A session that has ended leads to the sign-in, and from there back to where one was. A link of the
+ * client, since forms call it without the caches of queries and mutations; by a full load, so that
+ * nothing of who was here stays in memory.
+ */
+export const endedSession: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op).pipe(tap({ error: leaveWhereEnded }));

@@ -1,0 +1,31 @@
+/** By a selection that is copied: the Clipboard API is not there on plain http off localhost. */
+const copySelected = (text: string): boolean => {
+  const holder = document.createElement("span");
+  holder.className = "sr-only";
+  holder.textContent = text;
+  holder.addEventListener("copy", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    event.clipboardData?.setData("text/plain", text);
+  });
+  document.body.append(holder);
+  const selection = document.getSelection();
+  const before = selection?.rangeCount ? selection.getRangeAt(0) : undefined;
+  selection?.selectAllChildren(holder);
+  // oxlint-disable-next-line typescript/no-deprecated -- there is nothing else where it is needed
+  const isCopied = document.execCommand("copy");
+  holder.remove();
+  selection?.removeAllRanges();
+  if (before) selection?.addRange(before);
+  return isCopied;
+};
+
+/** Puts text on the clipboard; false where the browser does not allow it. */
+export const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+};
