@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type ErrorCode } from "@guidepost/contract";
 import { clientAddressOf } from "@guidepost/server";
+import { authFault, withoutBrokenPlace } from "./auth-door.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { hasVisitor, visitorCookie } from "./visitor-cookie.ts";
@@ -72,11 +73,18 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     const { headers, method = "GET", url = "" } = request;
     if (!isReadable(url)) return refuse(response, "bad_request");
     if (!reads.has(method)) {
+      // Pages take nothing: all changes are calls.
+      if (!url.startsWith("/api/")) {
+        response.setHeader("Allow", "GET, HEAD");
+        return refuse(response, "method_not_allowed");
+      }
       if (!isSameOrigin(headers, ownOrigin))
         return refuse(response, "forbidden", "This request came from another site");
       const fault = bodyFault(request);
       if (fault) return refuse(response, fault);
     }
+    const fault = authFault(method, url, headers["content-type"]);
+    if (fault) return refuse(response, fault);
 
     const forwarded = headers["x-forwarded-for"];
     headers[addressHeader] = clientAddressOf(
@@ -91,6 +99,7 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     headers["content-security-policy"] = policy;
     // Where to come back to after a sign-in.
     headers["x-target"] = url;
+    if (headers.cookie) headers.cookie = withoutBrokenPlace(headers.cookie);
 
     if (method === "GET" && /^\/(@|%40)/.test(url) && !hasVisitor(headers.cookie))
       response.setHeader("Set-Cookie", visitorCookie(randomUUID(), isSecure));
