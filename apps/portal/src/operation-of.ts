@@ -52,7 +52,9 @@ const calls = /^\/api\/trpc\/([\w.,]+)$/;
 export const createOperationOf =
   (procedures: ReadonlySet<string>) =>
   (url: string): string => {
-    const path = (/^[^?#]*/.exec(url)?.[0] ?? "").replace(/(?<=[^/])\/$/, "").replace(/^\/%40/, "/@");
+    const path = (/^[^?#]*/.exec(url)?.[0] ?? "")
+      .replace(/(?<=[^/])\/$/, "")
+      .replace(/^\/%40/, "/@");
     if (plain.has(path) || auth.test(path)) return path;
     const called = calls.exec(path)?.[1];
     if (called?.includes(",")) return "batch";
