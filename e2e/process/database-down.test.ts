@@ -78,8 +78,8 @@ test("without its database the portal's pages and calls are 503, and recover by 
     expect(headers.get("content-security-policy")).toContain("script-src");
     expect(text).not.toMatch(/ECONNREFUSED|terminating connection|prisma/i);
   }
-  const call = await callPortal(portal, "keys.list", { cookie });
-  expect([call.status, call.error?.data.error.code]).toEqual([503, "service_unavailable"]);
+  const told = await callPortal(portal, "keys.list", { cookie });
+  expect([told.status, told.error?.data.error.code]).toEqual([503, "service_unavailable"]);
   // What needs no database goes on.
   for (const path of ["/", "/sign-in", "/healthz"])
     expect([path, (await open(path, {})).status]).toEqual([path, 200]);

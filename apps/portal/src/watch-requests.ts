@@ -52,7 +52,8 @@ export const createWatch =
     response.once("close", () => {
       const operation = operationOf(url);
       const { requestId, actor, refused } = known;
-      const status = response.statusCode;
+      // Who did not wait for an answer had none.
+      const status = response.headersSent ? response.statusCode : errors.bad_request.status;
       const outcome = refused ?? outcomeOf(status);
       const seen = { requestId, method, operation, status, outcome, actor };
       const durationMs = performance.now() - started;
