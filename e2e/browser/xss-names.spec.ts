@@ -109,7 +109,7 @@ test("names of keys are text wherever they are shown", async ({ site }) => {
   const choice = page.getByLabel("Key", { exact: true });
   for (const [value] of (await choice.locator("option").all()).entries()) {
     await choice.selectOption({ index: value });
-    const code = page.getByLabel("Keep the key in the environment");
+    const code = page.getByLabel("Keep the key in the environment", { exact: true });
     await expect(code).toHaveText(/^# The key [^\n<>$`]*\nexport GUIDEPOST_KEY\w*="sk_…"$/);
     await provoke(page);
   }

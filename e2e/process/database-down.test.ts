@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = await stack.startApi();
   portal = await stack.startPortal({ LOG_LEVEL: "debug" });
   ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "pro"));
-});
+}, 120_000);
 
 afterAll(stack.close);
 

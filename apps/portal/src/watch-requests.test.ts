@@ -22,7 +22,7 @@ afterEach(async () => {
 /** Serves by `serve`, and asks for `path` once. */
 const ask = async (serve: RequestListener, path = "/", headers: Record<string, string> = {}) => {
   server.on("request", (request, response) =>
-    watch(request, response, () => void serve(request, response)),
+    watch(request, response, () => serve(request, response)),
   );
   const url = `http://127.0.0.1:${await listen(server, "127.0.0.1", 0)}${path}`;
   const answer = await fetch(url, { headers });

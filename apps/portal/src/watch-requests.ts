@@ -45,7 +45,10 @@ export const createWatch =
   (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
     const started = performance.now();
     const { method = "GET", url = "", headers } = request;
-    const known: Running = { requestId: requestIdOf(String(headers["x-request-id"] ?? "")) };
+    const known: Running = {
+      requestId: requestIdOf(String(headers["x-request-id"] ?? "")),
+      isGone: () => request.socket.destroyed,
+    };
     response.setHeader("X-Request-Id", known.requestId);
     tellUnavailable(response, known);
 

@@ -97,6 +97,7 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
   };
   const failed = (error: unknown): void => {
     const request = running.getStore();
+    if (request?.isGone()) return;
     const { code, cause } = toRefusal(error);
     if (request) request.refused ??= code;
     if (cause) observer.failure(cause, request?.requestId, code);
