@@ -1,6 +1,4 @@
 import { ample } from "../harness/people.ts";
-import { openList } from "./guide-list.ts";
-import { addGuide } from "./guides.ts";
 import { expect, test, type Page, type Person } from "./site.ts";
 import { openBeacon, type Beacon } from "./xss/beacon.ts";
 import type { Fragment } from "./xss/fragment.ts";
@@ -115,29 +113,5 @@ test("names of keys are text wherever they are shown", async ({ site }) => {
   }
   await page.goto("/developer/reference");
   await provoke(page);
-  await expectNoHarm();
-});
-
-test("titles of guides are text in what is said of them: in toasts, dialogs and menus", async ({
-  site,
-}) => {
-  test.slow();
-  const { page } = watched;
-  const titles = pickTexts(fragments, 6, 200);
-  for (const title of titles) {
-    const { id } = await addGuide(site, owner, { title, draft: true });
-    await openList(page);
-    const link = page.locator(`a[href="/guides/${id}"]`);
-    await expect(link).toHaveText(title);
-    const row = page.getByRole("listitem").filter({ has: link });
-    await row.getByRole("button", { name: /^Actions for/ }).click();
-    await provoke(page);
-    await page.getByRole("menuitem", { name: "Delete", exact: true }).click();
-    await expect(page.getByText(`“${title}” moved to the trash`)).toBeVisible();
-    await provoke(page);
-    await page.getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(page.getByText(`“${title}” is back`)).toBeVisible();
-    await provoke(page);
-  }
   await expectNoHarm();
 });
