@@ -4,7 +4,7 @@ import { addGuide, pathOf, type Guide } from "./guides.ts";
 import { expect, password, test, type Person } from "./site.ts";
 import { openBeacon, type Beacon } from "./xss/beacon.ts";
 import type { Fragment } from "./xss/fragment.ts";
-import { fragmentsFor } from "./xss/fragments.ts";
+import { fragmentsFor, pickTexts } from "./xss/fragments.ts";
 import { openPreview } from "./xss/editor.ts";
 import { expectToReport, harmOf, openWatched, provoke, type Watched } from "./xss/watch.ts";
 
@@ -25,15 +25,6 @@ test.afterAll(async () => {
   beacon.close();
 });
 
-/** So many that run and fit, of all categories. */
-const pick = (count: number, longest: number): string[] => {
-  const fitting = fragments
-    .filter(({ category, html }) => category !== "nuls" && html.length <= longest)
-    .map(({ html }) => html.trim());
-  const every = Math.floor(fitting.length / count);
-  return fitting.filter((_, index) => index % every === 0).slice(0, count);
-};
-
 const open = async (path: string) => {
   await watched.page.goto(path);
   await provoke(watched.page);
@@ -46,7 +37,7 @@ const expectNoHarm = async () => {
 
 test("titles and descriptions of guides are text wherever they are shown", async ({ site }) => {
   test.slow();
-  const titles = pick(40, 200);
+  const titles = pickTexts(fragments, 40, 200);
   const guides: Guide[] = [];
   for (const title of titles) {
     const guide = await addGuide(site, owner, { title, steps: [title] });
@@ -60,7 +51,8 @@ test("titles and descriptions of guides are text wherever they are shown", async
   for (const guide of guides.slice(0, 10)) await open(pathOf(guide));
   for (const path of ["/guides", `/@${owner.username}`, "/sitemap.xml"]) await open(path);
   for (const title of titles.slice(-8)) {
-    await open(`/guides?q=${encodeURIComponent(title)}`);
+    await open(`/guides?search=${encodeURIComponent(title)}`);
+    await expect(watched.page.getByRole("searchbox")).toHaveValue(title);
     await open(`/@${encodeURIComponent(title)}/${encodeURIComponent(title)}`);
   }
   const [first] = guides;
@@ -80,7 +72,7 @@ test("names of people are text wherever they are shown", async ({ site }) => {
   const members = await Promise.all([1, 2, 3].map(() => site.addMember(owner)));
   const people = [owner, ...members];
   const guide = await addGuide(site, owner);
-  const names = pick(12, 100);
+  const names = pickTexts(fragments, 12, 100);
   for (let at = 0; at < names.length; at += people.length) {
     const given = names.slice(at, at + people.length);
     await site.stack.sql(
@@ -99,7 +91,7 @@ test("names of people are text wherever they are shown", async ({ site }) => {
 });
 
 test("no fragment can be a username", async ({ site, request }) => {
-  for (const username of pick(20, 1_000)) {
+  for (const username of pickTexts(fragments, 20, 1_000)) {
     const made = await request.post(`${site.url}/api/trpc/account.signUp`, {
       // Sign-ups are limited per address.
       headers: { Origin: site.url, ...fromNewAddress() },

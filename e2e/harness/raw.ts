@@ -17,13 +17,22 @@ export const openSocket = (port: number): Promise<Socket> =>
     socket.once("error", reject);
   });
 
+/** How much of what follows a head is its body; Infinity for chunks whose last has not come. */
+const lengthOf = (head: string, rest: string): number => {
+  if (!/^transfer-encoding: chunked/im.test(head))
+    return Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+  const last = "0\r\n\r\n";
+  const at = `\r\n${rest}`.indexOf(`\r\n${last}`);
+  return at === -1 ? Infinity : at + last.length;
+};
+
 /** The status codes of the complete answers at the beginning of a stream. */
 const statusesIn = (text: string): number[] => {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return [];
   const head = text.slice(0, end);
-  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
   const rest = text.slice(end + 4);
+  const length = lengthOf(head, rest);
   if (rest.length < length) return [];
   return [Number(head.slice(9, 12)), ...statusesIn(rest.slice(length))];
 };

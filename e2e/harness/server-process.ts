@@ -32,7 +32,6 @@ const settingsOf = {
   portal: (port: number, url: string) => ({ PORTAL_PORT: `${port}`, PORTAL_URL: url }),
 };
 const hosts = { api: "127.0.0.1", portal: "localhost" };
-const readyPaths = { api: "/readyz", portal: "/healthz" };
 
 /** Starts a server on a data folder, with further settings; resolves once it is ready to serve. */
 export const startServer = async (
@@ -59,7 +58,7 @@ export const startServer = async (
   });
   const logs = () => readFileSync(logFile, "utf8");
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  const readyUrl = `${url}${readyPaths[app]}`;
+  const readyUrl = `${url}/readyz`;
   const isReady = async () => {
     if (!isRunning()) throw new Error(`The ${app} ended at its start:\n${logs()}`);
     return (await orNothing(fetch(readyUrl)))?.ok;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn } from "../browser/sign-in.ts";
 import { expectCommonHeaders } from "../battery/headers.ts";
 import { expectRefusal } from "../battery/refusals.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
@@ -6,20 +7,23 @@ import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
 import { openStack } from "../harness/stack.ts";
 import { until } from "../harness/until.ts";
+import { callPortal } from "./portal-calls.ts";
 
 const stack = openStack();
 let api: ServerProcess;
+let portal: ServerProcess;
 let key: string;
 
 beforeAll(async () => {
   api = await stack.startApi();
+  portal = await stack.startPortal({ LOG_LEVEL: "debug" });
   ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "pro"));
-});
+}, 120_000);
 
 afterAll(stack.close);
 
-const readiness = async () => {
-  const response = await fetch(`${api.url}/readyz`);
+const readiness = async ({ url }: ServerProcess) => {
+  const response = await fetch(`${url}/readyz`);
   return { status: response.status, body: await response.json() };
 };
 
@@ -39,15 +43,62 @@ test("without its database the service says so, and recovers by itself", async (
     expectCommonHeaders(answer);
   }
   expectRefusal(await call(api.url, { path: "/usage" }), "unauthorized");
-  expect(await readiness()).toMatchObject({
+  expect(await readiness(api)).toMatchObject({
     status: 503,
     body: { status: "not ready", checks: { database: "unreachable" } },
   });
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
 
   await stack.cli("database", "start");
-  await until("the service to be ready again", async () => (await readiness()).status === 200);
+  await until("the service to be ready again", async () => (await readiness(api)).status === 200);
   expect((await ask()).status).toBe(200);
   expect(api.isRunning()).toBe(true);
   expect(api.logs()).not.toContain('"level":60');
 });
+
+/** What a page of the portal says to whoever asks for all of it. */
+const open = async (path: string, headers: Record<string, string>) => {
+  const answer = await fetch(`${portal.url}${path}`, { headers, redirect: "manual" });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+test("without its database the portal's pages and calls are 503, and recover by themselves", async () => {
+  const { name, value } = await signIn(portal.url, "ada@guidepost.test", "correct horse battery");
+  const cookie = `${name}=${value}`;
+  const pages = ["/guides", "/developer/keys", "/settings/members", "/@ada", "/sitemap.xml"];
+  const look = (path: string) =>
+    open(path, { Cookie: cookie, "X-Request-Id": `look-${path.length}` });
+  for (const path of pages) expect([path, (await look(path)).status]).toEqual([path, 200]);
+  await stack.postgres.stop();
+
+  for (const path of pages) {
+    const { status, headers, text } = await look(path);
+    expect([path, status]).toEqual([path, 503]);
+    expect(headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    expect(headers.get("content-security-policy")).toContain("script-src");
+    expect(text).not.toMatch(/ECONNREFUSED|terminating connection|prisma/i);
+  }
+  const told = await callPortal(portal, "keys.list", { cookie });
+  expect([told.status, told.error?.data.error.code]).toEqual([503, "service_unavailable"]);
+  // What needs no database goes on.
+  for (const path of ["/", "/sign-in", "/healthz"])
+    expect([path, (await open(path, {})).status]).toEqual([path, 200]);
+  expect(await readiness(portal)).toMatchObject({
+    status: 503,
+    body: { status: "not ready", checks: { database: "unreachable" } },
+  });
+  const line = await until("the failure in the log", () =>
+    portal
+      .logs()
+      .split("\n")
+      .find((one) => one.includes("a request failed") && one.includes(`look-${pages[0]?.length}"`)),
+  );
+  expect(JSON.parse(line)).toMatchObject({ level: 40, code: "service_unavailable" });
+
+  await stack.cli("database", "start");
+  await until("the portal to be ready again", async () => (await readiness(portal)).status === 200);
+  for (const path of pages) expect([path, (await look(path)).status]).toEqual([path, 200]);
+  expect((await callPortal(portal, "keys.list", { cookie })).status).toBe(200);
+  expect(portal.isRunning()).toBe(true);
+  expect(portal.logs()).not.toMatch(/"level":[56]0/);
+}, 120_000);

@@ -5,7 +5,7 @@ import { call } from "../harness/call.ts";
 import { openSocket, sendRaw } from "../harness/raw.ts";
 import { joinStack } from "../harness/stack.ts";
 import { until } from "../harness/until.ts";
-import { hostile } from "./hostile-requests.ts";
+import { hostileTo } from "./hostile-requests.ts";
 
 const world = inject("world");
 const stack = joinStack(world);
@@ -19,14 +19,17 @@ beforeAll(async () => {
 afterAll(stack.close);
 
 describe("a request that no polite client sends", () => {
-  test.each(hostile)("%s is refused or hung up on", async (_, bytes, ends) => {
-    const { text, statuses, closed } = await sendRaw(api.port, bytes, { end: ends === "ends" });
-    expect(statuses.length > 0 || closed, "answered or closed").toBe(true);
-    for (const status of statuses) expect([status, status < 500]).toEqual([status, true]);
-    expect(text).not.toMatch(/^set-cookie:/im);
-    expect(text).not.toContain("at file:");
-    expect(api.isRunning()).toBe(true);
-  });
+  test.each(hostileTo("/v1/usage", "/v1/guides"))(
+    "%s is refused or hung up on",
+    async (_, bytes, ends) => {
+      const { text, statuses, closed } = await sendRaw(api.port, bytes, { end: ends === "ends" });
+      expect(statuses.length > 0 || closed, "answered or closed").toBe(true);
+      for (const status of statuses) expect([status, status < 500]).toEqual([status, true]);
+      expect(text).not.toMatch(/^set-cookie:/im);
+      expect(text).not.toContain("at file:");
+      expect(api.isRunning()).toBe(true);
+    },
+  );
 
   test("what is no HTTP is told so in the envelope, with the security headers", async () => {
     const { text } = await sendRaw(api.port, "nonsense\r\n\r\n");

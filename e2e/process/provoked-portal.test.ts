@@ -79,10 +79,10 @@ describe("a stranger who asks next-auth odd things is told so", () => {
 
   test.each([
     ["/_log", "level=error&code=x", 404, form],
-    ["/signout", "{", 400, json],
-    ["/signout", "null", 400, json],
-    ["/signout", "--x", 400, multipart],
-    ["/callback/credentials", "{", 400, json],
+    ["/signout", "{", 415, json],
+    ["/signout", "null", 415, json],
+    ["/signout", "--x", 415, multipart],
+    ["/callback/credentials", "{", 415, json],
     // A refused sign-in is a way to the form.
     ["/callback/credentials", "%00%ff=%", 302, form],
     ["/signin/unknown", "", 404, form],

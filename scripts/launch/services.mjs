@@ -40,7 +40,7 @@ export async function describeServices(mode, settings) {
       name: "portal",
       address: portal,
       args: mode.portal(),
-      readyUrl: `${portal}/healthz`,
+      readyUrl: `${portal}/readyz`,
       logFile: logFile("portal"),
     },
   ];

@@ -4,10 +4,6 @@ import * as z from "zod";
 
 const variables = serverVariables.safeExtend({
   API_HOST: z.string().default("127.0.0.1"),
-  METRICS_TOKEN: z
-    .string()
-    .min(16, { error: "is too short (minimum is 16 characters)" })
-    .optional(),
 });
 
 /** What `.env.example` explains of the API, checked; throws `EnvironmentError`. */

@@ -1,13 +1,20 @@
 import { createRestApp, isRest } from "@guidepost/api";
 import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core";
-import { createLogger, explainFailure, listen, openService, stopOnSignal } from "@guidepost/server";
+import {
+  checkReadiness,
+  createLogger,
+  createMetrics,
+  createOperations,
+  explainFailure,
+  listen,
+  openService,
+  stopOnSignal,
+} from "@guidepost/server";
 import { createDocs } from "./docs/docs.ts";
 import { readEnv } from "./env.ts";
-import { checkReadiness } from "./health.ts";
 import { createHttpServer } from "./http-server.ts";
-import { createMetrics } from "./metrics.ts";
-import { createObserver } from "./observe.ts";
-import { createOperations } from "./operations.ts";
+import { createApiObserver } from "./observe.ts";
+import { createOperationsApp } from "./operations.ts";
 
 const sweepMs = 60 * 60 * 1000;
 
@@ -35,7 +42,7 @@ const start = async () => {
   void sweep();
 
   const apiUrl = env.API_URL;
-  const observer = createObserver(log, metrics);
+  const observer = createApiObserver(log, metrics);
   const rest = createRestApp({ core, limits, recorder, observer, apiUrl });
   const docs = createDocs({ apiUrl, portalUrl: env.PORTAL_URL });
   const operations = createOperations({
@@ -43,7 +50,7 @@ const start = async () => {
     metricsToken: env.METRICS_TOKEN,
     readiness: () => checkReadiness(db, limits, migrations),
   });
-  const site = operations.route("/", docs);
+  const site = createOperationsApp(operations).route("/", docs);
   const server = createHttpServer(
     (request, bindings) => (isRest(request.url) ? rest : site).fetch(request, bindings),
     {

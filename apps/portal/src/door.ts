@@ -74,6 +74,11 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     if (!isReadable(url)) return refuse(response, "bad_request");
     if (isNextsOwn(url)) return refuse(response, "not_found");
     if (!reads.has(method)) {
+      // Pages take nothing: all changes are calls, but for Next's own while it is being developed.
+      if (!dev && !url.startsWith("/api/")) {
+        response.setHeader("Allow", "GET, HEAD");
+        return refuse(response, "method_not_allowed");
+      }
       if (!isSameOrigin(headers, ownOrigin))
         return refuse(response, "forbidden", "This request came from another site");
       const fault = bodyFault(request);

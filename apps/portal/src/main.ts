@@ -1,25 +1,38 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import { securityHeaders } from "@guidepost/api";
 import {
+  checkReadiness,
   createLogger,
+  createMetrics,
+  createObserver,
+  createOperations,
   explainFailure,
   listen,
   openService,
+  refuseMalformed,
+  serverOptions,
   stopOnSignal,
-  timeouts,
 } from "@guidepost/server";
 import next from "next";
 import { createDoor } from "./door.ts";
 import { readEnv } from "./env.ts";
 import { createPortal } from "./lib/server.ts";
+import { createOperationOf } from "./operation-of.ts";
+import { createOperatorsDoor } from "./operators-door.ts";
 import { readSecret } from "./secret.ts";
+import { createWatch } from "./watch-requests.ts";
 
 const start = async () => {
   const env = readEnv(process.env);
   const log = createLogger("portal", env.LOG_LEVEL);
   const service = await openService("portal", env, log, import.meta.dirname);
   const secret = env.PORTAL_SECRET ?? (await readSecret(env.DATA_DIR));
-  globalThis.guidepostPortal = createPortal(env, { service, log, secret });
+  const { db, limits, migrations } = service;
+  const metrics = createMetrics(db);
+  const observer = createObserver(log, metrics);
+  const portal = createPortal(env, { service, log, observer, secret });
+  globalThis.guidepostPortal = portal;
   // Nothing is told to anybody who was not asked for.
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   // next-auth reads these two itself.
@@ -27,16 +40,39 @@ const start = async () => {
   process.env.NEXTAUTH_SECRET = secret;
 
   const dev = process.env.NODE_ENV !== "production";
+  const operators = createOperatorsDoor(
+    createOperations({
+      registry: metrics.registry,
+      metricsToken: env.METRICS_TOKEN,
+      readiness: () => checkReadiness(db, limits, migrations),
+    }),
+  );
   const door = createDoor({ ...env, dev });
-  const server = createServer(timeouts, (request, response) => {
-    if (door(request, response)) void handle(request, response);
+  const watch = createWatch(
+    observer,
+    createOperationOf(new Set(Object.keys(portal.router._def.procedures))),
+  );
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      if (!door(request, response) || (await operators(request, response))) return;
+      await handle(request, response);
+    } catch (error) {
+      portal.failed(error);
+      response.destroy();
+    }
+  };
+  const server = createServer(serverOptions, (request, response) => {
+    if (!isRefused(request, response))
+      watch(request, response, () => void serve(request, response));
   });
+  const isRefused = refuseMalformed(server, securityHeaders);
   const app = next({
     dev,
     dir: join(import.meta.dirname, ".."),
     hostname: env.PORTAL_HOST,
     port: env.PORTAL_PORT,
-    httpServer: server,
+    // It takes upgrades, which are for reloading in development: nothing else would close them.
+    httpServer: dev ? server : createServer(),
   });
   const handle = app.getRequestHandler();
   await app.prepare();

@@ -51,3 +51,16 @@ export const fragmentsFor = (host: string): Fragment[] => {
       html: write(vector, index + 1, host),
     }));
 };
+
+/** So many that run and fit where text of that length does, of all categories. */
+export const pickTexts = (
+  fragments: readonly Fragment[],
+  count: number,
+  longest: number,
+): string[] => {
+  const fitting = fragments
+    .filter(({ category, html }) => category !== "nuls" && html.length <= longest)
+    .map(({ html }) => html.trim());
+  const every = Math.floor(fitting.length / count);
+  return fitting.filter((_, index) => index % every === 0).slice(0, count);
+};

@@ -2,5 +2,5 @@ export * from "./context.ts";
 export { toRefusal } from "./errors.ts";
 export * from "./observer.ts";
 export * from "./rest/app.ts";
-export { securityHeaders } from "./rest/headers.ts";
+export { requestIdOf, securityHeaders } from "./rest/headers.ts";
 export * from "./router/index.ts";

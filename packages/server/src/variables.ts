@@ -18,6 +18,10 @@ export const serverVariables = z
       .optional(),
     UPSTASH_REDIS_REST_URL: address().optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+    METRICS_TOKEN: z
+      .string()
+      .min(16, { error: "is too short (minimum is 16 characters)" })
+      .optional(),
     TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   })

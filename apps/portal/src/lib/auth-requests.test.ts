@@ -53,7 +53,7 @@ it.each([
 
 it("takes a change as a form alone", () => {
   for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain"])
-    expect(faultOf("POST signout", type)).toBe("bad_request");
+    expect(faultOf("POST signout", type)).toBe("unsupported_media_type");
 });
 
 it("a cookie that leads nowhere is dropped, any other stays", () => {

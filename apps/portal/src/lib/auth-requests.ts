@@ -36,7 +36,7 @@ export const authFault = (
     return served[isChange ? "GET" : "POST"].test(action) ? "method_not_allowed" : "not_found";
   // Our pages send forms; JSON that is none makes next-auth throw.
   if (isChange && contentType && !/^application\/x-www-form-urlencoded\b/i.test(contentType))
-    return "bad_request";
+    return "unsupported_media_type";
   const place = query.get("callbackUrl");
   if (place && !isPlace(place, portalUrl)) return "bad_request";
   // It gets into an answer's header as it is: a word, as all of next-auth's and ours are.

@@ -15,11 +15,12 @@ import {
   type Actor,
   type Core,
 } from "@guidepost/core";
-import type { Logger, Service } from "@guidepost/server";
+import type { createObserver, Logger, Service } from "@guidepost/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Env } from "../env.ts";
 import { startPictureThread } from "../picture-thread.ts";
 import { createPictures, type Pictures } from "../pictures.ts";
+import { running } from "../running.ts";
 import { withWholeBody } from "./whole-body.ts";
 
 /** What a session cookie says: which user, and of which generation of sessions. */
@@ -33,7 +34,12 @@ export type Portal = {
   createCaller: typeof createCaller;
   parts: Parts;
   /** The router by HTTP, as the pages call it from the browser. */
-  handle: (request: Request, who: Pick<Context, "actor" | "client">) => Promise<Response>;
+  handle: (
+    request: Request,
+    who: () => Promise<Pick<Context, "actor" | "client">>,
+  ) => Promise<Response>;
+  /** A page or a call was not answered as it should be: told to the log, under the request's id. */
+  failed: (error: unknown) => void;
   log: Logger;
   secret: string;
   /** Without a slash at the end. */
@@ -55,8 +61,6 @@ export type Portal = {
   ) => Promise<void>;
   /** What links to public pages look like elsewhere. */
   pictures: Pictures;
-  /** Whether the database answers. */
-  isReady: () => Promise<boolean>;
 };
 
 /**
@@ -84,11 +88,15 @@ const credentials = (
   clientSecret: string | undefined,
 ): Credentials | undefined => (clientId && clientSecret ? { clientId, clientSecret } : undefined);
 
+type PortalParts = {
+  service: Service;
+  log: Logger;
+  observer: ReturnType<typeof createObserver>;
+  secret: string;
+};
+
 /** Builds what the pages are handed. */
-export const createPortal = (
-  env: Env,
-  { service, log, secret }: { service: Service; log: Logger; secret: string },
-): Portal => {
+export const createPortal = (env: Env, { service, log, observer, secret }: PortalParts): Portal => {
   const { db, limits, recorder } = service;
   const core: Core = {
     db,
@@ -100,13 +108,15 @@ export const createPortal = (
     core,
     limits,
     recorder,
-    observer: {
-      request: () => {},
-      limiter: () => {},
-      ledger: () => {},
-      failure: (error, requestId, code) =>
-        log.error({ err: error, requestId, code }, "a request failed"),
-    },
+    // A session has neither limits nor a quota.
+    observer: { ...observer, limiter: () => {}, ledger: () => {} },
+  };
+  const failed = (error: unknown): void => {
+    const request = running.getStore();
+    if (request?.isGone()) return;
+    const { code, cause } = toRefusal(error);
+    if (request) request.refused ??= code;
+    if (cause) observer.failure(cause, request?.requestId, code);
   };
   const github = credentials(env.GITHUB_ID, env.GITHUB_SECRET);
   const google = credentials(env.GOOGLE_ID, env.GOOGLE_SECRET);
@@ -123,14 +133,12 @@ export const createPortal = (
         req: asJson(whole),
         // Most of it is somebody's own.
         responseMeta: () => ({ headers: new Headers({ "Cache-Control": "private, no-store" }) }),
-        createContext: () => ({ ...parts, ...who }),
+        createContext: async () => ({ ...parts, ...(await who()) }),
         maxBatchSize: maxBatch,
-        onError: ({ error, path }) => {
-          const { cause = error } = toRefusal(error);
-          if (toRefusal(error).status >= 500) log.error({ err: cause, path }, "a call failed");
-        },
+        onError: ({ error }) => failed(error),
       });
     },
+    failed,
     log,
     secret,
     apiUrl: env.API_URL,
@@ -139,15 +147,15 @@ export const createPortal = (
       ...(github && { github: { ...github, url: env.GITHUB_URL } }),
       ...(google && { google }),
     },
-    actorOf: (session) => sessionActor(core, session),
+    actorOf: async (session) => {
+      const actor = await sessionActor(core, session);
+      const request = running.getStore();
+      if (request) request.actor = actor;
+      return actor;
+    },
     signIn: (input) => signIn(core, limits, input),
     signInWithProvider: (input) => signInWithProvider(core, input),
     connectProvider: (actor, input) => connectProvider({ ...core, actor }, input),
     pictures: createPictures(startPictureThread()),
-    isReady: () =>
-      db.pool.query("select 1").then(
-        () => true,
-        () => false,
-      ),
   };
 };

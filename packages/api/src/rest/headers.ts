@@ -3,11 +3,9 @@ import type { Verdict } from "@guidepost/core";
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The client's own id where it is well-formed, else a new one (DECISIONS 2). */
-export const requestIdOf = (request: Request): string => {
-  const own = request.headers.get("x-request-id");
-  return own !== null && requestIdPattern.test(own) ? own : randomUUID();
-};
+/** A request's id: the client's own where it is well-formed, else a new one (DECISIONS 2). */
+export const requestIdOf = (own: string | null | undefined): string =>
+  own && requestIdPattern.test(own) ? own : randomUUID();
 
 /** The secret of `Authorization: Bearer …`, the scheme in any case (DECISIONS 7). */
 export const bearerOf = (request: Request): string | undefined =>

@@ -79,7 +79,7 @@ export const createServe = (parts: RestParts) => {
     { operation, answer }: Target,
   ): Promise<Response> => {
     const started = performance.now();
-    const requestId = requestIdOf(request);
+    const requestId = requestIdOf(request.headers.get("x-request-id"));
     let actor: Actor | undefined;
     let verdict: Verdict | undefined;
     let outcome = "ok";
@@ -132,7 +132,12 @@ export const createServe = (parts: RestParts) => {
     const isPortal = request.headers.get("origin") === portalOrigin;
     if (!isPortal || !request.headers.has("access-control-request-method")) return undefined;
     const verdict = await takeFromAddress(address);
-    const headers = restHeaders(request, requestIdOf(request), verdict, portalOrigin);
+    const headers = restHeaders(
+      request,
+      requestIdOf(request.headers.get("x-request-id")),
+      verdict,
+      portalOrigin,
+    );
     return respond(204, undefined, Object.assign(headers, preflightHeaders));
   };
 

@@ -1,8 +1,7 @@
-import type { Observer } from "@guidepost/api";
 import type { Database } from "@guidepost/db";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** What `/metrics` tells, in Prometheus' form, and the hooks that feed it. */
+/** What `/metrics` of either server tells, in Prometheus' form, and the hooks that feed it. */
 export const createMetrics = (db: Database) => {
   const registry = new Registry();
   const registers = [registry];
@@ -10,7 +9,7 @@ export const createMetrics = (db: Database) => {
 
   const requests = new Counter({
     name: "guidepost_requests_total",
-    help: "Requests under /v1 by operation and outcome (ok or an error's code).",
+    help: "Requests by operation and outcome (ok or an error's code).",
     labelNames: ["operation", "outcome"],
     registers,
   });
@@ -19,18 +18,6 @@ export const createMetrics = (db: Database) => {
     help: "Time from a request's arrival to its answer, by operation.",
     labelNames: ["operation"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
-  });
-  const limiter = new Counter({
-    name: "guidepost_limiter_decisions_total",
-    help: "Rate limit decisions: allowed, or refused by the minute, the hour or the address.",
-    labelNames: ["decision"],
-    registers,
-  });
-  const ledger = new Counter({
-    name: "guidepost_ledger_decisions_total",
-    help: "Quota decisions: reserved, refused, given back, owed until the database is back, or lost.",
-    labelNames: ["decision"],
     registers,
   });
   const failures = new Counter({
@@ -51,16 +38,15 @@ export const createMetrics = (db: Database) => {
     },
   });
 
-  const observer: Observer = {
-    request: ({ operation, outcome, durationMs }) => {
+  return {
+    registry,
+    /** A request that has been answered. */
+    request: (operation: string, outcome: string, durationMs: number) => {
       requests.inc({ operation, outcome });
       latency.observe({ operation }, durationMs / 1000);
     },
-    limiter: (decision) => limiter.inc({ decision }),
-    ledger: (decision) => ledger.inc({ decision }),
-    failure: (_error, _requestId, code) => failures.inc({ code }),
+    failure: (code: string) => failures.inc({ code }),
   };
-  return { registry, observer };
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,19 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { operationPaths, type Operations } from "@guidepost/server";
+import { addressHeader } from "./door.ts";
+
+/**
+ * Answers what operators ask, without Next. Resolves to false for any other request; comes after
+ * the door, which tells the client's address.
+ */
+export const createOperatorsDoor =
+  (answer: Operations) =>
+  async ({ method, url = "", headers }: IncomingMessage, response: ServerResponse) => {
+    const path = operationPaths.find((one) => one === url.replace(/\/?(?:\?.*)?$/, ""));
+    if (!path || (method !== "GET" && method !== "HEAD")) return false;
+    const { authorization } = headers;
+    const told = await answer({ path, authorization, address: String(headers[addressHeader]) });
+    if (!told) return false;
+    response.writeHead(told.status, told.headers).end(told.body);
+    return true;
+  };

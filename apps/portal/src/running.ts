@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Context } from "@guidepost/api";
+import type { ErrorCode } from "@guidepost/contract";
+
+/** What is known of a request while it runs: more, the further it comes. */
+export type Running = {
+  requestId: string;
+  /** Whether the client has hung up: what fails then is no fault of ours. */
+  isGone: () => boolean;
+  actor?: Context["actor"];
+  /** The first refusal in it, which its status need not tell: a page may have begun already. */
+  refused?: ErrorCode;
+};
+
+/** The request that whatever runs belongs to; undefined outside of requests. */
+export const running = new AsyncLocalStorage<Running>();

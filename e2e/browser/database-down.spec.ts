@@ -1,0 +1,30 @@
+import { until } from "../harness/until.ts";
+import { expect, test } from "./site.ts";
+
+test("without the database a page says so in words, and comes back by its own button", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const page = await browse(await site.addOwner());
+  await page.goto("/guides");
+  const failed = page.getByRole("heading", { name: "Something went wrong on our side" });
+  await site.stack.postgres.stop();
+  try {
+    for (const path of ["/developer/keys", "/@nobody", "/guides"]) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 503]);
+      await expect(failed).toBeVisible();
+    }
+  } finally {
+    await site.stack.cli("database", "start");
+  }
+  const isReady = async () => (await fetch(`${site.url}/readyz`)).ok;
+  await until("the portal to be ready again", isReady, 60_000);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+  await expect(failed).toBeHidden();
+  // React says what it could not show, beside the requests that failed.
+  expect(faults.length).toBeGreaterThan(0);
+  faults.length = 0;
+});

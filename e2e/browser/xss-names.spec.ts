@@ -1,0 +1,117 @@
+import { ample } from "../harness/people.ts";
+import { expect, test, type Page, type Person } from "./site.ts";
+import { openBeacon, type Beacon } from "./xss/beacon.ts";
+import type { Fragment } from "./xss/fragment.ts";
+import { fragmentsFor, pickTexts } from "./xss/fragments.ts";
+import { expectToReport, harmOf, openWatched, provoke, type Watched } from "./xss/watch.ts";
+
+let beacon: Beacon;
+let owner: Person;
+let fragments: Fragment[];
+let watched: Watched;
+
+test.beforeAll(async ({ browser, site }) => {
+  beacon = await openBeacon();
+  fragments = fragmentsFor(beacon.host);
+  owner = await site.addOwner("pro", ample);
+  // What is text is escaped where it is shown: no policy has to keep it from running.
+  watched = await openWatched(browser, site, { bypassCSP: true, person: owner });
+});
+test.afterAll(async () => {
+  await watched.close();
+  beacon.close();
+});
+
+const expectNoHarm = async () => {
+  expect(harmOf(fragments, watched.ran, beacon)).toEqual([]);
+  await expectToReport(watched, "body");
+};
+
+type Key = { id: number; name: string; last_four: string };
+
+/** Makes a key as the page's form does; resolves to what is shown of it, and its secret. */
+const makeKey = async (page: Page, name: string, description: string) => {
+  const answer = await page.request.post("/api/trpc/keys.create", {
+    headers: { Origin: new URL(page.url()).origin },
+    data: { name, description, scopes: ["read"] },
+  });
+  const body = (await answer.json()) as { result: { data: { key: Key; secret: string } } };
+  return body.result.data;
+};
+
+const actOnKey = async (
+  page: Page,
+  { last_four: lastFour }: Pick<Key, "last_four">,
+  action: string,
+) => {
+  await page
+    .getByRole("button", { name: new RegExp(`^Actions for [^]*\\(sk_…${lastFour}\\)$`) })
+    .click();
+  await page.getByRole("menuitem", { name: action }).click();
+};
+
+test("names of keys are text wherever they are shown", async ({ site }) => {
+  test.slow();
+  const { page } = watched;
+  await page.goto("/developer/keys");
+  const descriptions = pickTexts(fragments, 8, 500);
+  const plain = pickTexts(fragments, 8, 90);
+  const [first = ""] = plain;
+  // A comment in a shell ends with its line.
+  const names = [...plain, `Line\n${first}`];
+  const keys: Key[] = [];
+  for (const [index, name] of names.entries()) {
+    const { key, secret } = await makeKey(page, name, descriptions[index] ?? name);
+    expect((await site.rest({ path: "/usage", key: secret })).status).toBe(200);
+    keys.push(key);
+  }
+
+  await page.reload();
+  for (const name of plain)
+    await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  await provoke(page);
+
+  for (const key of keys.slice(-3)) {
+    await actOnKey(page, key, "Rotate…");
+    const asked = page.getByRole("alertdialog", { name: /^Rotate “/ });
+    await expect(asked).toContainText(key.name);
+    await asked.getByRole("radio", { name: /^Stop it at once/ }).check();
+    await provoke(page);
+    await asked.getByRole("button", { name: "Rotate key" }).click();
+    const stored = page.getByRole("alertdialog", { name: "Store the new secret" });
+    await expect(stored).toContainText(key.name);
+    await provoke(page);
+    const lastFour = /sk_[0-9a-f]{44}([0-9a-f]{4})/.exec((await stored.textContent()) ?? "")?.[1];
+    await stored.getByRole("checkbox", { name: "I have stored this key" }).check();
+    await stored.getByRole("button", { name: "Done" }).click();
+    await expect(stored).toBeHidden();
+    await actOnKey(page, { last_four: lastFour ?? "" }, "Revoke…");
+    const ended = page.getByRole("alertdialog", { name: /^Revoke “/ });
+    await provoke(page);
+    await ended.getByRole("button", { name: "Revoke key" }).click();
+    await expect(ended).toBeHidden();
+    await expect(page.getByText(`“${key.name}” is revoked.`).first()).toBeVisible();
+    await provoke(page);
+  }
+
+  // What was requested is shown once its batch is written.
+  await expect(async () => {
+    await page.goto("/developer/usage");
+    const table = page.getByRole("table", { name: "Requests by key" });
+    await expect(table.getByText(first, { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await provoke(page);
+
+  await makeKey(page, `Line\n${first}`, "");
+  await page.goto("/developer/quick-start");
+  const choice = page.getByLabel("Key", { exact: true });
+  for (const [value] of (await choice.locator("option").all()).entries()) {
+    await choice.selectOption({ index: value });
+    const code = page.getByLabel("Keep the key in the environment", { exact: true });
+    await expect(code).toHaveText(/^# The key [^\n<>$`]*\nexport GUIDEPOST_KEY\w*="sk_…"$/);
+    await provoke(page);
+  }
+  await page.goto("/developer/reference");
+  await provoke(page);
+  await expectNoHarm();
+});

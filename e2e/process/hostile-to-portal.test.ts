@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openSocket, sendRaw } from "../harness/raw.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
+import { joinStack } from "../harness/stack.ts";
+import { hostileTo } from "./hostile-requests.ts";
+import { hostileToPortal } from "./hostile-to-portal.ts";
+
+const stack = joinStack(inject("world"));
+let portal: ServerProcess;
+
+beforeAll(async () => {
+  portal = await stack.startPortal();
+}, 120_000);
+
+afterAll(stack.close);
+
+describe("a request that no page of the portal sends", () => {
+  test.each([...hostileTo("/sign-in", "/api/trpc/account.signUp"), ...hostileToPortal])(
+    "%s is refused or hung up on",
+    async (_, bytes, ends) => {
+      const { text, statuses, closed } = await sendRaw(portal.port, bytes, {
+        end: ends === "ends",
+      });
+      expect(statuses.length > 0 || closed, "answered or closed").toBe(true);
+      for (const status of statuses) expect([status, status < 500]).toEqual([status, true]);
+      expect(text).not.toContain("at file:");
+      expect(portal.isRunning()).toBe(true);
+    },
+  );
+
+  test("200 connections that say nothing keep nobody else from an answer", async () => {
+    const silent = await Promise.all(Array.from({ length: 200 }, () => openSocket(portal.port)));
+    expect((await fetch(`${portal.url}/sign-in`)).status).toBe(200);
+    for (const socket of silent) socket.destroy();
+  });
+});
+
+test("none of it was a fault of ours", async () => {
+  expect((await fetch(`${portal.url}/sign-in`)).status).toBe(200);
+  const logs = portal.logs();
+  // Next tells of what it could not do in lines of its own.
+  expect(logs).not.toMatch(/⨯|^\s+at /m);
+  const failures = logs.split("\n").filter((line) => line.includes("a request failed"));
+  expect(failures).toEqual([]);
+  expect(logs).not.toMatch(/"level":[56]0/);
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { signIn } from "../browser/sign-in.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
+import { createPeople } from "../harness/people.ts";
+import { joinStack } from "../harness/stack.ts";
+import { until } from "../harness/until.ts";
+import { callPortal } from "./portal-calls.ts";
+
+const stack = joinStack(inject("world"));
+const token = "a-token-of-16-and-more";
+let portal: ServerProcess;
+let cookie: string;
+
+beforeAll(async () => {
+  await createPeople(stack.cli).addOwner("watched", "pro");
+  const settings = { TRUSTED_PROXIES: "1", METRICS_TOKEN: token };
+  portal = await stack.startPortal(settings);
+  const { name, value } = await signIn(
+    portal.url,
+    "watched@guidepost.test",
+    "correct horse battery",
+  );
+  cookie = `${name}=${value}`;
+}, 120_000);
+
+afterAll(stack.close);
+
+/** What is logged of a request by its id, once it is. */
+const lineOf = async (id: string): Promise<Record<string, unknown>> => {
+  const find = () =>
+    portal
+      .logs()
+      .split("\n")
+      .find((line) => line.includes(`"${id}"`));
+  return JSON.parse(await until("the request to be logged", find)) as Record<string, unknown>;
+};
+
+test("a page is logged by its route, under the id that its answer carries", async () => {
+  const answer = await fetch(`${portal.url}/join/4f3a5c?from=ada%40example.com`, {
+    headers: { "X-Forwarded-For": "192.0.2.7" },
+  });
+  await answer.text();
+  const id = answer.headers.get("x-request-id") ?? "";
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await lineOf(id)).toMatchObject({
+    level: 30,
+    service: "portal",
+    msg: "request",
+    method: "GET",
+    operation: "/join/[token]",
+    status: 200,
+    outcome: "ok",
+    ms: expect.any(Number),
+    address: "192.0.2.7",
+  });
+  for (const hidden of ["4f3a5c", "ada%40example.com", "ada@example.com"])
+    expect(portal.logs()).not.toContain(hidden);
+});
+
+test("a call is logged by its procedure, with who made it and the code of its refusal", async () => {
+  const headers = { "X-Request-Id": "a-call-of-mine" };
+  const told = await callPortal(portal, "account.updateProfile", {
+    ...{ cookie, headers },
+    input: { display_name: "" },
+  });
+  expect([told.status, told.headers.get("x-request-id")]).toEqual([422, "a-call-of-mine"]);
+  const [user] = await stack.sql<{ id: number; account_id: number }>(
+    "select id, account_id from users where username = 'watched'",
+  );
+  expect(await lineOf("a-call-of-mine")).toMatchObject({
+    operation: "account.updateProfile",
+    status: 422,
+    outcome: "validation_failed",
+    userId: user?.id,
+    accountId: user?.account_id,
+  });
+});
+
+test("a page is logged with who is signed in, and files and refused strangers are not logged", async () => {
+  const [page] = await Promise.all([
+    fetch(`${portal.url}/guides`, { headers: { Cookie: cookie, "X-Request-Id": "a-page" } }),
+    callPortal(portal, "keys.list", { headers: { "X-Request-Id": "a-stranger" } }),
+  ]);
+  const file = /\/_next\/static\/[^"]+\.css/.exec(await page.text())?.[0];
+  await fetch(`${portal.url}${file}`, { headers: { "X-Request-Id": "a-file" } });
+  await fetch(`${portal.url}/nothing`, { headers: { "X-Request-Id": "the-last" } });
+  expect(await lineOf("a-page")).toMatchObject({
+    operation: "/guides",
+    userId: expect.any(Number),
+  });
+  expect(await lineOf("the-last")).toMatchObject({ operation: "unknown", outcome: "not_found" });
+  expect(portal.logs()).not.toMatch(/"a-stranger"|"a-file"/);
+});
+
+test("/metrics counts requests and the database's connections, for who shows the token", async () => {
+  await callPortal(portal, "keys.list");
+  const ask = (headers: Record<string, string> = {}) => fetch(`${portal.url}/metrics`, { headers });
+  for (const refused of [
+    await ask(),
+    await ask({ Authorization: "Bearer wrong" }),
+    await ask({ "X-Forwarded-For": "127.0.0.1" }),
+  ])
+    expect(refused.status).toBe(404);
+  const answer = await ask({ Authorization: `Bearer ${token}` });
+  expect(answer.headers.get("content-type")).toContain("text/plain");
+  const text = await answer.text();
+  expect(text).toMatch(
+    /guidepost_requests_total\{operation="keys.list",outcome="unauthorized"\} [1-9]/,
+  );
+  expect(text).toMatch(/guidepost_requests_total\{operation="\/guides",outcome="ok"\} [1-9]/);
+  expect(text).toMatch(/guidepost_request_duration_seconds_bucket\{le="1",operation="\/guides"\}/);
+  expect(text).toMatch(/guidepost_database_connections\{state="open"\} [1-9]/);
+  expect(text).toMatch(/process_cpu_seconds_total/);
+});
+
+test("/healthz and /readyz tell of the process and of what it needs", async () => {
+  const [health, ready] = await Promise.all(
+    ["/healthz", "/readyz"].map(async (path) => (await fetch(`${portal.url}${path}`)).json()),
+  );
+  expect(health).toEqual({ status: "ok" });
+  expect(ready).toMatchObject({
+    status: "ready",
+    checks: { database: "ok", migrations: "ok", limits: { status: "ok" } },
+  });
+});

@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { tryToSignIn } from "../browser/sign-in.ts";
+import { call } from "../harness/call.ts";
+import { createPeople } from "../harness/people.ts";
+import { bundleOf } from "../harness/programs.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
+import { joinStack } from "../harness/stack.ts";
+import { until } from "../harness/until.ts";
+import { callPortal } from "./portal-calls.ts";
+
+const stack = joinStack(inject("world"));
+const portalSecret = randomBytes(32).toString("base64url");
+const password = `${randomUUID()} of a stranger`;
+const email = `${randomUUID()}@guidepost.test`;
+
+let api: ServerProcess;
+let portal: ServerProcess;
+/** Everything that was made and is nobody else's to know, by what it is. */
+const secrets: Record<string, string> = { portalSecret, password, email };
+/** What each page said. */
+const pages: string[] = [];
+
+beforeAll(async () => {
+  const settings = { LOG_LEVEL: "debug", PORTAL_SECRET: portalSecret, TRUSTED_PROXIES: "1" };
+  [api, portal] = await Promise.all([stack.startApi(settings), stack.startPortal(settings)]);
+  const file = join(stack.dataDir, "postgres", "guidepost.json");
+  secrets.database = (JSON.parse(readFileSync(file, "utf8")) as { password: string }).password;
+  await makeSecrets();
+}, 120_000);
+
+afterAll(stack.close);
+
+/** Does whatever makes a secret, and shows it to whoever takes it. */
+const makeSecrets = async (): Promise<void> => {
+  const person = { username: `s${randomUUID().slice(0, 8)}`, display_name: "Somebody" };
+  const signedUp = await callPortal(portal, "account.signUp", {
+    input: { ...person, email, password },
+  });
+  expect(signedUp.status).toBe(200);
+  const [user] = await stack.sql<{ account_id: number }>(
+    "select account_id from users where username = $1",
+    [person.username],
+  );
+  await createPeople(stack.cli).setPlan(user?.account_id ?? 0, "pro", {});
+  await tryToSignIn(portal.url, email, `not the ${password}`);
+  const session = (await tryToSignIn(portal.url, email, password)).cookie;
+  secrets.session = session?.value ?? "";
+  const cookie = `${session?.name}=${session?.value}`;
+
+  const key = { name: "Key", scopes: ["admin"] };
+  const made = await callPortal(portal, "keys.create", { cookie, input: key });
+  const { id } = made.data.key as { id: number };
+  const rotated = await callPortal(portal, "keys.rotate", { cookie, input: { id, keep_hours: 1 } });
+  secrets.key = String(made.data.secret);
+  secrets.rotated = String(rotated.data.secret);
+  for (const secret of [secrets.key, secrets.rotated])
+    expect((await call(api.url, { path: "/usage", key: secret })).status).toBe(200);
+
+  const guest = { email: `guest-${email}`, role: "member" };
+  const invited = await callPortal(portal, "members.invite", { cookie, input: guest });
+  secrets.invitation = String(invited.data.url).split("/").at(-1) ?? "";
+  const joining = { token: secrets.invitation, username: `${person.username}-2` };
+  const visit = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${portal.url}${path}`, { headers });
+    pages.push(await answer.text());
+    return answer;
+  };
+  await visit(`/join/${secrets.invitation}`);
+  // Whoever wrote this reads it in the page: it is the log that must not tell it.
+  await fetch(
+    `${portal.url}/join/${secrets.invitation}?${new URLSearchParams({ email, password }).toString()}`,
+  );
+  const joined = await callPortal(portal, "members.accept", {
+    input: { ...joining, display_name: "Guest", password },
+  });
+  expect(joined.status).toBe(200);
+  // What is refused must not be told of in full either.
+  await callPortal(portal, "members.accept", { input: { ...joining, password: 7 } });
+  await callPortal(portal, "account.changePassword", {
+    cookie,
+    input: { current_password: `not ${password}`, password },
+  });
+
+  const read = await visit(`/@${person.username}`);
+  const visitor = read.headers.getSetCookie().find((line) => line.startsWith("visitor="));
+  secrets.visitor = visitor?.slice("visitor=".length).split(";")[0] ?? "";
+  await visit(`/@${person.username}`, { Cookie: `visitor=${secrets.visitor}` });
+  for (const page of ["/guides", "/developer/keys", "/developer/quick-start", "/settings/security"])
+    await visit(page, { Cookie: cookie });
+};
+
+/** Parts by which a secret would be known, were it cut or encoded on its way. */
+const formsOf = (secret: string): string[] => [
+  secret.replace(/^sk_/, ""),
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString("base64").slice(4, 28),
+];
+
+const leaks = (text: string, names: string[]): string[] =>
+  names.filter((name) => formsOf(secrets[name] ?? "").some((form) => text.includes(form)));
+
+test("no secret gets into a log, whatever is done with it", async () => {
+  for (const [name, secret] of Object.entries(secrets))
+    expect([name, secret.length > 15]).toEqual([name, true]);
+  const logs = () => portal.logs() + api.logs();
+  const ends = [randomUUID(), randomUUID()];
+  await fetch(`${portal.url}/sign-in`, { headers: { "X-Request-Id": ends[0] ?? "" } });
+  await call(api.url, { path: "/usage", headers: { "X-Request-Id": ends[1] ?? "" } });
+  await until("the last requests to be logged", () => ends.every((id) => logs().includes(id)));
+  expect(leaks(logs(), Object.keys(secrets))).toEqual([]);
+  // All of it was logged, so that there was something to search.
+  for (const operation of ["account.signUp", "keys.rotate", "members.accept", "/join/[token]"])
+    expect(logs()).toContain(`"operation":"${operation}"`);
+});
+
+test("no page tells a secret of the service, of a session or of a key", () => {
+  expect(pages.length).toBeGreaterThan(6);
+  const told = ["portalSecret", "database", "password", "session", "key", "rotated", "visitor"];
+  expect(leaks(pages.join("\n"), told)).toEqual([]);
+});
+
+test("what browsers load holds nothing that only the server may know or needs", () => {
+  const root = join(dirname(bundleOf("portal")), "..", ".next", "static");
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  const scripts = files.filter(({ name }) => name.endsWith(".js"));
+  const read = ({ parentPath, name }: (typeof files)[number]) =>
+    readFileSync(join(parentPath, name), "utf8");
+  const text = scripts.map(read).join("\n");
+  expect(text).toContain("Something went wrong on our side");
+  expect(leaks(text, Object.keys(secrets))).toEqual([]);
+  for (const word of [
+    "PORTAL_SECRET",
+    "NEXTAUTH_SECRET",
+    "DATABASE_URL",
+    "METRICS_TOKEN",
+    "GITHUB_SECRET",
+    "scrypt",
+    "argon2",
+    "node:crypto",
+    "timingSafeEqual",
+    "PrismaClient",
+    "guidepostPortal",
+  ])
+    expect([word, text.includes(word)]).toEqual([word, false]);
+  expect(files.filter(({ name }) => name.endsWith(".map"))).toEqual([]);
+});
