@@ -1,5 +1,6 @@
 import { plans, type PlanId } from "@guidepost/contract";
 import clsx from "clsx";
+import { Operator } from "../../shell/operator.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/surface.tsx";
 import { PlanButton, type PlanChoice } from "./plan-button.tsx";
@@ -51,8 +52,8 @@ export const PaidPlans = (choice: PlanChoice) => (
             </dl>
             {plan === "enterprise" ? (
               !isCurrent && (
-                <p className="mt-5 flex min-h-9.5 items-center text-sm text-ink-soft">
-                  Ask whoever runs this Guidepost.
+                <p className="mt-5 min-h-9.5 content-center text-sm text-ink-soft">
+                  Ask <Operator />.
                 </p>
               )
             ) : (

@@ -10,6 +10,7 @@ import { z } from "../../forms/zod.ts";
 import { Form, FormFault } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { Operator } from "../../shell/operator.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import { TextLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -106,7 +107,12 @@ export const ProfileSettings = ({ host }: { host: string }) => {
               type="email"
               value={profile.email}
               readOnly
-              hint="The address you sign in with. It cannot be changed here."
+              hint={
+                <>
+                  The address you sign in with. <Operator>Whoever runs this Guidepost</Operator> can
+                  change it for you.
+                </>
+              }
             />
           </div>
           <SectionFooter>
