@@ -10,6 +10,7 @@ import { tellAuthError } from "./auth-log.ts";
 import { portal } from "./portal.ts";
 import { refusalOf } from "./refusal.ts";
 import { safeReturn } from "./safe-return.ts";
+import { signInReason } from "./sign-in-reason.ts";
 import type { Portal, Session } from "./server.ts";
 
 /** Within which GitHub has told a person's addresses. */
@@ -36,8 +37,8 @@ const password = () =>
         const session = await portal().signIn(input);
         return session ? ({ id: String(session.userId), session } as User) : null;
       } catch (error) {
-        // The code alone: it comes back to the form as the reason.
-        throw new Error(refusalOf(error)?.code ?? "internal_error", { cause: error });
+        // It comes back to the form in the answer's address.
+        throw new Error(signInReason(error), { cause: error });
       }
     },
   });

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, Faults } from "@guidepost/contract";
+import { tooManyAttempts } from "../lib/too-many-attempts.ts";
 
 type Refusal = ErrorBody["error"];
 
@@ -11,18 +12,13 @@ export const codeOf = (error: unknown): ErrorCode | undefined => refusalIn(error
 /** What is wrong with each field of a refused form. */
 export const faultsOf = (error: unknown): Faults => refusalIn(error)?.details ?? {};
 
-/** A time to wait, given in seconds. */
-const wait = (seconds: number): string =>
-  seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-
 /** A failure in a sentence that says what to do. */
 export const messageOf = (error: unknown): string => {
   const refusal = refusalIn(error);
   if (!refusal) return "The server could not be reached. Check your connection and try again.";
   if (refusal.code === "unauthorized") return "Your session has ended. Sign in again.";
   if (refusal.code === "forbidden") return "Your role does not allow this. Ask an account owner.";
-  if (refusal.code === "rate_limit_exceeded")
-    return `That was too often. Try again in ${wait(refusal.retry_after ?? 60)}.`;
+  if (refusal.code === "rate_limit_exceeded") return tooManyAttempts(refusal.retry_after ?? 60);
   if (refusal.code === "validation_failed") return "Some fields need another look.";
   return refusal.message;
 };

@@ -17,7 +17,7 @@ export const account = router({
     .meta({ attempt: true })
     .input(signUpInput)
     .output(signedUp)
-    .mutation(({ ctx, input }) => core.signUp(ctx.core, input)),
+    .mutation(({ ctx, input }) => core.signUp(ctx.core, ctx.limits, input)),
   profile: sessionOnly.output(profile).query(({ ctx }) => core.getProfile(ctx.core)),
   updateProfile: sessionOnly
     .input(profileUpdate)
