@@ -1,5 +1,6 @@
 import {
   account as accountRecord,
+  accountRename,
   passwordChange,
   planChoice,
   profile,
@@ -23,6 +24,10 @@ export const account = router({
     .input(profileUpdate)
     .output(profile)
     .mutation(({ ctx, input }) => core.updateProfile(ctx.core, input)),
+  rename: sessionOnly
+    .input(accountRename)
+    .output(accountRecord)
+    .mutation(({ ctx, input }) => core.renameAccount(ctx.core, input)),
   changePlan: sessionOnly
     .input(planChoice)
     .output(accountRecord)

@@ -16,7 +16,7 @@ const attempts = async (
     waits.push(
       await countAttempt(store, what, email).then(
         () => 0,
-        ({ code, extras }: DomainError) => extras.retry_after ?? code,
+        (error: unknown) => (error as DomainError).extras.retry_after,
       ),
     );
   return waits;

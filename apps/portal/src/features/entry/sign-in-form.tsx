@@ -6,6 +6,7 @@ import { Form } from "../../forms/form.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { signInWords } from "../../lib/sign-in-reason.ts";
 import { TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
 const blank = "can't be blank";
 
@@ -53,10 +54,9 @@ export const SignInForm = ({ next }: { next: string }) => {
         autoComplete="username"
         error={faults.email}
       />
-      <TextField
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="current-password"
         error={faults.password}
       />
