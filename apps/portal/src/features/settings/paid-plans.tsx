@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { Operator } from "../../shell/operator.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/surface.tsx";
+import { planFigures } from "../plans/plan-figures.ts";
 import { PlanButton, type PlanChoice } from "./plan-button.tsx";
 
 const paid = [
@@ -12,16 +13,12 @@ const paid = [
 ] as const satisfies readonly { plan: PlanId; words: string }[];
 
 const rowsOf = (plan: PlanId): (readonly [string, string])[] => {
-  const { perMinute, perHour, monthlyQuota, guideLimit } = plans[plan].limits;
-  const numbers = [perMinute, perHour, monthlyQuota].map((limit) =>
-    // Enterprise has no numbers of its own: they are set for each account.
-    plan === "enterprise" ? "Agreed with you" : limit.toLocaleString("en"),
-  );
+  const { perMinute, perHour, monthlyQuota, guides } = planFigures(plan);
   return [
-    ["Requests a minute", numbers[0] ?? ""],
-    ["Requests an hour", numbers[1] ?? ""],
-    ["Requests a month", numbers[2] ?? ""],
-    ["Guides", guideLimit === null ? "No limit" : guideLimit.toLocaleString("en")],
+    ["Requests a minute", perMinute],
+    ["Requests an hour", perHour],
+    ["Requests a month", monthlyQuota],
+    ["Guides", guides],
   ];
 };
 

@@ -1,0 +1,17 @@
+import type { GithubEmail } from "next-auth/providers/github";
+import type { GoogleProfile } from "next-auth/providers/google";
+
+/** An address that a provider has of a person, and whether it is theirs for sure (DECISIONS 016). */
+export type ProviderEmail = { email: string | null; email_verified: boolean };
+
+/** Of Google's profile: verified only where it says so itself, and as it documents it. */
+export const googleEmail = (profile: Partial<GoogleProfile> | undefined): ProviderEmail => ({
+  email: profile?.email ?? null,
+  email_verified: profile?.email_verified === true,
+});
+
+/** Of GitHub's list: the primary one, only if GitHub has verified it. */
+export const gitHubEmail = (emails: readonly GithubEmail[]): ProviderEmail => {
+  const found = emails.find(({ primary, verified }) => primary && verified === true);
+  return { email: found?.email ?? null, email_verified: found !== undefined };
+};
