@@ -1,7 +1,7 @@
 import type { GithubEmail } from "next-auth/providers/github";
 import type { GoogleProfile } from "next-auth/providers/google";
 
-/** An address that a provider has of a person, and whether it is theirs for sure (DECISIONS 016). */
+/** An address that a provider has of a person, and whether it is theirs for sure (docs/decisions/016). */
 export type ProviderEmail = { email: string | null; email_verified: boolean };
 
 /** Of Google's profile: verified only where it says so itself, and as it documents it. */

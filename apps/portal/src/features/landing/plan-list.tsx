@@ -3,7 +3,7 @@ import { planFigures } from "../plans/plan-figures.ts";
 
 const requestsOn = (plan: PlanId): string => {
   if (plan === "free") return "No API";
-  if (plan === "enterprise") return "Requests as agreed";
+  if (plan === "enterprise") return "Custom limits";
   return `${planFigures(plan).monthlyQuota} requests a month`;
 };
 

@@ -28,4 +28,4 @@ export const accountFigures = ({ limits }: Pick<Account, "limits">): Figures => 
 const { perMinute, perHour, monthlyQuota } = plans.enterprise.limits;
 
 /** DECISIONS 30. */
-export const enterpriseWords = `Enterprise limits are set for each account. Until they are, it has ${figure(perMinute)} requests a minute, ${figure(perHour)} an hour and ${figure(monthlyQuota)} a month.`;
+export const enterpriseWords = `Each Enterprise account has limits of its own. Until they are set: ${figure(perMinute)} requests a minute, ${figure(perHour)} an hour and ${figure(monthlyQuota)} a month.`;

@@ -40,7 +40,7 @@ export const AccountNameForm = ({ name }: { name: string }) => {
         <TextField
           label="Account name"
           autoComplete="organization"
-          hint="Shown to whom you invite."
+          hint="Shown to people you invite."
           error={errors.name?.message}
           defaultValue={name}
           {...form.register("name")}

@@ -39,7 +39,7 @@ export const PaidPlans = (choice: PlanChoice) => (
               {isCurrent && <Badge tone="good">Current plan</Badge>}
             </div>
             <p className="mt-1 text-sm text-ink-soft">{words}</p>
-            <dl className="mt-5 flex flex-1 flex-col divide-y divide-line border-y border-line text-sm">
+            <dl className="mt-5 flex flex-col divide-y divide-line border-y border-line text-sm not-last:mb-5">
               {rowsOf(plan).map(([name, value]) => (
                 <div key={name} className="flex items-baseline justify-between gap-3 py-2">
                   <dt className="text-ink-soft">{name}</dt>
@@ -49,12 +49,12 @@ export const PaidPlans = (choice: PlanChoice) => (
             </dl>
             {plan === "enterprise" ? (
               !isCurrent && (
-                <p className="mt-5 min-h-9.5 content-center text-sm text-ink-soft">
+                <p className="mt-auto min-h-9.5 content-center text-sm text-ink-soft">
                   Ask <Operator />.
                 </p>
               )
             ) : (
-              <PlanButton {...choice} plan={plan} variant="primary" className="mt-5" />
+              <PlanButton {...choice} plan={plan} variant="primary" className="mt-auto" />
             )}
           </Card>
         </li>
