@@ -1,5 +1,5 @@
 import { refusalOf } from "./refusal.ts";
-import { tooManyAttempts } from "./too-many-attempts.ts";
+import { waitWords } from "./wait-words.ts";
 
 /** Why next-auth is told that a password did not sign in: a word of ours, and the seconds to wait. */
 export const signInReason = (error: unknown): string => {
@@ -11,6 +11,7 @@ export const signInReason = (error: unknown): string => {
 export const signInWords = (reason: string | undefined | null): string => {
   const [code, seconds] = (reason ?? "").split(":");
   if (code === "CredentialsSignin") return "The e-mail address or the password is not right.";
-  if (code === "rate_limit_exceeded") return tooManyAttempts(Number(seconds));
+  if (code === "rate_limit_exceeded")
+    return `Too many attempts. Try again in ${waitWords(Number(seconds))}.`;
   return "We could not sign you in just now. Try again in a moment.";
 };

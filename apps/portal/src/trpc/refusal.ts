@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, Faults } from "@guidepost/contract";
-import { tooManyAttempts } from "../lib/too-many-attempts.ts";
+import { waitWords } from "../lib/wait-words.ts";
 
 type Refusal = ErrorBody["error"];
 
@@ -18,7 +18,8 @@ export const messageOf = (error: unknown): string => {
   if (!refusal) return "The server could not be reached. Check your connection and try again.";
   if (refusal.code === "unauthorized") return "Your session has ended. Sign in again.";
   if (refusal.code === "forbidden") return "Your role does not allow this. Ask an account owner.";
-  if (refusal.code === "rate_limit_exceeded") return tooManyAttempts(refusal.retry_after ?? 60);
+  if (refusal.code === "rate_limit_exceeded")
+    return `That was too often. Try again in ${waitWords(refusal.retry_after ?? 60)}.`;
   if (refusal.code === "validation_failed") return "Some fields need another look.";
   return refusal.message;
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tooManyAttempts } from "./too-many-attempts.ts";
+import { waitWords } from "./wait-words.ts";
 
 it.each([
   [1, "a minute"],
@@ -11,5 +11,5 @@ it.each([
   [3_541, "an hour"],
   [3_600, "an hour"],
 ])("%i seconds are waited out in %s", (seconds, wait) => {
-  expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Try again in ${wait}.`);
+  expect(waitWords(seconds)).toBe(wait);
 });
