@@ -58,9 +58,11 @@ test("where only the operator can help, an owner is told whom to ask, and how to
   expect((await site.rest({ path: "/guides", key: owner.key })).status).toBe(402);
 
   await stack.sql("alter table guides rename to guides_elsewhere");
-  await page
-    .goto("/guides")
-    .finally(() => stack.sql("alter table guides_elsewhere rename to guides"));
+  try {
+    await page.goto("/guides");
+  } finally {
+    await stack.sql("alter table guides_elsewhere rename to guides");
+  }
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   await expect(page.getByText("tell whoever runs this Guidepost")).toBeVisible();
   await expect(contact).toBeVisible();

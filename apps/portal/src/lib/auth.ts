@@ -4,11 +4,16 @@ import { cookies } from "next/headers";
 import type { NextAuthOptions, Profile, User } from "next-auth";
 import { getToken } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
-import GitHubProvider, { type GithubEmail } from "next-auth/providers/github";
+import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
 import { tellAuthError } from "./auth-log.ts";
 import { portal } from "./portal.ts";
-import { gitHubEmail, googleEmail, type ProviderEmail } from "./provider-email.ts";
+import {
+  gitHubEmail,
+  googleEmail,
+  type GitHubEmail,
+  type ProviderEmail,
+} from "./provider-email.ts";
 import { refusalOf } from "./refusal.ts";
 import { safeReturn } from "./safe-return.ts";
 import { signInReason } from "./sign-in-reason.ts";
@@ -67,7 +72,7 @@ const askGitHub = async (token: string | undefined): Promise<ProviderEmail> => {
     headers: { Authorization: `token ${token}` },
     signal: AbortSignal.timeout(gitHubMs),
   });
-  return gitHubEmail(answer.ok ? ((await answer.json()) as GithubEmail[]) : []);
+  return gitHubEmail(answer.ok ? ((await answer.json()) as GitHubEmail[]) : []);
 };
 
 const providersOf = ({ github, google }: ReturnType<typeof portal>["providers"]) => [

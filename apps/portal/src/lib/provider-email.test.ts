@@ -1,4 +1,3 @@
-import type { GithubEmail } from "next-auth/providers/github";
 import type { GoogleProfile } from "next-auth/providers/google";
 import { expect, it } from "vitest";
 import { gitHubEmail, googleEmail } from "./provider-email.ts";
@@ -23,8 +22,9 @@ it("without a profile or an address Google has verified none", () => {
   expect(googleEmail({ email_verified: true })).toMatchObject({ email: null });
 });
 
-const at = (address: string, primary: unknown, verified: unknown) =>
-  ({ email: address, primary, verified, visibility: "private" }) as GithubEmail;
+const at = (address: string, primary: unknown, verified: unknown) => ({
+  ...{ email: address, primary, verified },
+});
 const none = { email: null, email_verified: false };
 
 it.each([

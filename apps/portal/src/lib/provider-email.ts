@@ -1,4 +1,3 @@
-import type { GithubEmail } from "next-auth/providers/github";
 import type { GoogleProfile } from "next-auth/providers/google";
 
 /** An address that a provider has of a person, and whether it is theirs for sure (docs/decisions/016). */
@@ -10,8 +9,11 @@ export const googleEmail = (profile: Partial<GoogleProfile> | undefined): Provid
   email_verified: profile?.email_verified === true,
 });
 
+/** As an answer has it: nothing but the address is taken for what it should be. */
+export type GitHubEmail = { email: string; primary: unknown; verified: unknown };
+
 /** Of GitHub's list: the primary one, only if GitHub has verified it. */
-export const gitHubEmail = (emails: readonly GithubEmail[]): ProviderEmail => {
-  const found = emails.find(({ primary, verified }) => primary && verified === true);
+export const gitHubEmail = (emails: readonly GitHubEmail[]): ProviderEmail => {
+  const found = emails.find(({ primary, verified }) => primary === true && verified === true);
   return { email: found?.email ?? null, email_verified: found !== undefined };
 };
