@@ -26,6 +26,24 @@ const expectSignedIn = async (page: Page) => {
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 };
 
+/** Shows what a password field holds, and leaves it shown. */
+const expectShowable = async (page: Page, label: string) => {
+  const field = page.getByLabel(label, { exact: true });
+  const show = page.getByRole("button", { name: `Show ${label.toLowerCase()}` });
+  await expect(field).toHaveAttribute("type", "password");
+  const held = await field.inputValue();
+  for (const [type, isPressed] of [
+    ["text", "true"],
+    ["password", "false"],
+    ["text", "true"],
+  ] as const) {
+    await show.click();
+    await expect(field).toHaveAttribute("type", type);
+    await expect(show).toHaveAttribute("aria-pressed", isPressed);
+    await expect(field).toHaveValue(held);
+  }
+};
+
 test("a sign-in goes on to the page that was asked for", async ({ site, browse, faults }) => {
   const owner = await site.addOwner();
   const page = await browse();
@@ -34,9 +52,26 @@ test("a sign-in goes on to the page that was asked for", async ({ site, browse, 
   await signIn(page, owner, "not the password");
   await expect(page.getByText("The e-mail address or the password is not right.")).toBeVisible();
   expectRefusals(faults, 401);
+  await expectShowable(page, "Password");
   await signIn(page, owner);
   await expect(page).toHaveURL(`${site.url}/developer/docs/errors?from=mail`);
   await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();
+});
+
+test("too many attempts are told when to try again", async ({ site, browse, faults }) => {
+  const owner = await site.addOwner();
+  const page = await browse();
+  await page.goto("/sign-in");
+  // In a minute, unless that many are not tried in one: then once the hour is over.
+  const told = page.getByText(/^Too many attempts\. Try again in (a|an|\d+) (minutes?|hour)\.$/);
+  // Ten a minute are let through; a minute may end in between.
+  await expect(async () => {
+    const wrong = Array.from({ length: 10 }, () => tryToSignIn(site.url, owner.email, "wrong"));
+    await Promise.all(wrong);
+    await signIn(page, owner, "wrong");
+    await expect(told).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  expect(faults.splice(0).every((fault) => fault.includes("401"))).toBe(true);
 });
 
 test("a sign-up with a name or an address that is taken says so at the field", async ({
@@ -52,6 +87,7 @@ test("a sign-up with a name or an address that is taken says so at the field", a
   await username.fill(owner.username.toUpperCase());
   await email.fill(`new-${owner.email}`);
   await page.getByLabel("Password").fill(password);
+  await expectShowable(page, "Password");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(username).toHaveAccessibleDescription("Has already been taken");
   await expect(username).toBeFocused();
@@ -112,6 +148,7 @@ test("a new password signs out every other browser and this one stays signed in"
   await expectSignedIn(page);
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill(newPassword);
+  for (const label of ["Current password", "New password"]) await expectShowable(page, label);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByLabel("Current password")).toHaveAccessibleDescription(/not/i);
   expectRefusals(faults, 422);
@@ -145,10 +182,14 @@ test("signing out everywhere ends every session, and no key", async ({ site, bro
 test("the sign-out ends this session alone", async ({ site, browse }) => {
   const owner = await site.addOwner();
   const [page, other] = [await browse(owner), await browse(owner)];
+  await page.goto("/");
+  await expect(page.getByRole("main").getByRole("link", { name: "Your guides" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Start for free" })).toHaveCount(0);
   await expectSignedIn(page);
   await page.getByRole("button", { name: /^Signed in as/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.getByRole("link", { name: "Start for free" })).toBeVisible();
   await expectSignedOut(page);
   await page.goBack();
   await expect(page.getByText(owner.email)).toHaveCount(0);

@@ -50,6 +50,9 @@ test("a member is shown who decides, and decides nothing of it", async ({ site, 
   await expect(row).toContainText("Owner");
   await expect(page.getByText("is decided by its owners")).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Actions for|Invite|Cancel)/ })).toHaveCount(0);
+  await page.goto("/settings/profile");
+  await expect(page.getByText("Your role").locator("..")).toContainText("Member");
+  await expect(page.getByRole("button", { name: "Rename account" })).toHaveCount(0);
   await page.goto("/settings/plan");
   await expect(page.getByText(`ask an owner of your account: The ${owner.username}`)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Switch to/ })).toHaveCount(0);
@@ -65,6 +68,7 @@ test("a member is shown who decides, and decides nothing of it", async ({ site, 
     ["members.invite", { email: "x@guidepost.test", role: "owner" }],
     ["members.cancelInvitation", { id: 1 }],
     ["account.changePlan", { plan: "team" }],
+    ["account.rename", { name: "Mine" }],
     ["guides.feature", { id: own.id }],
     ["keys.create", { name: "x", scopes: ["admin"] }, "validation_failed"],
     ["guides.unpublish", { id: others.id }, "not_found"],
@@ -76,6 +80,12 @@ test("a member is shown who decides, and decides nothing of it", async ({ site, 
 test("an invitation's link makes one member, who shares the account", async ({ site, browse }) => {
   const owner = await site.addOwner();
   const owners = await browse(owner);
+  const name = `Acme of ${owner.username}`;
+  await owners.goto("/settings/profile");
+  await owners.getByLabel("Account name").fill(name);
+  await owners.getByRole("button", { name: "Rename account" }).click();
+  await expect(owners.getByText("Account renamed")).toBeVisible();
+  await expect(owners.getByRole("button", { name: /^Signed in as/ })).toContainText(name);
   await openMembers(owners);
   const email = `guest-${owner.email}`;
   const link = await invite(owners, email);
@@ -83,6 +93,7 @@ test("an invitation's link makes one member, who shares the account", async ({ s
 
   const page = await browse();
   await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Join ${name}`);
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
   await expect(page.getByLabel("E-mail")).not.toBeEditable();
   await page.getByLabel("Your name").fill("The guest");

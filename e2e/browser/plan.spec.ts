@@ -31,9 +31,10 @@ test("an owner switches the plan, whose limits hold from the next request on", a
   expect(await ask(page, "account.changePlan", { plan: "enterprise" })).toBe("forbidden");
 });
 
-test("where the operator changes plans, an owner is told whom to ask and cannot", async ({
+test("where only the operator can help, an owner is told whom to ask, and how to reach them", async ({
   site,
   browse,
+  faults,
 }) => {
   const { stack, settings } = site;
   const port = `${await findFreePort()}`;
@@ -41,15 +42,38 @@ test("where the operator changes plans, an owner is told whom to ask and cannot"
   const portal = await stack.startPortal({
     ...settings,
     ...{ PORTAL_PORT: port, PORTAL_URL, PLAN_CHANGES: "operator" },
+    OPERATOR_CONTACT: "help@guidepost.test",
   });
   const owner = await site.addOwner("free");
   // Both portals seal sessions with the secret of one data folder.
   const page = await browse(owner, { baseURL: PORTAL_URL });
+  const contact = page.getByRole("link", { name: "help@guidepost.test" });
   await page.goto("/settings/plan");
   await expect(page.getByText("Plans are changed by whoever runs this Guidepost")).toBeVisible();
+  // Beside that sentence, and for Enterprise.
+  await expect(contact).toHaveCount(2);
+  await expect(contact.first()).toHaveAttribute("href", "mailto:help@guidepost.test");
   await expect(page.getByRole("button", { name: /^Switch to/ })).toHaveCount(0);
   expect(await ask(page, "account.changePlan", { plan: "pro" })).toBe("forbidden");
   expect((await site.rest({ path: "/guides", key: owner.key })).status).toBe(402);
+
+  await stack.sql("alter table guides rename to guides_elsewhere");
+  try {
+    await page.goto("/guides");
+  } finally {
+    await stack.sql("alter table guides_elsewhere rename to guides");
+  }
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByText("tell whoever runs this Guidepost")).toBeVisible();
+  await expect(contact).toBeVisible();
+  expect(faults.splice(0)).not.toEqual([]);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+
+  const stranger = await browse(undefined, { baseURL: PORTAL_URL });
+  await stranger.goto("/sign-in");
+  await expect(stranger.getByRole("link", { name: "help@guidepost.test" })).toBeVisible();
+  await stranger.close();
   await page.close();
   portal.kill("SIGTERM");
   expect(await portal.ended).toBe(0);

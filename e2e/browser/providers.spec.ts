@@ -26,6 +26,7 @@ test.afterAll(() => github.close());
 const octo = { id: 583_231, login: "Octo.Cat", email: "octo@github.test", verified: true };
 
 test("a newcomer from GitHub has an account, and the same one the next time", async ({
+  site,
   browse,
 }) => {
   github.signInAs(octo);
@@ -43,6 +44,16 @@ test("a newcomer from GitHub has an account, and the same one the next time", as
   await again.getByRole("button", { name: "Continue with GitHub" }).click();
   await expect(again).toHaveURL(`${url}/settings/profile`);
   await expect(again.getByLabel("Username")).toHaveValue(username);
+
+  await site.stack.sql(
+    `update accounts set created_at = created_at - interval '1 day'
+      where id = (select account_id from users where username = $1)`,
+    [username],
+  );
+  const later = await browse(undefined, { baseURL: url });
+  await later.goto("/sign-up");
+  await later.getByRole("button", { name: "Continue with GitHub" }).click();
+  await expect(later.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
 });
 
 test("an address that is known is not taken over: it is told how to connect, and then can", async ({

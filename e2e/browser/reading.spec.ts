@@ -135,19 +135,26 @@ test("the author's page pins featured guides, then shows the newest first", asyn
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Oldest", "Newest", "Middle"]);
 });
 
-test("search engines and previews are told what a guide is", async ({ site, browse }) => {
+test("search engines and previews are told what a page is", async ({ site, browse }) => {
   const guide = await addGuide(site, author, { title: 'Tie "knots" </script><b>' });
   const page = await browse(undefined, { userAgent });
   await page.goto(pathOf(guide));
   await expect(page).toHaveTitle(/^Tie "knots" <\/script><b>/);
   const meta = (name: string) =>
     page.locator(`meta[property="${name}"], meta[name="${name}"]`).first().getAttribute("content");
+  const expectPicture = async () => {
+    for (const name of ["og:image", "twitter:image"]) {
+      const image = await page.request.get((await meta(name)) ?? "");
+      expect([image.status(), image.headers()["content-type"]]).toEqual([200, "image/png"]);
+    }
+    expect(await meta("og:image:alt")).not.toBe("");
+    expect(await meta("twitter:card")).toBe("summary_large_image");
+  };
   expect(await meta("description")).toBe("A short description");
   expect(await meta("og:title")).toContain('Tie "knots" </script><b>');
   expect(await meta("og:type")).toBe("article");
   expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(guide.url);
-  const image = await page.request.get((await meta("og:image")) ?? "");
-  expect(image.headers()["content-type"]).toBe("image/png");
+  await expectPicture();
 
   const data = await page.locator('script[type="application/ld+json"]').textContent();
   expect(JSON.parse(data ?? "")).toMatchObject({
@@ -155,6 +162,16 @@ test("search engines and previews are told what a guide is", async ({ site, brow
     name: guide.title,
     step: [{ name: "Boil" }, { name: "Steep" }, { name: "Pour" }],
   });
+
+  await page.goto(`/@${author.username}`);
+  expect(await meta("og:title")).toBe(`The ${author.username} (@${author.username})`);
+  expect(await meta("og:type")).toBe("profile");
+  await expectPicture();
+
+  await page.goto("/");
+  expect(await meta("og:title")).toContain("Guidepost");
+  expect(await meta("og:type")).toBe("website");
+  await expectPicture();
 
   const index = await (await page.request.get("/sitemap.xml")).text();
   expect(index).toContain(`${site.url}/sitemaps/1.xml`);

@@ -142,6 +142,29 @@ describe("user", () => {
     expect(await refusal("user", "remove", username)).toBe("User not found\n");
   });
 
+  test("set-email changes what a user signs in with and ends the sessions there are", async () => {
+    const account = await addAccount();
+    const [{ id, username }, other] = [await addUser(account), await addUser(account)];
+    const given = ["user", "set-email", username.toUpperCase(), "--email"];
+    const email = `new-${username}@x.test`;
+    expect(await answer(...given, ` ${email.toUpperCase()} `)).toEqual({ id, username, email });
+    expect(await sessionActor(core(), { userId: id, version: 0 })).toBeUndefined();
+    await answer("user", "set-password", username, "--password", "a new password");
+    const limits = await createLimits({ onChange: () => {} });
+    const signInAs = (address: string) =>
+      signIn(core(), limits, { email: address, password: "a new password", address: "here" });
+    expect(await signInAs(email)).toEqual({ userId: id, version: 2 });
+    expect(await signInAs(`${username}@x.test`)).toBeUndefined();
+
+    expect(await refusal(...given, `${other.username}@x.test`)).toBe(
+      "email has already been taken\n",
+    );
+    expect(await sessionActor(core(), { userId: id, version: 2 })).toBeDefined();
+    expect(await refusal(...given, "ada")).toBe("email must be an e-mail address\n");
+    await answer("user", "remove", username);
+    expect(await refusal(...given, "again@x.test")).toBe("User not found\n");
+  });
+
   test("set-password lets a user in with it and ends the sessions there are", async () => {
     const { id, username } = await addUser(await addAccount());
     const given = ["user", "set-password", username.toUpperCase(), "--password"];

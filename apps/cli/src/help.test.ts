@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { runCli } from "./testing/run-cli.ts";
 
 const commands = [
-  ...["account create", "account set-plan", "user create", "user set-password", "user remove"],
+  ...["account create", "account set-plan", "user create", "user set-email"],
+  ...["user set-password", "user remove"],
   ...["key create", "key list", "key revoke", "usage show", "usage set"],
   ...["purge", "backup", "restore", "migrate", "database start", "database stop", "seed"],
 ];

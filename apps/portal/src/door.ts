@@ -61,7 +61,8 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    ...(isSecure && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+    // For this host alone: what runs on its subdomains is not ours to bind.
+    ...(isSecure && { "Strict-Transport-Security": "max-age=31536000" }),
   };
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {

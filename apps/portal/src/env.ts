@@ -10,6 +10,12 @@ const variables = serverVariables
       .min(32, { error: "is too short (minimum is 32 characters)" })
       .optional(),
     PLAN_CHANGES: z.enum(["owner", "operator"]).optional(),
+    OPERATOR_CONTACT: z
+      .string()
+      .refine((text) => [z.email(), address()].some((rule) => rule.safeParse(text).success), {
+        error: "must be an e-mail address, or an http:// or https:// address",
+      })
+      .optional(),
     GITHUB_ID: z.string().optional(),
     GITHUB_SECRET: z.string().optional(),
     GITHUB_URL: address().default("https://github.com"),
@@ -26,7 +32,7 @@ const variables = serverVariables
   });
 
 /** What `.env.example` explains of the portal, checked; throws `EnvironmentError`. */
-export const readEnv = (source: NodeJS.ProcessEnv) => {
+export const readEnv = (source: Record<string, string | undefined>) => {
   const env = withAddresses(parseEnvironment(variables, source));
   // Who brings no database tries things out; behind one of your own, plans may cost money.
   return { ...env, PLAN_CHANGES: env.PLAN_CHANGES ?? (env.DATABASE_URL ? "operator" : "owner") };

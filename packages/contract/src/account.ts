@@ -88,6 +88,8 @@ export const accountCreate = z.strictObject({
   name: text({ max: 100, blank: false }),
   plan: plan.default("free"),
 });
+export const accountRename = accountCreate.pick({ name: true });
+export type AccountRename = z.infer<typeof accountRename>;
 
 /** Who is signed in. */
 export const profile = z.object({

@@ -1,5 +1,5 @@
-import { password, role, roles, userCreate, username } from "@guidepost/contract";
-import { createUser, defaultRole, removeUser, setPassword } from "@guidepost/core";
+import { email, password, role, roles, userCreate, username } from "@guidepost/contract";
+import { createUser, defaultRole, removeUser, setEmail, setPassword } from "@guidepost/core";
 import type { Command } from "commander";
 import * as z from "zod";
 import { asInteger, check } from "../check.ts";
@@ -24,11 +24,12 @@ const newUser = z.strictObject({
   role: role.optional(),
 });
 const named = z.strictObject({ username });
+const newEmail = z.strictObject({ username, email });
 const newPassword = z.strictObject({ username, password });
 
 /**
- * `user create` prints the user, `user set-password` whose it was, `user remove` also how many keys
- * were revoked.
+ * `user create` prints the user, `user set-email` and `user set-password` whose it was, `user remove`
+ * also how many keys were revoked.
  */
 export const addUserCommands = (program: Command, io: Io): void => {
   const users = program.command("user").description("the users of an account");
@@ -67,6 +68,17 @@ export const addUserCommands = (program: Command, io: Io): void => {
         const { password: _secret, ...shown } = user;
         return { id, account_id: account, ...shown };
       });
+    });
+
+  users
+    .command("set-email")
+    .description("give a user another address to sign in with; the user's sessions end")
+    .argument("<username>")
+    .requiredOption("--email <address>", "to sign in with from then on")
+    .addHelpText("after", example("user set-email ada --email ada@example.com"))
+    .action(async (name: string, options: { email: string }) => {
+      const input = check(newEmail, { username: name, email: options.email });
+      await answer(io, (core) => setEmail(core, input));
     });
 
   users

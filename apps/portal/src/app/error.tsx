@@ -1,5 +1,6 @@
 "use client";
 
+import { Operator } from "../shell/operator.tsx";
 import { Button } from "../ui/button.tsx";
 
 /** What a page shows when it fails: the cause is in the server's log, under the digest. */
@@ -7,8 +8,8 @@ const ErrorPage = ({ error, retry }: { error: Error & { digest?: string }; retry
   <main className="flex min-h-[60dvh] flex-col items-center justify-center px-4 text-center">
     <h1 className="text-2xl font-semibold">Something went wrong on our side</h1>
     <p className="mt-2 mb-6 max-w-sm text-ink-soft">
-      Nothing of yours is lost. Try again in a moment
-      {error.digest ? `; if it stays, tell us this number: ${error.digest}` : ""}.
+      Try again in a moment. If it stays so, tell <Operator />
+      {error.digest && ` this number: ${error.digest}`}.
     </p>
     <Button variant="primary" onClick={retry}>
       Try again

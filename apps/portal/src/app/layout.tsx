@@ -5,6 +5,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { portal } from "../lib/portal.ts";
 import { Listening } from "../shell/listening.tsx";
+import { OperatorContact } from "../shell/operator.tsx";
 import { readTheme, themeCookie } from "../ui/theme.ts";
 
 export const generateMetadata = (): Metadata => ({
@@ -29,7 +30,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
   return (
     <html lang="en" data-theme={theme}>
       <body>
-        {children}
+        <OperatorContact contact={portal().operatorContact}>{children}</OperatorContact>
         <Listening />
       </body>
     </html>

@@ -4,12 +4,19 @@ import { cookies } from "next/headers";
 import type { NextAuthOptions, Profile, User } from "next-auth";
 import { getToken } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
-import GitHubProvider, { type GithubEmail } from "next-auth/providers/github";
-import GoogleProvider, { type GoogleProfile } from "next-auth/providers/google";
+import GitHubProvider from "next-auth/providers/github";
+import GoogleProvider from "next-auth/providers/google";
 import { tellAuthError } from "./auth-log.ts";
 import { portal } from "./portal.ts";
+import {
+  gitHubEmail,
+  googleEmail,
+  type GitHubEmail,
+  type ProviderEmail,
+} from "./provider-email.ts";
 import { refusalOf } from "./refusal.ts";
 import { safeReturn } from "./safe-return.ts";
+import { signInReason } from "./sign-in-reason.ts";
 import type { Portal, Session } from "./server.ts";
 
 /** Within which GitHub has told a person's addresses. */
@@ -36,8 +43,8 @@ const password = () =>
         const session = await portal().signIn(input);
         return session ? ({ id: String(session.userId), session } as User) : null;
       } catch (error) {
-        // The code alone: it comes back to the form as the reason.
-        throw new Error(refusalOf(error)?.code ?? "internal_error", { cause: error });
+        // It comes back to the form in the answer's address.
+        throw new Error(signInReason(error), { cause: error });
       }
     },
   });
@@ -58,17 +65,14 @@ const gitHub = ({ url, ...credentials }: NonNullable<Portal["providers"]["github
 const apiOf = (url: string): string =>
   url === "https://github.com" ? "https://api.github.com" : `${url}/api/v3`;
 
-/** The primary address at GitHub, only if GitHub has verified it. */
-const verifiedEmail = async (token: string | undefined): Promise<string | null> => {
+const askGitHub = async (token: string | undefined): Promise<ProviderEmail> => {
   const { github } = portal().providers;
-  if (!github) return null;
+  if (!github) return gitHubEmail([]);
   const answer = await fetch(`${apiOf(github.url)}/user/emails`, {
     headers: { Authorization: `token ${token}` },
     signal: AbortSignal.timeout(gitHubMs),
   });
-  if (!answer.ok) return null;
-  const emails = (await answer.json()) as GithubEmail[];
-  return emails.find(({ primary, verified }) => primary && verified)?.email ?? null;
+  return gitHubEmail(answer.ok ? ((await answer.json()) as GitHubEmail[]) : []);
 };
 
 const providersOf = ({ github, google }: ReturnType<typeof portal>["providers"]) => [
@@ -91,13 +95,11 @@ const welcomeFromProvider = async (
       await connectProvider(actor, { provider, subject });
       return `/settings/security?connected=${provider}`;
     }
-    const isGitHub = provider === "github";
     user.session = await signInWithProvider({
       provider,
       subject,
       name: user.name ?? "",
-      email: isGitHub ? await verifiedEmail(token) : (user.email ?? null),
-      email_verified: isGitHub || (profile as GoogleProfile | undefined)?.email_verified === true,
+      ...(provider === "github" ? await askGitHub(token) : googleEmail(profile)),
     });
     return true;
   } catch (error) {

@@ -45,6 +45,8 @@ export type Portal = {
   /** Without a slash at the end. */
   apiUrl: string;
   portalUrl: string;
+  /** An e-mail address, or a page. */
+  operatorContact: string | undefined;
   providers: { github?: Credentials & { url: string }; google?: Credentials };
   /** Who is signed in, read anew at every request; undefined once the session is over. */
   actorOf: (session: Session) => Promise<Actor | undefined>;
@@ -143,6 +145,7 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
     secret,
     apiUrl: env.API_URL,
     portalUrl: env.PORTAL_URL,
+    operatorContact: env.OPERATOR_CONTACT,
     providers: {
       ...(github && { github: { ...github, url: env.GITHUB_URL } }),
       ...(google && { google }),

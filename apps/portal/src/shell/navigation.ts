@@ -31,7 +31,7 @@ export const navigation: readonly { title: string; places: readonly Place[] }[] 
       { href: "/developer/keys", label: "API keys", icon: KeyRound },
       { href: "/developer/usage", label: "Usage", icon: ChartColumn },
       { href: "/developer/reference", label: "Reference", icon: BookOpen },
-      { href: "/developer/docs", label: "Good to know", icon: LifeBuoy },
+      { href: "/developer/docs", label: "Docs", icon: LifeBuoy },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { ErrorBody, Faults } from "@guidepost/contract";
+import { waitWords } from "../lib/wait-words.ts";
 
 type Refusal = ErrorBody["error"];
 
@@ -9,10 +10,6 @@ export const refusalIn = (error: unknown): Refusal | undefined =>
 /** What is wrong with each field of a refused form. */
 export const faultsOf = (error: unknown): Faults => refusalIn(error)?.details ?? {};
 
-/** A time to wait, given in seconds. */
-const wait = (seconds: number): string =>
-  seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-
 /** A failure in a sentence that says what to do. */
 export const messageOf = (error: unknown): string => {
   const refusal = refusalIn(error);
@@ -21,7 +18,7 @@ export const messageOf = (error: unknown): string => {
     return "Your session has ended. Sign in in another tab, then try again here.";
   if (refusal.code === "forbidden") return "Your role does not allow this. Ask an account owner.";
   if (refusal.code === "rate_limit_exceeded")
-    return `That was too often. Try again in ${wait(refusal.retry_after ?? 60)}.`;
+    return `That was too often. Try again in ${waitWords(refusal.retry_after ?? 60)}.`;
   if (refusal.code === "validation_failed") return "Some fields need another look.";
   return refusal.message;
 };

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ChevronDown, CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 
-const boxOf = (isWrong: boolean, className?: string) =>
+export const boxOf = (isWrong: boolean, className?: string) =>
   clsx(
     "w-full rounded-md border bg-surface px-3 text-[0.9375rem] text-ink transition-colors",
     "disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken",
@@ -10,7 +10,7 @@ const boxOf = (isWrong: boolean, className?: string) =>
     className,
   );
 
-type FieldProps = {
+export type FieldProps = {
   label: ReactNode;
   /** Said below the field, before anything is wrong. */
   hint?: ReactNode;

@@ -1,5 +1,6 @@
 import {
   account as accountRecord,
+  accountRename,
   passwordChange,
   planChoice,
   profile,
@@ -17,12 +18,16 @@ export const account = router({
     .meta({ attempt: true })
     .input(signUpInput)
     .output(signedUp)
-    .mutation(({ ctx, input }) => core.signUp(ctx.core, input)),
+    .mutation(({ ctx, input }) => core.signUp(ctx.core, ctx.limits, input)),
   profile: sessionOnly.output(profile).query(({ ctx }) => core.getProfile(ctx.core)),
   updateProfile: sessionOnly
     .input(profileUpdate)
     .output(profile)
     .mutation(({ ctx, input }) => core.updateProfile(ctx.core, input)),
+  rename: sessionOnly
+    .input(accountRename)
+    .output(accountRecord)
+    .mutation(({ ctx, input }) => core.renameAccount(ctx.core, input)),
   changePlan: sessionOnly
     .input(planChoice)
     .output(accountRecord)

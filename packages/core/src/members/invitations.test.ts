@@ -128,7 +128,7 @@ describe("an invitation", () => {
     const email = `${member.username}@guidepost.test`;
     await expect(inviteMember(ctx, { ...to, email })).rejects.toMatchObject({
       code: "validation_failed",
-      extras: { details: { email: ["has already been taken"] } },
+      extras: { details: { email: ["has a Guidepost account already"] } },
     });
   });
 });

@@ -23,7 +23,7 @@ export const inviteMember = async (
   requireOwner(ctx.actor);
   const { prisma } = ctx.db;
   if (await prisma.user.findUnique({ where: { email: input.email }, select: { id: true } }))
-    throw invalid({ email: ["has already been taken"] });
+    throw invalid({ email: ["has a Guidepost account already"] });
   const token = randomBytes(24).toString("base64url");
   const now = ctx.clock();
   const expiresAt = new Date(now.getTime() + validMs);

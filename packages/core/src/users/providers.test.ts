@@ -1,6 +1,7 @@
 import { username as usernameRule } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Ctx } from "../context.ts";
+import { createInProcessStore } from "../limits/in-process.ts";
 import { removeMember } from "../members/remove.ts";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { changePassword } from "./change-password.ts";
@@ -61,7 +62,7 @@ describe("signing in by a provider", () => {
 
   it("is not an attacker's password account, nor the attacker its owner's", async () => {
     const victim = person();
-    await signUp(core, {
+    await signUp(core, createInProcessStore(Date.now), {
       username: "attacker",
       display_name: "Attacker",
       email: victim.email ?? "",

@@ -1,17 +1,10 @@
-import { createHash } from "node:crypto";
 import { email as address } from "@guidepost/contract";
 import type { Core } from "../context.ts";
 import type { LimitStore } from "../limits/limit-store.ts";
 import { attemptLimits, takeOrRefuse } from "../limits/take-or-refuse.ts";
+import { countAttempt } from "./attempts.ts";
 import { verifyPassword } from "./password.ts";
 import type { Session } from "./session-actor.ts";
-
-/** Fewer an hour for one user, whom many addresses may be trying. */
-const perEmail = { perMinute: 10, perHour: 30 };
-
-/** The limit store need not know who signs in. */
-const subjectOf = (email: string): string =>
-  `sign-in:email:${createHash("sha256").update(email.trim().toLowerCase()).digest("hex")}`;
 
 /**
  * The session of the user with this e-mail address and password, undefined for any other: an unknown
@@ -25,7 +18,7 @@ export const signIn = async (
 ): Promise<Session | undefined> => {
   // The client first: once refused, it does not use up the attempts of the user it tries.
   await takeOrRefuse(limits, `sign-in:address:${input.address}`, attemptLimits);
-  await takeOrRefuse(limits, subjectOf(input.email), perEmail);
+  await countAttempt(limits, "sign-in", input.email);
   const email = address.safeParse(input.email);
   const user = email.success
     ? await core.db.prisma.user.findUnique({

@@ -2,6 +2,7 @@ import { signUpInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createInProcessStore } from "../limits/in-process.ts";
 import { atOnce, createWorld } from "../testing/index.ts";
+import { countAttempt } from "./attempts.ts";
 import { getProfile } from "./get-profile.ts";
 import { sessionActor } from "./session-actor.ts";
 import { signIn } from "./sign-in.ts";
@@ -12,7 +13,11 @@ const world = await createWorld();
 afterAll(world.drop);
 const { core } = world;
 const { prisma } = core.db;
-const wide = await world.addInstance(20);
+const limits = createInProcessStore(Date.now);
+const unlimited = {
+  take: () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 1 }) as const,
+};
+const wide = await world.addInstance(8);
 
 let serial = 0;
 const fields = (own: object = {}) => {
@@ -29,7 +34,7 @@ const fields = (own: object = {}) => {
 describe("signing up", () => {
   it("makes an account on Free, named after its owner, who can sign in", async () => {
     const input = fields({ username: " NEW-user ", email: " New@Guidepost.TEST " });
-    expect(await signUp(core, input)).toEqual({ username: "new-user" });
+    expect(await signUp(core, limits, input)).toEqual({ username: "new-user" });
     const session = await signIn(core, createInProcessStore(Date.now), {
       ...{ email: "new@guidepost.test", password: input.password, address: "here" },
     });
@@ -44,25 +49,48 @@ describe("signing up", () => {
     });
   });
 
-  it("of 20 alike at once one wins, and no account is left without an owner", async () => {
+  it("of 8 alike at once one wins, and no account is left without an owner", async () => {
     const before = await prisma.account.count();
     const input = fields();
-    const { answers, refusals } = await atOnce(20, () => signUp(wide, input));
+    const { answers, refusals } = await atOnce(8, () => signUp(wide, unlimited, input));
     expect(answers).toEqual([{ username: input.username }]);
-    expect(refusals).toEqual(Array.from({ length: 19 }, () => "validation_failed"));
+    expect(refusals).toEqual(Array.from({ length: 7 }, () => "validation_failed"));
     expect(await prisma.account.count()).toBe(before + 1);
     expect(await prisma.account.count({ where: { users: { none: {} } } })).toBe(0);
   });
 
   it.each(["username", "email"] as const)("with a %s that is taken is told so", async (field) => {
     const taken = fields();
-    await signUp(core, taken);
+    await signUp(core, limits, taken);
     const before = await prisma.account.count();
-    await expect(signUp(core, fields({ [field]: taken[field] }))).rejects.toMatchObject({
+    await expect(signUp(core, limits, fields({ [field]: taken[field] }))).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { [field]: ["has already been taken"] } },
     });
     expect(await prisma.account.count()).toBe(before);
+  });
+
+  it("is refused with too many attempts for the address, and there is no account then", async () => {
+    const store = createInProcessStore(() => Date.parse("2026-11-20T09:30:00Z"));
+    const input = fields();
+    for (let count = 0; count < 10; count++) await countAttempt(store, "sign-up", input.email);
+    const before = await prisma.account.count();
+    await expect(signUp(core, store, input)).rejects.toMatchObject({
+      code: "rate_limit_exceeded",
+      extras: { retry_after: 60 },
+    });
+    expect(await prisma.account.count()).toBe(before);
+    expect(await signUp(core, store, fields())).toBeDefined();
+  });
+
+  it("names no address to the limit store", async () => {
+    const subjects: string[] = [];
+    const take = (subject: string) => {
+      subjects.push(subject);
+      return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
+    };
+    await signUp(core, { take }, fields());
+    expect(subjects).toEqual([expect.stringMatching(/^sign-up:email:[0-9a-f]{64}$/)]);
   });
 
   it("takes no role, plan or account", () => {

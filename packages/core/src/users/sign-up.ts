@@ -1,13 +1,21 @@
 import type { SignUpInput } from "@guidepost/contract";
 import { createAccountWithOwner } from "../accounts/create-with-owner.ts";
 import type { Core } from "../context.ts";
+import type { LimitStore } from "../limits/limit-store.ts";
+import { countAttempt } from "./attempts.ts";
 import { newUser, rethrowTaken } from "./create.ts";
 
 /**
  * Anybody's own account: on Free, named after its owner. `validation_failed` where the username or
- * the address is taken; there is no account then either.
+ * the address is taken; there is no account then either. `rate_limit_exceeded`, before anything is
+ * looked up, with too many attempts to sign up with the address.
  */
-export const signUp = async (core: Core, input: SignUpInput): Promise<{ username: string }> => {
+export const signUp = async (
+  core: Core,
+  limits: Pick<LimitStore, "take">,
+  input: SignUpInput,
+): Promise<{ username: string }> => {
+  await countAttempt(limits, "sign-up", input.email);
   const owner = await newUser(input);
   const { username } = await createAccountWithOwner(core, owner).catch(rethrowTaken);
   return { username };

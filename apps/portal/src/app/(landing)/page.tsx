@@ -1,10 +1,12 @@
 import { ChartColumn, KeyRound, ListChecks } from "lucide-react";
 import type { Metadata } from "next";
+import { claim } from "../../features/landing/claim.ts";
 import { FirstCall } from "../../features/landing/first-call.tsx";
+import { PlanList } from "../../features/landing/plan-list.tsx";
 import { currentActor } from "../../lib/current-actor.ts";
 import { portal } from "../../lib/portal.ts";
 import { Brand } from "../../ui/brand.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { LinkButton, TextLink } from "../../ui/button.tsx";
 
 export const metadata: Metadata = {
   title: { absolute: "Guidepost: publish step-by-step guides by API" },
@@ -12,6 +14,7 @@ export const metadata: Metadata = {
     "Write step-by-step guides, or send them from your own software with one call. Readers follow them step by step; you see views, completions and ratings.",
   alternates: { canonical: "/" },
   openGraph: { type: "website", siteName: "Guidepost", url: "/" },
+  twitter: { card: "summary_large_image" },
 };
 
 const points = [
@@ -59,20 +62,30 @@ const LandingPage = async () => {
         <div className="grid items-center gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,11fr)_minmax(0,12fr)]">
           <div>
             <h1 className="text-4xl leading-[1.12] font-semibold tracking-tight sm:text-5xl">
-              Step-by-step guides, published with one call
+              {claim}
             </h1>
             <p className="mt-5 max-w-lg text-lg leading-relaxed text-ink-soft">
               Write guides here or send them from your own software. Readers follow them step by
               step; you see what they finished.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
-              <LinkButton href="/sign-up" variant="primary" size="lg">
-                Start for free
-              </LinkButton>
+              {actor ? (
+                <LinkButton href="/guides" variant="primary" size="lg">
+                  Your guides
+                </LinkButton>
+              ) : (
+                <LinkButton href="/sign-up" variant="primary" size="lg">
+                  Start for free
+                </LinkButton>
+              )}
               <LinkButton href={`${portal().apiUrl}/docs`} size="lg" prefetch={false}>
                 Read the API reference
               </LinkButton>
             </div>
+            <p className="mt-4 text-sm text-ink-soft">
+              Free with ten guides. The API comes with{" "}
+              <TextLink href={actor ? "/settings/plan" : "#plans"}>a paid plan</TextLink>.
+            </p>
           </div>
           <FirstCall apiUrl={portal().apiUrl} />
         </div>
@@ -87,6 +100,12 @@ const LandingPage = async () => {
             </li>
           ))}
         </ul>
+        <section aria-labelledby="plans" className="border-t border-line pt-9">
+          <h2 id="plans" className="mb-5 text-lg font-semibold">
+            Plans
+          </h2>
+          <PlanList />
+        </section>
       </main>
     </div>
   );

@@ -1,14 +1,18 @@
-import { errors, plans, unauthenticatedPerMinute, type Account } from "@guidepost/contract";
+import {
+  errors,
+  planIds,
+  plans,
+  unauthenticatedPerMinute,
+  type Account,
+} from "@guidepost/contract";
 import { Badge } from "../../ui/badge.tsx";
 import { TextLink } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Code } from "../../ui/inline-code.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
+import { accountFigures, enterpriseWords, planFigures } from "../plans/plan-figures.ts";
 import type { Known } from "./known.ts";
 import { Part, Points } from "./prose.tsx";
-
-const figure = (value: number | null): string =>
-  value === null ? "Unlimited" : value.toLocaleString("en");
 
 const refusal = (perMinute: number) => `HTTP/1.1 429 Too Many Requests
 Content-Type: application/json; charset=utf-8
@@ -19,7 +23,7 @@ X-RateLimit-Reset: 1795183200
 
 {"error":{"code":"rate_limit_exceeded","message":"${errors.rate_limit_exceeded.message}","retry_after":12}}`;
 
-const PlanTable = ({ account: { plan, limits } }: { account: Account }) => (
+const PlanTable = ({ account }: { account: Account }) => (
   <Table
     caption="Limits of each plan"
     head={[
@@ -30,17 +34,21 @@ const PlanTable = ({ account: { plan, limits } }: { account: Account }) => (
       { figure: "Guides" },
     ]}
   >
-    {Object.entries(plans).map(([id, { name, limits: standard }]) => (
-      <tr key={id}>
-        <RowName className="whitespace-nowrap">
-          {name} {id === plan && <Badge tone="good">Yours</Badge>}
-        </RowName>
-        <Cell figure>{figure(id === plan ? limits.per_minute : standard.perMinute)}</Cell>
-        <Cell figure>{figure(id === plan ? limits.per_hour : standard.perHour)}</Cell>
-        <Cell figure>{figure(id === plan ? limits.monthly_quota : standard.monthlyQuota)}</Cell>
-        <Cell figure>{figure(id === plan ? limits.guide_limit : standard.guideLimit)}</Cell>
-      </tr>
-    ))}
+    {planIds.map((id) => {
+      const isYours = id === account.plan;
+      const figures = isYours ? accountFigures(account) : planFigures(id);
+      return (
+        <tr key={id}>
+          <RowName className="whitespace-nowrap">
+            {plans[id].name} {isYours && <Badge tone="good">Yours</Badge>}
+          </RowName>
+          <Cell figure>{figures.perMinute}</Cell>
+          <Cell figure>{figures.perHour}</Cell>
+          <Cell figure>{figures.monthlyQuota}</Cell>
+          <Cell figure>{figures.guides}</Cell>
+        </tr>
+      );
+    })}
   </Table>
 );
 
@@ -54,8 +62,8 @@ export const Limits = ({ account }: Known) => (
       </p>
       <PlanTable account={account} />
       <p className="text-sm text-ink-soft">
-        Enterprise accounts can have values of their own. The Free plan has no API: each call with a
-        key is 402 <Code>quota_exceeded</Code>.
+        {enterpriseWords} The Free plan has no API: each call with a key is 402{" "}
+        <Code>quota_exceeded</Code>.
       </p>
     </Part>
     <Part title="A minute, an hour">

@@ -36,7 +36,7 @@ export const TopicPage = ({ topic, ...known }: Known & { topic: Topic }) => {
   return (
     <>
       <p className="mb-2 text-sm">
-        <TextLink href="/developer/docs">Good to know</TextLink>
+        <TextLink href="/developer/docs">Docs</TextLink>
       </p>
       <PageHeader title={topic.title} description={topic.summary} />
       <div className="flex flex-col gap-10">

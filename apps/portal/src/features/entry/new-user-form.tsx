@@ -10,6 +10,7 @@ import { showFaults } from "../../forms/show-faults.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPCClient } from "../../trpc/client.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
 const schema = z.object({ display_name: displayName, username, email, password });
 
@@ -80,9 +81,8 @@ export const NewUserForm = ({
         defaultValue={invitation?.email}
         {...form.register("email")}
       />
-      <TextField
+      <PasswordField
         label="Password"
-        type="password"
         autoComplete="new-password"
         hint="At least 10 characters."
         error={errors.password?.message}

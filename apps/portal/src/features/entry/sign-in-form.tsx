@@ -4,12 +4,10 @@ import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
 import { Form } from "../../forms/form.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { signInWords } from "../../lib/sign-in-reason.ts";
 import { TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
-const reasons: Record<string, string> = {
-  CredentialsSignin: "The e-mail address or the password is not right.",
-  rate_limit_exceeded: "Too many attempts. Wait a minute and try again.",
-};
 const blank = "can't be blank";
 
 type Faults = { email?: string; password?: string; root?: string };
@@ -39,9 +37,7 @@ export const SignInForm = ({ next }: { next: string }) => {
     // A whole new page: nothing of who was here before stays in memory.
     if (answer?.ok && !answer.error) return window.location.assign(next);
     setIsBusy(false);
-    const root =
-      reasons[answer?.error ?? ""] ?? "We could not sign you in just now. Try again in a moment.";
-    setFaults({ root });
+    setFaults({ root: signInWords(answer?.error) });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,10 +54,9 @@ export const SignInForm = ({ next }: { next: string }) => {
         autoComplete="username"
         error={faults.email}
       />
-      <TextField
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="current-password"
         error={faults.password}
       />

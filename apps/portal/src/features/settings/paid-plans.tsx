@@ -1,7 +1,9 @@
 import { plans, type PlanId } from "@guidepost/contract";
 import clsx from "clsx";
+import { Operator } from "../../shell/operator.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/surface.tsx";
+import { planFigures } from "../plans/plan-figures.ts";
 import { PlanButton, type PlanChoice } from "./plan-button.tsx";
 
 const paid = [
@@ -11,16 +13,12 @@ const paid = [
 ] as const satisfies readonly { plan: PlanId; words: string }[];
 
 const rowsOf = (plan: PlanId): (readonly [string, string])[] => {
-  const { perMinute, perHour, monthlyQuota, guideLimit } = plans[plan].limits;
-  const numbers = [perMinute, perHour, monthlyQuota].map((limit) =>
-    // Enterprise has no numbers of its own: they are set for each account.
-    plan === "enterprise" ? "Agreed with you" : limit.toLocaleString("en"),
-  );
+  const { perMinute, perHour, monthlyQuota, guides } = planFigures(plan);
   return [
-    ["Requests a minute", numbers[0] ?? ""],
-    ["Requests an hour", numbers[1] ?? ""],
-    ["Requests a month", numbers[2] ?? ""],
-    ["Guides", guideLimit === null ? "No limit" : guideLimit.toLocaleString("en")],
+    ["Requests a minute", perMinute],
+    ["Requests an hour", perHour],
+    ["Requests a month", monthlyQuota],
+    ["Guides", guides],
   ];
 };
 
@@ -41,7 +39,7 @@ export const PaidPlans = (choice: PlanChoice) => (
               {isCurrent && <Badge tone="good">Current plan</Badge>}
             </div>
             <p className="mt-1 text-sm text-ink-soft">{words}</p>
-            <dl className="mt-5 flex flex-1 flex-col divide-y divide-line border-y border-line text-sm">
+            <dl className="mt-5 flex flex-col divide-y divide-line border-y border-line text-sm not-last:mb-5">
               {rowsOf(plan).map(([name, value]) => (
                 <div key={name} className="flex items-baseline justify-between gap-3 py-2">
                   <dt className="text-ink-soft">{name}</dt>
@@ -51,12 +49,12 @@ export const PaidPlans = (choice: PlanChoice) => (
             </dl>
             {plan === "enterprise" ? (
               !isCurrent && (
-                <p className="mt-5 flex min-h-9.5 items-center text-sm text-ink-soft">
-                  Ask whoever runs this Guidepost.
+                <p className="mt-auto min-h-9.5 content-center text-sm text-ink-soft">
+                  Ask <Operator />.
                 </p>
               )
             ) : (
-              <PlanButton {...choice} plan={plan} variant="primary" className="mt-5" />
+              <PlanButton {...choice} plan={plan} variant="primary" className="mt-auto" />
             )}
           </Card>
         </li>

@@ -10,7 +10,7 @@ import { Form, FormFault } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { SectionFooter, SettingsSection } from "./settings-section.tsx";
 import { useProfile } from "./use-profile.ts";
@@ -73,17 +73,15 @@ export const PasswordForm = () => {
           {/* For password managers: whose password it is. */}
           <input type="email" autoComplete="username" value={email} readOnly className="hidden" />
           {hasPassword && (
-            <TextField
+            <PasswordField
               label="Current password"
-              type="password"
               autoComplete="current-password"
               error={errors.current_password?.message}
               {...form.register("current_password")}
             />
           )}
-          <TextField
+          <PasswordField
             label="New password"
-            type="password"
             autoComplete="new-password"
             hint="At least 10 characters."
             error={errors.new_password?.message}

@@ -10,10 +10,12 @@ import { z } from "../../forms/zod.ts";
 import { Form, FormFault } from "../../forms/form.tsx";
 import { showFaults } from "../../forms/show-faults.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { Operator } from "../../shell/operator.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import { TextLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toaster.tsx";
+import { AccountSection } from "./account-section.tsx";
 import { SectionFooter, SettingsSection } from "./settings-section.tsx";
 import { useProfile, useSetProfile } from "./use-profile.ts";
 import { UsernameDialog } from "./username-dialog.tsx";
@@ -106,7 +108,12 @@ export const ProfileSettings = ({ host }: { host: string }) => {
               type="email"
               value={profile.email}
               readOnly
-              hint="The address you sign in with. It cannot be changed here."
+              hint={
+                <>
+                  The address you sign in with. <Operator>Whoever runs this Guidepost</Operator> can
+                  change it for you.
+                </>
+              }
             />
           </div>
           <SectionFooter>
@@ -114,27 +121,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
           </SectionFooter>
         </Form>
       </SettingsSection>
-      <SettingsSection
-        title="Account"
-        description="Guides, keys and requests belong to the account that you are in."
-      >
-        <dl className="grid gap-x-6 gap-y-4 p-5 text-sm sm:grid-cols-3 [&_dt]:text-ink-soft">
-          <div>
-            <dt>Name</dt>
-            <dd className="font-medium wrap-anywhere">{profile.account.name}</dd>
-          </div>
-          <div>
-            <dt>Your role</dt>
-            <dd className="font-medium">{profile.role === "owner" ? "Owner" : "Member"}</dd>
-          </div>
-          <div>
-            <dt>Plan</dt>
-            <dd>
-              <TextLink href="/settings/plan">{profile.account.plan_name}</TextLink>
-            </dd>
-          </div>
-        </dl>
-      </SettingsSection>
+      <AccountSection account={profile.account} role={profile.role} />
       <UsernameDialog
         open={isAsking}
         onOpenChange={setIsAsking}

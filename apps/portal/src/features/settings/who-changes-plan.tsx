@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/client.tsx";
+import { Operator } from "../../shell/operator.tsx";
 import { Callout } from "../../ui/surface.tsx";
 import { hasOwnLimits } from "./plan-effects.ts";
 import { useProfile } from "./use-profile.ts";
@@ -13,9 +14,8 @@ export const WhoChangesPlan = () => {
   if (role === "owner")
     return (
       <Callout>
-        {hasOwnLimits(account)
-          ? "Your limits were agreed with whoever runs this Guidepost: ask them for another plan."
-          : "Plans are changed by whoever runs this Guidepost: ask them for another one."}
+        {hasOwnLimits(account) ? "Your limits were agreed with " : "Plans are changed by "}
+        <Operator />: ask them for another {hasOwnLimits(account) ? "plan" : "one"}.
       </Callout>
     );
   const owners = data?.members.filter((member) => member.role === "owner") ?? [];

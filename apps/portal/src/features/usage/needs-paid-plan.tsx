@@ -4,7 +4,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Code } from "../../ui/inline-code.tsx";
 import { Card } from "../../ui/surface.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
-import { figure } from "./figures.ts";
+import { enterpriseWords, planFigures } from "../plans/plan-figures.ts";
 
 /** Whether the account's calls are all refused: it is on Free, without a quota of its own. */
 export const lacksApi = ({ account }: Profile): boolean =>
@@ -43,22 +43,18 @@ export const NeedsPaidPlan = ({ role }: Pick<Profile, "role">) => (
       className="shadow-none"
     >
       {paid.map((id) => {
-        const { name, limits } = plans[id];
+        const { monthlyQuota, perMinute, perHour, guides } = planFigures(id);
         return (
           <tr key={id}>
-            <RowName>{name}</RowName>
-            <Cell figure>{figure(limits.monthlyQuota)}</Cell>
-            <Cell figure>{figure(limits.perMinute)}</Cell>
-            <Cell figure>{figure(limits.perHour)}</Cell>
-            <Cell figure>
-              {limits.guideLimit === null ? "Unlimited" : figure(limits.guideLimit)}
-            </Cell>
+            <RowName>{plans[id].name}</RowName>
+            <Cell figure>{monthlyQuota}</Cell>
+            <Cell figure>{perMinute}</Cell>
+            <Cell figure>{perHour}</Cell>
+            <Cell figure>{guides}</Cell>
           </tr>
         );
       })}
     </Table>
-    <p className="mt-3 text-[0.8125rem] text-ink-soft">
-      Enterprise accounts can have values of their own; these are what they start with.
-    </p>
+    <p className="mt-3 text-[0.8125rem] text-ink-soft">{enterpriseWords}</p>
   </Card>
 );

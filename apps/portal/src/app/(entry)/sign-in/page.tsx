@@ -9,6 +9,7 @@ import { SignInForm } from "../../../features/entry/sign-in-form.tsx";
 import { currentActor } from "../../../lib/current-actor.ts";
 import { portal } from "../../../lib/portal.ts";
 import { safeReturn } from "../../../lib/safe-return.ts";
+import { Operator } from "../../../shell/operator.tsx";
 import { TextLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/surface.tsx";
 
@@ -53,7 +54,8 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) =>
       <ProviderButtons providers={Object.keys(providers) as ProviderId[]} next={next} />
       <SignInForm next={next} />
       <p className="mt-6 text-[0.8125rem] text-ink-soft">
-        Forgot your password? Whoever runs this Guidepost can set a new one for you.
+        Forgot your password? <Operator>Whoever runs this Guidepost</Operator> can set a new one for
+        you.
       </p>
     </>
   );

@@ -33,7 +33,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
       siteName: "Guidepost",
       username: user.username,
     },
-    twitter: { card: "summary", title, description },
+    twitter: { card: "summary_large_image", title, description },
   };
 };
 

@@ -3,14 +3,14 @@ import { TopicCards } from "../../../../features/docs/topic-cards.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
 import { PageHeader } from "../../../../ui/surface.tsx";
 
-export const metadata: Metadata = { title: "Good to know" };
+export const metadata: Metadata = { title: "Docs" };
 
 const Page = async () => {
   await requireActor();
   return (
     <>
       <PageHeader
-        title="Good to know"
+        title="Docs"
         description="Short pages on what every integration meets sooner or later."
       />
       <TopicCards />

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { pageHeaders } from "../../../../features/settings/page-headers.ts";
 import { PlanSettings } from "../../../../features/settings/plan-settings.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
@@ -9,14 +10,21 @@ export const metadata: Metadata = { title: pageHeaders.plan.title };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Where `upgrade_url` leads, and whoever has just signed up (`?welcome`). */
+/** For so long an account is new, in ms. */
+const newFor = 60 * 60 * 1000;
+
+/**
+ * Where `upgrade_url` leads, and whoever has just signed up (`?welcome`). Nobody knows beforehand
+ * who comes from GitHub or Google: whoever had an account goes on to it.
+ */
 const PlanPage = async ({ searchParams }: Props) => {
   const { user } = await requireActor();
   const isNew = "welcome" in (await searchParams);
   const queries = getQueryClient();
   const trpc = serverTrpc();
+  const { account } = await queries.fetchQuery(trpc.account.profile.queryOptions());
+  if (isNew && Date.now() - Date.parse(account.created_at) > newFor) redirect("/guides");
   await Promise.all([
-    queries.prefetchQuery(trpc.account.profile.queryOptions()),
     queries.prefetchQuery(trpc.usage.get.queryOptions({})),
     user.role === "member" && queries.prefetchQuery(trpc.members.list.queryOptions()),
   ]);

@@ -1,3 +1,6 @@
+import { categoryNames } from "../../../../features/guides/category-names.ts";
+import { amount } from "../../../../features/reading/amount.ts";
+import { drawable } from "../../../../features/reading/drawable.ts";
 import { previewImage, previewSize } from "../../../../features/reading/preview-image.tsx";
 import { readPublicGuide } from "../../../../features/reading/read-public.ts";
 
@@ -5,15 +8,17 @@ export const alt = "The guide's title, its author and its number of steps";
 export const size = previewSize;
 export const contentType = "image/png";
 
-/** What a link to the guide looks like elsewhere. */
-const OpenGraphImage = async ({
-  params,
-}: {
-  params: Promise<{ handle: string; slug: string }>;
-}) => {
+type Props = { params: Promise<{ handle: string; slug: string }> };
+
+const OpenGraphImage = async ({ params }: Props) => {
   const { handle, slug } = await params;
   const { guide } = await readPublicGuide(handle, slug);
-  return previewImage({ guide });
+  const { title, category, user, steps_count } = guide;
+  return previewImage({
+    title: drawable(title) ?? `${categoryNames[category]}, step by step`,
+    by: drawable(user.display_name) ?? `@${user.username}`,
+    note: amount(steps_count, "step"),
+  });
 };
 
 export default OpenGraphImage;

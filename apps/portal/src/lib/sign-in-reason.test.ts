@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { signInReason, signInWords } from "./sign-in-reason.ts";
+
+const refusal = (code: string, extras: object = {}) =>
+  Object.assign(new Error(code), { name: "DomainError", code, extras });
+
+it.each([
+  [refusal("rate_limit_exceeded", { retry_after: 2_341 }), "Try again in 40 minutes."],
+  [refusal("rate_limit_exceeded", { retry_after: 7 }), "Try again in a minute."],
+  [refusal("service_unavailable"), "Try again in a moment."],
+  [new Error("a fault of ours"), "Try again in a moment."],
+])("a refused sign-in says when to try again: %s", (error, words) => {
+  expect(signInWords(signInReason(error))).toContain(words);
+});
+
+it("what went wrong on our side is not told", () => {
+  expect(signInReason(new Error("select * from users"))).toBe("internal_error");
+});
+
+it("next-auth's own reason is the wrong password, and no reason an answer that never came", () => {
+  expect(signInWords("CredentialsSignin")).toContain("is not right");
+  expect(signInWords(undefined)).toContain("Try again in a moment");
+});

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import type { LimitStore } from "../limits/limit-store.ts";
+import { takeOrRefuse } from "../limits/take-or-refuse.ts";
+
+/** Fewer an hour for one e-mail address, which many clients may be trying. */
+const perEmail = { perMinute: 10, perHour: 30 };
+
+/**
+ * Counts one attempt on an e-mail address, in any case of it, wherever from. `rate_limit_exceeded`
+ * beyond its limits. The limit store need not know whose address it is.
+ */
+export const countAttempt = (
+  limits: Pick<LimitStore, "take">,
+  what: "sign-in" | "sign-up",
+  email: string,
+): Promise<void> => {
+  const hash = createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
+  return takeOrRefuse(limits, `${what}:email:${hash}`, perEmail);
+};
