@@ -68,6 +68,8 @@ export const createSession = ({
   const check = createCheck();
   const place = { userId, guideId: guide.id };
   const listeners = new Set<() => void>();
+  /** Tabs whose drafts were thrown away here: one that still writes keeps its own all the same. */
+  const discarded = new Set<string>();
   let draftTimer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
   let snapshot: Snapshot = {
@@ -96,6 +98,7 @@ export const createSession = ({
   /** The newest that another tab has left here; what the guide says by now is let go. */
   const find = (): Draft | undefined =>
     drafts.others(place, tab, Date.now()).find((draft) => {
+      if (discarded.has(draft.tab)) return false;
       const isWorth = isWorthKeeping(snapshot.state.base, draft);
       if (!isWorth) drafts.remove(place, draft.tab);
       return isWorth;
@@ -209,7 +212,10 @@ export const createSession = ({
     },
     /** Throws it away, and shows what was left before that. */
     discardFound: () => {
-      if (snapshot.found) drafts.remove(place, snapshot.found.tab);
+      const { found } = snapshot;
+      if (!found) return;
+      discarded.add(found.tab);
+      drafts.remove(place, found.tab);
       show({ found: find() });
     },
     /** The guide was deleted from here: nothing of it is saved or kept any more. */
