@@ -20,6 +20,11 @@ describe("excerptsOf", () => {
     expect(parts).toEqual([mine, theirs]);
   });
 
+  it("shows no more than three lines before it, and three behind", () => {
+    const [mine] = excerptsOf("a\nb\nc\nd\nx\ne\nf\ng\nh", "a\nb\nc\nd\ny\ne\nf\ng\nh");
+    expect(mine).toEqual({ before: "…\nc\nd\n", differs: "x", after: "\ne\nf\n…" });
+  });
+
   it("shows what differs wherever it is, and a little of what is around it", () => {
     const filler = "word ".repeat(1_000);
     const [mine, theirs] = excerptsOf(`${filler}mine ${filler}`, `${filler}theirs ${filler}`);

@@ -1,8 +1,8 @@
 /** A text that differs from another one: what differs, and what stands around it in both. */
 export type Excerpt = { before: string; differs: string; after: string };
 
-/** As much of what is the same stands before and after it, in characters. */
-const around = 100;
+/** No more than this stands before and after it. */
+const around = { characters: 100, lines: 3 };
 
 /** Also before the first character and behind the last. */
 const isSpace = (text: string, at: number) => !/\S/.test(text.charAt(at));
@@ -20,9 +20,10 @@ const commonStart = (one: string, other: string): number => {
 const reversed = (text: string) => text.split("").toReversed().join("");
 
 const shortenedStart = (text: string): string => {
-  if (text.length <= around) return text;
-  const end = text.slice(-around);
-  return `…${end.slice(Math.max(0, end.search(/\s/)))}`;
+  const lines = text.split("\n").slice(-around.lines).join("\n");
+  const near = lines.slice(-around.characters);
+  if (near === text) return text;
+  return near === lines ? `…\n${lines}` : `…${near.slice(Math.max(0, near.search(/\s/)))}`;
 };
 const shortenedEnd = (text: string) => reversed(shortenedStart(reversed(text)));
 
