@@ -209,12 +209,17 @@ describe("sessions of several tabs", () => {
   });
 
   it("do not lose what is still being written where another one throws it away", async () => {
-    const [living, other, next] = tabs("1", "2", "3");
-    if (!living || !other || !next) throw new Error("There are three.");
+    const [gone, living, other, next] = tabs("1", "2", "3", "4");
+    if (!gone || !living || !other || !next) throw new Error("There are four.");
+    (await leave(gone, "Gone"))();
+    await vi.advanceTimersByTimeAsync(1_000);
     await leave(living, "Still being written");
     other.session.start();
     other.session.discardFound();
     await told();
+    expect(found(other)?.title).toBe("Gone");
+    // Nobody is asked twice about one tab.
+    other.session.discardFound();
     expect(found(other)).toBeUndefined();
     next.session.start();
     expect(found(next)?.title).toBe("Still being written");
