@@ -129,56 +129,6 @@ test("what a closed tab left unsaved is gone for good once it is discarded", asy
   takeFailures(faults, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test("tabs without a network keep each its own text, and none throws another's away", async ({
-  site,
-  browse,
-  faults,
-}) => {
-  const guide = await addGuide(site, owner, { title: "As saved" });
-  const first = await browse(owner);
-  const context = first.context();
-  const openTab = async () => {
-    const tab = await context.newPage();
-    watch(tab, faults);
-    return tab;
-  };
-  const [second, third] = [await openTab(), await openTab()];
-  for (const tab of [first, second, third]) await openEditor(tab, guide);
-  await context.setOffline(true);
-  for (const [tab, title] of [
-    [first, "Of the first"],
-    [second, "Of the second"],
-    [third, "Of the third"],
-  ] as const) {
-    await titleOf(tab).fill(title);
-    await saveNow(tab);
-    await expectStatus(tab, offline);
-  }
-  // Two are gone, one still stands there and cannot save.
-  await first.close();
-  await second.close();
-  await third.route(saves, (route) => route.abort());
-  await context.setOffline(false);
-
-  const next = await openTab();
-  const restore = foundOn(next).getByRole("button", { name: "Restore them" });
-  const discard = foundOn(next).getByRole("button", { name: "Discard" });
-  await next.goto(`/guides/${guide.id}`);
-  await discard.click();
-  await discard.click();
-  await restore.click();
-  await expect(titleOf(next)).toHaveValue("Of the first");
-  await expectKept(site, owner, guide, { title: "Of the first" });
-
-  const last = await openTab();
-  await last.goto(`/guides/${guide.id}`);
-  await expect(titleOf(third)).toHaveValue("Of the third");
-  await foundOn(last).getByRole("button", { name: "Restore them" }).click();
-  await expect(titleOf(last)).toHaveValue("Of the third");
-  await expectKept(site, owner, guide, { title: "Of the third" });
-  takeFailures(faults, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-});
-
 test("a session that ends takes nothing with it", async ({ site, browse, faults }) => {
   const person = await site.addOwner();
   const guide = await addGuide(site, person);
