@@ -9,7 +9,7 @@ import {
   titleOf,
 } from "./editor.ts";
 import { addGuide, readGuide, type Guide } from "./guides.ts";
-import { expect, test, watch, type Page, type Person } from "./site.ts";
+import { barriers, expect, test, watch, type Page, type Person } from "./site.ts";
 
 let owner: Person;
 
@@ -36,7 +36,12 @@ test("a guide that was changed in another tab is written over by choice alone", 
   browse,
   faults,
 }) => {
-  const guide = await addGuide(site, owner, { title: "As it was" });
+  const long = Array.from({ length: 30 }, (_, line) => `<p>Line ${line + 1}</p>`).join("");
+  const linked = (host: string) => `${long}<p>See <a href="https://${host}/">there</a></p>`;
+  const guide = await addGuide(site, owner, {
+    title: "As it was",
+    content: (name) => (name === "Pour" ? linked("one.example") : long),
+  });
   const [mine, theirs] = await openBoth(await browse(owner), faults, guide);
   await titleOf(theirs).fill("Their title");
   await theirs.getByLabel("Title of step 2").fill("Their step");
@@ -44,6 +49,23 @@ test("a guide that was changed in another tab is written over by choice alone", 
   await expectKept(site, owner, guide, {
     title: "Their title",
     steps: [{}, { title: "Their step" }, {}],
+  });
+  // Changed where a glance at the beginning of a step would not show it.
+  const { steps: theirSteps } = await readGuide(site, owner, guide.id);
+  const changed: Record<number, string> = {
+    1: long.replace("Line 29", "Line twenty-nine"),
+    3: linked("two.example"),
+  };
+  await site.rest({
+    ...{ method: "PATCH", path: `/guides/${guide.id}`, key: owner.key },
+    json: {
+      guide: {
+        steps: theirSteps.map((step) => ({
+          ...step,
+          content: changed[step.position] ?? step.content,
+        })),
+      },
+    },
   });
   const saved = await readGuide(site, owner, guide.id);
 
@@ -54,8 +76,12 @@ test("a guide that was changed in another tab is written over by choice alone", 
   const parts = dialogOf(mine).getByRole("listitem");
   await expect(parts).toHaveText([
     "TitleMineMy titleTheirsTheir title",
-    /^Step 2MineSteep\s.*TheirsTheir step\s/,
+    /^Step 1Mine…[\s\S]*Line 28\sLine 29\sLine 30Theirs…[\s\S]*Line twenty-nine\sLine 30$/,
+    /^Step 2MineSteep\s[\s\S]*TheirsTheir step\s/,
+    /^Step 3The words are the same:.*Mine[\s\S]*one\.example[\s\S]*Theirs[\s\S]*two\.example/,
   ]);
+  await expect(parts.first().locator("mark")).toHaveText(["My", "Their"]);
+  expect(await barriers(mine)).toEqual([]);
   await choose(mine, "Decide later");
   await expectStatus(mine, "Not saved: changed elsewhere");
   await mine.getByLabel("Description (optional)").fill("My description");

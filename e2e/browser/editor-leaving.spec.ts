@@ -92,3 +92,43 @@ test("the browser asks before it closes a tab with unsaved text, and only then",
   expect(questions).toEqual([]);
   takeFailures(faults, /ERR_FAILED/);
 });
+
+test("Back at once loses nothing: it is saved, or kept and said so", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const guide = await addGuide(site, owner, { title: "Left by Back" });
+  const page = await browse(owner);
+  const onList = page.getByRole("heading", { level: 1, name: "Guides" });
+  const open = async () => {
+    await page.getByRole("main").getByRole("link", { name: guide.title }).click();
+    await expect(titleOf(page)).toBeEditable();
+  };
+  await page.goto("/guides");
+  await open();
+  await openStep(page, 1);
+  await page.keyboard.type(" Typed, and gone.");
+  await page.goBack();
+  await expect(onList).toBeVisible();
+  const content = "<p>How to boil. Typed, and gone.</p>";
+  await expectKept(site, owner, guide, { steps: [{ content }, {}, {}] });
+
+  await cutOff(page);
+  await open();
+  await expect(textOf(page, 1)).toBeHidden();
+  await expect(page.getByText("How to boil. Typed, and gone.")).toBeVisible();
+  await openStep(page, 2);
+  await page.keyboard.type(" Never sent.");
+  await page.goBack();
+  await expect(onList).toBeVisible();
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await expect(notices.getByText(`“${guide.title}” has changes`)).toBeVisible();
+  await page.goForward();
+  await page.unroute(saves);
+  await foundOn(page).getByRole("button", { name: "Restore them" }).click();
+  await expectKept(site, owner, guide, {
+    steps: [{ content }, { content: "<p>How to steep. Never sent.</p>" }, {}],
+  });
+  takeFailures(faults, /ERR_FAILED/);
+});

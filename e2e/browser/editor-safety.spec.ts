@@ -12,7 +12,7 @@ import {
   titleOf,
 } from "./editor.ts";
 import { addGuide, readGuide } from "./guides.ts";
-import { expect, password, test, watch, type Page, type Person } from "./site.ts";
+import { barriers, expect, password, test, watch, type Page, type Person } from "./site.ts";
 
 let owner: Person;
 
@@ -88,6 +88,7 @@ test("what a closed tab left unsaved is found again, and saved once it is restor
   });
   await page.goto(`/guides/${guide.id}`);
   await expect(foundOn(page)).toContainText("The guide was changed elsewhere since");
+  expect(await barriers(page)).toEqual([]);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("As saved");
   expect((await readGuide(site, owner, guide.id)).title).toBe("As saved");
 

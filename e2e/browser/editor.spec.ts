@@ -3,7 +3,7 @@ import { expectKept, openEditor, openStep, textOf, titleOf } from "./editor.ts";
 import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
 import { markAll, userAgent, visit } from "./reader.ts";
 import { moveByKeys, moveByMouse } from "./reorder.ts";
-import { expect, password, test, type Page, type Person, type Site } from "./site.ts";
+import { barriers, expect, password, test, type Page, type Person, type Site } from "./site.ts";
 
 let owner: Person;
 
@@ -53,6 +53,7 @@ const writeSteps = async (page: Page) => {
   await dialog.getByLabel("Address").fill("javascript:alert(1)");
   await dialog.getByRole("button", { name: "Add link" }).click();
   await expect(dialog.getByLabel("Address")).toHaveAccessibleDescription(/^Enter an address/);
+  expect(await barriers(page)).toEqual([]);
   await dialog.getByLabel("Address").fill("example.com/tea");
   await dialog.getByLabel("Text (optional)").fill("the manual");
   await dialog.getByRole("button", { name: "Add link" }).click();
@@ -137,6 +138,7 @@ test("the preview shows what readers see, what was written last included", async
   await expect(preview.getByRole("heading", { level: 2, name: guide.title })).toBeVisible();
   await expect(preview.getByRole("heading", { level: 3 })).toHaveText([/Boil/, /Steep/, /Pour/]);
   await expect(preview.getByRole("listitem").nth(1)).toContainText("key at the very last");
+  expect(await barriers(page)).toEqual([]);
 
   const reader = await browse();
   await reader.goto(pathOf(guide));

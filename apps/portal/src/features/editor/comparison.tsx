@@ -2,66 +2,63 @@
 
 import type { Guide } from "@guidepost/contract";
 import clsx from "clsx";
-import { categoryNames } from "../guides/category-names.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { saysTheSame } from "./html/outline.ts";
-import { stepsToSend } from "./model/changes.ts";
+import type { Excerpt } from "./compare/excerpts.ts";
+import { partsOf } from "./compare/parts-of.ts";
 import type { EditorState } from "./model/editor-state.ts";
-import { linesOf } from "./html/lines-of.ts";
 
-type Part = { name: string; mine: string; theirs: string; differs: boolean };
+const textOf = ({ before, differs, after }: Excerpt) => `${before}${differs}${after}`;
 
-const about = (step: { title: string | null; content: string } | undefined): string =>
-  step ? [step.title, linesOf(step.content)].filter(Boolean).join("\n") : "";
-
-const partsOf = (mine: EditorState, theirs: Guide): Part[] => {
-  const part = (name: string, one: string, other: string): Part => ({
-    name,
-    mine: one,
-    theirs: other,
-    differs: one !== other,
-  });
-  const sent = stepsToSend(mine);
-  const count = Math.max(sent.length, theirs.steps.length);
-  return [
-    part("Title", mine.title.trim(), theirs.title),
-    part("Description", mine.description.trim(), theirs.description),
-    part("Category", categoryNames[mine.category], categoryNames[theirs.category]),
-    ...Array.from({ length: count }, (_, index) => {
-      const [one, other] = [sent[index], theirs.steps[index]];
-      const isSame =
-        one && other && one.title === other.title && saysTheSame(one.content, other.content);
-      return { ...part(`Step ${index + 1}`, about(one), about(other)), differs: !isSame };
-    }),
-  ].filter(({ differs }) => differs);
-};
-
-const Version = ({ whose, text }: { whose: string; text: string }) => (
+const Version = ({
+  whose,
+  excerpt,
+  isHtml,
+}: {
+  whose: string;
+  excerpt: Excerpt | undefined;
+  isHtml: boolean;
+}) => (
   <div className="min-w-0">
     <p className="mb-1 text-xs font-medium text-ink-soft">{whose}</p>
-    <p
-      className={clsx(
-        "line-clamp-6 text-sm whitespace-pre-line wrap-anywhere",
-        !text && "text-ink-soft",
-      )}
-    >
-      {text || "Nothing"}
-    </p>
+    {!excerpt || !textOf(excerpt) ? (
+      <p className="text-sm text-ink-soft">{excerpt ? "Nothing" : "No such step"}</p>
+    ) : (
+      <p
+        className={clsx(
+          "whitespace-pre-line wrap-anywhere",
+          isHtml ? "font-mono text-[0.8125rem] leading-relaxed" : "text-sm",
+        )}
+      >
+        {excerpt.before}
+        <mark className="rounded-sm bg-warning-soft box-decoration-clone text-ink">
+          {excerpt.differs}
+        </mark>
+        {excerpt.after}
+      </p>
+    )}
   </div>
 );
 
-/** What differs between two versions, in brief, side by side. */
+/** What differs between two versions, side by side, with what stands around it. */
 export const Comparison = ({ mine, theirs }: { mine: EditorState; theirs: Guide }) => {
   const parts = partsOf(mine, theirs);
   if (parts.length === 0) return <p className="text-sm">Both say the same.</p>;
   return (
     <ul className="flex flex-col gap-3">
-      {parts.map(({ name, mine: one, theirs: other }) => (
-        <li key={name} className="rounded-lg border border-line p-3">
-          <Badge>{name}</Badge>
+      {parts.map(({ name, mine: one, theirs: other, isHtml }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- computed anew as a whole
+        <li key={index} className="rounded-lg border border-line p-3">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Badge>{name}</Badge>
+            {isHtml && (
+              <span className="text-xs text-ink-soft">
+                The words are the same: the formatting, links or pictures differ.
+              </span>
+            )}
+          </div>
           <div className="mt-2 grid gap-3 sm:grid-cols-2 sm:gap-5">
-            <Version whose="Mine" text={one} />
-            <Version whose="Theirs" text={other} />
+            <Version whose="Mine" excerpt={one} isHtml={isHtml} />
+            <Version whose="Theirs" excerpt={other} isHtml={isHtml} />
           </div>
         </li>
       ))}

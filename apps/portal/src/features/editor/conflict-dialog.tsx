@@ -88,13 +88,18 @@ export const ConflictDialog = ({ onLater }: { onLater: () => void }) => {
       {found.isFetching && <Skeleton className="h-24" />}
       {theirs && compares && <Comparison mine={state} theirs={theirs} />}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button aria-expanded={compares} disabled={!theirs} onClick={() => setCompares(!compares)}>
+        <Button aria-expanded={compares} onClick={() => setCompares(!compares)}>
           {compares ? "Hide the comparison" : "Compare"}
         </Button>
         <CopyButton text={textOfState(state)} label="Copy my text" words="Copy my text" />
       </div>
-      <div className="mt-5 flex flex-col-reverse gap-2 border-t border-line pt-5 sm:flex-row sm:justify-end">
-        <Button variant="ghost" className="sm:mr-auto" onClick={onLater}>
+      {/* In sight beside the longest comparison. */}
+      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 grid grid-cols-2 gap-2 rounded-b-xl border-t border-line bg-raised px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex sm:justify-end sm:px-6">
+        <Button
+          variant="ghost"
+          className="order-last col-span-2 sm:order-none sm:mr-auto"
+          onClick={onLater}
+        >
           Decide later
         </Button>
         <Button disabled={!theirs} onClick={() => theirs && takeTheirs(theirs)}>

@@ -61,7 +61,10 @@ export const EditorBar = ({ mayFeature, isPreview, onPreview }: Props) => {
   ];
 
   return (
-    <header className="sticky top-14 z-20 -mx-4 -mt-7 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line bg-canvas px-4 py-3 sm:-mx-8 sm:px-8 lg:top-0 lg:-mx-1 lg:-mt-10 lg:px-1 lg:py-3.5">
+    <header
+      id="editor-bar"
+      className="sticky top-14 z-20 -mx-4 -mt-7 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line bg-canvas px-4 py-3 sm:-mx-8 sm:px-8 lg:top-0 lg:-mx-1 lg:-mt-10 lg:px-1 lg:py-3.5"
+    >
       <div className="flex min-w-0 flex-1 basis-60 items-center gap-2">
         <Link
           href="/guides"

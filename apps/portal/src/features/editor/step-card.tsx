@@ -90,7 +90,7 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
         <InsertHere before={number} disabled={actions.isFull} onAdd={() => actions.add(index)} />
       )}
       <Card className={clsx(fault && "border-danger!")}>
-        <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 py-2 pr-2 pl-2 sm:pr-3">
+        <div className="flex flex-wrap gap-x-1.5 gap-y-1 py-2 pr-2 pl-2 sm:pr-3">
           <button
             type="button"
             {...attributes}
@@ -98,15 +98,15 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
             ref={setActivatorNodeRef}
             aria-label={`Reorder step ${number}`}
             title="Drag, or press Space and use the arrow keys"
-            className="grid size-8.5 shrink-0 cursor-grab touch-none place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink active:cursor-grabbing"
+            className="grid h-9 w-8.5 shrink-0 cursor-grab touch-none place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink active:cursor-grabbing"
           >
             <GripVertical aria-hidden className="size-4" />
           </button>
-          <h3 className="shrink-0 pr-1 text-sm font-medium text-ink-soft tabular-nums">
+          <h3 className="shrink-0 pr-1 text-sm leading-9 font-medium text-ink-soft tabular-nums">
             Step {number}
           </h3>
           <StepTitle stepKey={stepKey} number={number} />
-          <div className="ml-auto flex items-center">
+          <div className="ml-auto flex h-9 items-center">
             {!start && (
               <Button
                 variant="ghost"

@@ -68,7 +68,11 @@ export const StepTitle = ({ stepKey, number }: { stepKey: string; number: number
           </span>
         )}
       </div>
-      {fault && <Fault id={note} message={fault} />}
+      {fault && (
+        <div className="px-2 pt-1.5 pb-1">
+          <Fault id={note} message={fault} />
+        </div>
+      )}
     </div>
   );
 };

@@ -4,33 +4,34 @@ import { guideOf } from "../model/guide.fixture.ts";
 import type { SaveInput } from "../model/faults.ts";
 import { createDraftStore } from "./draft-store.ts";
 import { createSession } from "./session.ts";
+import { createStorage } from "./storage.fixture.ts";
 
 const guide = guideOf(["a"]);
 const place = { userId: 3, guideId: guide.id };
 
 /** A session before a service that answers as `answer` says, and a browser's storage. */
-const stage = (answer: (input: SaveInput) => Guide) => {
-  const kept = new Map<string, string>();
-  const drafts = createDraftStore({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  });
+const stage = (
+  answer: (input: SaveInput) => Guide,
+  { tab = "t", storage = createStorage() } = {},
+) => {
+  const drafts = createDraftStore(storage);
   const sent: SaveInput[] = [];
+  const onLeft = vi.fn();
   const session = createSession({
     guide,
     userId: place.userId,
-    tab: "t",
+    tab,
     drafts,
     send: async (input) => {
       sent.push(input);
       return answer(input);
     },
     onSaved: () => {},
+    onLeft,
     isOnline: () => true,
   });
   const write = (text: string) => session.dispatch({ type: "write", field: "title", text });
-  return { session, sent, drafts, write };
+  return { session, sent, drafts, write, onLeft };
 };
 
 const saved = ({ guide: { title = guide.title } }: SaveInput): Guide => ({
@@ -42,8 +43,15 @@ const refuse = (code: string, details = {}) => {
   throw Object.assign(new Error(code), { data: { error: { code, message: code, details } } });
 };
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", new EventTarget());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("a session", () => {
   it("keeps what is written on the device until the service has it", async () => {
@@ -51,13 +59,13 @@ describe("a session", () => {
     write("Another");
     expect(session.read().isUnsaved).toBe(true);
     await vi.advanceTimersByTimeAsync(300);
-    expect(drafts.read(place)?.title).toBe("Another");
+    expect(drafts.read(place, "t")?.title).toBe("Another");
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_200);
     expect(sent).toEqual([
       { id: 7, guide: { title: "Another" }, expected_updated_at: guide.updated_at },
     ]);
-    expect(drafts.read(place)).toBeUndefined();
+    expect(drafts.read(place, "t")).toBeUndefined();
     expect(session.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
   });
 
@@ -107,7 +115,7 @@ describe("a session", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(session.read().save.kind).toBe("conflict");
     expect(sent).toHaveLength(1);
-    expect(drafts.read(place)?.title).toBe("Mine");
+    expect(drafts.read(place, "t")?.title).toBe("Mine");
 
     session.dispatch({ type: "keep", guide: theirs });
     expect(await session.flush()).toBe(true);
@@ -142,6 +150,107 @@ describe("a session", () => {
     session.close();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent).toEqual([]);
-    expect(drafts.read(place)).toBeUndefined();
+    expect(drafts.read(place, "t")).toBeUndefined();
+  });
+});
+
+describe("sessions of several tabs", () => {
+  const unreachable = () => {
+    throw new Error("The service is out of reach.");
+  };
+  /** Tabs of one browser, none of which can save; `storage` tells the others what one removes. */
+  const tabs = (...names: string[]) => {
+    const storage = createStorage();
+    return names.map((tab) => stage(unreachable, { tab, storage }));
+  };
+  /** Writes a title and lets the tab keep it; what comes back ends the tab. */
+  const leave = async (tab: ReturnType<typeof stage>, title: string) => {
+    const end = tab.session.start();
+    tab.write(title);
+    await vi.advanceTimersByTimeAsync(300);
+    return end;
+  };
+  const told = () => vi.advanceTimersByTimeAsync(0);
+  const found = ({ session }: ReturnType<typeof stage>) => session.read().found;
+
+  it("leave each a draft of its own, and the next one finds the newest", async () => {
+    const [one, two, three, four] = tabs("1", "2", "3", "4");
+    if (!one || !two || !three || !four) throw new Error("There are four.");
+    (await leave(one, "One"))();
+    await vi.advanceTimersByTimeAsync(1_000);
+    (await leave(two, "Two"))();
+    expect(found(two)?.title).toBe("One");
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    three.session.start();
+    expect(found(three)?.title).toBe("Two");
+    three.session.discardFound();
+    expect(found(three)?.title).toBe("One");
+    const draft = found(three);
+    if (draft) three.session.restore(draft);
+    expect(found(three)).toBeUndefined();
+    expect(three.session.read().state.title).toBe("One");
+    // What was restored is this tab's now.
+    await told();
+    expect(three.drafts.read(place, "1")).toBeUndefined();
+    four.session.start();
+    expect(found(four)?.title).toBe("One");
+  });
+
+  it("find nothing any more where another tab has decided on it", async () => {
+    const [one, two, three] = tabs("1", "2", "3");
+    if (!one || !two || !three) throw new Error("There are three.");
+    (await leave(one, "One"))();
+    for (const { session } of [two, three]) session.start();
+    expect(found(three)?.title).toBe("One");
+    two.session.discardFound();
+    await told();
+    expect(found(three)).toBeUndefined();
+  });
+
+  it("do not lose what is still being written where another one throws it away", async () => {
+    const [gone, living, other, next] = tabs("1", "2", "3", "4");
+    if (!gone || !living || !other || !next) throw new Error("There are four.");
+    (await leave(gone, "Gone"))();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await leave(living, "Still being written");
+    other.session.start();
+    other.session.discardFound();
+    await told();
+    expect(found(other)?.title).toBe("Gone");
+    // Nobody is asked twice about one tab.
+    other.session.discardFound();
+    expect(found(other)).toBeUndefined();
+    next.session.start();
+    expect(found(next)?.title).toBe("Still being written");
+  });
+
+  it("keep what stood in the editor where a draft was put in its place", async () => {
+    const [one, two, three] = tabs("1", "2", "3");
+    if (!one || !two || !three) throw new Error("There are three.");
+    (await leave(one, "One"))();
+    two.session.start();
+    const draft = found(two);
+    two.session.discardFound();
+    two.write("Written since");
+    if (draft) two.session.restore(draft);
+    expect(two.session.read().state.title).toBe("One");
+    two.session.close();
+    three.session.start();
+    expect(found(three)?.title).toBe("Written since");
+  });
+
+  it("say where one was left with what could not be saved, and only then", async () => {
+    const [one] = tabs("1");
+    if (!one) throw new Error("There is one.");
+    (await leave(one, "One"))();
+    await told();
+    expect(one.onLeft).toHaveBeenCalledOnce();
+
+    const other = stage(saved);
+    (await leave(other, "Other"))();
+    await told();
+    expect(other.sent).toHaveLength(1);
+    expect(other.onLeft).not.toHaveBeenCalled();
   });
 });

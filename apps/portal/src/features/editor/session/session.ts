@@ -19,7 +19,7 @@ export type Snapshot = {
   /** Field or `key.field` to what is wrong with it: here, or as the service said. */
   faults: Readonly<Record<string, string>>;
   isUnsaved: boolean;
-  /** What an earlier visit left on this device; until it is decided on, nothing is to be changed. */
+  /** What another tab left on this device; until it is decided on, nothing is to be changed. */
   found: Draft | undefined;
   /** Whether this device keeps what is not saved yet. */
   keepsDrafts: boolean;
@@ -34,6 +34,8 @@ type Parts = {
   send: (input: SaveInput) => Promise<Guide>;
   /** Told with every answer of the service. */
   onSaved: (guide: Guide) => void;
+  /** Told where the page was left, and what was not saved then could not be saved either. */
+  onLeft: (last: Snapshot) => void;
   isOnline: () => boolean;
 };
 
@@ -53,10 +55,21 @@ const createCheck = () => {
  * A guide that is open in the editor: what stands there, and that none of it is lost. It lives
  * outside React, so that a save goes on after the page was left.
  */
-export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnline }: Parts) => {
+export const createSession = ({
+  guide,
+  userId,
+  tab,
+  drafts,
+  send,
+  onSaved,
+  onLeft,
+  isOnline,
+}: Parts) => {
   const check = createCheck();
   const place = { userId, guideId: guide.id };
   const listeners = new Set<() => void>();
+  /** Tabs whose drafts were thrown away here: one that still writes keeps its own all the same. */
+  const discarded = new Set<string>();
   let draftTimer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
   let snapshot: Snapshot = {
@@ -76,11 +89,20 @@ export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnl
 
   const keepDraft = () => {
     clearTimeout(draftTimer);
-    if (isClosed || snapshot.found) return;
+    if (isClosed) return;
     const draft = toDraft(snapshot.state, { tab, at: Date.now() });
     if (draft) show({ keepsDrafts: drafts.write(place, draft) });
     else drafts.remove(place, tab);
   };
+
+  /** The newest that another tab has left here; what the guide says by now is let go. */
+  const find = (): Draft | undefined =>
+    drafts.others(place, tab, Date.now()).find((draft) => {
+      if (discarded.has(draft.tab)) return false;
+      const isWorth = isWorthKeeping(snapshot.state.base, draft);
+      if (!isWorth) drafts.remove(place, draft.tab);
+      return isWorth;
+    });
 
   const become = (state: EditorState) => {
     const { changes, faults } = check(state);
@@ -132,6 +154,14 @@ export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnl
   // Hidden, the page may end without another word; seen again, somebody may have signed in elsewhere.
   const turn = () => (document.visibilityState === "hidden" ? keepDraft() : retry());
 
+  /** Another tab may have thrown away what is still being written here, or what was found. */
+  const lookAgain = ({ newValue }: Pick<StorageEvent, "newValue">) => {
+    if (newValue !== null) return;
+    keepDraft();
+    const { found } = snapshot;
+    if (found && !drafts.read(place, found.tab)) show({ found: find() });
+  };
+
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -154,30 +184,39 @@ export const createSession = ({ guide, userId, tab, drafts, send, onSaved, isOnl
     start: () => {
       isClosed = false;
       saver.start();
-      const found = drafts.read(place);
-      const isWorth = found && isWorthKeeping(snapshot.state.base, found);
-      if (found && !isWorth) drafts.remove(place);
-      show({ isReady: true, ...(isWorth && { found }) });
+      show({ isReady: true, found: find() });
       window.addEventListener("online", retry);
+      window.addEventListener("storage", lookAgain);
       window.addEventListener("pagehide", keepDraft);
       document.addEventListener("visibilitychange", turn);
       return () => {
         window.removeEventListener("online", retry);
+        window.removeEventListener("storage", lookAgain);
         window.removeEventListener("pagehide", keepDraft);
         document.removeEventListener("visibilitychange", turn);
         keepDraft();
-        if (snapshot.isUnsaved && !isClosed) void saver.flush();
+        if (snapshot.isUnsaved && !isClosed)
+          void saver.flush().then((isSaved) => isSaved || onLeft(snapshot));
         saver.stop();
       };
     },
-    /** Puts an earlier visit's changes into the editor. */
+    /** Puts what another tab has left into the editor. */
     restore: (draft: Draft) => {
+      // What is not saved here by then takes its place, to be found later.
+      const replaced = toDraft(snapshot.state, { tab: draft.tab, at: Date.now() });
       show({ found: undefined });
       dispatch({ type: "replace", state: withDraft(snapshot.state.base, draft) });
+      keepDraft();
+      if (replaced) drafts.write(place, replaced);
+      else if (snapshot.keepsDrafts) drafts.remove(place, draft.tab);
     },
+    /** Throws it away, and shows what was left before that. */
     discardFound: () => {
-      show({ found: undefined });
-      drafts.remove(place);
+      const { found } = snapshot;
+      if (!found) return;
+      discarded.add(found.tab);
+      drafts.remove(place, found.tab);
+      show({ found: find() });
     },
     /** The guide was deleted from here: nothing of it is saved or kept any more. */
     close: () => {

@@ -4,6 +4,7 @@ import type { Guide } from "@guidepost/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC, useTRPCClient } from "../../../trpc/client.tsx";
+import { toastError } from "../../../ui/toaster.tsx";
 import { createDraftStore } from "./draft-store.ts";
 import { createSession, type Session, type Snapshot } from "./session.ts";
 
@@ -30,6 +31,8 @@ const noStorage = {
     throw new Error("There is no storage.");
   },
   removeItem: () => {},
+  key: () => null,
+  length: 0,
 };
 const storageHere = () => {
   try {
@@ -49,6 +52,13 @@ export const useTakeIn = () => {
   };
 };
 
+const sayLeft = ({ state, keepsDrafts }: Snapshot) =>
+  toastError(
+    keepsDrafts
+      ? `“${state.base.title}” has changes that are not saved. They are kept on this device: open it here again to restore them.`
+      : `Your last changes to “${state.base.title}” could not be saved, and this browser keeps no copy of them.`,
+  );
+
 /** Opens a guide in the editor, as long as the page is open. */
 export const useOpenSession = (guide: Guide, userId: number): Session => {
   const client = useTRPCClient();
@@ -61,6 +71,7 @@ export const useOpenSession = (guide: Guide, userId: number): Session => {
       drafts: createDraftStore(storageHere()),
       send: async (input) => (await client.guides.save.mutate(input)).guide,
       onSaved: takeIn,
+      onLeft: sayLeft,
       isOnline: () => navigator.onLine,
     }),
   );

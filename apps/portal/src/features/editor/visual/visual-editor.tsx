@@ -22,6 +22,9 @@ const focusAt = (editor: Editor, start: Start) => {
   return editor.commands.focus(found?.pos ?? "end", { scrollIntoView: false });
 };
 
+/** In pixels, so that the line that is written does not hide behind what stays in sight above it. */
+const underTheBar = { top: 180, right: 0, bottom: 24, left: 0 };
+
 const hasFilesAlone = (data: DataTransfer | null): boolean =>
   data !== null && data.files.length > 0 && data.getData("text/html") === "";
 
@@ -47,12 +50,14 @@ export const VisualEditor = ({ html, label, describedBy, start, onChange }: Prop
   const editorProps = useMemo(
     (): EditorOptions["editorProps"] => ({
       attributes: {
-        class: "prose-step min-h-24 px-4 py-4 outline-none sm:px-5",
+        class: "prose-step min-h-24 px-4 py-4 -outline-offset-2 sm:px-5",
         role: "textbox",
         "aria-multiline": "true",
         "aria-label": label,
         ...(describedBy && { "aria-describedby": describedBy }),
       },
+      scrollThreshold: underTheBar,
+      scrollMargin: underTheBar,
       handleKeyDown: (_, event) => {
         if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "k") return false;
         event.preventDefault();

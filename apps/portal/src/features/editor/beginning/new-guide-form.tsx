@@ -6,18 +6,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Form } from "../../forms/form.tsx";
-import { showFaults } from "../../forms/show-faults.ts";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
-import { refusalIn } from "../../trpc/refusal.ts";
-import { LinkButton, TextLink } from "../../ui/button.tsx";
-import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
-import { Callout, Card } from "../../ui/surface.tsx";
-import { categoryOptions } from "./category-options.ts";
-import { lengthOf } from "./length.ts";
-import { maxDescription, maxTitle } from "./limits.ts";
-import { useTakeIn } from "./session/use-session.ts";
+import { Form } from "../../../forms/form.tsx";
+import { showFaults } from "../../../forms/show-faults.ts";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useTRPC, useTRPCClient } from "../../../trpc/client.tsx";
+import { refusalIn } from "../../../trpc/refusal.ts";
+import { Button, LinkButton, TextLink } from "../../../ui/button.tsx";
+import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
+import { Callout, Card } from "../../../ui/surface.tsx";
+import { toast } from "../../../ui/toaster.tsx";
+import { categoryOptions } from "../category-options.ts";
+import { lengthOf } from "../length.ts";
+import { maxDescription, maxTitle } from "../limits.ts";
+import { useTakeIn } from "../session/use-session.ts";
+import { blankBeginning } from "./beginning-store.ts";
+import { useKeptBeginning } from "./use-kept-beginning.ts";
 
 const schema = guideInputs(stepContent).guideCreate.shape.guide.pick({
   title: true,
@@ -26,26 +29,25 @@ const schema = guideInputs(stepContent).guideCreate.shape.guide.pick({
 });
 
 /** Makes a draft, and goes on to write its steps. */
-export const NewGuideForm = () => {
+export const NewGuideForm = ({ userId }: { userId: number }) => {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();
   const takeIn = useTakeIn();
   const router = useRouter();
   const [limit, setLimit] = useState<string>();
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { title: "", description: "", category: "marketing" as const },
-  });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: blankBeginning });
+  const { isBack, clear, made } = useKeptBeginning(form, userId);
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (guide) => {
     setLimit(undefined);
     try {
-      const made = await client.guides.create.mutate({ guide });
-      takeIn(made.guide);
+      const answer = await client.guides.create.mutate({ guide });
+      made();
+      takeIn(answer.guide);
       void queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
-      router.push(`/guides/${made.guide.id}`);
+      router.push(`/guides/${answer.guide.id}`);
       return await new Promise<void>(() => {});
     } catch (error) {
       const refusal = refusalIn(error);
@@ -56,6 +58,18 @@ export const NewGuideForm = () => {
 
   return (
     <Form onSubmit={submit} fault={errors.root?.message} className="flex flex-col gap-5">
+      {isBack && (
+        <Callout
+          title="This is what you wrote before"
+          action={
+            <Button size="sm" onClick={() => toast("Cleared", { label: "Undo", onClick: clear() })}>
+              Clear
+            </Button>
+          }
+        >
+          It is no guide yet: create the draft to keep it.
+        </Callout>
+      )}
       {limit !== undefined && (
         <Callout tone="warning" alert title="You have as many guides as your plan holds">
           {limit} You can also delete guides that are not needed any more.{" "}

@@ -1,0 +1,134 @@
+import { ample } from "../harness/people.ts";
+import { expectKept, expectStatus, openEditor, openStep, textOf } from "./editor.ts";
+import { addGuide, pathOf } from "./guides.ts";
+import { barriers, expect, test, type Page, type Person } from "./site.ts";
+
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner("pro", ample);
+});
+
+/** Opens the nth step and gives what it takes to write in it. */
+const writeIn = async (page: Page, step: number) => {
+  await openStep(page, step);
+  const { keyboard } = page;
+  const toolbar = page.getByRole("toolbar", { name: `Formatting: Text of step ${step}` });
+  const tool = (name: string) => toolbar.getByRole("button", { name, exact: true });
+  return {
+    tool,
+    press: (...keys: string[]) =>
+      keys.reduce((before, key) => before.then(() => keyboard.press(key)), Promise.resolve()),
+    /** Types text with a format on, which the button shows, and turns it off again. */
+    typeAs: async (name: string, text: string) => {
+      await tool(name).click();
+      await expect(tool(name)).toHaveAttribute("aria-pressed", "true");
+      await keyboard.type(text);
+      await tool(name).click();
+      await expect(tool(name)).toHaveAttribute("aria-pressed", "false");
+    },
+    /** Makes the paragraph something else, and types it. */
+    typeBlock: async (name: string, text: string) => {
+      await tool(name).click();
+      await expect(tool(name)).toHaveAttribute("aria-pressed", "true");
+      await keyboard.type(text);
+    },
+    type: (text: string) => keyboard.type(text),
+  };
+};
+
+test("every format of the toolbar is kept by the API and shown to readers", async ({
+  site,
+  browse,
+}) => {
+  const guide = await addGuide(site, owner, {
+    steps: ["Words", "Blocks", "Table", "Picture"],
+    content: () => "<p>First</p>",
+  });
+  const page = await browse(owner);
+  await openEditor(page, guide);
+
+  const words = await writeIn(page, 1);
+  await words.typeAs("Bold", " bold");
+  await words.typeAs("Italic", " italic");
+  await words.typeAs("Crossed out", " old");
+  await words.type(" ");
+  await words.typeAs("Code", "npm start");
+  // Once what was typed before is a thing of its own, to be undone or not.
+  await expectStatus(page, "Saved");
+  await page.keyboard.insertText(" gone");
+  await words.tool("Undo").click();
+  await expect(textOf(page, 1)).not.toContainText("gone");
+  await words.tool("Redo").click();
+  await expect(textOf(page, 1)).toContainText("gone");
+  await words.tool("Undo").click();
+  expect(await barriers(page)).toEqual([]);
+
+  const blocks = await writeIn(page, 2);
+  await blocks.press("Enter");
+  await blocks.typeBlock("Heading", "Large");
+  await blocks.press("Enter");
+  await blocks.typeBlock("Smaller heading", "Small");
+  await blocks.press("Enter");
+  await blocks.typeBlock("Numbered list", "One");
+  await blocks.press("Enter");
+  await blocks.type("Two");
+  await blocks.press("Enter", "Enter");
+  await blocks.typeBlock("Quote", "Said");
+  await blocks.press("Enter", "Enter");
+  await blocks.typeBlock("Code block", "if (a < b)");
+  await blocks.press("Enter");
+  await blocks.type("  go()");
+
+  const table = await writeIn(page, 3);
+  const choose = async (entry: string) => {
+    await table.tool("Table").click();
+    await page.getByRole("menuitem", { name: entry }).click();
+    await expect(textOf(page, 3)).toBeFocused();
+  };
+  await choose("Insert a table");
+  for (const cell of ["Tea", "Minutes", "Degrees", "Green", "2", "80"]) {
+    await table.type(cell);
+    await table.press("Tab");
+  }
+  await choose("Delete row");
+  await textOf(page, 3).getByText("Degrees").click();
+  await choose("Delete column");
+
+  const picture = await writeIn(page, 4);
+  await picture.press("Enter");
+  await picture.tool("Image").click();
+  const dialog = page.getByRole("dialog", { name: "Add an image" });
+  await dialog.getByLabel("Address").fill("data:image/png;base64,AAAA");
+  await dialog.getByRole("button", { name: "Add image" }).click();
+  await expect(dialog.getByLabel("Address")).toHaveAccessibleDescription(/^Enter an address/);
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByLabel("Address").fill(`${site.url}/icon.svg`);
+  await dialog.getByLabel("Description").fill("A signpost");
+  await dialog.getByRole("button", { name: "Add image" }).click();
+  await expect(textOf(page, 4)).toBeFocused();
+  await expect(textOf(page, 4).getByRole("img", { name: "A signpost" })).toBeVisible();
+
+  const wanted = [
+    "<p>First<strong> bold</strong><em> italic</em><s> old</s> <code>npm start</code></p>",
+    "<p>First</p><h2>Large</h2><h3>Small</h3><ol><li><p>One</p></li><li><p>Two</p></li></ol>" +
+      "<blockquote><p>Said</p></blockquote><pre><code>if (a &lt; b)\n  go()</code></pre>",
+    "<p>First</p><table><tbody><tr><th><p>Tea</p></th><th><p>Minutes</p></th></tr>" +
+      "<tr><td><p>Green</p></td><td><p>2</p></td></tr></tbody></table>",
+    `<p>First</p><p><img src="${site.url}/icon.svg" alt="A signpost" /></p>`,
+  ];
+  await expectKept(site, owner, guide, { steps: wanted.map((content) => ({ content })) });
+
+  const reader = await browse();
+  await reader.goto(pathOf(guide));
+  const steps = reader.locator(".prose-step");
+  const shown = await steps.evaluateAll((all) => all.map((one) => one.innerHTML));
+  // So that keys reach what scrolls; and as a browser writes what stands alone.
+  expect(shown.map((html) => html.replaceAll(' tabindex="0"', ""))).toEqual(
+    wanted.map((html) => html.replaceAll(" />", ">")),
+  );
+  const image = steps.getByRole("img", { name: "A signpost" });
+  await expect
+    .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
+});
