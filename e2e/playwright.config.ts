@@ -8,7 +8,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? installed;
 export default defineConfig({
   testDir: "browser",
   testMatch: "*.spec.ts",
-  workers: 1,
+  globalSetup: "./browser/build.ts",
+  workers: 2,
   // Judged by what is there, not by how soon: speed is the business of bench and Lighthouse.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,7 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { createPeople } from "../harness/people.ts";
-import { buildPrograms } from "../harness/programs.ts";
 import { openStack, type Stack } from "../harness/stack.ts";
 
 let stack: Stack;
@@ -11,7 +10,6 @@ let key: string;
 let faults: string[];
 
 test.beforeAll(async () => {
-  await buildPrograms();
   stack = openStack();
   ({ url } = await stack.startApi());
   const people = createPeople(stack.cli);

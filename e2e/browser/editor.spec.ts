@@ -1,3 +1,4 @@
+import { roomInDay } from "../harness/clock.ts";
 import { ample } from "../harness/people.ts";
 import { expectKept, openEditor, openStep, textOf, titleOf } from "./editor.ts";
 import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
@@ -108,6 +109,7 @@ test("a guide is written, put in order, published, followed and rated", async ({
   expect(published.status).toBe("published");
 
   const reader = await browse(undefined, { userAgent });
+  await roomInDay(60_000);
   // The cookie comes with the first page: by the second at the latest, they are known.
   await visit(reader, published);
   await visit(reader, published);

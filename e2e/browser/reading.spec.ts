@@ -1,3 +1,4 @@
+import { roomInDay } from "../harness/clock.ts";
 import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
 import { markAll, userAgent, visit } from "./reader.ts";
 import { expect, test, type Person, type Site } from "./site.ts";
@@ -7,6 +8,8 @@ let author: Person;
 test.beforeAll(async ({ site }) => {
   author = await site.addOwner();
 });
+// A view counts once a day.
+test.beforeEach(() => roomInDay(90_000));
 
 const countsOf = async (site: Site, { id }: Guide) => {
   const { views_count, completions_count, average_rating } = await readGuide(site, author, id);

@@ -7,8 +7,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { call, fromNewAddress, type Answer, type Call } from "../harness/call.ts";
-import { findFreePort } from "../harness/port.ts";
-import { buildPrograms } from "../harness/programs.ts";
+import { findFreePorts } from "../harness/port.ts";
 import { openStack, type Stack } from "../harness/stack.ts";
 import { createPeople, password, type Person } from "./people.ts";
 import { signIn } from "./sign-in.ts";
@@ -18,9 +17,9 @@ export type { BrowserContext, Page, Person };
 
 /** The portal and the API on a database of their own, behind a proxy: one for all tests of a worker. */
 const openSite = async () => {
-  await buildPrograms();
   const stack: Stack = openStack();
-  const ports = { API_PORT: `${await findFreePort()}`, PORTAL_PORT: `${await findFreePort()}` };
+  const [apiPort, portalPort] = await findFreePorts(2);
+  const ports = { API_PORT: `${apiPort}`, PORTAL_PORT: `${portalPort}` };
   const addresses = {
     API_URL: `http://127.0.0.1:${ports.API_PORT}`,
     PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}`,
