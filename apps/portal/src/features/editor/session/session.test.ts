@@ -17,6 +17,8 @@ const stage = (
   const drafts = createDraftStore(storage);
   const sent: SaveInput[] = [];
   const onLeft = vi.fn();
+  /** The guide as the service has it, where it is asked. */
+  const there = { current: guide };
   const session = createSession({
     guide,
     userId: place.userId,
@@ -26,12 +28,13 @@ const stage = (
       sent.push(input);
       return answer(input);
     },
+    ask: async () => there.current,
     onSaved: () => {},
     onLeft,
     isOnline: () => true,
   });
   const write = (text: string) => session.dispatch({ type: "write", field: "title", text });
-  return { session, sent, drafts, write, onLeft };
+  return { session, sent, drafts, write, onLeft, there };
 };
 
 const saved = ({ guide: { title = guide.title } }: SaveInput): Guide => ({
@@ -79,6 +82,42 @@ describe("a session", () => {
       guide.updated_at,
       "2026-11-20T10:00:00.000Z",
     ]);
+  });
+
+  it("takes a save whose answer was lost for what it is: saved, not changed elsewhere", async () => {
+    const answers: ((input: SaveInput) => Guide)[] = [
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+      () => refuse("conflict"),
+      saved,
+    ];
+    const { sent, session, there, write } = stage((input) => answers.shift()?.(input) ?? guide);
+    write("One");
+    await session.flush();
+    there.current = { ...guide, title: "One", updated_at: "2026-11-20T09:59:00.000Z" };
+    write("Two");
+    await session.flush();
+    expect(session.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
+    expect(sent.at(-1)).toMatchObject({
+      guide: { title: "Two" },
+      expected_updated_at: "2026-11-20T09:59:00.000Z",
+    });
+  });
+
+  it("asks for a choice where something else was changed since the answer was lost", async () => {
+    const answers: ((input: SaveInput) => Guide)[] = [
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+      () => refuse("conflict"),
+    ];
+    const { session, there, write } = stage((input) => answers.shift()?.(input) ?? guide);
+    write("One");
+    await session.flush();
+    there.current = { ...guide, title: "One", description: "Theirs" };
+    await session.flush();
+    expect(session.read().save).toEqual({ kind: "conflict" });
   });
 
   it("sends nothing that the contract refuses, and says where it is", async () => {

@@ -1,5 +1,6 @@
 import type { Guide } from "@guidepost/contract";
-import { faultsOf as refusedFields } from "../../../trpc/refusal.ts";
+import { faultsOf as refusedFields, refusalIn } from "../../../trpc/refusal.ts";
+import { hasArrived } from "../model/arrived.ts";
 import { changesOf, keepsSomethingBack, type Changes } from "../model/changes.ts";
 import { isWorthKeeping, toDraft, withDraft, type Draft } from "../model/draft.ts";
 import { editorReducer, type EditorAction } from "../model/editor-reducer.ts";
@@ -32,6 +33,8 @@ type Parts = {
   tab: string;
   drafts: DraftStore;
   send: (input: SaveInput) => Promise<Guide>;
+  /** The guide as the service has it. */
+  ask: () => Promise<Guide>;
   /** Told with every answer of the service. */
   onSaved: (guide: Guide) => void;
   /** Told where the page was left, and what was not saved then could not be saved either. */
@@ -61,6 +64,7 @@ export const createSession = ({
   tab,
   drafts,
   send,
+  ask,
   onSaved,
   onLeft,
   isOnline,
@@ -117,6 +121,21 @@ export const createSession = ({
     draftTimer = setTimeout(keepDraft, draftMs);
   };
 
+  /** Sent without an answer since one came last: any of them may have arrived. */
+  let unanswered: Changes[] = [];
+
+  /** Of a conflict with what was sent from here, its answer; any other is thrown. */
+  const settle = async (error: unknown, changes: Changes): Promise<[Guide, Changes]> => {
+    const code = refusalIn(error)?.code;
+    if (code === undefined) unanswered.push(changes);
+    if (code !== "conflict" || unanswered.length === 0) throw error;
+    const { base } = snapshot.state;
+    const there = await ask();
+    const arrived = unanswered.find((sent) => hasArrived(there, base, sent));
+    if (!arrived) throw error;
+    return [there, arrived];
+  };
+
   const saver = createSaver<Changes>({
     next: () => {
       const { changes, faults } = check(snapshot.state);
@@ -125,8 +144,12 @@ export const createSession = ({
     },
     send: async (changes) => {
       const { base } = snapshot.state;
-      const saved = await send(saveInput(guide.id, changes, base.updated_at));
-      become(editorReducer(snapshot.state, { type: "saved", guide: saved, sent: changes.steps }));
+      const [saved, { steps }] = await send(saveInput(guide.id, changes, base.updated_at)).then(
+        (answer): [Guide, Changes] => [answer, changes],
+        (error: unknown) => settle(error, changes),
+      );
+      unanswered = [];
+      become(editorReducer(snapshot.state, { type: "saved", guide: saved, sent: steps }));
       keepDraft();
       onSaved(saved);
     },

@@ -70,6 +70,7 @@ export const useOpenSession = (guide: Guide, userId: number): Session => {
       tab: `${Date.now()}-${Math.random()}`,
       drafts: createDraftStore(storageHere()),
       send: async (input) => (await client.guides.save.mutate(input)).guide,
+      ask: async () => (await client.guides.get.query({ id: guide.id })).guide,
       onSaved: takeIn,
       onLeft: sayLeft,
       isOnline: () => navigator.onLine,
