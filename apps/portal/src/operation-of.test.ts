@@ -31,6 +31,8 @@ it.each([
   ["/join/4f3a", "/join/[token]"],
   ["/%40ada/tea?_rsc=1", "/@[username]/[slug]"],
   ["/@ada/tea/opengraph-image-1x2y?3", "/@[username]/[slug]/opengraph-image"],
+  ["/@ada/opengraph-image-1x2y?3", "/@[username]/opengraph-image"],
+  ["/opengraph-image-1x2y?3", "/opengraph-image"],
   ["/guides/17/", "/guides/[id]"],
   ["/api/trpc/keys.create", "keys.create"],
   ["/api/trpc/keys.create,guides.search?batch=1&input=s3cret", "batch"],

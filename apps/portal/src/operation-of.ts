@@ -32,6 +32,8 @@ const plain = new Set([
 const patterns: [RegExp, string][] = [
   [/^\/_next\/static\/|^\/icon\.svg$/, staticFile],
   [/^\/@[^/]+$/, "/@[username]"],
+  [/^\/opengraph-image(?:-\w+)?$/, "/opengraph-image"],
+  [/^\/@[^/]+\/opengraph-image(?:-\w+)?$/, "/@[username]/opengraph-image"],
   [/^\/@[^/]+\/[^/]+$/, "/@[username]/[slug]"],
   [/^\/@[^/]+\/[^/]+\/opengraph-image(?:-\w+)?$/, "/@[username]/[slug]/opengraph-image"],
   [/^\/guides\/[^/]+$/, "/guides/[id]"],
@@ -41,7 +43,7 @@ const patterns: [RegExp, string][] = [
 ];
 
 const auth =
-  /^\/api\/auth\/(?:(?:signin|callback)\/(?:credentials|github|google)|signin|callback|signout|session|csrf|providers|error|_log)$/;
+  /^\/api\/auth\/(?:(?:signin|callback)\/(?:credentials|github|google)|signin|callback|signout|session|csrf|providers|error)$/;
 
 const calls = /^\/api\/trpc\/([\w.,]+)$/;
 

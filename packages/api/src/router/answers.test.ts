@@ -63,6 +63,7 @@ it("every procedure answers, within its declared output and without what is nobo
   await call("usage.windows");
   await call("account.profile");
   await call("account.updateProfile", { display_name: "New name" });
+  await call("account.rename", { name: "New account" });
   await call("account.changePlan", { plan: "team" });
   await call("account.changePassword", { new_password: password });
   await call("account.signOutEverywhere");
@@ -90,6 +91,7 @@ it("every procedure answers, within its declared output and without what is nobo
   const { username } = owner;
   await call("reader.guide", { username, slug: "a-guide" });
   await call("reader.profile", { username });
+  await call("reader.more", { id });
   await call("reader.sitemap", { page: 1 });
   await call("reader.view", { id });
   await call("reader.complete", { id });

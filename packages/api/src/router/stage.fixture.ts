@@ -20,6 +20,7 @@ export const openNames = [
   "members.accept",
   "reader.guide",
   "reader.profile",
+  "reader.more",
   "reader.sitemap",
   "reader.view",
   "reader.complete",
