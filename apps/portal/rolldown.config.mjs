@@ -1,5 +1,5 @@
 export default {
-  input: { main: "src/main.ts", "picture-worker": "src/picture-worker.js" },
+  input: { main: "src/main.ts", "picture-worker": "src/pictures/picture-worker.js" },
   platform: "node",
   // ES modules first: the UMD build of jsonc-parser cannot be bundled.
   resolve: { mainFields: ["module", "main"] },

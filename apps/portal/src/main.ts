@@ -15,13 +15,13 @@ import {
   stopOnSignal,
 } from "@guidepost/server";
 import next from "next";
-import { createDoor } from "./door.ts";
+import { createDoor } from "./http/door.ts";
 import { readEnv } from "./env.ts";
 import { createPortal } from "./lib/server.ts";
-import { createOperationOf } from "./operation-of.ts";
-import { createOperatorsDoor } from "./operators-door.ts";
+import { createOperationOf } from "./http/operation-of.ts";
+import { createOperatorsDoor } from "./http/operators-door.ts";
 import { readSecret } from "./secret.ts";
-import { createWatch } from "./watch-requests.ts";
+import { createWatch } from "./http/watch-requests.ts";
 
 const start = async () => {
   const env = readEnv(process.env);

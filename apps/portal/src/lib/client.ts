@@ -1,7 +1,7 @@
 import "server-only";
 import type { Client } from "@guidepost/api";
 import { isbot } from "isbot";
-import { visitorOf } from "../visitor-cookie.ts";
+import { visitorOf } from "../http/visitor-cookie.ts";
 
 /** Whoever sent the request, as the router counts it (DECISIONS 26): bots are no visitors. */
 export const clientOf = (headers: Headers): Client => ({

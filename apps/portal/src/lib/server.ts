@@ -18,9 +18,9 @@ import {
 import type { createObserver, Logger, Service } from "@guidepost/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Env } from "../env.ts";
-import { startPictureThread } from "../picture-thread.ts";
-import { createPictures, type Pictures } from "../pictures.ts";
-import { running } from "../running.ts";
+import { startPictureThread } from "../pictures/picture-thread.ts";
+import { createPictures, type Pictures } from "../pictures/pictures.ts";
+import { running } from "../http/running.ts";
 import { withWholeBody } from "./whole-body.ts";
 
 /** What a session cookie says: which user, and of which generation of sessions. */

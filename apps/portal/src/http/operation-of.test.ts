@@ -6,7 +6,7 @@ import { createOperationOf } from "./operation-of.ts";
 const operationOf = createOperationOf(new Set(["keys.create", "guides.search"]));
 
 /** The addresses that Next serves from `app`, with a secret wherever one can stand. */
-const addresses = readdirSync(join(import.meta.dirname, "app"), { recursive: true })
+const addresses = readdirSync(join(import.meta.dirname, "..", "app"), { recursive: true })
   .map(String)
   .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts|opengraph-image\.tsx)$/.test(file))
   .filter((file) => !file.startsWith("api/"))
