@@ -57,19 +57,19 @@ test("where only the operator can help, an owner is told whom to ask, and how to
   expect(await ask(page, "account.changePlan", { plan: "pro" })).toBe("forbidden");
   expect((await site.rest({ path: "/guides", key: owner.key })).status).toBe(402);
 
-  await stack.sql("alter table guides rename to guides_elsewhere");
+  await stack.sql("alter table identities rename to identities_elsewhere");
   try {
-    await page.goto("/guides");
+    await page.goto("/settings/plan");
     // React asks once more by itself: until this is there, the table is not.
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
     await expect(page.getByText("tell whoever runs this Guidepost")).toBeVisible();
     await expect(contact).toBeVisible();
   } finally {
-    await stack.sql("alter table guides_elsewhere rename to guides");
+    await stack.sql("alter table identities_elsewhere rename to identities");
   }
   expect(faults.splice(0)).not.toEqual([]);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Plan" })).toBeVisible();
 
   const stranger = await browse(undefined, { baseURL: PORTAL_URL });
   await stranger.goto("/sign-in");
