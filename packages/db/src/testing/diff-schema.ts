@@ -32,6 +32,8 @@ export async function diffSchema(url: string): Promise<string[]> {
 
   await loadEngine();
   const pool = new CatalogPool({ connectionString: url });
+  // Its end is not waited for: the database may be dropped under a connection that is closing.
+  pool.on("error", () => {});
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(new CatalogAdapter(pool));
     const schemaEngine = await engine.SchemaEngine.new(
