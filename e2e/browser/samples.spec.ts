@@ -83,8 +83,10 @@ const runCurl = async (page: Page, keep: string) => {
 /** Runs the one file that a language's parts make, by the name and the command that the page gives. */
 const runFile = async (page: Page, language: string, keep: string) => {
   await page.getByRole("tab", { name: language }).click();
-  const note = page.getByRole("tabpanel").locator("p", { hasText: "The parts make one file" });
-  const [file = "", command = ""] = await note.locator("code").allTextContents();
+  const panel = page.getByRole("tabpanel", { name: language });
+  const words = panel.locator("p", { hasText: "The parts make one file" }).locator("code");
+  await expect(words).toHaveCount(2);
+  const [file = "", command = ""] = await words.allTextContents();
   await page.getByRole("button", { name: `Copy all of ${file}` }).click();
   await expect(page.getByRole("button", { name: `Copy all of ${file}` })).toHaveText("Copied");
   await writeFile(join(folder, file), await page.evaluate(() => navigator.clipboard.readText()));
@@ -99,6 +101,7 @@ test("every sample of the quick start runs, and makes and publishes the guide th
   site,
   browse,
 }) => {
+  test.slow();
   const owner = await site.addOwner();
   const page = await browse(owner, { permissions: ["clipboard-read", "clipboard-write"] });
   await openKeys(page);
