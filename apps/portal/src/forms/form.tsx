@@ -3,7 +3,8 @@ import { Callout } from "../ui/surface.tsx";
 
 /**
  * A form as all are here: checked by us, not by the browser, and its own, also where React sees it
- * within another's. By POST: sent before the page is ready, what was typed would stand in the address.
+ * within another's. Its `SubmitButton` waits until the page listens; by POST, so that what was typed
+ * could not get into the address even where one is sent without it.
  */
 export const Form = ({
   onSubmit,
