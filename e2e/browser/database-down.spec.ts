@@ -25,6 +25,5 @@ test("without the database a page says so in words, and comes back by its own bu
   await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
   await expect(failed).toBeHidden();
   // React says what it could not show, beside the requests that failed.
-  expect(faults.length).toBeGreaterThan(0);
-  faults.length = 0;
+  faults.expect(/./);
 });

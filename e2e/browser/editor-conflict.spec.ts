@@ -1,13 +1,6 @@
 import { ample } from "../harness/people.ts";
-import {
-  expectKept,
-  expectStatus,
-  openEditor,
-  openStep,
-  saveNow,
-  takeFailures,
-  titleOf,
-} from "./editor.ts";
+import { expectKept, expectStatus, openEditor, openStep, saveNow, titleOf } from "./editor.ts";
+import type { Faults } from "./faults.ts";
 import { addGuide, readGuide, type Guide } from "./guides.ts";
 import { barriers, expect, test, watch, type Page, type Person } from "./site.ts";
 
@@ -17,7 +10,7 @@ test.beforeAll(async ({ site }) => {
   owner = await site.addOwner("pro", ample);
 });
 
-const openBoth = async (page: Page, faults: string[], guide: Guide): Promise<[Page, Page]> => {
+const openBoth = async (page: Page, faults: Faults, guide: Guide): Promise<[Page, Page]> => {
   const other = await page.context().newPage();
   watch(other, faults);
   for (const tab of [page, other]) await openEditor(tab, guide);
@@ -111,7 +104,7 @@ test("a guide that was changed in another tab is written over by choice alone", 
   await expect(titleOf(theirs)).toHaveValue("Their second title");
   await saveNow(theirs);
   await expectKept(site, owner, guide, { title: "Their second title" });
-  takeFailures(faults, /409/);
+  faults.expect(/status of 409/);
 });
 
 test("what another tab publishes is not undone by what is written here", async ({
@@ -135,7 +128,7 @@ test("what another tab publishes is not undone by what is written here", async (
   const content = "<p>How to boil. Mine.</p>";
   await expectKept(site, owner, guide, { status: "published", steps: [{ content }, {}, {}] });
   await expect(mine.getByRole("button", { name: "Unpublish" })).toBeVisible();
-  takeFailures(faults, /409/);
+  faults.expect(/status of 409/);
 });
 
 test("a guide that was deleted elsewhere can be brought back with what was written", async ({
@@ -152,5 +145,5 @@ test("a guide that was deleted elsewhere can be brought back with what was writt
   await expect(page.getByText("This guide was deleted elsewhere")).toBeVisible();
   await page.getByRole("button", { name: "Restore it" }).click();
   await expectKept(site, owner, guide, { title: "Still needed", status: "published" });
-  takeFailures(faults, /404/);
+  faults.expect(/status of 404/);
 });

@@ -1,13 +1,5 @@
 import { ample } from "../harness/people.ts";
-import {
-  expectKept,
-  expectStatus,
-  openEditor,
-  openStep,
-  takeFailures,
-  textOf,
-  titleOf,
-} from "./editor.ts";
+import { expectKept, expectStatus, openEditor, openStep, textOf, titleOf } from "./editor.ts";
 import { addGuide, readGuide, type Guide } from "./guides.ts";
 import { expect, test, type Person } from "./site.ts";
 
@@ -72,7 +64,7 @@ test("what the API refuses is not saved, and said in its words", async ({
   await html.fill("<script>x</script>");
   await expect(html).toHaveAccessibleDescription(/^Nothing of this may stand in a guide/);
   await expectStatus(page, "Not saved: see what is marked");
-  takeFailures(faults, /422/);
+  faults.expect(/status of 422/);
   expect(
     await wordsOf("steps.0.content", { steps: [{ position: 1, content: "<script>x</script>" }] }),
   ).toBe("Has no permitted content");

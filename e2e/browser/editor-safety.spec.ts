@@ -8,9 +8,9 @@ import {
   openStep,
   saveNow,
   saves,
-  takeFailures,
   titleOf,
 } from "./editor.ts";
+import type { Faults } from "./faults.ts";
 import { addGuide, readGuide } from "./guides.ts";
 import { barriers, expect, password, test, watch, type Page, type Person } from "./site.ts";
 
@@ -21,7 +21,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 /** Closes a tab with a title that could not be saved, and opens another tab in the same browser. */
-const closeUnsaved = async (page: Page, faults: string[], title: string): Promise<Page> => {
+const closeUnsaved = async (page: Page, faults: Faults, title: string): Promise<Page> => {
   const context = page.context();
   await context.setOffline(true);
   await titleOf(page).fill(title);
@@ -52,7 +52,7 @@ test("what is written without a network is kept, and saved once there is one", a
   const content = "<p>How to boil. In a tunnel. A long one.</p>";
   await expectKept(site, owner, guide, { steps: [{ content }, {}, {}] });
   await expectStatus(page, "Saved");
-  takeFailures(faults, /ERR_INTERNET_DISCONNECTED/);
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/);
 });
 
 test("a service that fails is tried again until it has taken what was written", async ({
@@ -69,7 +69,7 @@ test("a service that fails is tried again until it has taken what was written", 
   expect((await readGuide(site, owner, guide.id)).title).toBe(guide.title);
   await page.unroute(saves);
   await expectKept(site, owner, guide, { title: "Tried again" });
-  takeFailures(faults, /502/);
+  faults.expect(/status of 502/);
 });
 
 test("what a closed tab left unsaved is found again, and saved once it is restored", async ({
@@ -98,7 +98,7 @@ test("what a closed tab left unsaved is found again, and saved once it is restor
   await expectStatus(page, "Saved");
   await openEditor(page, guide);
   await expect(foundOn(page)).toHaveCount(0);
-  takeFailures(faults, /ERR_INTERNET_DISCONNECTED/);
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/);
 });
 
 test("what a closed tab left unsaved is gone for good once it is discarded", async ({
@@ -126,7 +126,7 @@ test("what a closed tab left unsaved is gone for good once it is discarded", asy
   await third.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(titleOf(third)).toHaveValue("Needed after all");
   await expectKept(site, owner, guide, { title: "Needed after all" });
-  takeFailures(faults, /ERR_INTERNET_DISCONNECTED/);
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/);
 });
 
 test("a session that ends takes nothing with it", async ({ site, browse, faults }) => {
@@ -168,5 +168,5 @@ test("a session that ends takes nothing with it", async ({ site, browse, faults 
   await tab.goto(`/guides/${guide.id}`);
   await foundOn(tab).getByRole("button", { name: "Restore them" }).click();
   await expectKept(site, person, guide, { title: "Kept while signed out" });
-  takeFailures(faults, /401/);
+  faults.expect(/status of 401/);
 });

@@ -48,14 +48,3 @@ export const offline = "Offline: kept on this device";
 
 /** What a tab sends to save a guide. */
 export const saves = "**/api/trpc/guides.save*";
-
-/**
- * The browser reports each request that fails as an error of its own. Takes these out of a test that
- * expects them; there must be some, and nothing else.
- */
-export const takeFailures = (faults: string[], reason: RegExp): void => {
-  const found = faults.splice(0);
-  expect(found).not.toEqual([]);
-  const failure = new RegExp(`^Failed to load resource: .*(?:${reason.source})`);
-  expect(found.filter((fault) => !failure.test(fault))).toEqual([]);
-};

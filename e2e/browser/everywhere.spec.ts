@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { Faults } from "./faults.ts";
 import { furnish, furnishMore, type World } from "./furnish.ts";
 import { pathTo, places, visit, type Place, type Visitor } from "./places.ts";
 import { signIn } from "./sign-in.ts";
@@ -7,7 +8,8 @@ import { barriers, expect, password, test, watch, type Person } from "./site.ts"
 /** One page for each of them, for all tests: each looks at it in both themes and widths. */
 let pages: Record<Visitor, Page>;
 let world: World;
-const seen: string[] = [];
+/** Of what looks at them just now. */
+let current = new Faults();
 /** A title's address: no two pages share one. */
 const titles = new Map<string, string>();
 
@@ -18,7 +20,7 @@ test.beforeAll(async ({ site, browser }) => {
     const context = await browser.newContext({ baseURL: site.url });
     if (who) await context.addCookies([await signIn(site.url, who.email, password)]);
     const page = await context.newPage();
-    watch(page, seen);
+    watch(page, { note: (fault) => current.note(fault) });
     return page;
   };
   const { owner, newcomer, free } = furnished;
@@ -29,6 +31,7 @@ test.beforeAll(async ({ site, browser }) => {
     free: await openPage(free),
   };
   world = { ...furnished, ...(await furnishMore(pages.owner)) };
+  current.judge();
 });
 
 test.afterAll(() => Promise.all(Object.values(pages).map((page) => page.context().close())));
@@ -63,10 +66,12 @@ const shiftOf = (page: Page): Promise<number> =>
   );
 
 const lookAt = (who: Visitor, place: Place) =>
-  test(`${place.name} can be used by everybody, light and dark, wide and narrow`, async () => {
+  test(`${place.name} can be used by everybody, light and dark, wide and narrow`, async ({
+    faults,
+  }) => {
     const page = pages[who];
     const path = pathTo(place, world);
-    seen.splice(0);
+    current = faults;
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit(page, place, world);
     expect(await shiftOf(page)).toBeLessThan(0.02);
@@ -86,9 +91,7 @@ const lookAt = (who: Visitor, place: Place) =>
       await expect.poll(() => overflowOf(page), look).toBeLessThanOrEqual(0);
       if (look !== "light, 360 px") expect(await barriers(page), look).toEqual([]);
     }
-    // The browser reports the status of a page that is not there as an error of its own.
-    const known = path === "/nothing" ? [expect.stringContaining("404")] : [];
-    expect(seen).toEqual(known);
+    if (path === "/nothing") faults.expect(/status of 404/);
   });
 
 for (const [who, list] of Object.entries(places))

@@ -1,4 +1,4 @@
-import { takeFailures, titleOf } from "./editor.ts";
+import { titleOf } from "./editor.ts";
 import { actOn, openList } from "./guide-list.ts";
 import { addGuide, readGuide, type Guide } from "./guides.ts";
 import { expect, test, type Page, type Person, type Site } from "./site.ts";
@@ -100,7 +100,7 @@ test("an account that holds all the guides of its plan is told so, in the API's 
   await expect(notices.getByText(message.replace(/\.$/, ""))).toBeVisible();
   await expect(page.getByRole("button", { name: "Restore The first" })).toBeEnabled();
   expect(await isGone(site, full, thrown)).toBe(true);
-  takeFailures(faults, /402/);
+  faults.expect(/status of 402/);
 });
 
 test("a full trash stops new guides, says until when, and has room once one is restored", async ({
@@ -124,7 +124,7 @@ test("a full trash stops new guides, says until when, and has room once one is r
     /it holds 100 guides\. A new one can be made from \d+ \w+ \d{4}/,
   );
   await expect(titleOf(page)).toHaveValue("One more");
-  takeFailures(faults, /409/);
+  faults.expect(/status of 409/);
 
   await page.goto("/guides/trash");
   await page.getByRole("button", { name: "Restore Gone 7", exact: true }).click();

@@ -1,5 +1,5 @@
 import { ample } from "../harness/people.ts";
-import { openEditor, takeFailures } from "./editor.ts";
+import { openEditor } from "./editor.ts";
 import { actOn, openList } from "./guide-list.ts";
 import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
 import { expect, test, type Page, type Person } from "./site.ts";
@@ -162,7 +162,7 @@ test("what is done in a row shows at once, and is taken back where the service d
   const said = page.getByRole("region", { name: "Notifications" });
   await expect(said.getByText(/could not be reached.*try again$/)).toBeVisible();
   await expect(row.getByText("Draft", { exact: true })).toBeVisible();
-  takeFailures(faults, /ERR_FAILED/);
+  faults.expect(/net::ERR_FAILED/);
 });
 
 test("members see their own guides and owners everybody's, by author; owners alone feature", async ({

@@ -1,4 +1,3 @@
-import { takeFailures } from "./editor.ts";
 import { readGuide } from "./guides.ts";
 import { expect, test, type Page, type Person, type Site } from "./site.ts";
 
@@ -209,6 +208,6 @@ test.describe("trying an operation", () => {
     await send(page, "Get usage");
     await expect(answerOf(page, "Get usage")).toContainText("401");
     await expect(answerOf(page, "Get usage")).toContainText("Missing or invalid API key");
-    takeFailures(faults, /net::ERR_FAILED|401/);
+    faults.expect(/net::ERR_FAILED/, /status of 401/);
   });
 });

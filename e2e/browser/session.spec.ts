@@ -1,4 +1,3 @@
-import { takeFailures } from "./editor.ts";
 import { openList } from "./guide-list.ts";
 import { addGuide } from "./guides.ts";
 import { expect, password, test } from "./site.ts";
@@ -44,5 +43,5 @@ test("a session that has ended leads to the sign-in and from there back: a list,
   await expect(page.getByRole("heading", { name: "Rate limits right now" })).toBeVisible();
   await endSessions();
   await expectSignIn("/developer/usage");
-  takeFailures(faults, /401/);
+  faults.expect(/status of 401/);
 });

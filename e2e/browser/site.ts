@@ -9,6 +9,7 @@ import {
 import { call, fromNewAddress, type Answer, type Call } from "../harness/call.ts";
 import { findFreePorts } from "../harness/port.ts";
 import { openStack, type Stack } from "../harness/stack.ts";
+import { Faults } from "./faults.ts";
 import { createPeople, password, type Person } from "./people.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -59,16 +60,16 @@ const listenFirst = (page: Page): void => {
  * Notes what a page did that no page may do: errors, breaches of its policy, failed requests; and
  * waits for it as people do, who see it come to life.
  */
-export const watch = (page: Page, faults: string[], hasScripts = true): void => {
+export const watch = (page: Page, faults: Pick<Faults, "note">, hasScripts = true): void => {
   if (hasScripts) listenFirst(page);
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+    if (["error", "warning"].includes(message.type())) faults.note(message.text());
   });
-  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("pageerror", (error) => faults.note(error.message));
 };
 
 type Fixtures = {
-  faults: string[];
+  faults: Faults;
   /** A browser of its own in which somebody is signed in; nobody, where no person is given. */
   browse: (who?: Person, options?: Parameters<Browser["newContext"]>[0]) => Promise<Page>;
 };
@@ -86,9 +87,9 @@ export const test = base.extend<Fixtures, { site: Site }>({
   baseURL: async ({ site }, use) => use(site.url),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   faults: async ({}, use) => {
-    const faults: string[] = [];
+    const faults = new Faults();
     await use(faults);
-    expect(faults).toEqual([]);
+    faults.judge();
   },
   browse: async ({ browser, site, faults }, use) => {
     const contexts: BrowserContext[] = [];
