@@ -35,7 +35,8 @@ async function check(title, work) {
     progress.say(explain(error));
     return ONE_FAILED;
   });
-  results.push(counts);
+  const named = counts.failures.map((failure) => `${title}: ${failure}`);
+  results.push({ ...counts, failures: counts.failed > 0 && named.length === 0 ? [title] : named });
   progress.say(`  ${counts === NONE ? "done" : tell(counts)} in ${elapsed(since)}`);
   return counts.failed === 0;
 }
@@ -89,5 +90,7 @@ for (const name of [
 
 await runAll().catch(fail);
 const total = sum(results);
+// Once more at the end: who reads a long run from its end finds there what to mend.
+if (total.failures.length > 0) progress.say(`\nFailed:\n\n${total.failures.join("\n\n")}`);
 progress.say(`\n${tell(total)}`);
 process.exit(isGood(total) ? 0 : 1);

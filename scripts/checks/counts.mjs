@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
+import { failuresOfPlaywright, failuresOfVitest } from "./failures.mjs";
 
 /**
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
+ * @property {string[]} failures  what failed, as far as it has a name, each with why
  */
 
 /** @type {Counts} */
-export const NONE = { passed: 0, failed: 0, skipped: 0 };
+export const NONE = { passed: 0, failed: 0, skipped: 0, failures: [] };
 /** @type {Counts} */
 export const ONE_PASSED = { ...NONE, passed: 1 };
 /** @type {Counts} */
@@ -20,10 +22,11 @@ export const ONE_FAILED = { ...NONE, failed: 1 };
  */
 export const sum = (all) =>
   all.reduce(
-    (total, { passed, failed, skipped }) => ({
+    (total, { passed, failed, skipped, failures }) => ({
       passed: total.passed + passed,
       failed: total.failed + failed,
       skipped: total.skipped + skipped,
+      failures: [...total.failures, ...failures],
     }),
     NONE,
   );
@@ -60,11 +63,13 @@ export const countVitest = (report) => ({
       (file) => file.status === "failed" && file.assertionResults.length === 0,
     ).length,
   skipped: report.numPendingTests + report.numTodoTests,
+  failures: failuresOfVitest(report),
 });
 
 /** @param {any} report  of Playwright's json reporter; a test that passed at the second try has failed */
-export const countPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
-  skipped: stats.skipped,
+export const countPlaywright = (report) => ({
+  passed: report.stats.expected,
+  failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
+  skipped: report.stats.skipped,
+  failures: failuresOfPlaywright(report),
 });

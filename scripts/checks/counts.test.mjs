@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { countPlaywright, countReport, countVitest, isGood, tell } from "./counts.mjs";
+import { countPlaywright, countReport, countVitest, isGood, NONE, tell } from "./counts.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "guidepost-counts-"));
 const file = join(folder, "report.json");
@@ -15,7 +15,11 @@ const vitest = {
   numTodoTests: 0,
   testResults: [],
 };
-const playwright = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
+const playwright = {
+  stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 },
+  suites: [],
+  errors: [],
+};
 
 /** @param {object} report */
 const read = (report, ok = true) => {
@@ -30,8 +34,15 @@ describe("the last line of npm test", () => {
   });
 
   test("counts a test file that does not load as a failure", () => {
-    const broken = { ...vitest, testResults: [{ status: "failed", assertionResults: [] }] };
-    expect(tell(read(broken, false))).toBe("3 passed, 1 failed");
+    const unloaded = {
+      name: file,
+      status: "failed",
+      message: "No such file",
+      assertionResults: [],
+    };
+    const counts = read({ ...vitest, testResults: [unloaded] }, false);
+    expect(tell(counts)).toBe("3 passed, 1 failed");
+    expect(counts.failures).toEqual([`${file}\n    No such file`]);
   });
 
   test("counts a crash without a failed test as a failure", () => {
@@ -47,6 +58,38 @@ describe("the last line of npm test", () => {
     );
   });
 
+  test("has before it what failed, and why, without the runner's own stack", () => {
+    const fullName = "a list is sorted";
+    const failureMessages = [
+      "\u001b[31mError: not sorted\u001b[39m\n    at /a/node_modules/b.js:1:2",
+    ];
+    const assertionResults = [
+      { fullName, failureMessages, status: "failed" },
+      { fullName: "another", failureMessages: [], status: "passed" },
+    ];
+    const ofVitest = { name: file, status: "failed", message: "", assertionResults };
+    expect(read({ ...vitest, numFailedTests: 1, testResults: [ofVitest] }, false).failures).toEqual(
+      [`${file} › a list is sorted\n    Error: not sorted`],
+    );
+
+    const ofPlaywright = (/** @type {string} */ status) => ({
+      title: `is ${status}`,
+      tests: [{ status, results: [{ errors: [{ message: "Error: too late" }] }] }],
+    });
+    const within = {
+      title: "a page",
+      specs: ["unexpected", "flaky", "expected"].map(ofPlaywright),
+    };
+    const suites = [{ title: "guides.spec.ts", specs: [], suites: [within] }];
+    expect(
+      read({ ...playwright, suites, errors: [{ message: "No browser" }] }, false).failures,
+    ).toEqual([
+      "guides.spec.ts › a page › is unexpected\n    Error: too late",
+      "guides.spec.ts › a page › is flaky\n    Error: too late",
+      "Outside of the tests\n    No browser",
+    ]);
+  });
+
   test("tells what was skipped, and is not good then", () => {
     const counts = read({ ...vitest, numPendingTests: 1, numTodoTests: 1 });
     expect(tell(counts)).toBe("3 passed, 0 failed, 2 skipped");
@@ -54,6 +97,6 @@ describe("the last line of npm test", () => {
   });
 
   test("is not good when nothing ran", () => {
-    expect(isGood({ passed: 0, failed: 0, skipped: 0 })).toBe(false);
+    expect(isGood(NONE)).toBe(false);
   });
 });
