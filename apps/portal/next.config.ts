@@ -8,6 +8,9 @@ const config: NextConfig = {
   devIndicators: false,
   // No page has a picture for the server to fetch and scale: nobody else is to have one made.
   images: { unoptimized: true },
+  // Whoever reads a page without running it finds its description and picture in the head, always:
+  // Next would send them later where they took longer than the page, but to the readers it knows.
+  htmlLimitedBots: /.*/,
   // tsc is a check of its own (npm test), and looks at more than the build would.
   typescript: { ignoreBuildErrors: true },
 };

@@ -137,13 +137,32 @@ test("the author's page pins featured guides, then shows the newest first", asyn
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Oldest", "Newest", "Middle"]);
 });
 
+test("a page that is not run has its description and picture in the head, however busy", async ({
+  site,
+}) => {
+  const guide = await addGuide(site, author, { title: "Shared by many" });
+  const missing = async (): Promise<string[]> => {
+    const [head = ""] = (await (await fetch(`${site.url}${pathOf(guide)}`)).text()).split(
+      "</head>",
+    );
+    return ["<title>", 'name="description"', 'property="og:image"', 'rel="canonical"'].filter(
+      (tag) => !head.includes(tag),
+    );
+  };
+  for (let round = 1; round <= 10; round++)
+    expect((await Promise.all(Array.from({ length: 16 }, missing))).flat()).toEqual([]);
+});
+
 test("search engines and previews are told what a page is", async ({ site, browse }) => {
   const guide = await addGuide(site, author, { title: 'Tie "knots" </script><b>' });
   const page = await browse(undefined, { userAgent });
   await page.goto(pathOf(guide));
   await expect(page).toHaveTitle(/^Tie "knots" <\/script><b>/);
   const meta = (name: string) =>
-    page.locator(`meta[property="${name}"], meta[name="${name}"]`).first().getAttribute("content");
+    page
+      .locator(`head meta[property="${name}"], head meta[name="${name}"]`)
+      .first()
+      .getAttribute("content");
   const expectPicture = async () => {
     for (const name of ["og:image", "twitter:image"]) {
       const image = await page.request.get((await meta(name)) ?? "");

@@ -13,7 +13,8 @@ test("npm run lighthouse: the landing page, a guide, the sign-in", async ({ site
   for (const path of ["/", "/@demo/undo-almost-anything-in-git", "/sign-in"])
     for (const device of ["mobile", "desktop"] as const) {
       const runs: Record<string, number>[] = [];
-      while (runs.length < rounds) runs.push(await judge(`${site.url}${path}`, categories, device));
+      while (runs.length < rounds)
+        runs.push((await judge(`${site.url}${path}`, categories, device)).scores);
       const scores = categories.map(
         (name) => [name, median(runs.map((run) => run[name] ?? 0))] as const,
       );

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { POSTGRES_MAJOR, type PostgresBinaries } from "./binaries.ts";
 import { DATABASE_NAME, writeCredentials } from "./credentials.ts";
 import { EmbeddedPostgresError, errorCode } from "./errors.ts";
-import { FIRST_PORT } from "./port.ts";
+import { choosePort } from "./port.ts";
 import type { ServerUser } from "./server-user.ts";
 
 /**
@@ -78,7 +78,7 @@ export async function initialise(
     );
     if (!result.ok)
       throw new EmbeddedPostgresError(`PostgreSQL's initdb failed in ${folder}: ${result.output}`);
-    await writeCredentials(data, { password, port: FIRST_PORT });
+    await writeCredentials(data, { password, port: choosePort() });
     await settle(data, folder);
   } finally {
     await rm(workshop, { recursive: true, force: true });

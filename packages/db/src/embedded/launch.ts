@@ -5,7 +5,7 @@ import { findEmbedded } from "./attach.ts";
 import type { PostgresBinaries } from "./binaries.ts";
 import { readCredentials, writeCredentials } from "./credentials.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
-import { findFreePort, FIRST_PORT } from "./port.ts";
+import { choosePort, findFreePort } from "./port.ts";
 import { discardPidFile, findPostmaster, readPidFile } from "./postmaster.ts";
 import type { RunResult, ServerUser } from "./server-user.ts";
 
@@ -35,7 +35,7 @@ export async function launch(
 ): Promise<{ url: string; started: boolean }> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   let blockedSince: number | undefined;
-  let port = await findFreePort((await readCredentials(folder))?.port ?? FIRST_PORT);
+  let port = await findFreePort((await readCredentials(folder))?.port ?? choosePort());
   let started = false;
 
   while (Date.now() < deadline) {

@@ -1,8 +1,15 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Where the search begins: beside PostgreSQL's own 5432, outside the ports that systems hand out. */
-export const FIRST_PORT = 25432;
-const LAST_PORT = 25999;
+/** Below the ports that systems hand out by themselves. */
+const FIRST_PORT = 25_432;
+const LAST_PORT = 32_767;
+
+/**
+ * The port of a new cluster, for good. Any of many: while its server is down for a moment, no other
+ * cluster's is to start there, where the services of this one go on looking for it.
+ */
+export const choosePort = (): number => randomInt(FIRST_PORT, LAST_PORT + 1);
 
 /** The first free port of the loopback from `preferred` on; any free one when none is left there. */
 export async function findFreePort(preferred: number): Promise<number> {
