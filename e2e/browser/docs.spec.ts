@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { createPeople } from "../harness/people.ts";
 import { openStack, type Stack } from "../harness/stack.ts";
+import { untilStill } from "./site.ts";
 
 let stack: Stack;
 let url: string;
@@ -49,6 +50,7 @@ const open = async (page: Page, id: string) => {
 
 /** What keeps people from using a part of the page, by the judgement of axe. */
 const barriers = async (page: Page, part: string) => {
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   return grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);

@@ -34,11 +34,24 @@ test("a link saves first, and asks where it cannot", async ({ site, browse, faul
   await expect(onKeys).toBeVisible();
   expect((await readGuide(site, owner, guide.id)).title).toBe("Saved on leaving");
 
+  // Saved while the question stands: there is nothing left to ask.
+  const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await openEditor(page, guide);
+  await page.route(saves, (route) => held.then(() => route.continue()));
+  await titleOf(page).fill("Saved late");
+  await link.click();
+  await expect(dialog).toBeVisible();
+  goOn();
+  await expect(onKeys).toBeVisible();
+  expect((await readGuide(site, owner, guide.id)).title).toBe("Saved late");
+  await page.unroute(saves);
+
   await openEditor(page, guide);
   await cutOff(page);
   await titleOf(page).fill("Not saved on leaving");
   await link.click();
-  const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await expect(dialog).toContainText("They are kept on this device");
   await dialog.getByRole("button", { name: "Stay" }).click();
   await expect(dialog).toBeHidden();

@@ -109,6 +109,7 @@ test("a guide is written, put in order, published, followed and rated", async ({
   expect(published.status).toBe("published");
 
   const reader = await browse(undefined, { userAgent });
+  test.setTimeout(240_000);
   await roomInDay(60_000);
   // The cookie comes with the first page: by the second at the latest, they are known.
   await visit(reader, published);

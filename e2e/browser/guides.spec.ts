@@ -192,8 +192,8 @@ test("members see their own guides and owners everybody's, by author; owners alo
   await expectTitles(owners, ["Of the member"]);
   await expect(owners.getByText("1 guide", { exact: true })).toHaveCount(1);
   await actOn(owners, "Of the member", "Feature");
-  await expect(row.getByText("Featured", { exact: true })).toBeVisible();
   await expect(owners.getByText("Featured: at the top of the public page")).toBeVisible();
+  await expect(row.getByText("Featured", { exact: true })).toBeVisible();
   expect((await readGuide(site, owner, id)).featured).toBe(true);
 
   await site.stack.cli("user", "remove", member.username);

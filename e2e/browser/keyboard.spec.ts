@@ -93,7 +93,8 @@ test("by keyboard alone: change the theme, which the server knows from then on",
   expect(await reloaded?.text()).toMatch(/<html[^>]* data-theme="dark"/);
   await expect.poll(scheme).toEqual(["dark", "dark"]);
   await choose(page, /^Signed in as/, "Theme of the system");
-  expect(await (await page.request.get("/")).text()).toMatch(/<html[^>]* data-theme="system"/);
+  const home = async () => (await page.request.get("/")).text();
+  await expect.poll(home).toMatch(/<html[^>]* data-theme="system"/);
 });
 
 test("by keyboard alone: write a guide, put its steps in order, publish it", async ({

@@ -1,7 +1,7 @@
 import { actOn, openList } from "./guide-list.ts";
 import { addGuide } from "./guides.ts";
 import { createKey, openKeys, storeSecret } from "./keys.ts";
-import { expect, test, type Page, type Person, type Site } from "./site.ts";
+import { expect, test, untilListening, type Page, type Person, type Site } from "./site.ts";
 
 let owner: Person;
 
@@ -32,6 +32,7 @@ test("a new user signs up, chooses a plan, makes a key that works, sees its use 
   await page.getByRole("button", { name: "Create account" }).click();
 
   await expect(page).toHaveURL(/\/settings\/plan/);
+  await untilListening(page);
   await page.getByRole("button", { name: "Switch to Pro" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Switch to Pro" }).click();
   await expect(page.getByRole("heading", { name: "Your plan: Pro" })).toBeVisible();

@@ -1,6 +1,7 @@
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import desktop from "lighthouse/core/config/desktop-config.js";
+import { findFreePort } from "../harness/port.ts";
 
 export type Category = "performance" | "accessibility" | "best-practices" | "seo";
 
@@ -14,6 +15,7 @@ export const judge = async (
   device: "mobile" | "desktop" = "mobile",
 ): Promise<{ scores: Record<string, number>; lacking: string[] }> => {
   const chrome = await launch({
+    port: await findFreePort(),
     chromePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     chromeFlags: ["--headless=new", "--no-sandbox"],
   });

@@ -74,8 +74,9 @@ test("where only the operator can help, an owner is told whom to ask, and how to
   const stranger = await browse(undefined, { baseURL: PORTAL_URL });
   await stranger.goto("/sign-in");
   await expect(stranger.getByRole("link", { name: "help@guidepost.test" })).toBeVisible();
-  await stranger.close();
-  await page.close();
+  // What their browsers keep open would be waited for.
+  await stranger.context().close();
+  await page.context().close();
   portal.kill("SIGTERM");
   expect(await portal.ended).toBe(0);
 });
@@ -114,6 +115,7 @@ test("a guide beyond the plan's limit is refused, with the way to the plans", as
   await switchTo(page, "Pro");
 
   await page.goto("/guides/new");
+  await expect(page.getByLabel("Title")).toHaveValue("One too many");
   await page.getByLabel("Title").fill("The eleventh");
   await page.getByRole("button", { name: "Create draft" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "The eleventh" })).toBeVisible();

@@ -87,9 +87,11 @@ const runFile = async (page: Page, language: string, keep: string) => {
   const words = panel.locator("p", { hasText: "The parts make one file" }).locator("code");
   await expect(words).toHaveCount(2);
   const [file = "", command = ""] = await words.allTextContents();
+  await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name: `Copy all of ${file}` }).click();
-  await expect(page.getByRole("button", { name: `Copy all of ${file}` })).toHaveText("Copied");
-  await writeFile(join(folder, file), await page.evaluate(() => navigator.clipboard.readText()));
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).not.toBe("");
+  await writeFile(join(folder, file), await copied());
   const lines = (await paste(keep, command)).trim().split("\n");
   const [id, status] = lines.at(-3)?.split(" ") ?? [];
   expect(status).toBe("draft");

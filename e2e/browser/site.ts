@@ -43,15 +43,25 @@ const openSite = async () => {
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** From now on `goto` waits until React listens, too: what is pressed before that is lost. */
+/** Waits until React listens: what is pressed before that is lost. */
+export const untilListening = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    Object.keys(document).some((key) => key.startsWith("__reactContainer$")),
+  );
+};
+
+/** From now on `goto` and `reload` wait until React listens, too. */
 const listenFirst = (page: Page): void => {
   const goto = page.goto.bind(page);
   page.goto = async (path, options) => {
     const answer = await goto(path, options);
-    if (!options?.waitUntil)
-      await page.waitForFunction(() =>
-        Object.keys(document).some((key) => key.startsWith("__reactContainer$")),
-      );
+    if (!options?.waitUntil) await untilListening(page);
+    return answer;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    await untilListening(page);
     return answer;
   };
 };
@@ -110,9 +120,8 @@ export const test = base.extend<Fixtures, { site: Site }>({
   },
 });
 
-/** What keeps people from using a page, by the judgement of axe. */
-export const barriers = async (page: Page): Promise<unknown[]> => {
-  // Colours are judged as they are in the end.
+/** Waits for what fades or moves: colours are judged as they are in the end. */
+export const untilStill = async (page: Page): Promise<void> => {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -121,6 +130,11 @@ export const barriers = async (page: Page): Promise<unknown[]> => {
         .map(({ finished }) => finished),
     ),
   );
+};
+
+/** What keeps people from using a page, by the judgement of axe. */
+export const barriers = async (page: Page): Promise<unknown[]> => {
+  await untilStill(page);
   // No page has frames, and nothing but what is amiss is looked at: that is quicker.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await axe.analyze();

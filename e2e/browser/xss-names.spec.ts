@@ -89,8 +89,8 @@ test("names of keys are text wherever they are shown", async ({ site }) => {
     const ended = page.getByRole("alertdialog", { name: /^Revoke “/ });
     await provoke(page);
     await ended.getByRole("button", { name: "Revoke key" }).click();
-    await expect(ended).toBeHidden();
     await expect(page.getByText(`“${key.name}” is revoked`).first()).toBeVisible();
+    await expect(ended).toBeHidden();
     await provoke(page);
   }
 

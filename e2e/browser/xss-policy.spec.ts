@@ -95,7 +95,8 @@ test("not cleaned, fragments run where there is no policy", async ({ browser, si
   const watched = await openWatched(browser, site, { bypassCSP: true });
   for (const guide of guides.slice(0, 3)) {
     await watched.page.goto(pathOf(guide));
-    await provoke(watched.page);
+    // A fragment may lead it elsewhere any moment.
+    await provoke(watched.page).catch(() => {});
   }
   await expect.poll(() => watched.ran.size).toBeGreaterThan(150);
   await watched.close();

@@ -6,7 +6,7 @@ import { findFreePort } from "./port.ts";
 import { bundleOf, environmentOf } from "./programs.ts";
 import { orNothing, until } from "./until.ts";
 
-const startMs = 60_000;
+const startMs = 150_000;
 
 type App = "api" | "portal";
 

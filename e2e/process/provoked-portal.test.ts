@@ -236,10 +236,15 @@ describe("the picture of a guide", () => {
     const [, url = ""] = /property="og:image" content="([^"?]+)/.exec(html) ?? [];
     return new URL(url).pathname;
   };
-  const msOf = async (work: () => Promise<unknown>) => {
-    const started = performance.now();
+  /** What the portal's processor does meanwhile, in s: pauses of the machine are not in it. */
+  const processorOf = async (work: () => Promise<unknown>) => {
+    const used = async () => {
+      const metrics = await textOf(await ask("/metrics"));
+      return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]);
+    };
+    const before = await used();
     await work();
-    return performance.now() - started;
+    return (await used()) - before;
   };
   /** Many at once, each with a query of its own. */
   const askMany = (path: string) =>
@@ -254,10 +259,12 @@ describe("the picture of a guide", () => {
   test("keeps nobody else waiting while it is drawn", async () => {
     const path = await pictureOf();
     let isDrawn = false;
-    const drawing = msOf(() => ask(path)).finally(() => (isDrawn = true));
-    const waits: number[] = [];
-    while (!isDrawn) waits.push(await msOf(() => ask("/healthz")));
-    expect(Math.max(...waits)).toBeLessThan((await drawing) / 2);
+    const drawing = ask(path).finally(() => (isDrawn = true));
+    let answers = 0;
+    for (; !isDrawn; answers++) await ask("/healthz");
+    expect((await drawing).status).toBe(200);
+    // Where they wait for it, there is time for a few before it begins, and one after.
+    expect(answers).toBeGreaterThan(20);
   });
 
   test("is drawn once, whatever queries it is asked for with", async () => {
@@ -266,8 +273,8 @@ describe("the picture of a guide", () => {
     expect(first.subarray(1, 4).toString()).toBe("PNG");
     for (const other of others) expect(other.equals(first)).toBe(true);
     // To draw one costs as much as to answer with five to ten pages.
-    const pages = await msOf(() => askMany(guide.path));
-    expect(await msOf(() => askMany(path))).toBeLessThan(2 * pages);
+    const pages = await processorOf(() => askMany(guide.path));
+    expect(await processorOf(() => askMany(path))).toBeLessThan(2 * pages);
   });
 
   test("may be kept by caches, and says nothing of whoever asked", async () => {
@@ -297,9 +304,13 @@ test("none of it fills the log: no fault of ours, no text of theirs, nothing but
   expect(odd).toEqual([]);
   const said = lines
     .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as { level: number; msg: string; code?: string });
+    .map((line) => JSON.parse(line) as { time: string; level: number; msg: string; code?: string });
   expect(said.filter(({ level }) => level >= 50)).toEqual([]);
-  // What next-auth could not do is told once a minute.
-  expect(said.filter(({ msg }) => msg === "next-auth").length).toBeLessThan(20);
+  // What next-auth could not do is told once a minute, each.
+  const told = said
+    .filter(({ msg }) => msg === "next-auth")
+    .map(({ time, code }) => `${time.slice(0, "2026-11-20T20:00".length)} ${code}`);
+  expect(told).not.toEqual([]);
+  expect(told).toEqual([...new Set(told)]);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2_000);
 });

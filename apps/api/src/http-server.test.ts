@@ -66,12 +66,29 @@ test("a stop waits for the requests that run, and not for their connections", as
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const taken = once(arrived, "request");
+  const closed = once(socket, "close");
   socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nab");
   await taken;
 
   // Longer than the test may take: it is not the end of the grace that closes the connection.
   const stopped = closeServer(server, 600_000);
   socket.write("cd");
-  await stopped;
+  await Promise.all([stopped, closed]);
   expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*abcd$/);
+});
+
+test("a stop waits for a client that reads its answer slowly", async () => {
+  const length = 20_000_000;
+  const socket = connect(port, "127.0.0.1");
+  const closed = once(socket, "close");
+  socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(Buffer.alloc(length, "a"));
+  // What it does not read fills the buffers in between.
+  await once(socket, "readable");
+
+  const stopped = closeServer(server, 600_000);
+  let read = 0;
+  socket.on("data", (chunk: Buffer) => (read += chunk.length));
+  await Promise.all([stopped, closed]);
+  expect(read).toBeGreaterThan(length);
 });

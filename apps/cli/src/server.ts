@@ -11,7 +11,7 @@ export type Server = {
   env: Env;
 };
 
-const LEAVING_MS = 500;
+const LEAVING_MS = 3_000;
 const POLL_MS = 25;
 
 /** The embedded server's folder. */

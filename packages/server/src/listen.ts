@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { Server as TcpServer, type Socket } from "node:net";
 
 /** What a client may take, in ms: long enough for a poor line, too short to hold sockets for free. */
 export const timeouts = {
@@ -8,9 +9,35 @@ export const timeouts = {
   connectionsCheckingInterval: 2_000,
 };
 
+/** A server's open connections, each with how many bytes had come when its last answer was out. */
+const connections = new WeakMap<Server, Map<Socket, number>>();
+
+/** Node holds a connection idle whose answer is not out yet, where its client reads slowly. */
+const noteConnections = (server: Server): void => {
+  const open = new Map<Socket, number>();
+  connections.set(server, open);
+  server.on("connection", (socket) => {
+    open.set(socket, 0);
+    socket.once("close", () => open.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    open.set(socket, -1);
+    response.once("close", () => {
+      if (open.has(socket)) open.set(socket, socket.bytesRead);
+    });
+  });
+};
+
+/** Closes the connections on which nothing is on its way, in neither direction. */
+const closeIdle = (server: Server): void => {
+  for (const [socket, bytesRead] of connections.get(server) ?? [])
+    if (socket.bytesRead === bytesRead) socket.destroy();
+};
+
 /** Listens; rejects with Node's error, such as EADDRINUSE. Resolves to the port. */
 export const listen = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
+    noteConnections(server);
     server.once("error", reject);
     server.listen(port, host, () => {
       server.off("error", reject);
@@ -26,11 +53,12 @@ export const closeServer = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     // A connection whose last request is answered only now would be kept for the client's next one.
-    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
-    server.close(() => {
+    const sweep = setInterval(closeIdle, idleSweepMs, server);
+    // Not `server.close`, which begins with closing what Node holds idle.
+    TcpServer.prototype.close.call(server, () => {
       clearTimeout(cut);
       clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
+    closeIdle(server);
   });

@@ -3,9 +3,9 @@ import { closeServer } from "./listen.ts";
 import type { Logger } from "./logger.ts";
 import type { Service } from "./open-service.ts";
 
-/** What running requests get when the process stops, and what the whole stop may take. */
+/** What running requests get when the process stops, and after them what is to be written. */
 const graceMs = 7_000;
-const stopMs = 9_500;
+const writeMs = 2_500;
 
 /** On SIGTERM or SIGINT: finishes what was accepted, writes what was noted, and exits 0. */
 export const stopOnSignal = (
@@ -14,12 +14,12 @@ export const stopOnSignal = (
 ): void => {
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping");
+    before?.();
+    await closeServer(server, graceMs);
     setTimeout(() => {
       log.error("the stop took too long: what was not written is lost");
       log.flush(() => process.exit(1));
-    }, stopMs).unref();
-    before?.();
-    await closeServer(server, graceMs);
+    }, writeMs).unref();
     const { recorder, limits, db } = service;
     await recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost"));
     await Promise.allSettled([limits.close(), db.close()]);

@@ -27,7 +27,15 @@ export const LeaveGuard = () => {
   const session = useSession();
   const router = useRouter();
   const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
+  const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
   const [target, setTarget] = useState<string>();
+
+  useEffect(() => {
+    // Saved while the question stood: there is nothing left to ask.
+    if (target === undefined || isUnsaved) return;
+    setTarget(undefined);
+    router.push(target);
+  }, [target, isUnsaved, router]);
 
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
