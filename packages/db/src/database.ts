@@ -57,6 +57,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       disposeExternalPool: false,
       statementNameGenerator: createStatementNamer(),
     }),
+    // As long as without one: Prisma's own 2 s and 5 s would refuse what merely waits its turn.
+    transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: STATEMENT_TIMEOUT_MS },
   });
 
   let closed: Promise<void> | undefined;
