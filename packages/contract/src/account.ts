@@ -79,6 +79,8 @@ export const account = z.object({
     monthly_quota: z.int(),
     guide_limit: z.int().nullable(),
   }),
+  /** Whether the operator set any of them: the owner cannot change the plan then. */
+  own_limits: z.boolean(),
   guides_count: z.int(),
   created_at: timestamp(),
 });

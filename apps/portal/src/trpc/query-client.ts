@@ -6,7 +6,11 @@ const staleMs = 20_000;
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: staleMs, retry: (count, error) => count < 2 && !isRefusal(error) },
+      queries: {
+        staleTime: staleMs,
+        // A page of the server's is not kept waiting: the browser asks again.
+        retry: (count, error) => typeof window === "object" && count < 2 && !isRefusal(error),
+      },
       dehydrate: {
         shouldDehydrateQuery: (query) =>
           defaultShouldDehydrateQuery(query) || query.state.status === "pending",

@@ -4,7 +4,8 @@ import { requireAccount } from "./require.ts";
 
 /** An account with its plan and the limits that hold for it. `not_found`. */
 export const getAccount = async (core: Pick<Core, "db">, accountId: number): Promise<Account> => {
-  const { id, name, plan, limits, guidesCount, createdAt } = await requireAccount(core, accountId);
+  const row = await requireAccount(core, accountId);
+  const { id, name, plan, limits } = row;
   return {
     id,
     name,
@@ -16,7 +17,8 @@ export const getAccount = async (core: Pick<Core, "db">, accountId: number): Pro
       monthly_quota: limits.monthlyQuota,
       guide_limit: limits.guideLimit,
     },
-    guides_count: guidesCount,
-    created_at: createdAt.toISOString(),
+    own_limits: row.hasOwnLimits,
+    guides_count: row.guidesCount,
+    created_at: row.createdAt.toISOString(),
   };
 };

@@ -1,4 +1,4 @@
-import type { Ctx } from "../context.ts";
+import type { Limits } from "@guidepost/contract";
 
 /** Accounts for which the limits of their plan hold (DECISIONS 30). */
 export const noOwnLimits = {
@@ -8,8 +8,6 @@ export const noOwnLimits = {
   guideLimit: null,
 } as const;
 
-/** Whether the operator has given the account limits of its own. */
-export const hasOwnLimits = async ({ db, actor }: Ctx): Promise<boolean> => {
-  const where = { id: actor.account.id, ...noOwnLimits };
-  return (await db.prisma.account.count({ where })) === 0;
-};
+/** Whether the operator has given the account limits of its own, the plan's figures included. */
+export const hasOwnLimits = (own: Record<keyof Limits, number | null>): boolean =>
+  Object.values(own).some((limit) => limit !== null);

@@ -26,6 +26,7 @@ describe("an account", () => {
         monthly_quota: limits.monthlyQuota,
         guide_limit: limits.guideLimit,
       },
+      own_limits: false,
       guides_count: 0,
       created_at: expect.stringMatching(/Z$/),
     });
@@ -72,6 +73,8 @@ describe("an owner's own change of the plan", () => {
     { per_hour: 5 },
     { monthly_quota: 0 },
     { guide_limit: 5 },
+    // What the plan gives as well, but now by agreement.
+    { per_minute: 300 },
   ])("does not shed limits that the operator gave: %o", async (own) => {
     const owner = await world.addAccount("pro", own);
     const before = await getAccount(core, owner.accountId);
@@ -83,10 +86,16 @@ describe("an owner's own change of the plan", () => {
       });
     expect(await changeOwnPlan(await owner.session(), { plan: "pro" })).toEqual(before);
     expect(await getAccount(core, owner.accountId)).toEqual(before);
-    expect(await getProfile(await owner.session())).toMatchObject({ may_change_plan: false });
+    expect(await getProfile(await owner.session())).toMatchObject({
+      may_change_plan: false,
+      account: { own_limits: true },
+    });
     // Given back the plan's limits, the owner decides again.
     await setPlan(core, owner.accountId, { plan: "pro" });
-    expect(await getProfile(await owner.session())).toMatchObject({ may_change_plan: true });
+    expect(await getProfile(await owner.session())).toMatchObject({
+      may_change_plan: true,
+      account: { own_limits: false },
+    });
     expect(await changeOwnPlan(await owner.session(), { plan: "team" })).toMatchObject({
       plan: "team",
     });

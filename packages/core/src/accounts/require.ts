@@ -1,6 +1,7 @@
 import { limitsOf, type Limits, type PlanId } from "@guidepost/contract";
 import type { Core } from "../context.ts";
 import { notFound } from "../domain-error.ts";
+import { hasOwnLimits } from "./own-limits.ts";
 
 const select = {
   id: true,
@@ -19,6 +20,7 @@ export type AccountRow = {
   name: string;
   plan: PlanId;
   limits: Limits;
+  hasOwnLimits: boolean;
   guidesCount: number;
   createdAt: Date;
 };
@@ -31,8 +33,6 @@ export const requireAccount = async (
   const row = await core.db.prisma.account.findUnique({ where: { id: accountId }, select });
   if (!row) throw notFound("Account not found");
   const { perMinute, perHour, monthlyQuota, guideLimit, ...account } = row;
-  return {
-    ...account,
-    limits: limitsOf(row.plan, { perMinute, perHour, monthlyQuota, guideLimit }),
-  };
+  const own = { perMinute, perHour, monthlyQuota, guideLimit };
+  return { ...account, limits: limitsOf(row.plan, own), hasOwnLimits: hasOwnLimits(own) };
 };

@@ -1,7 +1,6 @@
 import { provider, type Profile } from "@guidepost/contract";
 import { getAccount } from "../accounts/get.ts";
 import { mayChangePlan } from "../accounts/may-change-plan.ts";
-import { hasOwnLimits } from "../accounts/own-limits.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 
@@ -19,6 +18,7 @@ export const getProfile = async (ctx: Ctx): Promise<Profile> => {
     },
   });
   if (!user) throw notFound("User not found");
+  const account = await getAccount(ctx, ctx.actor.account.id);
   return {
     username: user.username,
     display_name: user.displayName,
@@ -26,7 +26,7 @@ export const getProfile = async (ctx: Ctx): Promise<Profile> => {
     role: user.role,
     has_password: user.passwordHash !== null,
     providers: user.identities.map((identity) => provider.parse(identity.provider)),
-    may_change_plan: mayChangePlan(ctx) && !(await hasOwnLimits(ctx)),
-    account: await getAccount(ctx, ctx.actor.account.id),
+    may_change_plan: mayChangePlan(ctx) && !account.own_limits,
+    account,
   };
 };

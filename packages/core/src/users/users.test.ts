@@ -106,6 +106,7 @@ describe("one's own profile", () => {
         plan: "pro",
         plan_name: "Pro",
         limits: { per_minute: 300, per_hour: 10_000, monthly_quota: 50_000, guide_limit: 1_000 },
+        own_limits: false,
         guides_count: 0,
         created_at: expect.stringMatching(/Z$/),
       },

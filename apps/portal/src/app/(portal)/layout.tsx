@@ -5,7 +5,7 @@ import { MobileBar } from "../../shell/mobile-bar.tsx";
 import { Providers } from "../../shell/providers.tsx";
 import { Sidebar } from "../../shell/sidebar.tsx";
 import { UserMenu } from "../../shell/user-menu.tsx";
-import { serverCaller } from "../../trpc/server.tsx";
+import { getQueryClient, serverTrpc } from "../../trpc/server.tsx";
 import { Brand } from "../../ui/brand.tsx";
 
 export const metadata: Metadata = { robots: { index: false } };
@@ -13,7 +13,7 @@ export const metadata: Metadata = { robots: { index: false } };
 /** Around every page that needs somebody signed in; each page asks for itself as well. */
 const PortalLayout = async ({ children }: { children: ReactNode }) => {
   await requireActor();
-  const profile = await (await serverCaller()).account.profile();
+  const profile = await getQueryClient().fetchQuery(serverTrpc().account.profile.queryOptions());
   const who = {
     username: profile.username,
     displayName: profile.display_name,

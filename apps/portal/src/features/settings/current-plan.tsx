@@ -7,7 +7,6 @@ import { TextLink } from "../../ui/button.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { DayOf } from "../../ui/relative-time.tsx";
 import { Card } from "../../ui/surface.tsx";
-import { hasOwnLimits } from "./plan-effects.ts";
 
 const Rate = ({ name, limit }: { name: string; limit: number }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -29,7 +28,7 @@ export const CurrentPlan = ({ account }: { account: Account }) => {
             Your plan: {account.plan_name}
           </h2>
           <p className="text-sm text-ink-soft">
-            {hasOwnLimits(account) && "With limits set for your account. "}
+            {account.own_limits && "With limits set for your account. "}
             {hasApi && (
               <>
                 Requests reset on <DayOf at={usage.resets_at} />.{" "}

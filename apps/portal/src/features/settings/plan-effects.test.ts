@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasOwnLimits, planChangeEffects } from "./plan-effects.ts";
+import { planChangeEffects } from "./plan-effects.ts";
 
 const onPro = {
   plan: "pro" as const,
@@ -30,9 +30,4 @@ describe("what a change of plan says it does", () => {
       expect(words).toContain("New ones are refused while there are 10 or more");
     }
   });
-});
-
-test("limits of one's own are those that differ from the plan's", () => {
-  const own = { ...onPro, limits: { ...onPro.limits, per_minute: 900 } };
-  expect([hasOwnLimits(onPro), hasOwnLimits(own)]).toEqual([false, true]);
 });

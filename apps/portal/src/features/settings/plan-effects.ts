@@ -3,17 +3,6 @@ import { count } from "./count.ts";
 
 type Held = Pick<Account, "plan" | "limits" | "guides_count">;
 
-/** Whether the operator has given the account limits other than its plan's. */
-export const hasOwnLimits = ({ plan, limits: held }: Pick<Account, "plan" | "limits">): boolean => {
-  const { perMinute, perHour, monthlyQuota, guideLimit } = plans[plan].limits;
-  return (
-    held.per_minute !== perMinute ||
-    held.per_hour !== perHour ||
-    held.monthly_quota !== monthlyQuota ||
-    held.guide_limit !== guideLimit
-  );
-};
-
 const requestsOn = (plan: PlanId): string => {
   const { perMinute, perHour, monthlyQuota } = plans[plan].limits;
   if (monthlyQuota === 0)

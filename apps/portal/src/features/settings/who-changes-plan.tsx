@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Operator } from "../../shell/operator.tsx";
 import { Callout } from "../../ui/surface.tsx";
-import { hasOwnLimits } from "./plan-effects.ts";
 import { useProfile } from "./use-profile.ts";
 
 /** Whom to ask for another plan, where one may not change it oneself. */
@@ -14,8 +13,8 @@ export const WhoChangesPlan = () => {
   if (role === "owner")
     return (
       <Callout>
-        {hasOwnLimits(account) ? "Your limits were agreed with " : "Plans are changed by "}
-        <Operator />: ask them for another {hasOwnLimits(account) ? "plan" : "one"}.
+        {account.own_limits ? "Your limits were agreed with " : "Plans are changed by "}
+        <Operator />: ask them for another {account.own_limits ? "plan" : "one"}.
       </Callout>
     );
   const owners = data?.members.filter((member) => member.role === "owner") ?? [];

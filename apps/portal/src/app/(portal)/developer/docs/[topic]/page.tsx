@@ -4,7 +4,7 @@ import { TopicPage } from "../../../../../features/docs/topic-page.tsx";
 import { topicOf } from "../../../../../features/docs/topics.ts";
 import { requireActor } from "../../../../../lib/current-actor.ts";
 import { portal } from "../../../../../lib/portal.ts";
-import { serverCaller } from "../../../../../trpc/server.tsx";
+import { getQueryClient, serverTrpc } from "../../../../../trpc/server.tsx";
 
 type Props = { params: Promise<{ topic: string }> };
 
@@ -16,7 +16,9 @@ const Page = async ({ params }: Props) => {
   await requireActor();
   const topic = topicOf((await params).topic);
   if (!topic) notFound();
-  const { account } = await (await serverCaller()).account.profile();
+  const { account } = await getQueryClient().fetchQuery(
+    serverTrpc().account.profile.queryOptions(),
+  );
   return <TopicPage topic={topic} baseUrl={`${portal().apiUrl}/v1`} account={account} />;
 };
 
