@@ -8,15 +8,16 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState, PageHeader } from "../../ui/surface.tsx";
+import { useDialogOf } from "../../ui/use-dialog-of.ts";
+import { NoApiCallout } from "../plans/no-api-callout.tsx";
+import { noApiOf } from "../plans/no-api.ts";
 import { CreateKeyForm } from "./create-key-form.tsx";
 import { KeyList } from "./key-list.tsx";
 import type { KeyAction } from "./key-row.tsx";
 import { keysDescription } from "./keys-header.ts";
-import { NoRequestsCallout } from "./no-requests-callout.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 import { SecretDialog, type Shown } from "./secret-dialog.tsx";
-import { useDialogOf } from "./use-dialog-of.ts";
 import { useKeyCache, useKeys } from "./use-keys.ts";
 
 /** Developer → API keys: the list, and all that is done with keys (SPEC, Authentication 3-5). */
@@ -31,7 +32,7 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
   const list = useRef<HTMLDivElement>(null);
   const toList = () => list.current;
 
-  const hasRequests = profile.account.limits.monthly_quota > 0;
+  const noApi = noApiOf(profile.account);
   const withHolder =
     profile.role === "owner" && new Set(keys.map(({ username }) => username)).size > 1;
   const show = (created: Shown) => {
@@ -58,9 +59,9 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
         description={keysDescription}
         {...(keys.length > 0 && { actions: createButton })}
       />
-      {!hasRequests && (
+      {noApi && (
         <div className="mb-6">
-          <NoRequestsCallout profile={profile} />
+          <NoApiCallout noApi={noApi} profile={profile} />
         </div>
       )}
       <div ref={list}>
@@ -115,7 +116,7 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
         dialog={secret}
         apiUrl={apiUrl}
         returnFocus={toList}
-        note={hasRequests ? undefined : "It answers 402 until the account has a paid plan."}
+        note={noApi && `It answers 402 ${noApi.until}.`}
       />
     </>
   );

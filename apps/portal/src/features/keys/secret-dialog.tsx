@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FirmDialog } from "../../ui/dialog.tsx";
+import type { DialogOf } from "../../ui/use-dialog-of.ts";
 import { exampleCall } from "./example-call.ts";
-import type { DialogOf } from "./use-dialog-of.ts";
 import { useHoldPage } from "./use-hold-page.ts";
 
 export type Shown = {

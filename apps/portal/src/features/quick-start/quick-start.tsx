@@ -10,7 +10,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { Code } from "../../ui/inline-code.tsx";
 import { PageHeader } from "../../ui/surface.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { lacksApi, NeedsPaidPlan } from "../usage/needs-paid-plan.tsx";
+import { WhatApiNeeds } from "../plans/what-api-needs.tsx";
 import { LanguageSteps } from "./language-steps.tsx";
 import { NumberedStep } from "./numbered-step.tsx";
 import { exportKey, samplesFor, steps, type Language } from "./samples.ts";
@@ -61,11 +61,7 @@ export const QuickStart = ({ baseUrl }: { baseUrl: string }) => {
         title="Quick start"
         description="From a key to a published guide in five steps, ready to paste: the address and your key’s name are filled in."
       />
-      {profile && lacksApi(profile) && (
-        <div className="mb-9">
-          <NeedsPaidPlan role={profile.role} />
-        </div>
-      )}
+      {profile && <WhatApiNeeds profile={profile} />}
       <ol className="mb-9">
         <NumberedStep
           number={1}

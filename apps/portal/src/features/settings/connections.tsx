@@ -11,6 +11,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast, toastError } from "../../ui/toaster.tsx";
+import { useDialogOf } from "../../ui/use-dialog-of.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import { useProfile, useSetProfile } from "./use-profile.ts";
 
@@ -22,8 +23,7 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
   const profile = useProfile();
   const setProfile = useSetProfile();
   const [going, setGoing] = useState<Provider>();
-  const [asked, setAsked] = useState<Provider>("github");
-  const [isAsking, setIsAsking] = useState(false);
+  const { subject: asked, ...dialog } = useDialogOf<Provider>();
 
   const disconnecting = useMutation(
     trpc.account.disconnect.mutationOptions({
@@ -37,14 +37,11 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
         toastError(messageOf(error));
         void queries.invalidateQueries(trpc.account.profile.queryFilter());
       },
-      onSettled: () => setIsAsking(false),
+      onSettled: dialog.close,
     }),
   );
   const press = (provider: Provider, isConnected: boolean) => {
-    if (isConnected) {
-      setAsked(provider);
-      return setIsAsking(true);
-    }
+    if (isConnected) return dialog.show(provider);
     setGoing(provider);
     void signIn(provider, { callbackUrl: "/settings/security" });
   };
@@ -86,15 +83,18 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
           );
         })}
       </ul>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Disconnect ${providerNames[asked]}?`}
-        description={`You can no longer sign in with ${providerNames[asked]}. You stay signed in, and can connect it again.`}
-        confirm="Disconnect"
-        busy={disconnecting.isPending}
-        onConfirm={() => disconnecting.mutate({ provider: asked })}
-      />
+      {asked && (
+        <ConfirmDialog
+          open={dialog.isOpen}
+          onOpenChange={dialog.close}
+          onClosed={dialog.forget}
+          title={`Disconnect ${providerNames[asked]}?`}
+          description={`You can no longer sign in with ${providerNames[asked]}. You stay signed in, and can connect it again.`}
+          confirm="Disconnect"
+          busy={disconnecting.isPending}
+          onConfirm={() => disconnecting.mutate({ provider: asked })}
+        />
+      )}
     </SettingsSection>
   );
 };

@@ -7,6 +7,7 @@ import { TextLink } from "../../ui/button.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { DayOf } from "../../ui/relative-time.tsx";
 import { Card } from "../../ui/surface.tsx";
+import { noApiOf } from "../plans/no-api.ts";
 
 const Rate = ({ name, limit }: { name: string; limit: number }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -19,7 +20,7 @@ const Rate = ({ name, limit }: { name: string; limit: number }) => (
 export const CurrentPlan = ({ account }: { account: Account }) => {
   const { data: usage } = useSuspenseQuery(useTRPC().usage.get.queryOptions({}));
   const { limits } = account;
-  const hasApi = limits.monthly_quota > 0;
+  const noApi = noApiOf(account);
   return (
     <Card className="p-5">
       <section aria-labelledby="current-plan">
@@ -29,7 +30,7 @@ export const CurrentPlan = ({ account }: { account: Account }) => {
           </h2>
           <p className="text-sm text-ink-soft">
             {account.own_limits && "With limits set for your account. "}
-            {hasApi && (
+            {!noApi && (
               <>
                 Requests reset on <DayOf at={usage.resets_at} />.{" "}
                 <TextLink href="/developer/usage">See usage</TextLink>
@@ -39,7 +40,11 @@ export const CurrentPlan = ({ account }: { account: Account }) => {
         </div>
         <div className="mt-5 grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
           <Meter label="Guides" value={account.guides_count} max={limits.guide_limit} />
-          {hasApi ? (
+          {noApi ? (
+            <p className="text-sm text-ink-soft lg:col-span-2">
+              No access to the API: a call with a key is answered with 402 {noApi.until}.
+            </p>
+          ) : (
             <>
               <Meter
                 label="Requests this month"
@@ -51,11 +56,6 @@ export const CurrentPlan = ({ account }: { account: Account }) => {
                 <Rate name="Requests an hour" limit={limits.per_hour} />
               </dl>
             </>
-          ) : (
-            <p className="text-sm text-ink-soft lg:col-span-2">
-              No access to the API: a call with a key is answered with 402. It comes with every paid
-              plan.
-            </p>
           )}
         </div>
       </section>

@@ -2,9 +2,9 @@
 
 import type { Member } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Callout } from "../../ui/surface.tsx";
+import { useDialogOf } from "../../ui/use-dialog-of.ts";
 import { MemberTable, type MemberAction } from "./member-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
@@ -19,12 +19,13 @@ type Props = {
 /** Who belongs to the account; its owners decide about it. */
 export const MembersSettings = ({ me, isOwner }: Props) => {
   const { members } = useSuspenseQuery(useTRPC().members.list.queryOptions()).data;
-  const [asked, setAsked] = useState<{ action: MemberAction; member: Member }>();
-  const [isAsking, setIsAsking] = useState(false);
-  const dialog = asked && {
+  const { subject: asked, ...dialog } = useDialogOf<{ action: MemberAction; member: Member }>();
+  const about = asked && {
     member: asked.member,
     isYou: asked.member.id === me,
-    onOpenChange: setIsAsking,
+    open: dialog.isOpen,
+    onClose: dialog.close,
+    onClosed: dialog.forget,
   };
   return (
     <div className="flex flex-col gap-10">
@@ -35,19 +36,12 @@ export const MembersSettings = ({ me, isOwner }: Props) => {
         members={members}
         me={me}
         {...(isOwner && {
-          onAction: (action: MemberAction, member: Member) => {
-            setAsked({ action, member });
-            setIsAsking(true);
-          },
+          onAction: (action: MemberAction, member: Member) => dialog.show({ action, member }),
         })}
       />
       {isOwner && <PendingInvitations />}
-      {dialog && (
-        <>
-          <RoleDialog {...dialog} open={isAsking && asked.action === "role"} />
-          <RemoveMemberDialog {...dialog} open={isAsking && asked.action === "remove"} />
-        </>
-      )}
+      {about && asked?.action === "role" && <RoleDialog {...about} />}
+      {about && asked?.action === "remove" && <RemoveMemberDialog {...about} />}
     </div>
   );
 };

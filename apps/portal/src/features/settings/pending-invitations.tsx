@@ -2,7 +2,6 @@
 
 import type { InvitationList } from "@guidepost/contract";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -11,6 +10,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { DayOf, RelativeTime } from "../../ui/relative-time.tsx";
 import { Card, Section } from "../../ui/surface.tsx";
 import { toast, toastError } from "../../ui/toaster.tsx";
+import { useDialogOf } from "../../ui/use-dialog-of.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 type Invitation = InvitationList["invitations"][number];
@@ -20,8 +20,7 @@ export const PendingInvitations = () => {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { invitations } = useSuspenseQuery(trpc.members.invitations.queryOptions()).data;
-  const [asked, setAsked] = useState<Invitation>();
-  const [isAsking, setIsAsking] = useState(false);
+  const { subject: asked, ...dialog } = useDialogOf<Invitation>();
   const box = useKeptFocus(invitations.length);
 
   const cancelling = useMutation(
@@ -34,7 +33,7 @@ export const PendingInvitations = () => {
         toastError(messageOf(error));
         void queries.invalidateQueries({ queryKey: trpc.members.pathKey() });
       },
-      onSettled: () => setIsAsking(false),
+      onSettled: dialog.close,
     }),
   );
 
@@ -69,10 +68,7 @@ export const PendingInvitations = () => {
                   <Button
                     size="sm"
                     aria-label={`Cancel the invitation of ${invitation.email}`}
-                    onClick={() => {
-                      setAsked(invitation);
-                      setIsAsking(true);
-                    }}
+                    onClick={() => dialog.show(invitation)}
                   >
                     Cancel
                   </Button>
@@ -84,8 +80,9 @@ export const PendingInvitations = () => {
       </div>
       {asked && (
         <ConfirmDialog
-          open={isAsking}
-          onOpenChange={setIsAsking}
+          open={dialog.isOpen}
+          onOpenChange={dialog.close}
+          onClosed={dialog.forget}
           title="Cancel this invitation?"
           description={`The link made for ${asked.email} stops working at once.`}
           confirm="Cancel invitation"

@@ -5,7 +5,8 @@ import { planChangeEffects } from "./plan-effects.ts";
 
 type Props = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onOpenChange: () => void;
+  onClosed: () => void;
   account: Account;
   plan: PlanId;
   busy: boolean;

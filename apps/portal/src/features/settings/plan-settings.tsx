@@ -2,11 +2,11 @@
 
 import type { PlanId } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { Section } from "../../ui/surface.tsx";
 import { toast, toastError } from "../../ui/toaster.tsx";
+import { useDialogOf } from "../../ui/use-dialog-of.ts";
 import { CurrentPlan } from "./current-plan.tsx";
 import { FreePlan } from "./free-plan.tsx";
 import { PaidPlans } from "./paid-plans.tsx";
@@ -21,8 +21,7 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
   const queries = useQueryClient();
   const { account, may_change_plan: mayChange } = useProfile();
   const setProfile = useSetProfile();
-  const [asked, setAsked] = useState<PlanId>("pro");
-  const [isAsking, setIsAsking] = useState(false);
+  const { subject: asked, ...dialog } = useDialogOf<PlanId>();
 
   const changing = useMutation(
     trpc.account.changePlan.mutationOptions({
@@ -35,14 +34,10 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
         toastError(messageOf(error));
         void queries.invalidateQueries({ queryKey: trpc.account.pathKey() });
       },
-      onSettled: () => setIsAsking(false),
+      onSettled: dialog.close,
     }),
   );
-  const ask = (plan: PlanId) => {
-    setAsked(plan);
-    setIsAsking(true);
-  };
-  const choice = { current: account.plan, ...(mayChange && { onChoose: ask }) };
+  const choice = { current: account.plan, ...(mayChange && { onChoose: dialog.show }) };
 
   return (
     <div className="flex flex-col gap-10">
@@ -58,14 +53,17 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
           <FreePlan {...choice} />
         </Section>
       </div>
-      <PlanDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        account={account}
-        plan={asked}
-        busy={changing.isPending}
-        onConfirm={() => changing.mutate({ plan: asked })}
-      />
+      {asked && (
+        <PlanDialog
+          open={dialog.isOpen}
+          onOpenChange={dialog.close}
+          onClosed={dialog.forget}
+          account={account}
+          plan={asked}
+          busy={changing.isPending}
+          onConfirm={() => changing.mutate({ plan: asked })}
+        />
+      )}
     </div>
   );
 };

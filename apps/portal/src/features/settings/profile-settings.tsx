@@ -4,7 +4,6 @@ import { displayName, username, type ProfileUpdate } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "../../forms/zod.ts";
 import { Form, FormFault } from "../../forms/form.tsx";
@@ -15,6 +14,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { TextLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toaster.tsx";
+import { useDialogOf } from "../../ui/use-dialog-of.ts";
 import { AccountSection } from "./account-section.tsx";
 import { SectionFooter, SettingsSection } from "./settings-section.tsx";
 import { useProfile, useSetProfile } from "./use-profile.ts";
@@ -29,8 +29,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
   const router = useRouter();
   const profile = useProfile();
   const setProfile = useSetProfile();
-  const [asked, setAsked] = useState("");
-  const [isAsking, setIsAsking] = useState(false);
+  const { subject: asked, ...dialog } = useDialogOf<string>();
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { display_name: profile.display_name, username: profile.username },
@@ -48,7 +47,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
         router.refresh();
       },
       onError: (error) => showFaults(form, error),
-      onSettled: () => setIsAsking(false),
+      onSettled: dialog.close,
     }),
   );
 
@@ -61,8 +60,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
   };
   const submit = form.handleSubmit((given) => {
     if (given.username === profile.username) return saving.mutate(changes());
-    setAsked(given.username);
-    setIsAsking(true);
+    dialog.show(given.username);
   });
 
   return (
@@ -122,15 +120,18 @@ export const ProfileSettings = ({ host }: { host: string }) => {
         </Form>
       </SettingsSection>
       <AccountSection account={profile.account} role={profile.role} />
-      <UsernameDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        host={host}
-        from={profile.username}
-        to={asked}
-        busy={saving.isPending}
-        onConfirm={() => saving.mutate(changes())}
-      />
+      {asked !== undefined && (
+        <UsernameDialog
+          open={dialog.isOpen}
+          onOpenChange={dialog.close}
+          onClosed={dialog.forget}
+          host={host}
+          from={profile.username}
+          to={asked}
+          busy={saving.isPending}
+          onConfirm={() => saving.mutate(changes())}
+        />
+      )}
     </>
   );
 };

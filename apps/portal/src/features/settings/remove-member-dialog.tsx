@@ -16,18 +16,25 @@ export type MemberDialogProps = {
   member: Member;
   isYou: boolean;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
+  onClosed: () => void;
 };
 
 /** Says what becomes of somebody's keys and guides, before they are removed. */
-export const RemoveMemberDialog = ({ member, isYou, open, onOpenChange }: MemberDialogProps) => {
+export const RemoveMemberDialog = ({
+  member,
+  isYou,
+  open,
+  onClose,
+  onClosed,
+}: MemberDialogProps) => {
   const changed = useMembersChanged();
   const removing = useMutation(
     useTRPC().members.remove.mutationOptions({
       onSuccess: async (list) => {
         // The session ended with it: nothing more is asked for.
         if (isYou) return signOut({ callbackUrl: "/" });
-        onOpenChange(false);
+        onClose();
         changed(list, false);
         toast(`${member.display_name} is removed`);
       },
@@ -36,8 +43,8 @@ export const RemoveMemberDialog = ({ member, isYou, open, onOpenChange }: Member
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
-      onClosed={removing.reset}
+      onOpenChange={onClose}
+      onClosed={onClosed}
       title={isYou ? "Leave the account?" : `Remove ${member.display_name}?`}
       description="This cannot be undone."
       confirm={isYou ? "Leave the account" : "Remove member"}

@@ -12,7 +12,7 @@ import type { MemberDialogProps } from "./remove-member-dialog.tsx";
 import { useMembersChanged } from "./use-members-changed.ts";
 
 /** Says what the other role means for somebody, before it is given. */
-export const RoleDialog = ({ member, isYou, open, onOpenChange }: MemberDialogProps) => {
+export const RoleDialog = ({ member, isYou, open, onClose, onClosed }: MemberDialogProps) => {
   const changed = useMembersChanged();
   const to = member.role === "owner" ? "member" : "owner";
   const word = to === "owner" ? "an owner" : "a member";
@@ -20,7 +20,7 @@ export const RoleDialog = ({ member, isYou, open, onOpenChange }: MemberDialogPr
   const changing = useMutation(
     useTRPC().members.setRole.mutationOptions({
       onSuccess: (list) => {
-        onOpenChange(false);
+        onClose();
         changed(list, isYou);
         toast(isYou ? `You are ${word} now` : `${member.display_name} is ${word} now`);
       },
@@ -29,8 +29,8 @@ export const RoleDialog = ({ member, isYou, open, onOpenChange }: MemberDialogPr
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
-      onClosed={changing.reset}
+      onOpenChange={onClose}
+      onClosed={onClosed}
       title={`Make ${who} ${word}?`}
       description={
         to === "owner"

@@ -3,7 +3,8 @@ import { EffectList } from "./effect-list.tsx";
 
 type Props = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onOpenChange: () => void;
+  onClosed: () => void;
   host: string;
   from: string;
   to: string;

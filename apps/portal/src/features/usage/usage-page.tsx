@@ -10,11 +10,12 @@ import { messageOf } from "../../trpc/refusal.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/field.tsx";
 import { Callout, EmptyState, PageHeader } from "../../ui/surface.tsx";
+import { noApiOf } from "../plans/no-api.ts";
+import { WhatApiNeeds } from "../plans/what-api-needs.tsx";
 import { ByKey, ByOperation } from "./breakdowns.tsx";
 import { ByDay } from "./by-day.tsx";
 import { CurrentWindows } from "./current-windows.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { lacksApi, NeedsPaidPlan } from "./needs-paid-plan.tsx";
 import { PeriodList } from "./period-list.tsx";
 import { PeriodMeter } from "./period-meter.tsx";
 import { monthName, periodIn } from "./periods.ts";
@@ -51,9 +52,9 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
   const options = [...new Set([current, period, ...(data?.periods ?? []).map((one) => one.period)])]
     .toSorted()
     .toReversed();
-  const isFree = profile !== undefined && lacksApi(profile);
+  const lacksApi = profile !== undefined && noApiOf(profile.account) !== undefined;
   // Nothing to report of an account that never could send a request.
-  const isUnused = isFree && !(data?.periods ?? []).some((one) => one.requests_used > 0);
+  const isUnused = lacksApi && !(data?.periods ?? []).some((one) => one.requests_used > 0);
 
   return (
     <>
@@ -81,11 +82,7 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
       <p role="status" className="sr-only">
         {!report.isPlaceholderData && data && `Usage of ${monthName(data.usage.period)}`}
       </p>
-      {isFree && (
-        <div className="mb-9">
-          <NeedsPaidPlan role={profile.role} />
-        </div>
-      )}
+      {profile && <WhatApiNeeds profile={profile} />}
       {report.isError && !data && (
         <Callout
           tone="danger"

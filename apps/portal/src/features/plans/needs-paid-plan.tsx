@@ -4,16 +4,13 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Code } from "../../ui/inline-code.tsx";
 import { Card } from "../../ui/surface.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
-import { enterpriseWords, planFigures } from "../plans/plan-figures.ts";
-
-/** Whether the account's calls are all refused: it is on Free, without a quota of its own. */
-export const lacksApi = ({ account }: Profile): boolean =>
-  account.plan === "free" && account.limits.monthly_quota === 0;
+import { toPlans } from "./no-api-callout.tsx";
+import { enterpriseWords, planFigures } from "./plan-figures.ts";
 
 const paid = ["pro", "team", "enterprise"] as const;
 
 /** To whoever is on Free: what API access needs, and what each plan gives. */
-export const NeedsPaidPlan = ({ role }: Pick<Profile, "role">) => (
+export const NeedsPaidPlan = ({ profile }: { profile: Profile }) => (
   <Card className="p-5 sm:p-6">
     <div className="mb-5 flex flex-wrap items-start gap-x-6 gap-y-4">
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-strong">
@@ -24,11 +21,11 @@ export const NeedsPaidPlan = ({ role }: Pick<Profile, "role">) => (
         <p className="mt-0.5 max-w-xl text-sm text-ink-soft">
           Your account is on Free, which has no requests: each call with a key is refused with 402{" "}
           <Code>quota_exceeded</Code>.{" "}
-          {role === "member" && "An owner of your account can change the plan."}
+          {profile.role === "member" && "An owner of your account can change the plan."}
         </p>
       </div>
       <LinkButton href="/settings/plan" variant="primary">
-        {role === "owner" ? "Choose a plan" : "See the plans"}
+        {toPlans(profile)}
       </LinkButton>
     </div>
     <Table
