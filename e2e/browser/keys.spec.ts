@@ -227,6 +227,27 @@ test("a Free account is told that its keys are answered 402, and they are", asyn
   await expect(page).toHaveURL(/\/settings\/plan/);
 });
 
+test("an account that was left without a quota is told so wherever the API is, and whom to ask", async ({
+  site,
+  browse,
+}) => {
+  const agreed = await site.addOwner("enterprise", { monthlyQuota: 0 });
+  const page = await browse(agreed);
+  const main = page.getByRole("main");
+  expect(await statusOf(site, agreed.key, "/guides")).toBe(402);
+  for (const name of ["keys", "usage", "quick-start"]) {
+    await page.goto(`/developer/${name}`);
+    await expect(main).toContainText("Your account’s quota is 0 requests a month");
+    await expect(main).toContainText(
+      "every call answers 402 until the account has a quota. Ask whoever runs this Guidepost for one.",
+    );
+    await expect(main).not.toContainText("paid plan");
+  }
+  await page.goto("/settings/plan");
+  await expect(main).toContainText("is answered with 402 until the account has a quota.");
+  await expect(main).toContainText("Your limits were agreed with whoever runs this Guidepost");
+});
+
 test("another account sees nothing of it", async ({ site, browse, faults }) => {
   const guide = await addGuide(site, owner, { title: "Mine alone", draft: true });
   const stranger = await site.addOwner();

@@ -175,7 +175,7 @@ test("a period's requests are shown by day, key and operation as they were, and 
   const byOperation = "Requests by operation";
   await expectRow(page, byOperation, "List guides", ["272", "30", "78.6%"]);
   await expectRow(page, byOperation, "Create a guide", ["61", "1", "17.6%"]);
-  await expectRow(page, byOperation, "Read a guide", ["13", "13", "3.7%"]);
+  await expectRow(page, byOperation, "Get a guide GET /guides/{id}", ["13", "13", "3.7%"]);
 
   // A spreadsheet would take the name for a formula.
   const rows = (period: string) =>

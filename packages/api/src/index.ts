@@ -3,4 +3,5 @@ export { toRefusal } from "./errors.ts";
 export * from "./observer.ts";
 export * from "./rest/app.ts";
 export { requestIdOf, securityHeaders } from "./rest/headers.ts";
+export { operationsOf } from "./rest/operations.ts";
 export * from "./router/index.ts";

@@ -1,6 +1,7 @@
 import {
   appRouter,
   createCaller,
+  operationsOf,
   toRefusal,
   type AppRouter,
   type Context,
@@ -18,6 +19,7 @@ import {
 import type { createObserver, Logger, Service } from "@guidepost/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Env } from "../env.ts";
+import type { OperationNames } from "../features/usage/operation-names.ts";
 import { startPictureThread } from "../pictures/picture-thread.ts";
 import { createPictures, type Pictures } from "../pictures/pictures.ts";
 import { running } from "../http/running.ts";
@@ -33,6 +35,8 @@ export type Portal = {
   router: AppRouter;
   createCaller: typeof createCaller;
   parts: Parts;
+  /** Of what the API serves. */
+  operationNames: OperationNames;
   /** The router by HTTP, as the pages call it from the browser. */
   handle: (
     request: Request,
@@ -126,6 +130,12 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
     router: appRouter,
     createCaller,
     parts,
+    operationNames: Object.fromEntries(
+      operationsOf(appRouter).map(({ name, summary, method, path }) => [
+        name,
+        { words: summary, route: `${method} ${path}` },
+      ]),
+    ),
     handle: async (request, who) => {
       const whole = await withWholeBody(request);
       if (!whole) return new Response(null, { status: errors.bad_request.status });

@@ -10,6 +10,8 @@ export type Operation = {
   /** The procedure's path in the router, as `guides.get`: the operation's name everywhere. */
   name: string;
   type: "query" | "mutation";
+  /** What it does, in two or three words. */
+  summary: string;
   method: string;
   /** As declared, as `/guides/{id}`. */
   path: string;
@@ -39,7 +41,8 @@ export const operationsOf = (router: AnyRouter): Operation[] =>
   Object.entries(router._def.procedures as Record<string, Declared>).flatMap(([name, { _def }]) => {
     const { meta, type, inputs } = _def;
     if (!meta?.openapi) return [];
-    const { method, path } = meta.openapi;
+    const { method, path, summary } = meta.openapi;
+    if (summary === undefined) throw new Error(`${name} does not say what it does`);
     const input = inputs[0];
     if (!(input instanceof z.ZodObject)) throw new Error(`${name} has no object for its input`);
     const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
@@ -49,5 +52,5 @@ export const operationsOf = (router: AnyRouter): Operation[] =>
         .map(([field, schema]) => [field, kindOf(schema)]),
     );
     const takesBody = (method === "POST" || method === "PATCH") && Object.keys(fields).length > 0;
-    return [{ name, type, method, path, status: meta.status ?? 200, fields, takesBody }];
+    return [{ name, type, summary, method, path, status: meta.status ?? 200, fields, takesBody }];
   });

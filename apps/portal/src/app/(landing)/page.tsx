@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { claim } from "../../features/landing/claim.ts";
 import { FirstCall } from "../../features/landing/first-call.tsx";
 import { PlanList } from "../../features/landing/plan-list.tsx";
+import { planFigures } from "../../features/plans/plan-figures.ts";
 import { currentActor } from "../../lib/current-actor.ts";
 import { portal } from "../../lib/portal.ts";
 import { Brand } from "../../ui/brand.tsx";
@@ -83,7 +84,7 @@ const LandingPage = async () => {
               </LinkButton>
             </div>
             <p className="mt-4 text-sm text-ink-soft">
-              Free with ten guides. The API comes with{" "}
+              Free with {planFigures("free").guides} guides. The API comes with{" "}
               <TextLink href={actor ? "/settings/plan" : "#plans"}>a paid plan</TextLink>.
             </p>
           </div>

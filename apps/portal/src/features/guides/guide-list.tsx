@@ -8,10 +8,10 @@ import { useSearchParams } from "next/navigation";
 import { startTransition, useOptimistic } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
+import { amount } from "../../ui/amount.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Callout, Card, EmptyState } from "../../ui/surface.tsx";
-import { count } from "../settings/count.ts";
 import { authorName } from "./author-name.ts";
 import { GuideFilters } from "./guide-filters.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
@@ -79,7 +79,7 @@ export const GuideList = ({
     <>
       <GuideFilters query={query} onChange={change} authors={authors} />
       <p role="status" className="sr-only">
-        {data && count(data.total, "guide")}
+        {data && amount(data.total, "guide")}
       </p>
       {found.isError && (
         <Callout

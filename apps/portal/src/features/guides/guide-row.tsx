@@ -13,12 +13,12 @@ import {
   Undo2,
 } from "lucide-react";
 import Link from "next/link";
+import { amount } from "../../ui/amount.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { copyFromMenu } from "../../ui/copy-from-menu.ts";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { count } from "../settings/count.ts";
 import { categoryNames } from "./category-names.ts";
 import type { useGuideActions } from "./use-guide-actions.ts";
 
@@ -92,8 +92,8 @@ export const GuideRow = (props: Props) => {
         )}
         <p className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-ink-soft">
           <span>{categoryNames[guide.category]}</span>
-          <span>{count(guide.steps_count, "step")}</span>
-          {guide.status === "published" && <span>{count(guide.views_count, "view")}</span>}
+          <span>{amount(guide.steps_count, "step")}</span>
+          {guide.status === "published" && <span>{amount(guide.views_count, "view")}</span>}
           {guide.average_rating !== null && <span>Rated {guide.average_rating} of 5</span>}
           {author !== undefined && <span className="wrap-anywhere">by {author}</span>}
           <span>

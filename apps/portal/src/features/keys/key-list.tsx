@@ -1,5 +1,6 @@
 import type { ApiKey } from "@guidepost/contract";
 import { useRef, useState } from "react";
+import { amount } from "../../ui/amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { inOrder, newestFirst } from "./key-order.ts";
 import { inGroup, keyGroups, matching, type KeyGroup } from "./key-state.ts";
@@ -46,7 +47,7 @@ export const KeyList = ({
         onOrder={setOrder}
       />
       <p role="status" className="sr-only">
-        {shown.length === 1 ? "1 key" : `${shown.length} keys`}
+        {amount(shown.length, "key")}
       </p>
       {shown.length > 0 ? (
         <KeyTable

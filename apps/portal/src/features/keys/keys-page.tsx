@@ -11,17 +11,24 @@ import { EmptyState, PageHeader } from "../../ui/surface.tsx";
 import { useDialogOf } from "../../ui/use-dialog-of.ts";
 import { NoApiCallout } from "../plans/no-api-callout.tsx";
 import { noApiOf } from "../plans/no-api.ts";
+import type { OperationNames } from "../usage/operation-names.ts";
 import { CreateKeyForm } from "./create-key-form.tsx";
 import { KeyList } from "./key-list.tsx";
 import type { KeyAction } from "./key-row.tsx";
-import { keysDescription } from "./keys-header.ts";
+import { pageHeader } from "./page-header.ts";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 import { SecretDialog, type Shown } from "./secret-dialog.tsx";
 import { useKeyCache, useKeys } from "./use-keys.ts";
 
 /** Developer → API keys: the list, and all that is done with keys (SPEC, Authentication 3-5). */
-export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
+export const KeysPage = ({
+  apiUrl,
+  operationNames,
+}: {
+  apiUrl: string;
+  operationNames: OperationNames;
+}) => {
   const { data: profile } = useSuspenseQuery(useTRPC().account.profile.queryOptions());
   const { keys, now } = useKeys();
   const cache = useKeyCache();
@@ -54,11 +61,7 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
 
   return (
     <>
-      <PageHeader
-        title="API keys"
-        description={keysDescription}
-        {...(keys.length > 0 && { actions: createButton })}
-      />
+      <PageHeader {...pageHeader} {...(keys.length > 0 && { actions: createButton })} />
       {noApi && (
         <div className="mb-6">
           <NoApiCallout noApi={noApi} profile={profile} />
@@ -107,7 +110,12 @@ export const KeysPage = ({ apiUrl }: { apiUrl: string }) => {
         />
       </Dialog>
       {about && asked.subject?.action === "revoke" && (
-        <RevokeDialog {...about} open={asked.isOpen} returnFocus={toList} />
+        <RevokeDialog
+          {...about}
+          open={asked.isOpen}
+          operationNames={operationNames}
+          returnFocus={toList}
+        />
       )}
       {about && asked.subject?.action === "rotate" && (
         <RotateDialog {...about} open={asked.isOpen} now={now} onRotated={show} />

@@ -1,16 +1,12 @@
 import { Card, PageHeader, Skeleton } from "../../ui/surface.tsx";
-import { keysDescription } from "./keys-header.ts";
+import { pageHeader } from "./page-header.ts";
 
 const rows = ["first", "second", "third", "fourth"];
 
 /** The page while its keys are on their way. */
 export const KeysSkeleton = () => (
   <>
-    <PageHeader
-      title="API keys"
-      description={keysDescription}
-      actions={<Skeleton className="h-9.5 w-30" />}
-    />
+    <PageHeader {...pageHeader} actions={<Skeleton className="h-9.5 w-30" />} />
     <div className="@container">
       <div className="mb-4 flex flex-wrap justify-between gap-3">
         <Skeleton className="h-10 w-85 max-w-full rounded-lg" />

@@ -8,6 +8,7 @@ import { messageOf } from "../../trpc/refusal.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Callout, Skeleton } from "../../ui/surface.tsx";
 import { toast } from "../../ui/toaster.tsx";
+import type { OperationNames } from "../usage/operation-names.ts";
 import { KeyFacts } from "./key-facts.tsx";
 import { useKeyCache } from "./use-keys.ts";
 import { wordsOfUse } from "./words-of-use.ts";
@@ -17,6 +18,7 @@ export const RevokeDialog = ({
   of: key,
   open,
   withHolder,
+  operationNames,
   onClose,
   onClosed,
   returnFocus,
@@ -24,6 +26,7 @@ export const RevokeDialog = ({
   of: ApiKey;
   open: boolean;
   withHolder: boolean;
+  operationNames: OperationNames;
   onClose: () => void;
   onClosed: () => void;
   /** Once it is revoked: its row may be gone, and the button that began this with it. */
@@ -71,7 +74,11 @@ export const RevokeDialog = ({
     >
       <div role="status" className="mb-3 empty:hidden">
         {isPending && <Skeleton className="h-16 rounded-lg sm:h-11" />}
-        {use && <Callout tone={use.requests > 0 ? "warning" : "info"}>{wordsOfUse(use)}</Callout>}
+        {use && (
+          <Callout tone={use.requests > 0 ? "warning" : "info"}>
+            {wordsOfUse(use, operationNames)}
+          </Callout>
+        )}
       </div>
       <KeyFacts of={key} withHolder={withHolder} lastUsed={use?.last_used_at} />
       {revoke.error && (

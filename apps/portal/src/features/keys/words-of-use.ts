@@ -1,9 +1,14 @@
 import { keyUsageDays, type ApiKeyUsage } from "@guidepost/contract";
-import { requests as requestsIn } from "../usage/figures.ts";
-import { nameOf } from "../usage/operation-names.ts";
+import { amount } from "../../ui/amount.ts";
+import { nameOf, type OperationNames } from "../usage/operation-names.ts";
 
-const mostly = (requests: number, operations: ApiKeyUsage["operations"]): string => {
-  const [first, second, ...others] = operations.map(({ operation }) => nameOf(operation).words);
+const mostly = (
+  { requests, operations }: Pick<ApiKeyUsage, "requests" | "operations">,
+  names: OperationNames,
+): string => {
+  const [first, second, ...others] = operations.map(
+    ({ operation }) => nameOf(operation, names).words,
+  );
   if (second === undefined) return `, all ${first}`;
   if ((operations[0]?.requests ?? 0) * 2 > requests) return `, mostly ${first}`;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
@@ -11,9 +16,10 @@ const mostly = (requests: number, operations: ApiKeyUsage["operations"]): string
 };
 
 /** What a key is used for, in a sentence: what stops working without it. */
-export const wordsOfUse = ({ last_used_at: last, requests, operations }: ApiKeyUsage): string => {
+export const wordsOfUse = (use: ApiKeyUsage, names: OperationNames): string => {
+  const { last_used_at: last, requests } = use;
   if (requests > 0)
-    return `${requestsIn(requests)} in the last ${keyUsageDays} days${mostly(requests, operations)}.`;
+    return `${amount(requests, "request")} in the last ${keyUsageDays} days${mostly(use, names)}.`;
   return last === null
     ? "Nothing has used it since it was made."
     : `Nothing has used it in the last ${keyUsageDays} days.`;

@@ -13,6 +13,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { WhatApiNeeds } from "../plans/what-api-needs.tsx";
 import { LanguageSteps } from "./language-steps.tsx";
 import { NumberedStep } from "./numbered-step.tsx";
+import { pageHeader } from "./page-header.ts";
 import { exportKey, samplesFor, steps, type Language } from "./samples.ts";
 
 const files: Record<Language, { name: string; run: string } | undefined> = {
@@ -57,10 +58,7 @@ export const QuickStart = ({ baseUrl }: { baseUrl: string }) => {
 
   return (
     <>
-      <PageHeader
-        title="Quick start"
-        description="From a key to a published guide in five steps, ready to paste: the address and your key’s name are filled in."
-      />
+      <PageHeader {...pageHeader} />
       {profile && <WhatApiNeeds profile={profile} />}
       <ol className="mb-9">
         <NumberedStep

@@ -1,8 +1,8 @@
 import type { PublicProfile } from "@guidepost/contract";
 import { BookOpen } from "lucide-react";
+import { amount } from "../../ui/amount.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Avatar, EmptyState } from "../../ui/surface.tsx";
-import { amount } from "./amount.ts";
 import { GuideCard } from "./guide-card.tsx";
 
 const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });

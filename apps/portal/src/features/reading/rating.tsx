@@ -1,6 +1,6 @@
 "use client";
 
-import { amount } from "./amount.ts";
+import { amount } from "../../ui/amount.ts";
 import { StarGroup } from "./star-group.tsx";
 import { useRating, type Rated } from "./use-rating.ts";
 

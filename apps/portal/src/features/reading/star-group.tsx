@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { Star } from "lucide-react";
 import { useState } from "react";
+import { amount } from "../../ui/amount.ts";
 import { ratingWords } from "./rating-words.ts";
 
 type Props = { value: number | null; onChange: (value: number) => void };
@@ -31,7 +32,7 @@ export const StarGroup = ({ value, onChange }: Props) => {
               className="sr-only"
             />
             <span className="sr-only">
-              {stars === 1 ? "1 star" : `${stars} stars`}: {meaning}
+              {amount(stars, "star")}: {meaning}
             </span>
             <Star
               aria-hidden

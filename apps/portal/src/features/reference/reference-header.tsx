@@ -4,7 +4,7 @@ import { Download, ExternalLink } from "lucide-react";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/surface.tsx";
 import type { OpenApi } from "./openapi.ts";
-import { description, title } from "./reference-look.ts";
+import { pageHeader } from "./page-header.ts";
 
 /** Long enough for any browser to have begun the download. */
 const releaseMs = 10_000;
@@ -27,8 +27,7 @@ export const ReferenceHeader = ({
   document: OpenApi | undefined;
 }) => (
   <PageHeader
-    title={title}
-    description={description}
+    {...pageHeader}
     actions={
       <>
         <LinkButton href={`${apiUrl}/docs`} target="_blank" rel="noreferrer" icon={ExternalLink}>

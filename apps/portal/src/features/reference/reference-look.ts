@@ -6,7 +6,3 @@ export const columnsLook = "grid gap-x-10 gap-y-7 xl:grid-cols-[13rem_minmax(0,1
 
 /** An operation, and the way to try it, where its own column is wide enough for two. */
 export const halvesLook = "grid gap-x-8 gap-y-7 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem]";
-
-export const title = "Reference";
-export const description =
-  "Every operation of the API, and a way to try it. What you send here is real: it acts on your account and counts toward your quota.";

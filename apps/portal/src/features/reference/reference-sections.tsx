@@ -2,6 +2,7 @@
 
 import { ChevronRight, SearchX } from "lucide-react";
 import { useRef, useState } from "react";
+import { amount } from "../../ui/amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { EmptyState } from "../../ui/surface.tsx";
@@ -70,7 +71,7 @@ export const ReferenceSections = ({
           onChange={(event) => setSearch(event.target.value)}
         />
         <p role="status" className="sr-only">
-          {isSearching && `${count} ${count === 1 ? "operation" : "operations"} found`}
+          {isSearching && `${amount(count, "operation")} found`}
         </p>
         <div className="hidden xl:block">{list}</div>
         <details className="group rounded-md border border-line bg-surface xl:hidden">

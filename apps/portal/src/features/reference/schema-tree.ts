@@ -1,3 +1,4 @@
+import { amount } from "../../ui/amount.ts";
 import { nameOfRef, resolve, type OpenApi, type Schema } from "./openapi.ts";
 
 /** A field as it is shown: what may stand in it, in words, and the fields inside it. */
@@ -15,9 +16,6 @@ export type Field = {
   fields: Field[];
 };
 
-const say = (count: number, one: string): string =>
-  `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
-
 const limitsOf = (schema: Schema): string[] => {
   const limits: string[] = [];
   const least = (text: string) => limits.push(`at least ${text}`);
@@ -25,10 +23,10 @@ const limitsOf = (schema: Schema): string[] => {
   if (schema.minimum !== undefined) least(schema.minimum.toLocaleString("en"));
   if (schema.maximum !== undefined) most(schema.maximum.toLocaleString("en"));
   if (schema.minLength === 1) limits.push("not empty");
-  else if (schema.minLength !== undefined) least(say(schema.minLength, "character"));
-  if (schema.maxLength !== undefined) most(say(schema.maxLength, "character"));
-  if (schema.minItems !== undefined) least(say(schema.minItems, "item"));
-  if (schema.maxItems !== undefined) most(say(schema.maxItems, "item"));
+  else if (schema.minLength !== undefined) least(amount(schema.minLength, "character"));
+  if (schema.maxLength !== undefined) most(amount(schema.maxLength, "character"));
+  if (schema.minItems !== undefined) least(amount(schema.minItems, "item"));
+  if (schema.maxItems !== undefined) most(amount(schema.maxItems, "item"));
   if (schema.default !== undefined) limits.push(`default ${JSON.stringify(schema.default)}`);
   return limits.filter((limit) => !isSaid(limit, schema.description ?? ""));
 };

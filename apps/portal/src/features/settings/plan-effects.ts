@@ -1,5 +1,5 @@
 import { plans, type Account, type PlanId } from "@guidepost/contract";
-import { count } from "./count.ts";
+import { amount } from "../../ui/amount.ts";
 
 type Held = Pick<Account, "plan" | "limits" | "guides_count">;
 
@@ -16,8 +16,8 @@ const requestsOn = (plan: PlanId): string => {
 const guidesOn = (plan: PlanId, held: number): string => {
   const limit = plans[plan].limits.guideLimit;
   if (limit === null) return "As many guides as you like.";
-  if (held < limit) return `Up to ${count(limit, "guide")}.`;
-  return `Your ${count(held, "guide")} stay as they are, published ones included. New ones are refused while there are ${limit.toLocaleString("en")} or more.`;
+  if (held < limit) return `Up to ${amount(limit, "guide")}.`;
+  return `Your ${amount(held, "guide")} stay as they are, published ones included. New ones are refused while there are ${limit.toLocaleString("en")} or more.`;
 };
 
 /** What changes at once when an account goes over to another plan (DECISIONS 30, 32). */

@@ -3,7 +3,7 @@ import { Section } from "../../ui/surface.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
 import { figure, percent } from "./figures.ts";
 import { keysOfOthers } from "./key-names.ts";
-import { nameOf } from "./operation-names.ts";
+import { nameOf, type OperationNames } from "./operation-names.ts";
 
 const figures = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
 
@@ -67,13 +67,16 @@ export const ByKey = ({
   );
 };
 
-export const ByOperation = ({ operations }: Pick<UsageReport, "operations">) => {
+export const ByOperation = ({
+  operations,
+  names,
+}: Pick<UsageReport, "operations"> & { names: OperationNames }) => {
   const { requests: total } = sum(operations);
   return (
     <Section title="By operation">
       <Table caption="Requests by operation" head={["Operation", ...figures]}>
         {operations.map(({ operation, ...tally }) => {
-          const { words, route } = nameOf(operation);
+          const { words, route } = nameOf(operation, names);
           return (
             <tr key={operation}>
               <RowName>

@@ -7,10 +7,6 @@ export const percent = (part: number, whole: number): string => {
   return `${tenths % 1000 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`;
 };
 
-/** `1 request`, `1,200 requests`. */
-export const requests = (count: number): string =>
-  `${figure(count)} ${count === 1 ? "request" : "requests"}`;
-
 const rounded = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
 /** A figure that is guessed: three digits of it. */

@@ -1,19 +1,11 @@
-type Named = { words: string; route?: string };
+/** What an operation does, and its route. */
+type OperationName = { words: string; route?: string };
 
-const names: Record<string, Named> = {
-  "guides.list": { words: "List guides", route: "GET /guides" },
-  "guides.get": { words: "Read a guide", route: "GET /guides/:id" },
-  "guides.create": { words: "Create a guide", route: "POST /guides" },
-  "guides.update": { words: "Change a guide", route: "PATCH /guides/:id" },
-  "guides.delete": { words: "Delete a guide", route: "DELETE /guides/:id" },
-  "guides.publish": { words: "Publish a guide", route: "POST /guides/:id/publish" },
-  "guides.unpublish": { words: "Unpublish a guide", route: "POST /guides/:id/unpublish" },
-  "guides.feature": { words: "Feature a guide", route: "POST /guides/:id/feature" },
-  "guides.unfeature": { words: "Unfeature a guide", route: "POST /guides/:id/unfeature" },
-  "guides.restore": { words: "Restore a guide", route: "POST /guides/:id/restore" },
-  "usage.get": { words: "Read usage", route: "GET /usage" },
-  unknown: { words: "Unknown path or method" },
-};
+/** As the reference has them, by what usage calls them, as `guides.get`. */
+export type OperationNames = Readonly<Record<string, OperationName>>;
 
-/** What an operation does, and its route; by its own name where there is no better. */
-export const nameOf = (operation: string): Named => names[operation] ?? { words: operation };
+const unknown: OperationNames = { unknown: { words: "Unknown path or method" } };
+
+/** By its own name where the API has no such operation any more. */
+export const nameOf = (operation: string, names: OperationNames): OperationName =>
+  names[operation] ?? unknown[operation] ?? { words: operation };

@@ -1,9 +1,10 @@
 import type { Usage } from "@guidepost/contract";
+import { amount } from "../../ui/amount.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { DayOf } from "../../ui/relative-time.tsx";
 import { Card } from "../../ui/surface.tsx";
-import { about, percent, requests } from "./figures.ts";
+import { about, percent } from "./figures.ts";
 import { dayName, daysUntil, monthName } from "./periods.ts";
 import { project } from "./projection.ts";
 
@@ -53,7 +54,9 @@ export const PeriodMeter = ({
           <Meter label="Successful requests" value={used} max={quota} />
         </>
       ) : (
-        <p className="mt-2 text-sm">{requests(used)} succeeded. The account has no quota now.</p>
+        <p className="mt-2 text-sm">
+          {amount(used, "request")} succeeded. The account has no quota now.
+        </p>
       )}
       {isCurrent && quota > 0 && (
         <dl className="mt-5 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-[auto_1fr]">

@@ -16,6 +16,8 @@ import { ByKey, ByOperation } from "./breakdowns.tsx";
 import { ByDay } from "./by-day.tsx";
 import { CurrentWindows } from "./current-windows.tsx";
 import { ExportButton } from "./export-button.tsx";
+import type { OperationNames } from "./operation-names.ts";
+import { pageHeader } from "./page-header.ts";
 import { PeriodList } from "./period-list.tsx";
 import { PeriodMeter } from "./period-meter.tsx";
 import { monthName, periodIn } from "./periods.ts";
@@ -29,7 +31,13 @@ const go = (period: string, current: string): void =>
   window.history.pushState(null, "", period === current ? "?" : `?period=${period}`);
 
 /** One period's usage; `openedAt` is the server's time until the windows tell it anew. */
-export const UsagePage = ({ openedAt }: { openedAt: string }) => {
+export const UsagePage = ({
+  openedAt,
+  operationNames,
+}: {
+  openedAt: string;
+  operationNames: OperationNames;
+}) => {
   const trpc = useTRPC();
   const asked = periodIn(useSearchParams().get("period"));
   const { data: profile } = useQuery(trpc.account.profile.queryOptions());
@@ -59,8 +67,7 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
   return (
     <>
       <PageHeader
-        title="Usage"
-        description="What your account’s API keys have used, by calendar month in UTC."
+        {...pageHeader}
         actions={
           isUnused ? undefined : (
             <>
@@ -125,7 +132,7 @@ export const UsagePage = ({ openedAt }: { openedAt: string }) => {
               <ByDay period={data.usage.period} days={data.days} />
               <div className="grid grid-cols-1 items-start gap-x-4 gap-y-9 xl:grid-cols-2">
                 <ByKey keys={data.keys} operations={data.operations} reader={profile?.username} />
-                <ByOperation operations={data.operations} />
+                <ByOperation operations={data.operations} names={operationNames} />
               </div>
             </>
           )}

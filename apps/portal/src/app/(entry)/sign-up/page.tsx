@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NewUserForm } from "../../../features/entry/new-user-form.tsx";
 import { ProviderButtons, type ProviderId } from "../../../features/entry/provider-buttons.tsx";
+import { planFigures } from "../../../features/plans/plan-figures.ts";
 import { currentActor } from "../../../lib/current-actor.ts";
 import { portal } from "../../../lib/portal.ts";
 import { Providers } from "../../../shell/providers.tsx";
@@ -19,7 +20,8 @@ const SignUpPage = async () => {
     <>
       <h1 className="text-2xl font-semibold">Create an account</h1>
       <p className="mt-1 mb-6 text-ink-soft">
-        Free, with ten guides. Have one already? <TextLink href="/sign-in">Sign in</TextLink>
+        Free, with {planFigures("free").guides} guides. Have one already?{" "}
+        <TextLink href="/sign-in">Sign in</TextLink>
       </p>
       <ProviderButtons
         providers={Object.keys(providers) as ProviderId[]}

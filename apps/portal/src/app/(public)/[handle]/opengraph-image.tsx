@@ -1,7 +1,7 @@
-import { amount } from "../../../features/reading/amount.ts";
 import { drawable } from "../../../features/reading/drawable.ts";
 import { previewImage, previewSize } from "../../../features/reading/preview-image.tsx";
 import { readPublicProfile } from "../../../features/reading/read-public.ts";
+import { amount } from "../../../ui/amount.ts";
 
 export const alt = "The author's name and their number of guides";
 export const size = previewSize;

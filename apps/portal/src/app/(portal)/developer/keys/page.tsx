@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { KeysPage } from "../../../../features/keys/keys-page.tsx";
+import { pageHeader } from "../../../../features/keys/page-header.ts";
 import { requireActor } from "../../../../lib/current-actor.ts";
 import { portal } from "../../../../lib/portal.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
 
-export const metadata: Metadata = { title: "API keys" };
+export const metadata: Metadata = { title: pageHeader.title };
 
 const Page = async () => {
   await requireActor();
@@ -16,7 +17,7 @@ const Page = async () => {
   ]);
   return (
     <Hydrate>
-      <KeysPage apiUrl={portal().apiUrl} />
+      <KeysPage apiUrl={portal().apiUrl} operationNames={portal().operationNames} />
     </Hydrate>
   );
 };

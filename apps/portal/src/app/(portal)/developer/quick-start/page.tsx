@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
+import { pageHeader } from "../../../../features/quick-start/page-header.ts";
 import { QuickStart } from "../../../../features/quick-start/quick-start.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
 import { portal } from "../../../../lib/portal.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
 
-export const metadata: Metadata = { title: "Quick start" };
+export const metadata: Metadata = { title: pageHeader.title };
 
 const Page = async () => {
   await requireActor();

@@ -1,12 +1,12 @@
-import { description, pageLook, title } from "../../../../features/reference/reference-look.ts";
+import { pageHeader } from "../../../../features/reference/page-header.ts";
+import { pageLook } from "../../../../features/reference/reference-look.ts";
 import { ReferenceSkeleton } from "../../../../features/reference/reference-skeleton.tsx";
 import { PageHeader, Skeleton } from "../../../../ui/surface.tsx";
 
 const Loading = () => (
   <div className={pageLook}>
     <PageHeader
-      title={title}
-      description={description}
+      {...pageHeader}
       actions={
         <>
           <Skeleton className="h-9.5 w-32" />

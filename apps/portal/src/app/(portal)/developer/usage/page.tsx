@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { pageHeader } from "../../../../features/usage/page-header.ts";
 import { periodIn } from "../../../../features/usage/periods.ts";
 import { UsagePage } from "../../../../features/usage/usage-page.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
+import { portal } from "../../../../lib/portal.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
 
-export const metadata: Metadata = { title: "Usage" };
+export const metadata: Metadata = { title: pageHeader.title };
 
 type Query = { period?: string | string[] };
 
@@ -21,7 +23,7 @@ const Page = async ({ searchParams }: { searchParams: Promise<Query> }) => {
   ]);
   return (
     <Hydrate>
-      <UsagePage openedAt={new Date().toISOString()} />
+      <UsagePage openedAt={new Date().toISOString()} operationNames={portal().operationNames} />
     </Hydrate>
   );
 };

@@ -1,11 +1,9 @@
+import { pageHeader } from "../../../../features/editor/beginning/page-header.ts";
 import { Card, PageHeader, Skeleton } from "../../../../ui/surface.tsx";
 
 const Loading = () => (
   <div className="mx-auto max-w-2xl">
-    <PageHeader
-      title="New guide"
-      description="Give it a title to begin with. It stays a draft until you publish it."
-    />
+    <PageHeader {...pageHeader} />
     <Card className="flex flex-col gap-5 p-4 sm:p-6">
       {["h-10", "h-10 sm:max-w-md", "h-22"].map((field) => (
         <div key={field} className="flex flex-col gap-2">

@@ -1,3 +1,0 @@
-/** Said at the top of the page, also while it loads. */
-export const keysDescription =
-  "Programs call the API with a key. Give each its own, so that one can end without the others.";
