@@ -231,7 +231,7 @@ test("an account that was left without a quota is told so wherever the API is, a
   site,
   browse,
 }) => {
-  const agreed = await site.addOwner("enterprise", { monthlyQuota: 0 });
+  const agreed = await site.addOwner("team", { quota: 0 });
   const page = await browse(agreed);
   const main = page.getByRole("main");
   expect(await statusOf(site, agreed.key, "/guides")).toBe(402);
