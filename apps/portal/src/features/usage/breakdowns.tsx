@@ -32,7 +32,7 @@ const sum = (rows: readonly { requests: number; failed: number }[]) => ({
   failed: rows.reduce((total, row) => total + row.failed, 0),
 });
 
-/** By key; what the reader's role does not show, and deleted users' keys, as one row. */
+/** By key; what the reader's role does not show, as one row. */
 export const ByKey = ({
   keys,
   operations,
