@@ -6,6 +6,7 @@ import { getToken } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
+import { addressHeader } from "../http/address-header.ts";
 import { tellAuthError } from "./auth-log.ts";
 import { portal } from "./portal.ts";
 import {
@@ -37,7 +38,7 @@ const password = () =>
       const input = {
         email: one(given?.email),
         password: one(given?.password),
-        address: headers?.["x-client-address"] ?? "unknown",
+        address: headers?.[addressHeader] ?? "unknown",
       };
       try {
         const session = await portal().signIn(input);
