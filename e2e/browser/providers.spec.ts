@@ -86,7 +86,7 @@ test("an address that GitHub has not verified, or a no, lets nobody in", async (
   const page = await browse(undefined, { baseURL: url });
   for (const [who, words] of [
     [{ ...octo, id: 8, email: "new@github.test", verified: false }, "GitHub has not verified"],
-    [undefined, "The sign-in with GitHub did not work"],
+    [undefined, "did not work"],
   ] as const) {
     github.signInAs(who);
     await page.goto("/sign-in");
