@@ -72,6 +72,12 @@ test("names of people are text wherever they are shown", async ({
   const members = await Promise.all([1, 2, 3].map(() => site.addMember(owner)));
   const people = [owner, ...members];
   const guide = await addGuide(site, owner);
+  const invited = await page.request.post("/api/trpc/members.invite", {
+    headers: { Origin: site.url },
+    data: { email: `${owner.username}-friend@guidepost.test` },
+  });
+  const { result } = (await invited.json()) as { result: { data: { url: string } } };
+  const joining = new URL(result.data.url).pathname;
   const names = pick(12, 100);
   for (let at = 0; at < names.length; at += people.length) {
     const given = names.slice(at, at + people.length);
@@ -81,8 +87,7 @@ test("names of people are text wherever they are shown", async ({
       [people.slice(0, given.length).map(({ username }) => username), given],
     );
     await site.stack.sql("update accounts set name = $1 where id = $2", [given[0], owner.account]);
-    for (const path of ["/settings/members", "/settings/profile", "/guides", pathOf(guide)])
-      await open(path);
+    for (const path of ["/settings/profile", "/guides", pathOf(guide), joining]) await open(path);
     for (const { username } of people) await open(`/@${username}`);
     await open("/settings/members");
     await expect(page.getByText(given.at(-1) ?? "").first()).toBeVisible();
