@@ -15,7 +15,7 @@ import {
   type GitHubEmail,
   type ProviderEmail,
 } from "./provider-email.ts";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf } from "./service-refusal.ts";
 import { safeReturn } from "./safe-return.ts";
 import { signInReason } from "./sign-in-reason.ts";
 import type { Portal, Session } from "./server.ts";

@@ -4,9 +4,9 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { Code } from "../../ui/inline-code.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
 import { Part, Points } from "./prose.tsx";
-import type { Known } from "./known.ts";
+import type { TopicProps } from "./topic-props.ts";
 
-export const Authentication = ({ baseUrl }: Known) => (
+export const Authentication = ({ baseUrl }: TopicProps) => (
   <>
     <Part title="The key">
       <p>

@@ -2,7 +2,7 @@ import type { UsageReport } from "@guidepost/contract";
 import { Section } from "../../ui/surface.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
 import { figure, percent } from "./figures.ts";
-import { keysOfOthers } from "./key-names.ts";
+import { keysOfOthers } from "./keys-of-others.ts";
 import { nameOf } from "./operation-names.ts";
 
 const figures = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
