@@ -3,7 +3,7 @@ import type { Stage } from "./arrange/arrange.ts";
 import type { RequestTemplate } from "./request-template.ts";
 
 /** Which yardstick a scenario's target speaks of (bench/README.md). */
-export type Yardstick = "service" | "refusal";
+type Yardstick = "service" | "refusal";
 
 export type Scenario = {
   name: string;

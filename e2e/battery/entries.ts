@@ -1,4 +1,4 @@
-export type Scope = "read" | "write" | "admin";
+type Scope = "read" | "write" | "admin";
 
 /** What the specification says of an operation, and a request for it that succeeds. */
 export type Entry = {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Answer } from "../harness/call.ts";
 
 /** Status, code and message of each refusal, letter for letter (SPEC, Errors; DECISIONS 5, 8). */
-export const refusals = {
+const refusals = {
   unauthorized: [401, "Missing or invalid API key"],
   guide_limit_exceeded: [402, "Guide limit reached for the Pro plan. Please upgrade your plan."],
   quota_exceeded: [402, "Monthly API quota exceeded. Please upgrade your plan."],

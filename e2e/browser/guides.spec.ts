@@ -204,5 +204,5 @@ test("members see their own guides and owners everybody's, by author; owners alo
   await actOn(owners, "Of the member", "Delete");
   await expect(owners.getByText("moved to the trash")).toBeVisible();
   await owners.goto("/guides/trash");
-  await expect(row).toContainText(`by @${member.username}`);
+  await expect(row).toContainText(`by @${member.username} (removed)`);
 });

@@ -65,7 +65,9 @@ test("an address that is known is not taken over: it is told how to connect, and
   const page = await browse(undefined, { baseURL: url });
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
-  await expect(page.getByText("There is an account with your address already.")).toBeVisible();
+  await expect(page.getByText("There is an account with your address already.")).toContainText(
+    "connect GitHub in Settings, Security",
+  );
   await page.goto("/guides");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 
@@ -83,7 +85,7 @@ test("an address that is known is not taken over: it is told how to connect, and
 test("an address that GitHub has not verified, or a no, lets nobody in", async ({ browse }) => {
   const page = await browse(undefined, { baseURL: url });
   for (const [who, words] of [
-    [{ ...octo, id: 8, email: "new@github.test", verified: false }, "has not verified"],
+    [{ ...octo, id: 8, email: "new@github.test", verified: false }, "GitHub has not verified"],
     [undefined, "did not work"],
   ] as const) {
     github.signInAs(who);

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { readGuide } from "./guides.ts";
 import { expect, test, type Page, type Person, type Site } from "./site.ts";
 
@@ -35,12 +36,13 @@ type Document = {
   paths: Record<string, Record<string, { summary: string; "x-required-scope"?: string }>>;
 };
 
-test("the reference has every operation of the running API's document, and no other", async ({
+test("the reference has every operation of the running API's document, no other, and the document as a file", async ({
   site,
   browse,
 }) => {
   const answer = await fetch(`${site.apiUrl}/openapi.json`);
-  const { paths } = (await answer.json()) as Document;
+  const document = (await answer.json()) as Document;
+  const { paths } = document;
   const declared = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { summary, ...rest }]) =>
       [summary, method.toUpperCase(), `/v1${path}`, rest["x-required-scope"] ?? "any"].join(" "),
@@ -61,6 +63,13 @@ test("the reference has every operation of the running API's document, and no ot
     }),
   );
   expect(shown.toSorted()).toEqual(declared.toSorted());
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download openapi.json" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("openapi.json");
+  expect(JSON.parse(await readFile(await file.path(), "utf8"))).toEqual(document);
 });
 
 test.describe("trying an operation", () => {

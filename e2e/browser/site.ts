@@ -14,7 +14,7 @@ import { createPeople, password, type Person } from "./people.ts";
 import { signIn } from "./sign-in.ts";
 
 export { expect, password };
-export type { BrowserContext, Page, Person };
+export type { Page, Person };
 
 /** The portal and the API on a database of their own, behind a proxy: one for all tests of a worker. */
 const openSite = async () => {

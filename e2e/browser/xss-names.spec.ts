@@ -1,31 +1,6 @@
-import { ample } from "../harness/people.ts";
-import { expect, test, type Page, type Person } from "./site.ts";
-import { openBeacon, type Beacon } from "./xss/beacon.ts";
-import type { Fragment } from "./xss/fragment.ts";
-import { fragmentsFor, pickTexts } from "./xss/fragments.ts";
-import { expectToReport, harmOf, openWatched, provoke, type Watched } from "./xss/watch.ts";
-
-let beacon: Beacon;
-let owner: Person;
-let fragments: Fragment[];
-let watched: Watched;
-
-test.beforeAll(async ({ browser, site }) => {
-  beacon = await openBeacon();
-  fragments = fragmentsFor(beacon.host);
-  owner = await site.addOwner("pro", ample);
-  // What is text is escaped where it is shown: no policy has to keep it from running.
-  watched = await openWatched(browser, site, { bypassCSP: true, person: owner });
-});
-test.afterAll(async () => {
-  await watched.close();
-  beacon.close();
-});
-
-const expectNoHarm = async () => {
-  expect(harmOf(fragments, watched.ran, beacon)).toEqual([]);
-  await expectToReport(watched, "body");
-};
+import { expect, type Page } from "./site.ts";
+import { test } from "./xss/text.ts";
+import { provoke } from "./xss/watch.ts";
 
 type Key = { id: number; name: string; last_four: string };
 
@@ -50,12 +25,14 @@ const actOnKey = async (
   await page.getByRole("menuitem", { name: action }).click();
 };
 
-test("names of keys are text wherever they are shown", async ({ site }) => {
+test("names of keys are text wherever they are shown", async ({
+  site,
+  hostile: { page, pick, open },
+}) => {
   test.slow();
-  const { page } = watched;
   await page.goto("/developer/keys");
-  const descriptions = pickTexts(fragments, 8, 500);
-  const plain = pickTexts(fragments, 8, 90);
+  const descriptions = pick(8, 500);
+  const plain = pick(8, 90);
   const [first = ""] = plain;
   // A comment in a shell ends with its line.
   const names = [...plain, `Line\n${first}`];
@@ -111,7 +88,5 @@ test("names of keys are text wherever they are shown", async ({ site }) => {
     await expect(code).toHaveText(/^# The key [^\n<>$`]*\nexport GUIDEPOST_KEY\w*="sk_…"$/);
     await provoke(page);
   }
-  await page.goto("/developer/reference");
-  await provoke(page);
-  await expectNoHarm();
+  await open("/developer/reference");
 });

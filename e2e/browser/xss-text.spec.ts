@@ -1,43 +1,40 @@
 import { fromNewAddress } from "../harness/call.ts";
-import { ample } from "../harness/people.ts";
 import { addGuide, pathOf, type Guide } from "./guides.ts";
-import { expect, password, test, type Person } from "./site.ts";
-import { openBeacon, type Beacon } from "./xss/beacon.ts";
-import type { Fragment } from "./xss/fragment.ts";
-import { fragmentsFor, pickTexts } from "./xss/fragments.ts";
+import { expect, password, type Page } from "./site.ts";
 import { openPreview } from "./xss/editor.ts";
-import { expectToReport, harmOf, openWatched, provoke, type Watched } from "./xss/watch.ts";
+import { fragmentsFor, pickTexts } from "./xss/fragments.ts";
+import { test } from "./xss/text.ts";
+import { provoke } from "./xss/watch.ts";
 
-let beacon: Beacon;
-let owner: Person;
-let fragments: Fragment[];
-let watched: Watched;
-
-test.beforeAll(async ({ browser, site }) => {
-  beacon = await openBeacon();
-  fragments = fragmentsFor(beacon.host);
-  owner = await site.addOwner("pro", ample);
-  // What is text is escaped where it is shown: no policy has to keep it from running.
-  watched = await openWatched(browser, site, { bypassCSP: true, person: owner });
-});
-test.afterAll(async () => {
-  await watched.close();
-  beacon.close();
-});
-
-const open = async (path: string) => {
-  await watched.page.goto(path);
-  await provoke(watched.page);
+/** Has a guide of the list deleted and brought back: what each says names it. */
+const deleteAndUndo = async (page: Page, title: string) => {
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText(`“${title}” moved to the trash`)).toBeVisible();
+  await provoke(page);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText(`“${title}” is back`)).toBeVisible();
+  await provoke(page);
 };
 
-const expectNoHarm = async () => {
-  expect(harmOf(fragments, watched.ran, beacon)).toEqual([]);
-  await expectToReport(watched, "body");
+/** Chooses what is asked for of a member of the page, and agrees to it. */
+const actOnMember = async (page: Page, username: string, action: RegExp, confirm: RegExp) => {
+  const row = page.getByRole("row").filter({ hasText: `@${username}` });
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+  const asked = page.getByRole("alertdialog");
+  await expect(asked).toBeVisible();
+  await provoke(page);
+  await asked.getByRole("button", { name: confirm }).click();
+  await expect(asked).toBeHidden();
 };
 
-test("titles and descriptions of guides are text wherever they are shown", async ({ site }) => {
+test("titles and descriptions of guides are text wherever they are shown", async ({
+  site,
+  hostile: { owner, page, pick, open },
+}) => {
   test.slow();
-  const titles = pickTexts(fragments, 40, 200);
+  const titles = pick(40, 200);
   const guides: Guide[] = [];
   for (const title of titles) {
     const guide = await addGuide(site, owner, { title, steps: [title] });
@@ -52,27 +49,36 @@ test("titles and descriptions of guides are text wherever they are shown", async
   for (const path of ["/guides", `/@${owner.username}`, "/sitemap.xml"]) await open(path);
   for (const title of titles.slice(-8)) {
     await open(`/guides?search=${encodeURIComponent(title)}`);
-    await expect(watched.page.getByRole("searchbox")).toHaveValue(title);
+    await expect(page.getByRole("searchbox")).toHaveValue(title);
+    await deleteAndUndo(page, title);
     await open(`/@${encodeURIComponent(title)}/${encodeURIComponent(title)}`);
   }
   const [first] = guides;
   await open(`/guides/${first?.id}`);
-  await openPreview(watched.page);
-  await provoke(watched.page);
+  await openPreview(page);
+  await provoke(page);
 
   for (const { id } of guides.slice(20))
     await site.rest({ method: "DELETE", path: `/guides/${id}`, key: owner.key });
   await open("/guides/trash");
-  await expect(watched.page.getByText(titles[30] ?? "", { exact: true })).toBeVisible();
-  await expectNoHarm();
+  await expect(page.getByText(titles[30] ?? "", { exact: true })).toBeVisible();
 });
 
-test("names of people are text wherever they are shown", async ({ site }) => {
+test("names of people are text wherever they are shown", async ({
+  site,
+  hostile: { owner, page, pick, open },
+}) => {
   test.slow();
   const members = await Promise.all([1, 2, 3].map(() => site.addMember(owner)));
   const people = [owner, ...members];
   const guide = await addGuide(site, owner);
-  const names = pickTexts(fragments, 12, 100);
+  const invited = await page.request.post("/api/trpc/members.invite", {
+    headers: { Origin: site.url },
+    data: { email: `${owner.username}-friend@guidepost.test` },
+  });
+  const { result } = (await invited.json()) as { result: { data: { url: string } } };
+  const joining = new URL(result.data.url).pathname;
+  const names = pick(12, 100);
   for (let at = 0; at < names.length; at += people.length) {
     const given = names.slice(at, at + people.length);
     await site.stack.sql(
@@ -81,17 +87,25 @@ test("names of people are text wherever they are shown", async ({ site }) => {
       [people.slice(0, given.length).map(({ username }) => username), given],
     );
     await site.stack.sql("update accounts set name = $1 where id = $2", [given[0], owner.account]);
-    for (const path of ["/settings/members", "/settings/profile", "/guides", pathOf(guide)])
-      await open(path);
+    for (const path of ["/settings/profile", "/guides", pathOf(guide), joining]) await open(path);
     for (const { username } of people) await open(`/@${username}`);
+    await open("/settings/members");
+    await expect(page.getByText(given.at(-1) ?? "").first()).toBeVisible();
+    for (const [index, { username }] of members.entries()) {
+      await actOnMember(page, username, /^Make (owner|member)…$/, /^Make (owner|member)$/);
+      await expect(page.getByText(`${given[index + 1]} is `).first()).toBeVisible();
+      await provoke(page);
+    }
   }
-  await open("/settings/members");
-  await expect(watched.page.getByText(names.at(-1) ?? "").first()).toBeVisible();
-  await expectNoHarm();
+  for (const [index, { username }] of members.entries()) {
+    await actOnMember(page, username, /^Remove…$/, /^Remove member$/);
+    await expect(page.getByText(`${names.at(index - members.length)} is removed`)).toBeVisible();
+    await provoke(page);
+  }
 });
 
 test("no fragment can be a username", async ({ site, request }) => {
-  for (const username of pickTexts(fragments, 20, 1_000)) {
+  for (const username of pickTexts(fragmentsFor("127.0.0.1:1"), 20, 1_000)) {
     const made = await request.post(`${site.url}/api/trpc/account.signUp`, {
       // Sign-ups are limited per address.
       headers: { Origin: site.url, ...fromNewAddress() },

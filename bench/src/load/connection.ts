@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
 /** One answer: its status, and how many bytes of it are head and body. */
-export type Answer = { status: number; headBytes: number; bodyBytes: number };
+type Answer = { status: number; headBytes: number; bodyBytes: number };
 
 export type Connection = {
   /** Sends one request and waits for its whole answer. */

@@ -48,7 +48,15 @@ export const trashInput = guideListInput.pick({ limit: true, cursor: true });
 export type TrashInput = z.infer<typeof trashInput>;
 
 export const trashList = z.object({
-  guides: z.array(guideSummary.extend({ deleted_at: timestamp(), removed_at: timestamp() })),
+  guides: z.array(
+    guideSummary.extend({
+      deleted_at: timestamp(),
+      /** When it goes for good. */
+      removed_at: timestamp(),
+      /** No longer a member: the guides stay the account's. */
+      author_removed: z.boolean(),
+    }),
+  ),
   next_cursor: z.string().nullable(),
 });
 export type TrashList = z.infer<typeof trashList>;

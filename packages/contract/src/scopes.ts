@@ -4,6 +4,13 @@ export const scopes = ["read", "write", "admin"] as const;
 export const scope = z.enum(scopes);
 export type Scope = (typeof scopes)[number];
 
+/** What each grants, in the same words wherever one is chosen or explained. */
+export const scopeMeanings: Record<Scope, string> = {
+  read: "Read guides.",
+  write: "Create, change, publish, delete and restore guides. Does not include read.",
+  admin: "Everything, featuring included, for every user of the account.",
+};
+
 /** `admin` includes everything; `write` does not include `read` (DECISIONS 18). */
 export const grants = (held: readonly Scope[], needed: Scope): boolean =>
   held.includes(needed) || held.includes("admin");

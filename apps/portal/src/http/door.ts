@@ -2,13 +2,11 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type ErrorCode } from "@guidepost/contract";
 import { clientAddressOf } from "@guidepost/server";
+import { addressHeader } from "./address-header.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { dropOddHeaders, isNextsOwn } from "./next-requests.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { hasVisitor, isReaderPage, visitorCookie } from "./visitor-cookie.ts";
-
-/** The header by which Next's side learns the client's address; what a client sends there is lost. */
-export const addressHeader = "x-client-address";
 
 /** A guide's body of 2 MiB (DECISIONS 13) and what tRPC puts around it. */
 const maxBodyBytes = 2 * 1024 * 1024 + 64 * 1024;

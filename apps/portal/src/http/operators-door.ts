@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { operationPaths, type Operations } from "@guidepost/server";
-import { addressHeader } from "./door.ts";
+import { addressHeader } from "./address-header.ts";
 
 /**
  * Answers what operators ask, without Next. Resolves to false for any other request; comes after

@@ -6,6 +6,7 @@ import { getToken } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
+import { addressHeader } from "../http/address-header.ts";
 import { tellAuthError } from "./auth-log.ts";
 import { portal } from "./portal.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type GitHubEmail,
   type ProviderEmail,
 } from "./provider-email.ts";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf } from "./service-refusal.ts";
 import { safeReturn } from "./safe-return.ts";
 import { signInReason } from "./sign-in-reason.ts";
 import type { Portal, Session } from "./server.ts";
@@ -37,7 +38,7 @@ const password = () =>
       const input = {
         email: one(given?.email),
         password: one(given?.password),
-        address: headers?.["x-client-address"] ?? "unknown",
+        address: headers?.[addressHeader] ?? "unknown",
       };
       try {
         const session = await portal().signIn(input);

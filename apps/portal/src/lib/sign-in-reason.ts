@@ -1,4 +1,4 @@
-import { refusalOf } from "./refusal.ts";
+import { refusalOf } from "./service-refusal.ts";
 import { waitWords } from "./wait-words.ts";
 
 /** Why next-auth is told that a password did not sign in: a word of ours, and the seconds to wait. */

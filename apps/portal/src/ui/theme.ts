@@ -1,5 +1,5 @@
 /** Light or dark as the system says, or always one of them. */
-export const themes = ["system", "light", "dark"] as const;
+const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 /** Read by the server, so that a page never flashes in the other theme. */

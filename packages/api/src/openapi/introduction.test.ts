@@ -22,7 +22,7 @@ const answers: Record<number, string[]> = {
   15: ["both descending", "clamped to 100", "Cursors are opaque", "cannot be read is refused"],
   16: ["Filters combine with AND", "the others", "finds nothing"],
   17: ["one or more users, owners or members", "2 to 30 of"],
-  18: ["it does **not** include `read`", "never beyond it"],
+  18: ["Does not include read.", "never beyond it"],
   19: ["inside `guide` or beside it", "only if they agree"],
   20: ["Only owners can create keys with `admin`", "removing a user revokes that user's keys"],
   21: ["**Scope:** any.", "is counted in the answer", "resets_at"],

@@ -1,4 +1,10 @@
-import { errors, plans, unauthenticatedPerMinute, type Limits } from "@guidepost/contract";
+import {
+  errors,
+  plans,
+  scopeMeanings,
+  unauthenticatedPerMinute,
+  type Limits,
+} from "@guidepost/contract";
 import type { RestErrorCode } from "./error-codes.ts";
 import { errorTexts } from "./error-texts.ts";
 
@@ -20,6 +26,11 @@ const planRow = ({ perMinute, perHour, monthlyQuota, guideLimit }: Limits): stri
 const planTable = table(
   ["Plan", "Requests a minute", "Requests an hour", "Monthly quota", "Guides"],
   Object.values(plans).map(({ name, limits }) => [name, ...planRow(limits)]),
+);
+
+const scopeTable = table(
+  ["Scope", "Grants"],
+  Object.entries(scopeMeanings).map(([scope, text]) => [`\`${scope}\``, text]),
 );
 
 const errorTable = table(
@@ -44,11 +55,7 @@ Every path below is relative to the base address, which ends with the version: \
 
   Authentication: `Send an API key with every request: \`Authorization: Bearer sk_…\`. The scheme's name may be written in any case. A key is \`sk_\` and 48 hexadecimal characters, 51 in all; it is created in the portal's Developer tab and shown once.
 
-| Scope | Grants |
-| --- | --- |
-| \`read\` | reading guides |
-| \`write\` | creating, changing, deleting, restoring, publishing and unpublishing guides; it does **not** include \`read\` |
-| \`admin\` | everything, featuring included, for every user of the account |
+${scopeTable}
 
 An account has a plan and one or more users, owners or members. A username is 2 to 30 of \`a-z 0-9 _ -\`, in any case, and belongs to one user alone. A key belongs to one user of one account: without \`admin\` it acts for that user only, with \`admin\` for every user of the account and never beyond it. Guides out of its reach are answered like guides that do not exist.
 
@@ -85,7 +92,7 @@ Enterprise accounts can have values of their own. The Free plan has no API: each
 - **Quota.** The period is the calendar month in UTC; what is left does not roll over. Every 2xx counts once, whatever the method; 3xx, 4xx and 5xx do not. The quota is exact: there are never more successful answers than it allows. If one of our servers dies, at most the requests it was answering are counted too much.
 - **If our rate-limit store is out of reach**, each server counts by itself until it is back; if the database is, the answer is 503 with \`Retry-After\`.`,
 
-  Versions: `\`v1\` changes only by addition: ignore fields that you do not know. An operation that is to go is announced in the changelog (in the portal, under Good to know: Versions) and by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.`,
+  Versions: `\`v1\` changes only by addition: ignore fields that you do not know. An operation that is to go is announced in the changelog (in the portal, under Developer → Docs → Versions) and by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.`,
 };
 
 /** What the reference says before the operations, in Markdown (all of DECISIONS that is public). */

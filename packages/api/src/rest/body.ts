@@ -2,7 +2,7 @@ import { DomainError } from "@guidepost/core";
 import { parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
 
 /** 2 MiB (DECISIONS 13). */
-export const maxBodyBytes = 2 * 1024 * 1024;
+const maxBodyBytes = 2 * 1024 * 1024;
 
 const tooLarge = () => new DomainError("payload_too_large");
 const malformed = (message: string) => new DomainError("bad_request", message);

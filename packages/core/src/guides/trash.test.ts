@@ -10,6 +10,7 @@ import {
   type Person,
 } from "../testing/index.ts";
 import type { Ctx } from "../context.ts";
+import { removeUser } from "../users/remove.ts";
 import { deleteGuide } from "./delete.ts";
 import { featureGuide } from "./feature.ts";
 import { getGuide } from "./get.ts";
@@ -111,7 +112,7 @@ describe("the trash", () => {
       expect(Date.parse(removed_at) - Date.parse(deleted_at)).toBe(30 * 24 * 60 * 60 * 1000);
     const { steps: _, ...summary } = first;
     const [{ deleted_at, removed_at }] = guides as [(typeof guides)[0]];
-    expect(guides[0]).toEqual({ ...summary, deleted_at, removed_at });
+    expect(guides[0]).toEqual({ ...summary, deleted_at, removed_at, author_removed: false });
   });
 
   it("is walked page by page, ties of the time included", async () => {
@@ -143,6 +144,15 @@ describe("the trash", () => {
     expect(await idsInTrash()).toEqual([others.id, own.id]);
     const stranger = await (await world.addAccount("pro")).session();
     expect(await idsInTrash(stranger)).toEqual([]);
+  });
+
+  it("says whose author is a member no longer", async () => {
+    const gone = await world.addUser(owner.accountId, "member");
+    const { id } = await addGuide(await gone.session());
+    await deleteGuide(ctx, { id });
+    await removeUser(world.core, { username: gone.username });
+    const { guides } = await listDeletedGuides(ctx, { limit: 50 });
+    expect(guides).toMatchObject([{ id, author_removed: true }]);
   });
 
   it("refuses a cursor that does not decode, and clamps the limit", async () => {

@@ -20,6 +20,7 @@ export const listDeletedGuides = async (ctx: Ctx, input: TrashInput): Promise<Tr
       ...toGuideSummary(row, ctx.portalUrl),
       deleted_at: row.deleted_at.toISOString(),
       removed_at: removalOf(row.deleted_at).toISOString(),
+      author_removed: row.author_removed,
     })),
     next_cursor,
   };

@@ -3,7 +3,7 @@ import pg from "pg";
 /** A table and its columns; names as PostgreSQL has them, not quoted. */
 export type Table = { name: string; columns: string[] };
 
-export const migrationsTable = "_prisma_migrations";
+const migrationsTable = "_prisma_migrations";
 
 // What an extension brought belongs to the server, not to the data.
 const ofNoExtension = (catalogue: string, oid: string) =>

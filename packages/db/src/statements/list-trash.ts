@@ -1,16 +1,19 @@
 import { guideSummaryColumns, type GuideReach, type GuideSummaryRow } from "./guides.ts";
 import type { Connection } from "./in-transaction.ts";
 
+type TrashRow = GuideSummaryRow & { deleted_at: Date; author_removed: boolean };
+
 /** Deleted less than `days` ago, last deleted first; `after` is the last row of the page before. */
 export const listTrash = async (
   connection: Connection,
   reach: GuideReach,
   page: { days: number; limit: number; after: { createdAt: Date; id: number } | undefined },
-): Promise<(GuideSummaryRow & { deleted_at: Date })[]> => {
-  const { rows } = await connection.query<GuideSummaryRow & { deleted_at: Date }>({
+): Promise<TrashRow[]> => {
+  const { rows } = await connection.query<TrashRow>({
     name: "list_trash",
     text: `
-select ${guideSummaryColumns} from guides g join users u on u.id = g.user_id
+select ${guideSummaryColumns}, u.removed_at is not null as author_removed
+  from guides g join users u on u.id = g.user_id
  where g.account_id = $1 and ($2::int is null or g.user_id = $2)
    and g.deleted_at > now() - make_interval(days => $3)
    and ($4::timestamptz is null or (g.deleted_at, g.id) < ($4::timestamptz, $5::int))

@@ -1,19 +1,12 @@
-import { type Scope, unauthenticatedPerMinute } from "@guidepost/contract";
+import { scopeMeanings, unauthenticatedPerMinute } from "@guidepost/contract";
 import { TextLink } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Code } from "../../ui/inline-code.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
 import { Part, Points } from "./prose.tsx";
-import type { Known } from "./known.ts";
+import type { TopicProps } from "./topic-props.ts";
 
-const grants: Record<Scope, string> = {
-  read: "Reading guides.",
-  write:
-    "Creating, changing, deleting, restoring, publishing and unpublishing guides. It does not include read.",
-  admin: "Everything, featuring included, for every user of the account.",
-};
-
-export const Authentication = ({ baseUrl }: Known) => (
+export const Authentication = ({ baseUrl }: TopicProps) => (
   <>
     <Part title="The key">
       <p>
@@ -40,7 +33,7 @@ export const Authentication = ({ baseUrl }: Known) => (
         <Code>forbidden</Code>. <Code>GET /usage</Code> needs a valid key with any scope.
       </p>
       <Table caption="Scopes" head={["Scope", "Grants"]}>
-        {Object.entries(grants).map(([scope, words]) => (
+        {Object.entries(scopeMeanings).map(([scope, words]) => (
           <tr key={scope}>
             <RowName>
               <Code>{scope}</Code>

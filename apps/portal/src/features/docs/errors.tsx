@@ -2,7 +2,7 @@ import { errors, guideLimitReached, guideNotFound, type Account } from "@guidepo
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Code } from "../../ui/inline-code.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
-import type { Known } from "./known.ts";
+import type { TopicProps } from "./topic-props.ts";
 import { Part, Points } from "./prose.tsx";
 import { whatToDo } from "./what-to-do.tsx";
 
@@ -42,7 +42,7 @@ const order = [
   "the guide limit (402)",
 ];
 
-export const Errors = ({ account }: Known) => (
+export const Errors = ({ account }: TopicProps) => (
   <>
     <Part title="One shape">
       <p>

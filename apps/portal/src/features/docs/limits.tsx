@@ -11,7 +11,7 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { Code } from "../../ui/inline-code.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
 import { accountFigures, enterpriseWords, planFigures } from "../plans/plan-figures.ts";
-import type { Known } from "./known.ts";
+import type { TopicProps } from "./topic-props.ts";
 import { Part, Points } from "./prose.tsx";
 
 const refusal = (perMinute: number) => `HTTP/1.1 429 Too Many Requests
@@ -52,7 +52,7 @@ const PlanTable = ({ account }: { account: Account }) => (
   </Table>
 );
 
-export const Limits = ({ account }: Known) => (
+export const Limits = ({ account }: TopicProps) => (
   <>
     <Part title="Your limits">
       <p>

@@ -1,12 +1,12 @@
 import { defaultPage, maxPage } from "@guidepost/contract";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Code } from "../../ui/inline-code.tsx";
-import type { Known } from "./known.ts";
+import type { TopicProps } from "./topic-props.ts";
 import { Part, Points } from "./prose.tsx";
 
 const cursor = "AaCLnOF8AAAAAg";
 
-export const Pagination = ({ baseUrl }: Known) => (
+export const Pagination = ({ baseUrl }: TopicProps) => (
   <>
     <Part title="Pages">
       <p>

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { TextLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/surface.tsx";
-import type { Known } from "./known.ts";
+import type { TopicProps } from "./topic-props.ts";
 import { topics, type Topic } from "./topics.ts";
 
 const Neighbour = ({
@@ -30,7 +30,7 @@ const Neighbour = ({
 );
 
 /** One topic, between the one before and the one after it. */
-export const TopicPage = ({ topic, ...known }: Known & { topic: Topic }) => {
+export const TopicPage = ({ topic, ...props }: TopicProps & { topic: Topic }) => {
   const index = topics.indexOf(topic);
   const [before, after] = [topics[index - 1], topics[index + 1]];
   return (
@@ -40,7 +40,7 @@ export const TopicPage = ({ topic, ...known }: Known & { topic: Topic }) => {
       </p>
       <PageHeader title={topic.title} description={topic.summary} />
       <div className="flex flex-col gap-10">
-        <topic.Content {...known} />
+        <topic.Content {...props} />
       </div>
       <nav
         aria-label="Topics before and after"

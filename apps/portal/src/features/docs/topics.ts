@@ -2,7 +2,7 @@ import { Gauge, GitBranch, KeyRound, Layers, TriangleAlert, type LucideIcon } fr
 import type { ComponentType } from "react";
 import { Authentication } from "./authentication.tsx";
 import { Errors } from "./errors.tsx";
-import type { Known } from "./known.ts";
+import type { TopicProps } from "./topic-props.ts";
 import { Limits } from "./limits.tsx";
 import { Pagination } from "./pagination.tsx";
 import { Versions } from "./versions.tsx";
@@ -13,7 +13,7 @@ export type Topic = {
   title: string;
   summary: string;
   icon: LucideIcon;
-  Content: ComponentType<Known>;
+  Content: ComponentType<TopicProps>;
 };
 
 /** In the order in which they are read. */

@@ -2,10 +2,10 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { Code } from "../../ui/inline-code.tsx";
 import { DayOf } from "../../ui/relative-time.tsx";
 import { changelog } from "./changelog.ts";
-import type { Known } from "./known.ts";
+import type { TopicProps } from "./topic-props.ts";
 import { Part } from "./prose.tsx";
 
-export const Versions = ({ baseUrl }: Known) => (
+export const Versions = ({ baseUrl }: TopicProps) => (
   <>
     <Part title="The version">
       <p>

@@ -1,36 +1,39 @@
 "use client";
 
+import type { Provider } from "@guidepost/contract";
 import { signIn } from "next-auth/react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 
-export const providerNames = { github: "GitHub", google: "Google" } as const;
-export type ProviderId = keyof typeof providerNames;
+export type OfferedProvider = { id: Provider; name: string };
 
-/** Sign-in at another service, for those that the operator has set up. */
+/**
+ * Sign-in at another service. Their names are handed in: with the contract's own list the sign-in
+ * page would bring Zod to the browser.
+ */
 export const ProviderButtons = ({
   providers,
   next,
 }: {
-  providers: readonly ProviderId[];
+  providers: readonly OfferedProvider[];
   next: string;
 }) => {
-  const [going, setGoing] = useState<ProviderId>();
+  const [going, setGoing] = useState<Provider>();
   if (providers.length === 0) return null;
   return (
     <>
       <div className="flex flex-col gap-2.5">
-        {providers.map((provider) => (
+        {providers.map(({ id, name }) => (
           <Button
-            key={provider}
+            key={id}
             size="lg"
-            busy={going === provider}
+            busy={going === id}
             onClick={() => {
-              setGoing(provider);
-              void signIn(provider, { callbackUrl: next });
+              setGoing(id);
+              void signIn(id, { callbackUrl: next });
             }}
           >
-            Continue with {providerNames[provider]}
+            Continue with {name}
           </Button>
         ))}
       </div>

@@ -7,6 +7,7 @@ import { messageOf } from "../../trpc/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { DayOf, RelativeTime } from "../../ui/relative-time.tsx";
 import { Callout, Card, EmptyState } from "../../ui/surface.tsx";
+import { authorName } from "./author-name.ts";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import { useGuideActions } from "./use-guide-actions.ts";
 
@@ -55,7 +56,13 @@ export const TrashList = ({ reader }: { reader: string }) => {
                 <h2 className="text-[0.9375rem] font-semibold wrap-anywhere">{guide.title}</h2>
                 <p className="mt-1 flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-soft">
                   {guide.user.username !== reader && (
-                    <span className="wrap-anywhere">by @{guide.user.username}</span>
+                    <span className="wrap-anywhere">
+                      by{" "}
+                      {authorName({
+                        username: guide.user.username,
+                        removed: guide.author_removed,
+                      })}
+                    </span>
                   )}
                   <span>
                     deleted <RelativeTime at={guide.deleted_at} />

@@ -10,7 +10,7 @@ export const expiryChoices = [
 export type ExpiryChoice = (typeof expiryChoices)[number][0];
 
 /** The last millisecond of a UTC day, `2026-11-20`; "" for what is no day. */
-export const endOfDay = (day: string): string => {
+const endOfDay = (day: string): string => {
   const end = `${day}T23:59:59.999Z`;
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(end)) ? end : "";
 };

@@ -2,8 +2,9 @@ import type { ApiKey } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { DayOf, exactTime } from "../../ui/relative-time.tsx";
+import { timeLeft } from "../../ui/time-words.ts";
 import { stateOf } from "./key-state.ts";
-import { momentOf, timeLeft } from "./moments.ts";
+import { momentOf } from "./moments.ts";
 
 const Note = ({ children }: { children: ReactNode }) => (
   <span className="ml-2 text-[0.8125rem] text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">

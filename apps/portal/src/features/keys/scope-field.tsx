@@ -1,13 +1,7 @@
-import type { Scope } from "@guidepost/contract";
+import { scopeMeanings, type Scope } from "@guidepost/contract";
 import type { Ref } from "react";
 import { ChoiceCard, ChoiceGroup } from "../../ui/choice.tsx";
 import { Callout } from "../../ui/surface.tsx";
-
-const meanings: Record<Scope, string> = {
-  read: "Read guides and usage.",
-  write: "Create, change, publish and delete guides. Does not include read.",
-  admin: "Everything, for every user of the account. Includes read and write.",
-};
 
 /** What a key may do; `offered` are the scopes that its holder's role can grant. */
 export const ScopeField = ({
@@ -35,7 +29,7 @@ export const ScopeField = ({
             type="checkbox"
             {...(index === 0 && { ref: firstRef })}
             label={scope}
-            description={isIncluded ? "Included in admin." : meanings[scope]}
+            description={isIncluded ? "Included in admin." : scopeMeanings[scope]}
             disabled={isIncluded}
             checked={isIncluded || value.includes(scope)}
             onChange={({ target }) =>

@@ -3,7 +3,7 @@
 import type { ApiKey } from "@guidepost/contract";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/client.tsx";
-import { useNow } from "./moments.ts";
+import { useNow } from "../../ui/use-now.ts";
 
 /** The keys within reach, and the time that they are judged at. */
 export const useKeys = () => {

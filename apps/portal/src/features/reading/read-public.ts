@@ -2,7 +2,7 @@ import "server-only";
 import { publicProfileInput } from "@guidepost/contract";
 import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
-import { orMissing } from "../../lib/refusal.ts";
+import { orMissing } from "../../lib/service-refusal.ts";
 import { serverCaller } from "../../trpc/server.tsx";
 import { isSlug, usernameIn } from "./address.ts";
 

@@ -1,3 +1,4 @@
+import { Code } from "../../ui/inline-code.tsx";
 import { Card } from "../../ui/surface.tsx";
 import type { ApiError } from "./api-errors.ts";
 import { FieldTree } from "./field-tree.tsx";
@@ -45,8 +46,4 @@ export const ErrorSection = ({ errors }: { errors: ApiError[] }) => (
       </dl>
     </Card>
   </section>
-);
-
-const Code = ({ children }: { children: string }) => (
-  <code className="rounded-sm bg-sunken px-1 py-px font-mono text-[0.875em]">{children}</code>
 );

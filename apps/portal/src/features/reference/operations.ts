@@ -19,7 +19,7 @@ export type Parameter = {
   schema: Schema;
 };
 
-export type ApiHeader = { name: string; description: string };
+type ApiHeader = { name: string; description: string };
 
 export type Success = {
   status: string;

@@ -2,7 +2,7 @@ import type { UsageReport } from "@guidepost/contract";
 import { Section } from "../../ui/surface.tsx";
 import { Cell, RowName, Table } from "../../ui/table.tsx";
 import { figure, percent } from "./figures.ts";
-import { keysOfOthers } from "./key-names.ts";
+import { keysOfOthers } from "./keys-of-others.ts";
 import { nameOf, type OperationNames } from "./operation-names.ts";
 
 const figures = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
@@ -32,7 +32,7 @@ const sum = (rows: readonly { requests: number; failed: number }[]) => ({
   failed: rows.reduce((total, row) => total + row.failed, 0),
 });
 
-/** By key; what the reader's role does not show, and deleted users' keys, as one row. */
+/** By key; what the reader's role does not show, as one row. */
 export const ByKey = ({
   keys,
   operations,

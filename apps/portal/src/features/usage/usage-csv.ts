@@ -1,5 +1,5 @@
 import type { UsageExport } from "@guidepost/contract";
-import { keysOfOthers } from "./key-names.ts";
+import { keysOfOthers } from "./keys-of-others.ts";
 
 // A spreadsheet would run a cell that begins like a formula.
 const harmless = (cell: string): string => (/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);

@@ -1,10 +1,8 @@
+import { provider as providerSchema, providerNames } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import {
-  ProviderButtons,
-  providerNames,
-  type ProviderId,
-} from "../../../features/entry/provider-buttons.tsx";
+import { offeredProviders } from "../../../features/entry/offered-providers.ts";
+import { ProviderButtons } from "../../../features/entry/provider-buttons.tsx";
 import { SignInForm } from "../../../features/entry/sign-in-form.tsx";
 import { currentActor } from "../../../lib/current-actor.ts";
 import { portal } from "../../../lib/portal.ts";
@@ -20,13 +18,11 @@ export const metadata: Metadata = {
 
 type Query = { next?: string; error?: string; provider?: string };
 
-const isProvider = (name: string | undefined): name is ProviderId =>
-  name !== undefined && Object.hasOwn(providerNames, name);
-
 /** Why the sign-in by GitHub or Google did not work, and what to do. */
 const reasonOf = ({ error, provider }: Query): string | undefined => {
   if (!error) return undefined;
-  const name = isProvider(provider) ? providerNames[provider] : "the other service";
+  const asked = providerSchema.safeParse(provider).data;
+  const name = asked ? providerNames[asked] : "the other service";
   if (error === "conflict")
     return `There is an account with your address already. Sign in with your password, then connect ${name} in Settings, Security.`;
   if (error === "validation_failed")
@@ -36,7 +32,7 @@ const reasonOf = ({ error, provider }: Query): string | undefined => {
 
 const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) => {
   const query = await searchParams;
-  const { portalUrl, providers } = portal();
+  const { portalUrl } = portal();
   const next = safeReturn(query.next, portalUrl);
   if (await currentActor()) redirect(next);
   const reason = reasonOf(query);
@@ -51,7 +47,7 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) =>
           <Callout tone="danger">{reason}</Callout>
         </div>
       )}
-      <ProviderButtons providers={Object.keys(providers) as ProviderId[]} next={next} />
+      <ProviderButtons providers={offeredProviders()} next={next} />
       <SignInForm next={next} />
       <p className="mt-6 text-[0.8125rem] text-ink-soft">
         Forgot your password? <Operator>Whoever runs this Guidepost</Operator> can set a new one for

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NewUserForm } from "../../../features/entry/new-user-form.tsx";
-import { ProviderButtons, type ProviderId } from "../../../features/entry/provider-buttons.tsx";
+import { offeredProviders } from "../../../features/entry/offered-providers.ts";
+import { ProviderButtons } from "../../../features/entry/provider-buttons.tsx";
 import { planFigures } from "../../../features/plans/plan-figures.ts";
 import { currentActor } from "../../../lib/current-actor.ts";
 import { portal } from "../../../lib/portal.ts";
@@ -15,7 +16,7 @@ export const metadata: Metadata = {
 
 const SignUpPage = async () => {
   if (await currentActor()) redirect("/guides");
-  const { portalUrl, providers } = portal();
+  const { portalUrl } = portal();
   return (
     <>
       <h1 className="text-2xl font-semibold">Create an account</h1>
@@ -23,10 +24,7 @@ const SignUpPage = async () => {
         Free, with {planFigures("free").guides} guides. Have one already?{" "}
         <TextLink href="/sign-in">Sign in</TextLink>
       </p>
-      <ProviderButtons
-        providers={Object.keys(providers) as ProviderId[]}
-        next="/settings/plan?welcome"
-      />
+      <ProviderButtons providers={offeredProviders()} next="/settings/plan?welcome" />
       <Providers>
         <NewUserForm host={new URL(portalUrl).host} />
       </Providers>

@@ -102,7 +102,7 @@ const createWriter = () => {
  * White space, entities, the order of attributes and of nested marks, and paragraphs that stand
  * for loose text do not count. Where the HTML is malformed, outlines differ rather than agree.
  */
-export const outlineOf = (html: string): string[] => {
+const outlineOf = (html: string): string[] => {
   const writer = createWriter();
   for (const { 0: raw, groups } of html.matchAll(piece)) {
     const name = groups?.["name"]?.toLowerCase();

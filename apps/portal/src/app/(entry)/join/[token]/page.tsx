@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NewUserForm } from "../../../../features/entry/new-user-form.tsx";
 import { portal } from "../../../../lib/portal.ts";
-import { orMissing } from "../../../../lib/refusal.ts";
+import { orMissing } from "../../../../lib/service-refusal.ts";
 import { serverCaller } from "../../../../trpc/server.tsx";
 import { Providers } from "../../../../shell/providers.tsx";
 import { LinkButton } from "../../../../ui/button.tsx";

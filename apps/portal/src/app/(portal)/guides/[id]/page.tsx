@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { GuideEditor } from "../../../../features/editor/guide-editor.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
-import { orMissing } from "../../../../lib/refusal.ts";
+import { orMissing } from "../../../../lib/service-refusal.ts";
 import { getQueryClient, Hydrate, serverCaller, serverTrpc } from "../../../../trpc/server.tsx";
 
 /** A guide within reach of whoever is signed in; undefined for any other, and for what is no id. */

@@ -1,4 +1,4 @@
-import { clientOf } from "../../../../lib/client.ts";
+import { clientOf } from "../../../../lib/client-of.ts";
 import { currentActor } from "../../../../lib/current-actor.ts";
 import { portal } from "../../../../lib/portal.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLeft } from "./moments.ts";
+import { timeLeft, timeSince } from "./time-words.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const minutes = 60_000;
@@ -13,10 +13,24 @@ it.each([
   [2 * hours, "in 2 hours"],
   [30 * hours, "in 30 hours"],
   [7.4 * days, "in 7 days"],
+  [21 * days, "in 21 days"],
   [30 * days, "in 30 days"],
   [90 * days, "in 3 months"],
   [365 * days, "in 12 months"],
   [2 * 365.25 * days, "in 2 years"],
 ])("%i ms ahead is %s", (ms, words) => {
   expect(timeLeft(now + ms, now)).toBe(words);
+});
+
+it.each([
+  [-5 * minutes, "just now"],
+  [59_000, "just now"],
+  [90_000, "1 minute ago"],
+  [30 * hours, "yesterday"],
+  [6.9 * days, "6 days ago"],
+  [15 * days, "2 weeks ago"],
+  [61 * days, "2 months ago"],
+  [800 * days, "2 years ago"],
+])("%i ms back is %s", (ms, words) => {
+  expect(timeSince(now - ms, now)).toBe(words);
 });

@@ -1,10 +1,11 @@
 import "server-only";
 import type { Client } from "@guidepost/api";
 import { isbot } from "isbot";
+import { addressHeader } from "../http/address-header.ts";
 import { visitorOf } from "../http/visitor-cookie.ts";
 
 /** Whoever sent the request, as the router counts it (DECISIONS 26): bots are no visitors. */
 export const clientOf = (headers: Headers): Client => ({
-  address: headers.get("x-client-address") ?? "unknown",
+  address: headers.get(addressHeader) ?? "unknown",
   visitor: isbot(headers.get("user-agent")) ? undefined : visitorOf(headers.get("cookie")),
 });

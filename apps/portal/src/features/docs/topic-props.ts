@@ -1,4 +1,4 @@
 import type { Account } from "@guidepost/contract";
 
 /** What the pages fill in of the reader's own; `baseUrl` ends with the version. */
-export type Known = { baseUrl: string; account: Account };
+export type TopicProps = { baseUrl: string; account: Account };

@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+
+const tickMs = 30_000;
+
+/** The time (Unix ms) as it goes on, from `start` on. */
+export const useNow = (start: number | (() => number)): number => {
+  const [now, setNow] = useState(start);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};

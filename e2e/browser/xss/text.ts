@@ -1,0 +1,39 @@
+import { ample } from "../../harness/people.ts";
+import { expect, test as base, type Page, type Person } from "../site.ts";
+import { openBeacon } from "./beacon.ts";
+import { fragmentsFor, pickTexts } from "./fragments.ts";
+import { expectToReport, harmOf, openWatched, provoke } from "./watch.ts";
+
+type Hostile = {
+  owner: Person;
+  page: Page;
+  /** So many fragments that fit where text of that length does. */
+  pick: (count: number, longest: number) => string[];
+  /** Goes to a page, and does to it whatever could set a fragment off. */
+  open: (path: string) => Promise<void>;
+};
+
+/** The pages of an owner, with hostile words to fill them: in the end none has run, and it would show. */
+export const test = base.extend<{ hostile: Hostile }>({
+  hostile: async ({ browser, site }, use) => {
+    const beacon = await openBeacon();
+    const fragments = fragmentsFor(beacon.host);
+    const owner = await site.addOwner("pro", ample);
+    // What is text is escaped where it is shown: no policy has to keep it from running.
+    const watched = await openWatched(browser, site, { bypassCSP: true, person: owner });
+    const { page } = watched;
+    await use({
+      owner,
+      page,
+      pick: (count, longest) => pickTexts(fragments, count, longest),
+      open: async (path) => {
+        await page.goto(path);
+        await provoke(page);
+      },
+    });
+    expect(harmOf(fragments, watched.ran, beacon)).toEqual([]);
+    await expectToReport(watched, "body");
+    await watched.close();
+    beacon.close();
+  },
+});
