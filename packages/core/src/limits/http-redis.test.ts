@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createHttpRedis } from "./http-redis.ts";
 import { COMMAND_TIMEOUT_MS } from "./redis-client.ts";
 import { isWithin } from "./testing/settles.ts";
+import { stall } from "./testing/stall.ts";
 
 const serve = async (listener: RequestListener) => {
   const server = createServer(listener).listen(0, "127.0.0.1");
@@ -32,5 +33,13 @@ test("a host that does not answer is given up after the command time-out", async
   const redis = await serve(() => {});
   const command = redis.evalsha("0", ["key"], [1]);
   expect(await isWithin(COMMAND_TIMEOUT_MS + 1_000, command)).toBe(true);
-  await expect(command).rejects.toThrow("timeout");
+  await expect(command).rejects.toThrow("No answer");
+});
+
+test("a stall of this process is not taken for the host's", async () => {
+  const redis = await serve((_, response) => {
+    stall(COMMAND_TIMEOUT_MS + 200);
+    response.end(JSON.stringify([{ result: 1 }]));
+  });
+  expect(await redis.evalsha("0", ["key"], [1])).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { Redis } from "@upstash/redis";
+import { startDeadline } from "./deadline.ts";
 import { COMMAND_TIMEOUT_MS, type RedisClient } from "./redis-client.ts";
 
 /** Address and token of an Upstash database's REST interface. */
@@ -14,7 +15,11 @@ export const createHttpRedis = ({ url, token }: HttpRedisConfig): RedisClient =>
     token,
     // Not `false`: 1.39 then still tries twice, and an increment sent twice may count twice.
     retry: { retries: 0 },
-    signal: () => AbortSignal.timeout(COMMAND_TIMEOUT_MS),
+    signal: () => {
+      const silence = new AbortController();
+      startDeadline(COMMAND_TIMEOUT_MS, (error) => silence.abort(error)).unref();
+      return silence.signal;
+    },
     enableTelemetry: false,
   });
   return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { createHttpRedis } from "./http-redis.ts";
 import { createInProcessStore } from "./in-process.ts";
 import type { LimitStore } from "./limit-store.ts";
-import { connectTcpRedis } from "./tcp-redis.ts";
+import { connect } from "./testing/connect.ts";
 import { startRedis, type TestRedis } from "./testing/start-redis.ts";
 import { startUpstashBridge, type UpstashBridge } from "./testing/start-upstash-bridge.ts";
 import { countAllowed, takeMany } from "./testing/take-many.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-const openTcp = async () => createUpstashStore(await connectTcpRedis(redis.url));
+const openTcp = async () => createUpstashStore(await connect(redis.url));
 const openHttp = async () => createUpstashStore(createHttpRedis(bridge));
 const openInProcess = async () => createInProcessStore(() => Date.now());
 

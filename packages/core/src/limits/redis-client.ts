@@ -7,4 +7,4 @@ export type RedisClient = Pick<Redis, "eval" | "evalsha"> & { close(): Promise<v
  * ms after which a client gives up on one command and frees what it holds. Longer than
  * STORE_DEADLINE_MS, which is what requests wait for.
  */
-export const COMMAND_TIMEOUT_MS = 1_000;
+export const COMMAND_TIMEOUT_MS = 3_000;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLimits } from "./create-limits.ts";
 import type { RateLimits } from "./limit-store.ts";
 import { isAtOnce } from "./testing/settles.ts";
+import { stall } from "./testing/stall.ts";
 import { startRedis, type TestRedis } from "./testing/start-redis.ts";
 import { startUpstashBridge, type UpstashBridge } from "./testing/start-upstash-bridge.ts";
 import { countAllowed } from "./testing/take-many.ts";
@@ -122,8 +123,7 @@ test("while the store is out of reach no request waits on it, probes included", 
 test("a stall of this process is not taken for the store's", async () => {
   const limiter = await open("redis");
   const take = limiter.take("account:1", LIMITS);
-  const end = performance.now() + STORE_DEADLINE_MS + 200;
-  while (performance.now() < end);
+  stall(STORE_DEADLINE_MS + 200);
   expect(await take).toMatchObject({ allowed: true });
   expect(limiter.state()).toEqual({ store: "redis", reachable: true });
 });
@@ -132,7 +132,8 @@ test("a store that is down at the start is said at once, with its cause, and fou
   await redis.kill();
   const limiter = await start("redis");
   expect(limiter.state()).toMatchObject({ store: "redis", reachable: false });
-  expect(String(onChange.mock.calls[0]?.[1])).toContain("ECONNREFUSED");
+  // The connection's own error: which one depends on how busy this process was.
+  expect(String(onChange.mock.calls[0]?.[1])).toMatch(/ECONNREFUSED|ETIMEDOUT/);
   expect((await takeMany(limiter, 64, "account:1")).allowed).toBe(10);
   await redis.restart();
   await isBack(limiter);

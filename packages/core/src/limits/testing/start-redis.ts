@@ -46,27 +46,32 @@ const findFreePort = async (): Promise<number> => {
   return port;
 };
 
-const waitUntilReady = async (server: ChildProcess, url: string): Promise<void> => {
+/** `false` when it ended: another program was quicker to take the port. */
+const isReady = async (server: ChildProcess, url: string): Promise<boolean> => {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: null });
   redis.on("error", () => {});
   const deadline = performance.now() + START_TIMEOUT_MS;
   try {
     while (server.exitCode === null && performance.now() < deadline) {
-      const ready = await redis.connect().then(
-        () => true,
-        () => false,
-      );
-      if (ready) return;
+      const about = await redis
+        .connect()
+        .then(() => redis.info("server"))
+        .catch(() => "");
+      if (about.includes(`process_id:${server.pid}\r`)) return true;
+      redis.disconnect();
       await sleep(20);
     }
   } finally {
     redis.disconnect();
   }
+  if (server.exitCode !== null) return false;
   server.kill("SIGKILL");
-  throw new Error(`redis-server did not come up at ${url} (exit code ${server.exitCode}).`);
+  throw new Error(`redis-server did not come up at ${url}.`);
 };
 
-const spawnServer = async (port: number, url: string): Promise<ChildProcess> => {
+const urlAt = (port: number) => `redis://127.0.0.1:${port}`;
+
+const spawnServer = async (port: number): Promise<ChildProcess | undefined> => {
   const settings = { port, bind: "127.0.0.1", save: "", appendonly: "no", dir: tmpdir() };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
   const server = spawn("redis-server", args, { stdio: "ignore" });
@@ -74,8 +79,15 @@ const spawnServer = async (port: number, url: string): Promise<ChildProcess> => 
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     throw isMissing ? new Error(MISSING) : error;
   });
-  await waitUntilReady(server, url);
-  return server;
+  return (await isReady(server, urlAt(port))) ? server : undefined;
+};
+
+const spawnAnywhere = async (tries = 5): Promise<{ port: number; server: ChildProcess }> => {
+  const port = await findFreePort();
+  const server = await spawnServer(port);
+  if (server) return { port, server };
+  if (tries > 1) return spawnAnywhere(tries - 1);
+  throw new Error("redis-server ends as soon as it is started.");
 };
 
 /**
@@ -83,9 +95,9 @@ const spawnServer = async (port: number, url: string): Promise<ChildProcess> => 
  * Rejects with a sentence that says how to install it when it is missing.
  */
 export const startRedis = async (): Promise<TestRedis> => {
-  const port = await findFreePort();
-  const url = `redis://127.0.0.1:${port}`;
-  let server = await spawnServer(port, url);
+  const { port, ...first } = await spawnAnywhere();
+  let { server } = first;
+  const url = urlAt(port);
   const killNow = () => server.kill("SIGKILL");
   process.once("exit", killNow);
 
@@ -107,7 +119,9 @@ export const startRedis = async (): Promise<TestRedis> => {
     },
     kill,
     async restart() {
-      server = await spawnServer(port, url);
+      const again = await spawnServer(port);
+      if (!again) throw new Error(`redis-server did not come up again at ${url}.`);
+      server = again;
     },
     async stop() {
       process.off("exit", killNow);

@@ -75,7 +75,8 @@ export const startUpstashBridge = async (redisUrl: string): Promise<UpstashBridg
     return ["error" in one ? 400 : 200, pack(one)];
   };
 
-  const server = createServer((request, response) => {
+  // A connection that a stall of this process has let expire on both ends may be used all the same.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     void answer(request).then(([status, body]) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)),
     );
