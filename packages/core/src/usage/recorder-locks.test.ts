@@ -1,10 +1,13 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { removeMember } from "../members/remove.ts";
 import { atOnce, createWorld, whileLocked } from "../testing/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./recorder.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
+// Batches are written when a test says so.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
+afterAll(() => void vi.useRealTimers());
 const { db } = world.core;
 const owner = await world.addAccount("enterprise");
 const at = new Date("2026-11-20T09:30:00.000Z");

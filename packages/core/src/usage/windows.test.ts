@@ -1,11 +1,14 @@
 import { usageWindows } from "@guidepost/contract";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createWorld, whileLocked, type Person } from "../testing/index.ts";
 import { getUsageWindows } from "./get-windows.ts";
 import { createUsageRecorder, type UsageRecorder } from "./recorder.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
+// Batches are written when a test says so.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
+afterAll(() => void vi.useRealTimers());
 afterEach(() => world.setClock(undefined));
 const { core } = world;
 type KeyHolder = Person & { apiKeyId: number };
