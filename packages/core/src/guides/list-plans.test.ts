@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GuideReach, GuideFilters } from "@guidepost/db";
 import { deletionAtPlace, listAuthors, listGuides, listTrash } from "@guidepost/db";
 import { createWorld } from "../testing/index.ts";
+import { fill } from "../testing/fill.ts";
 import { indexesOf, isSorted, planOf } from "../testing/plan-of.ts";
 
 const world = await createWorld();
@@ -14,8 +15,8 @@ const strangers = await Promise.all(Array.from({ length: 16 }, () => world.addAc
 // 20,000 guides, a fifth of one account, the rest of 16; 1 in 25 featured, 1 in 9 deleted.
 beforeAll(async () => {
   const people = [owner, member, owner, member, ...strangers];
-  await pool.query(
-    `insert into guides (account_id, user_id, slug, title, description, category, status,
+  await fill(world.core.db, {
+    text: `insert into guides (account_id, user_id, slug, title, description, category, status,
                          published_at, featured_at, created_at, deleted_at)
      select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '',
             (enum_range(null::category))[1 + n % 7],
@@ -24,9 +25,8 @@ beforeAll(async () => {
             now() - n * interval '1 minute', 
             case when n % 9 = 0 then now() - n * 7919 % 20000 * interval '1 minute' end
        from generate_series(1, 20000) n`,
-    [people.map((one) => one.accountId), people.map((one) => one.id), people.length],
-  );
-  await pool.query("analyze");
+    values: [people.map((one) => one.accountId), people.map((one) => one.id), people.length],
+  });
 });
 
 const after = { createdAt: new Date(), id: 10_000 };

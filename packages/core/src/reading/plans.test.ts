@@ -10,6 +10,7 @@ import {
 } from "@guidepost/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorld } from "../testing/index.ts";
+import { fill } from "../testing/fill.ts";
 import { indexesOf, isSorted, planOf } from "../testing/plan-of.ts";
 
 const world = await createWorld();
@@ -21,34 +22,34 @@ const visitor = Buffer.alloc(32);
 
 // 20,000 guides of 20 authors among 2,000 users; half of them public, 1 in 25 featured, 1 in 9 deleted.
 beforeAll(async () => {
-  await pool.query(
-    `insert into users (account_id, role, username, display_name, email)
+  await fill(
+    world.core.db,
+    {
+      text: `insert into users (account_id, role, username, display_name, email)
      select $1, 'member', 'other-' || n, 'Other', 'other-' || n || '@guidepost.test'
        from generate_series(1, 2000) n`,
-    [author.accountId],
-  );
-  await pool.query(
-    `insert into guides (account_id, user_id, slug, title, description, category, status,
+      values: [author.accountId],
+    },
+    {
+      text: `insert into guides (account_id, user_id, slug, title, description, category, status,
                          published_at, featured_at, deleted_at)
      select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '', 'tech',
             (enum_range(null::guide_status))[1 + n / 20 % 2],
             case when n / 20 % 2 = 1 then now() - n * 7919 % 20000 * interval '1 minute' end,
             case when n % 25 = 0 then now() end, case when n % 9 = 0 then now() end
        from generate_series(1, 20000) n`,
-    [authors.map((one) => one.accountId), authors.map((one) => one.id), authors.length],
-  );
-  await pool.query(
-    "insert into steps (guide_id, position, content) select id, 1, 'one' from guides",
-  );
-  await pool.query(
-    `insert into guide_readers (guide_id, visitor, rating)
+      values: [authors.map((one) => one.accountId), authors.map((one) => one.id), authors.length],
+    },
+    { text: "insert into steps (guide_id, position, content) select id, 1, 'one' from guides" },
+    {
+      text: `insert into guide_readers (guide_id, visitor, rating)
      select id, sha256(n::text::bytea), 3 from guides, generate_series(1, 3) n`,
-  );
-  await pool.query(
-    `insert into guide_views (guide_id, day, visitor)
+    },
+    {
+      text: `insert into guide_views (guide_id, day, visitor)
      select id, date '2026-11-20' - id % 20, sha256('v') from guides`,
+    },
   );
-  await pool.query("analyze");
 });
 
 const modes = ["force_custom_plan", "force_generic_plan"];

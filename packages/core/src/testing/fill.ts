@@ -1,0 +1,19 @@
+import type { Database } from "@guidepost/db";
+
+const FILL_TIMEOUT_MS = 120_000;
+
+/** Fills tables, one statement after another, however slow the machine is, and looks them over for the planner. */
+export const fill = async (
+  { pool }: Database,
+  ...statements: { text: string; values?: unknown[] }[]
+): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query("begin; set local statement_timeout = 0");
+    for (const statement of [...statements, { text: "analyze" }])
+      await client.query(Object.assign({ query_timeout: FILL_TIMEOUT_MS }, statement));
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+};
