@@ -12,7 +12,7 @@ afterAll(world.drop);
 const owner = await world.addAccount("pro");
 const member = await world.addUser(owner.accountId, "member");
 const ctx = await owner.session();
-const wide: Ctx = { ...ctx, db: (await world.addInstance(10)).db };
+const wide: Ctx = { ...ctx, db: (await world.addInstance(40)).db };
 
 type Opened = { id: number; updated_at: string };
 const save = async (of: Ctx, opened: Opened, guide: object) => {

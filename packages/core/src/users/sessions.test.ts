@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "../context.ts";
 import { createInProcessStore } from "../limits/in-process.ts";
-import { atOnce, createWorld, type Person } from "../testing/index.ts";
+import { atOnce, createWorld, whileLocked, type Person } from "../testing/index.ts";
 import { changePassword } from "./change-password.ts";
 import { removeUser } from "./remove.ts";
 import { sessionActor } from "./session-actor.ts";
@@ -57,8 +57,11 @@ describe("a changed password", () => {
 
   it("of several changes from the same one takes one", async () => {
     await changePassword(ctx, { new_password: old });
-    const { answers, refusals } = await atOnce(3, (which) =>
-      changePassword(ctx, { current_password: old, new_password: `${fresh} ${which}` }),
+    const lock = { sql: "select from users where id = $1 for update", values: [owner.id] };
+    const { answers, refusals } = await whileLocked(core.db, lock, 3, () =>
+      atOnce(3, (which) =>
+        changePassword(ctx, { current_password: old, new_password: `${fresh} ${which}` }),
+      ),
     );
     expect([answers, refusals]).toEqual([[{ version: 2 }], ["conflict", "conflict"]]);
   });
