@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { authenticateKey, createLimits, signIn } from "@guidepost/core";
 import { findEmbedded, openDatabase, stopEmbedded, type Database } from "@guidepost/db";
 import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { demoGuides } from "@guidepost/seed/guides";
 import { outcomeOf, runCli, spawnCli } from "./testing/run-cli.ts";
 
@@ -118,7 +118,7 @@ describe("the embedded database", () => {
     return JSON.parse(out) as unknown;
   };
   const open = async (): Promise<Database> => {
-    const { url } = (await running()) ?? { url: "" };
+    const { url } = await vi.waitUntil(running, { timeout: 60_000 });
     database = openDatabase({
       url,
       poolSize: 1,
@@ -141,7 +141,7 @@ describe("the embedded database", () => {
     expect(await run("database", "start")).toMatchObject({ started: true });
     expect(await run("purge")).toEqual({ purged: 0, purged_views: 0 });
     expect(await run("database", "start")).toMatchObject({ started: false });
-    expect(await running()).toBeDefined();
+    await expect.poll(running).toBeDefined();
     expect(await run("database", "stop")).toEqual({ stopped: true });
     expect(await running()).toBeUndefined();
     expect(await run("database", "stop")).toEqual({ stopped: false });
@@ -166,13 +166,12 @@ describe("the embedded database", () => {
 
     const create = ["account", "create", "--name", "Acme", "--plan", "pro"];
     const slow = runCli(create, { DATA_DIR: home });
-    await expect.poll(running, { timeout: 60_000 }).toBeDefined();
     const { pool } = await open();
     const guest = await pool.connect();
     const outcome = await slow;
     guest.release();
     expect(outcome).toMatchObject({ code: 0 });
-    expect(await running()).toBeDefined();
+    await expect.poll(running).toBeDefined();
     await pool.query("DROP FUNCTION await_guest CASCADE");
   });
 

@@ -1,7 +1,7 @@
 import { createServer, get, type RequestListener } from "node:http";
 import { once } from "node:events";
 import { closeServer, listen, type RequestSeen } from "@guidepost/server";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { running } from "./running.ts";
 import { createWatch } from "./watch-requests.ts";
 
@@ -27,7 +27,7 @@ const ask = async (serve: RequestListener, path = "/", headers: Record<string, s
   const url = `http://127.0.0.1:${await listen(server, "127.0.0.1", 0)}${path}`;
   const answer = await fetch(url, { headers });
   await answer.text();
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  await expect.poll(() => seen).toHaveLength(1);
   return { answer, told: seen[0] };
 };
 
@@ -80,6 +80,6 @@ it("tells of a client that did not wait for an answer as such", async () => {
   sent.on("error", () => {});
   await once(server, "request");
   sent.destroy();
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  await expect.poll(() => seen).toHaveLength(1);
   expect(seen[0]).toMatchObject({ status: 400, outcome: "bad_request" });
 });
