@@ -18,5 +18,11 @@ const roomIn = async (windowMs: number, ms: number): Promise<void> => {
  */
 export const roomInMinute = (ms: number): Promise<void> => roomIn(minuteMs, ms);
 
-/** The same for the UTC day, with which the quota's month turns as well. */
+/** The same for the UTC day. */
 export const roomInDay = (ms: number): Promise<void> => roomIn(dayMs, ms);
+
+/** The same for the month of the quota, in UTC: its last day is where room may be wanting. */
+export const roomInMonth = async (ms: number): Promise<void> => {
+  const tomorrow = new Date(Date.now() + dayMs);
+  if (tomorrow.getUTCDate() === 1) await roomInDay(ms);
+};

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { roomInDay } from "./clock.ts";
+import { roomInMonth } from "./clock.ts";
 import { buildPrograms } from "./programs.ts";
 import { openStack } from "./stack.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -20,7 +20,7 @@ export const portalUrl = "https://portal.guidepost.test";
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   await buildPrograms();
   // The tests' month: what accounts have used up of it stays used up.
-  await roomInDay(5 * 60_000);
+  await roomInMonth(20 * 60_000);
   const stack = openStack();
   try {
     // Refusals at the door are logged at `debug` alone, and must not tell a key either.

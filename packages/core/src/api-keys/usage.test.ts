@@ -7,6 +7,7 @@ import { getKeyUsage } from "./usage.ts";
 const world = await createWorld();
 afterAll(world.drop);
 const { core } = world;
+world.setClock(new Date("2026-11-20T12:00:00Z"));
 const owner = await world.addAccount("pro");
 const today = new Date(core.clock().toISOString().slice(0, 10)).getTime();
 const daysAgo = (days: number) => new Date(today - days * 24 * 60 * 60 * 1000);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { getGuide } from "../guides/get.ts";
 import { publishGuide } from "../guides/publish.ts";
 import { unpublishGuide } from "../guides/unpublish.ts";
@@ -10,7 +10,7 @@ import { viewGuide } from "./view-guide.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-afterEach(() => world.setClock(undefined));
+beforeEach(() => world.setClock(new Date("2026-11-20T12:00:00Z")));
 const { core } = world;
 const owner = await world.addAccount("enterprise");
 const ctx = await owner.session();
