@@ -27,6 +27,9 @@ describe("the recorder's batches never wait in a circle", () => {
     const ids: number[] = [];
     while (ids.length < 3) ids.push((await owner.key(["read"])).id);
     const instances = [await world.addInstance(1), await world.addInstance(1)];
+    // As where there are many keys: each is looked up, in the order of the batch.
+    for (const instance of instances)
+      await instance.db.pool.query("set enable_hashjoin = off; set enable_mergejoin = off");
     const recorders = instances.map((instance) => createUsageRecorder(instance.db, () => {}));
     const useAll = (when: Date) =>
       recorders.forEach((one, which) => use(one, which === 0 ? ids : ids.toReversed(), when));
