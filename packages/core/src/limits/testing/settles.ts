@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { withDeadline } from "../deadline.ts";
 
 const settled = (work: Promise<unknown>): Promise<true> =>
   work.then(
@@ -10,6 +10,6 @@ const settled = (work: Promise<unknown>): Promise<true> =>
 export const isAtOnce = (work: Promise<unknown>): Promise<boolean> =>
   Promise.race([settled(work), new Promise<false>((resolve) => void setImmediate(resolve, false))]);
 
-/** Whether it settles within `ms`, by a timer, which a stall of this process holds up as well. */
+/** Whether it settles within `ms`, which a stall of this process draws out as it does the product's own. */
 export const isWithin = (ms: number, work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([settled(work), sleep(ms, false, { ref: false })]);
+  withDeadline(settled(work), ms).catch(() => false);
