@@ -129,6 +129,58 @@ test("what a closed tab left unsaved is gone for good once it is discarded", asy
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/);
 });
 
+test("tabs that cannot save keep each its own text, and none throws a living one's away", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const guide = await addGuide(site, owner, { title: "As saved" });
+  const first = await browse(owner);
+  const openTab = async () => {
+    const tab = await first.context().newPage();
+    watch(tab, faults);
+    return tab;
+  };
+  const [second, third, next] = [await openTab(), await openTab(), await openTab()];
+  for (const tab of [first, second, third]) {
+    await openEditor(tab, guide);
+    await tab.route(saves, (route) => route.abort());
+  }
+  const write = async (tab: Page, title: string) => {
+    await titleOf(tab).fill(title);
+    await saveNow(tab);
+    await expectStatus(tab, offline);
+  };
+  /** Restores and saves what is found next; which of several that is, no test should say. */
+  const restore = async () => {
+    await next.goto(`/guides/${guide.id}`);
+    await foundOn(next).getByRole("button", { name: "Restore them" }).click();
+    await expect(titleOf(next)).toHaveValue(/^Of the /);
+    const title = await titleOf(next).inputValue();
+    await expectKept(site, owner, guide, { title });
+    await expectStatus(next, "Saved");
+    return title;
+  };
+  await write(first, "Of the first");
+  await write(second, "Of the second");
+  await first.close();
+  await second.close();
+  const restored = [await restore(), await restore()];
+  expect(restored.toSorted()).toEqual(["Of the first", "Of the second"]);
+
+  await write(third, "Of the third");
+  await next.goto(`/guides/${guide.id}`);
+  await foundOn(next).getByRole("button", { name: "Discard" }).click();
+  await expect(foundOn(next)).toHaveCount(0);
+  // The tab that still stands there hears of it, and keeps its text again.
+  const isKept = () =>
+    next.evaluate(() => Object.values(localStorage).some((text) => text.includes("Of the third")));
+  await expect.poll(isKept).toBe(true);
+  await expect(titleOf(third)).toHaveValue("Of the third");
+  expect(await restore()).toBe("Of the third");
+  faults.expect(/net::ERR_FAILED/);
+});
+
 test("a session that ends takes nothing with it", async ({ site, browse, faults }) => {
   const person = await site.addOwner();
   const guide = await addGuide(site, person);
