@@ -81,7 +81,7 @@ test("what could not be saved of a guide deleted from the editor is found once i
   await expectStatus(page, "Not saved: see what is marked");
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(page.getByText("What was not saved of it is kept on this device")).toBeVisible();
+  await expect(page.getByText("Unsaved changes stay on this device")).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: guide.title }).click();
   await foundOn(page).getByRole("button", { name: "Restore them" }).click();

@@ -73,7 +73,7 @@ export const useGuideMoves = () => {
       void refresh();
       const words =
         isUnsaved && keepsDrafts
-          ? "Guide moved to the trash. What was not saved of it is kept on this device"
+          ? "Guide moved to the trash. Unsaved changes stay on this device"
           : "Guide moved to the trash";
       toast(words, { label: "Undo", onClick: () => void restore(title) });
     } catch (error) {
