@@ -142,7 +142,7 @@ test("a guide that was deleted elsewhere can be brought back with what was writt
   await site.rest({ method: "DELETE", path: `/guides/${guide.id}`, key: owner.key });
   await titleOf(page).fill("Still needed");
   await saveNow(page);
-  await expect(page.getByText("This guide was deleted elsewhere")).toBeVisible();
+  await expect(page.getByText("This guide can no longer be found")).toBeVisible();
   await page.getByRole("button", { name: "Restore it" }).click();
   await expectKept(site, owner, guide, { title: "Still needed", status: "published" });
   faults.expect(/status of 404/);

@@ -129,6 +129,59 @@ test("what a closed tab left unsaved is gone for good once it is discarded", asy
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/);
 });
 
+test("tabs that cannot save keep each its own text, and none throws a living one's away", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const guide = await addGuide(site, owner, { title: "As saved" });
+  const first = await browse(owner);
+  const openTab = async () => {
+    const tab = await first.context().newPage();
+    watch(tab, faults);
+    return tab;
+  };
+  const [second, third, next] = [await openTab(), await openTab(), await openTab()];
+  for (const tab of [first, second, third]) await openEditor(tab, guide);
+  const leave = async (tab: Page, title: string) => {
+    await tab.route(saves, (route) => route.abort());
+    await titleOf(tab).fill(title);
+    await saveNow(tab);
+    await expectStatus(tab, offline);
+    await tab.close();
+  };
+  /** Restores and saves what is found next; which of several that is, no test should say. */
+  const restore = async () => {
+    await next.goto(`/guides/${guide.id}`);
+    await foundOn(next).getByRole("button", { name: "Restore them" }).click();
+    await expect(titleOf(next)).toHaveValue(/^Of the /);
+    const title = await titleOf(next).inputValue();
+    await expectKept(site, owner, guide, { title });
+    await expectStatus(next, "Saved");
+    return title;
+  };
+  await leave(first, "Of the first");
+  await leave(second, "Of the second");
+  const restored = [await restore(), await restore()];
+  expect(restored.toSorted()).toEqual(["Of the first", "Of the second"]);
+
+  // Too long to be sent, so that nothing but the other tab makes this one keep it again.
+  const tooLong = `Of the third, ${"x".repeat(200)}`;
+  await titleOf(third).fill(tooLong);
+  const isKept = () =>
+    next.evaluate(() => Object.values(localStorage).some((text) => text.includes("Of the third")));
+  await expect.poll(isKept).toBe(true);
+  await next.goto(`/guides/${guide.id}`);
+  await foundOn(next).getByRole("button", { name: "Discard" }).click();
+  await expect(foundOn(next)).toHaveCount(0);
+  await expect.poll(isKept).toBe(true);
+  await expect(titleOf(third)).toHaveValue(tooLong);
+  await next.goto(`/guides/${guide.id}`);
+  await foundOn(next).getByRole("button", { name: "Restore them" }).click();
+  await expect(titleOf(next)).toHaveValue(tooLong);
+  faults.expect(/net::ERR_FAILED/);
+});
+
 test("a session that ends takes nothing with it", async ({ site, browse, faults }) => {
   const person = await site.addOwner();
   const guide = await addGuide(site, person);

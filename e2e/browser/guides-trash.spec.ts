@@ -1,4 +1,4 @@
-import { titleOf } from "./editor.ts";
+import { expectKept, expectStatus, foundOn, openEditor, titleOf } from "./editor.ts";
 import { actOn, openList } from "./guide-list.ts";
 import { addGuide, readGuide, type Guide } from "./guides.ts";
 import { expect, test, type Page, type Person, type Site } from "./site.ts";
@@ -67,6 +67,27 @@ test("a guide deleted from the editor comes back by Undo", async ({ site, browse
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByRole("link", { name: "Renamed and deleted" })).toBeVisible();
   expect((await readGuide(site, owner, guide.id)).title).toBe("Renamed and deleted");
+});
+
+test("what could not be saved of a guide deleted from the editor is found once it is back", async ({
+  site,
+  browse,
+}) => {
+  const guide = await addGuide(site, owner, { title: "Too much of it" });
+  const page = await browse(owner);
+  await openEditor(page, guide);
+  const description = page.getByLabel("Description (optional)");
+  await description.fill("x".repeat(501));
+  await expectStatus(page, "Not saved: see what is marked");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText("Unsaved changes stay on this device")).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: guide.title }).click();
+  await foundOn(page).getByRole("button", { name: "Restore them" }).click();
+  await expect(description).toHaveValue("x".repeat(501));
+  await description.press("Backspace");
+  await expectKept(site, owner, guide, { description: "x".repeat(500) });
 });
 
 test("an account that holds all the guides of its plan is told so, in the API's words", async ({

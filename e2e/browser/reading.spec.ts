@@ -82,6 +82,23 @@ test("following a guide to its end completes it once, and a rating can be change
   await expect.poll(() => countsOf(site, guide)).toEqual([2, 2, 4.5]);
 });
 
+test("the step that is being read is marked among the steps, above the first one none", async ({
+  site,
+  browse,
+}) => {
+  const content = () => "<p>A line of it.</p>".repeat(40);
+  const guide = await addGuide(site, author, { content });
+  const page = await browse(undefined, { userAgent, viewport: { width: 1440, height: 900 } });
+  await visit(page, guide);
+  const current = page.getByRole("navigation", { name: "Steps" }).locator("[aria-current=step]");
+  await page.getByRole("navigation", { name: "Steps" }).getByText("Steep").click();
+  await expect(current).toHaveText(/Steep/);
+  await page.keyboard.press("End");
+  await expect(current).toHaveText(/Pour/);
+  await page.keyboard.press("Home");
+  await expect(current).toHaveCount(0);
+});
+
 test("neither bots nor the author count", async ({ site, browse }) => {
   const guide = await addGuide(site, author);
   const bot = await browse();

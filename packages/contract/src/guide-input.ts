@@ -2,6 +2,9 @@ import * as z from "zod";
 import { category } from "./guide.ts";
 import { lookup, text } from "./text.ts";
 
+/** In code points, as all lengths here (DECISIONS 10); of a guide, and of a step as well. */
+export const maxTitle = 200;
+export const maxDescription = 500;
 export const maxSteps = 100;
 export const maxContent = 65_536;
 
@@ -35,12 +38,14 @@ const serverFields = {
 
 const guideIdentifier = z.int32().meta({ description: "The guide's `id`." });
 
-const title = text({ max: 200, blank: false }).meta({
-  description: "At most 200 characters, and not blank.",
+const title = text({ max: maxTitle, blank: false }).meta({
+  description: `At most ${maxTitle} characters, and not blank.`,
 });
-const description = text({ max: 500, blank: true }).nullable().meta({
-  description: 'At most 500 characters; null clears it to `""`.',
-});
+const description = text({ max: maxDescription, blank: true })
+  .nullable()
+  .meta({
+    description: `At most ${maxDescription} characters; null clears it to \`""\`.`,
+  });
 
 /** A step's HTML as it is sent, before cleaning (DECISIONS 13). */
 export const stepContent = text({ max: maxContent, blank: false }).meta({
@@ -76,9 +81,9 @@ const repeatedPositions = (steps: unknown): number[] => {
 export const guideInputs = <Content extends z.ZodType<string, string>>(content: Content) => {
   const stepFields = {
     position,
-    title: text({ max: 200, blank: true })
+    title: text({ max: maxTitle, blank: true })
       .nullable()
-      .meta({ description: "At most 200 characters; null or left out: none." })
+      .meta({ description: `At most ${maxTitle} characters; null or left out: none.` })
       .optional(),
     content,
   };

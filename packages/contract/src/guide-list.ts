@@ -73,13 +73,16 @@ export const guideAuthors = z.object({
 });
 export type GuideAuthors = z.infer<typeof guideAuthors>;
 
+/** In code points (DECISIONS 10). */
+export const maxSearch = 200;
+
 export const guideSorts = ["updated", "created", "title", "views"] as const;
 export type GuideSort = (typeof guideSorts)[number];
 
 /** The portal's list, by numbered pages: titles from A to Z, else the latest or most first. */
 export const guideSearchInput = z.strictObject({
   /** Part of a title or description, in any case. */
-  search: text({ max: 200, blank: true }).optional(),
+  search: text({ max: maxSearch, blank: true }).optional(),
   category: category.optional(),
   status: guideStatus.optional(),
   featured: z.boolean().optional(),
@@ -92,10 +95,10 @@ export const guideSearchInput = z.strictObject({
 export type GuideSearchInput = z.infer<typeof guideSearchInput>;
 
 export const guideSearch = z.object({
-  /** Empty behind the last page. */
   guides: z.array(guideSummary),
   /** On all pages. */
   total: z.int(),
+  /** The one asked for, or the last where that one is behind it. */
   page: z.int(),
   /** At least 1. */
   pages: z.int(),

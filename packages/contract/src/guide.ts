@@ -10,19 +10,25 @@ export const categories = [
   "tech",
   "lifestyle",
 ] as const;
+export type Category = (typeof categories)[number];
+
+/** What guides of each category are about (SPEC, Category values). */
+export const categoryMeanings: Record<Category, string> = {
+  marketing: "lead magnets, campaigns, funnels",
+  product: "onboarding, feature tours, tutorials",
+  education: "courses, lessons, how-tos",
+  business: "processes, SOPs, workflows",
+  creative: "design, writing, art tutorials",
+  tech: "development, tools, integrations",
+  lifestyle: "personal, hobbies, DIY",
+};
 export const category = z.enum(categories).meta({
   id: "Category",
-  description: `What the guide is about.
-
-- \`marketing\`: lead magnets, campaigns, funnels
-- \`product\`: onboarding, feature tours, tutorials
-- \`education\`: courses, lessons, how-tos
-- \`business\`: processes, SOPs, workflows
-- \`creative\`: design, writing, art tutorials
-- \`tech\`: development, tools, integrations
-- \`lifestyle\`: personal, hobbies, DIY`,
+  description: [
+    "What the guide is about.\n",
+    ...categories.map((one) => `- \`${one}\`: ${categoryMeanings[one]}`),
+  ].join("\n"),
 });
-export type Category = (typeof categories)[number];
 
 export const guideStatuses = ["draft", "published"] as const;
 export const guideStatus = z

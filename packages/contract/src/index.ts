@@ -1,6 +1,7 @@
 import "./words.ts";
 
 export * from "./account.ts";
+export * from "./addresses.ts";
 export * from "./api-key.ts";
 export * from "./dates.ts";
 export * from "./environment.ts";

@@ -1,3 +1,4 @@
+import { imageAddress, linkAddress } from "@guidepost/contract";
 import sanitizeHtml from "sanitize-html";
 
 /** What becomes of an attribute's value; `undefined`: the attribute is dropped. */
@@ -15,10 +16,6 @@ const matching =
 const languageClass: Rule = (value) =>
   value.split(/\s+/).find((name) => /^language-[\w+#.-]{1,30}$/.test(name));
 
-// Relative addresses are refused: they would mean another page on every site that shows the
-// guide, ours included. A fragment stays on the page it is shown on.
-const linkAddress = matching(/^(?:https?:\/\/[^\s/\\?#]|mailto:|#)/i);
-const imageAddress = matching(/^https?:\/\/[^\s/\\?#]/i);
 const pixels = matching(/^[1-9]\d{0,3}$/);
 const span = matching(/^[1-9]\d?$/);
 
@@ -31,10 +28,10 @@ const plainTags = [
 ].flat();
 
 const attributesOf: Record<string, Record<string, Rule>> = {
-  a: { href: linkAddress, title: asSent },
+  a: { href: matching(linkAddress), title: asSent },
   abbr: { title: asSent },
   code: { class: languageClass },
-  img: { src: imageAddress, alt: asSent, title: asSent, width: pixels, height: pixels },
+  img: { src: matching(imageAddress), alt: asSent, title: asSent, width: pixels, height: pixels },
   ol: { start: matching(/^-?\d{1,5}$/) },
   td: { colspan: span, rowspan: span },
   th: { colspan: span, rowspan: span, scope: matching(/^(?:row|col|rowgroup|colgroup)$/) },

@@ -1,11 +1,10 @@
 "use client";
 
-import type { Category } from "@guidepost/contract";
+import { maxDescription, maxTitle, type Category } from "@guidepost/contract";
 import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { Card } from "../../ui/surface.tsx";
 import { categoryOptions } from "./category-options.ts";
 import { lengthOf } from "./length.ts";
-import { maxDescription, maxTitle } from "./limits.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 
 /** What the guide is called, what it is about, and where it belongs. */

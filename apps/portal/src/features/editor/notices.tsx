@@ -41,14 +41,15 @@ export const Notices = () => {
         <Callout
           tone="warning"
           alert
-          title="This guide was deleted elsewhere"
+          title="This guide can no longer be found"
           action={
             <Button size="sm" busy={busy === "restore"} onClick={() => move("restore")}>
               Restore it
             </Button>
           }
         >
-          It is in the trash. Bring it back to save your changes.
+          It was deleted elsewhere, or your role no longer reaches it. If it is in your trash,
+          restore it to save your changes.
         </Callout>
       )}
       {save.kind === "conflict" && (

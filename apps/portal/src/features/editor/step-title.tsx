@@ -1,10 +1,10 @@
 "use client";
 
+import { maxTitle } from "@guidepost/contract";
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { sentence } from "../../ui/field.tsx";
 import { lengthOf } from "./length.ts";
-import { maxTitle } from "./limits.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 
 const nearTitle = 160;

@@ -68,9 +68,14 @@ export const useGuideMoves = () => {
       await session.flush();
       await session.between(() => client.guides.delete.mutate({ id }));
       session.close();
+      const { isUnsaved, keepsDrafts } = session.read();
       router.push("/guides");
       void refresh();
-      toast("Guide moved to the trash", { label: "Undo", onClick: () => void restore(title) });
+      const words =
+        isUnsaved && keepsDrafts
+          ? "Guide moved to the trash. Unsaved changes stay on this device"
+          : "Guide moved to the trash";
+      toast(words, { label: "Undo", onClick: () => void restore(title) });
     } catch (error) {
       setBusy(undefined);
       toastError(messageOf(error));

@@ -1,3 +1,4 @@
+import { guideSearchInput } from "@guidepost/contract";
 import { expect, it } from "vitest";
 import { isNarrowed, readGuideQuery, toSearchInput, writeGuideQuery } from "./guide-query.ts";
 
@@ -35,5 +36,10 @@ it.each([
 });
 
 it("never asks for more than the service takes", () => {
-  expect(readGuideQuery({ search: "x".repeat(5_000) }).search).toHaveLength(200);
+  for (const character of ["x", "\u{1F41F}"]) {
+    const search = `a${character.repeat(5_000)}`;
+    const input = toSearchInput(readGuideQuery({ search, author: search }));
+    expect(guideSearchInput.safeParse(input).success).toBe(true);
+    expect(Array.from(input.search ?? "")).toHaveLength(200);
+  }
 });

@@ -2,6 +2,7 @@ import {
   categories,
   guideSorts,
   guideStatuses,
+  maxSearch,
   type Category,
   type GuideSearchInput,
   type GuideSort,
@@ -29,15 +30,16 @@ const among = <Word extends string>(
   value: string | string[] | undefined,
 ): Word | undefined => words.find((word) => word === one(value));
 
-const maxSearch = 200;
+/** No longer than the service takes, and no half of a character. */
+const cut = (text: string): string => Array.from(text).slice(0, maxSearch).join("");
 
 /** Reads an address; what makes no sense there counts as not given. */
 export const readGuideQuery = (given: Given): GuideQuery => ({
-  search: (one(given.search) ?? "").slice(0, maxSearch),
+  search: cut(one(given.search) ?? ""),
   status: among(guideStatuses, given.status),
   category: among(categories, given.category),
   featured: one(given.featured) === "true",
-  author: one(given.author)?.slice(0, maxSearch) || undefined,
+  author: cut(one(given.author) ?? "") || undefined,
   sort: among(guideSorts, given.sort) ?? "updated",
   page: /^[1-9]\d{0,5}$/.test(one(given.page) ?? "") ? Number(one(given.page)) : 1,
 });

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Rating } from "./rating.tsx";
 import { useCompletion } from "./use-completion.ts";
 import { useProgress } from "./use-progress.ts";
-import type { Rated } from "./use-rating.ts";
+import type { Rated } from "./rater.ts";
 
 type Props = {
   guideId: number;

@@ -1,8 +1,9 @@
 "use client";
 
 import { amount } from "../../ui/amount.ts";
+import type { Rated } from "./rater.ts";
 import { StarGroup } from "./star-group.tsx";
-import { useRating, type Rated } from "./use-rating.ts";
+import { useRating } from "./use-rating.ts";
 
 /** The visitor's own rating, which can be changed, and what all readers think. */
 export const Rating = ({ guideId, initial }: { guideId: number; initial: Rated }) => {

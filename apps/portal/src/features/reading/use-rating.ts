@@ -1,48 +1,26 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../trpc/refusal.ts";
+import { useState } from "react";
 import { readerClient } from "../../trpc/reader-client.ts";
+import { createRater, type Rated, type RatingShown } from "./rater.ts";
 
-export type Rated = { rating: number | null; average: number | null; count: number };
+const sendTo = (id: number) => async (chosen: number) => {
+  const answer = await readerClient.rate.mutate({ id, rating: chosen });
+  if (!answer.counted) return undefined;
+  const { rating, average_rating, ratings_count } = answer;
+  return { rating, average: average_rating, count: ratings_count };
+};
 
-/** In ms: arrow keys pass through stars on the way to the one that is meant. */
-const settle = 500;
-const notKept = "Your rating could not be kept. Allow cookies for this site, then try again.";
-
-/** A visitor's rating of a guide: shown as it is chosen, sent once it stays, taken back if refused. */
+/** A visitor's rating of a guide, as it is shown and chosen. */
 export const useRating = (guideId: number, initial: Rated) => {
-  const [saved, setSaved] = useState(initial);
-  const [chosen, setChosen] = useState(initial.rating);
-  const [failure, setFailure] = useState<string>();
-  // One after the other: the last one stays.
-  const sending = useRef(Promise.resolve());
-
-  useEffect(() => {
-    if (chosen === null || chosen === saved.rating) return;
-    const takeBack = (why: string) => {
-      setChosen(saved.rating);
-      setFailure(why);
-    };
-    const send = async () => {
-      try {
-        const answer = await readerClient.rate.mutate({ id: guideId, rating: chosen });
-        if (!answer.counted) return takeBack(notKept);
-        const { rating, average_rating, ratings_count } = answer;
-        setSaved({ rating, average: average_rating, count: ratings_count });
-      } catch (error) {
-        takeBack(messageOf(error));
-      }
-    };
-    const timer = setTimeout(() => {
-      sending.current = sending.current.then(send);
-    }, settle);
-    return () => clearTimeout(timer);
-  }, [chosen, saved.rating, guideId]);
-
-  const choose = (rating: number) => {
-    setFailure(undefined);
-    setChosen(rating);
-  };
+  const [shown, setShown] = useState<RatingShown>({
+    saved: initial,
+    chosen: initial.rating,
+    failure: undefined,
+  });
+  const [{ choose }] = useState(() =>
+    createRater({ initial: shown, send: sendTo(guideId), show: setShown }),
+  );
+  const { saved, chosen, failure } = shown;
   return { ...saved, chosen, choose, failure, isSaved: chosen === saved.rating };
 };

@@ -6,13 +6,16 @@ import { useEffect, useState } from "react";
 export const useStepInView = (total: number): number | undefined => {
   const [position, setPosition] = useState<number>();
   useEffect(() => {
-    // A step is being read while it crosses a line below the top of the window.
+    const begun = new Set<Element>();
+    // A step has begun once its top is above a line below the top of the window, however far.
     const observer = new IntersectionObserver(
       (entries) => {
-        const entered = entries.find(({ isIntersecting }) => isIntersecting);
-        if (entered) setPosition(Number(entered.target.id.replace("step-", "")));
+        for (const { isIntersecting, target } of entries)
+          if (isIntersecting) begun.add(target);
+          else begun.delete(target);
+        setPosition(begun.size || undefined);
       },
-      { rootMargin: "-25% 0px -75% 0px" },
+      { rootMargin: "1000000px 0px -75% 0px" },
     );
     for (let step = 1; step <= total; step++) {
       const element = document.getElementById(`step-${step}`);

@@ -1,6 +1,6 @@
 "use client";
 
-import { guideInputs, stepContent } from "@guidepost/contract";
+import { guideInputs, maxDescription, maxTitle, stepContent } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
@@ -17,7 +17,6 @@ import { Callout, Card } from "../../../ui/surface.tsx";
 import { toast } from "../../../ui/toaster.tsx";
 import { categoryOptions } from "../category-options.ts";
 import { lengthOf } from "../length.ts";
-import { maxDescription, maxTitle } from "../limits.ts";
 import { useTakeIn } from "../session/use-session.ts";
 import { blankBeginning } from "./beginning-store.ts";
 import { useKeptBeginning } from "./use-kept-beginning.ts";

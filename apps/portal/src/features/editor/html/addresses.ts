@@ -1,9 +1,9 @@
-/** What a link may lead to, as the service permits it: no relative address, no script. */
-export const isLinkAddress = (address: string): boolean =>
-  /^(?:https?:\/\/[^\s/\\?#]|mailto:|#)/i.test(address.trim());
+import { imageAddress, linkAddress } from "@guidepost/contract";
 
-export const isImageAddress = (address: string): boolean =>
-  /^https?:\/\/[^\s/\\?#]/i.test(address.trim());
+/** Whether the service lets a link lead there: no relative address, no script. */
+export const isLinkAddress = (address: string): boolean => linkAddress.test(address.trim());
+
+export const isImageAddress = (address: string): boolean => imageAddress.test(address.trim());
 
 /** An address as people type it (`example.com/a`, `me@example.com`) with what is missing. */
 export const completeAddress = (typed: string): string => {

@@ -14,7 +14,7 @@ export type SaveState =
   | { kind: "refused"; message: string }
   /** The guide was changed elsewhere: somebody has to choose. */
   | { kind: "conflict" }
-  /** The guide is in the trash. */
+  /** The guide is in the trash, or out of reach. */
   | { kind: "gone" };
 
 const tooLarge =

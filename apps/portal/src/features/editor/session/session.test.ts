@@ -182,13 +182,33 @@ describe("a session", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("neither saves nor keeps anything of a guide that was deleted from here", async () => {
+  it.each([
+    ["is not as the service takes it", "x".repeat(201), saved],
+    ["was changed elsewhere", "Another", () => refuse("conflict")],
+  ])(
+    "keeps what could not be saved of a deleted guide for its return: it %s",
+    async (_, title, answer) => {
+      const storage = createStorage();
+      const { session, write } = stage(answer, { storage });
+      write(title);
+      expect(await session.flush()).toBe(false);
+      session.close();
+      const back = stage(saved, { tab: "back", storage });
+      back.session.start();
+      expect(back.session.read().found?.title).toBe(title);
+    },
+  );
+
+  it("neither saves nor keeps what is written into a guide after it was deleted from here", async () => {
     const { session, sent, write, drafts } = stage(saved);
+    const end = session.start();
     write("Another");
-    await vi.advanceTimersByTimeAsync(300);
+    expect(await session.flush()).toBe(true);
     session.close();
+    write("Too late");
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(sent).toEqual([]);
+    end();
+    expect(sent).toHaveLength(1);
     expect(drafts.read(place, "t")).toBeUndefined();
   });
 });
@@ -274,8 +294,8 @@ describe("sessions of several tabs", () => {
     two.write("Written since");
     if (draft) two.session.restore(draft);
     expect(two.session.read().state.title).toBe("One");
-    two.session.close();
     three.session.start();
+    three.session.discardFound();
     expect(found(three)?.title).toBe("Written since");
   });
 

@@ -241,12 +241,11 @@ export const createSession = ({
       drafts.remove(place, found.tab);
       show({ found: find() });
     },
-    /** The guide was deleted from here: nothing of it is saved or kept any more. */
+    /** The guide was deleted from here: what of it could not be saved waits here until it is back. */
     close: () => {
+      keepDraft();
       isClosed = true;
-      clearTimeout(draftTimer);
       saver.stop();
-      drafts.remove(place, tab);
     },
   };
 };
