@@ -100,7 +100,7 @@ const welcomeFromProvider = async (
       provider,
       subject,
       name: user.name ?? "",
-      ...(provider === "github" ? await askGitHub(token) : googleEmail(profile)),
+      readEmail: async () => (provider === "github" ? askGitHub(token) : googleEmail(profile)),
     });
     return true;
   } catch (error) {
