@@ -2,7 +2,7 @@ import "server-only";
 import type { NextApiRequest } from "next";
 import { cookies } from "next/headers";
 import type { NextAuthOptions, Profile, User } from "next-auth";
-import { getToken } from "next-auth/jwt";
+import { encode, getToken } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
@@ -24,6 +24,15 @@ import type { Portal, Session } from "./server.ts";
 const gitHubMs = 5_000;
 
 const sessionSeconds = 30 * 24 * 60 * 60;
+
+/** As next-auth names it. */
+const sessionCookie = (portalUrl: string) => {
+  const secure = portalUrl.startsWith("https:");
+  return {
+    name: `${secure ? "__Secure-" : ""}next-auth.session-token`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+  } as const;
+};
 
 /** next-auth hands this from the sign-in to the token, and from the token to whoever asks. */
 type WithSession = { session?: Session };
@@ -120,6 +129,7 @@ export const authOptions = (): NextAuthOptions => {
   return {
     secret,
     session: { strategy: "jwt", maxAge: sessionSeconds },
+    cookies: { sessionToken: sessionCookie(portalUrl) },
     pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
     providers: providersOf(providers),
     callbacks: {
@@ -159,7 +169,15 @@ export const currentSession = async (): Promise<Session | undefined> => {
   const given = (await cookies()).getAll().map(({ name, value }) => [name, value] as const);
   // A pages' request, as getToken knows it; without its headers, in which it would take a Bearer's.
   const req = { cookies: Object.fromEntries(given), headers: {} } as NextApiRequest;
-  const secureCookie = portalUrl.startsWith("https:");
-  const { session } = ((await getToken({ req, secret, secureCookie })) ?? {}) as WithSession;
+  const { name: cookieName } = sessionCookie(portalUrl);
+  const { session } = ((await getToken({ req, secret, cookieName })) ?? {}) as WithSession;
   return session && Number.isInteger(session.userId) ? session : undefined;
+};
+
+/** Seals a session into the browser's cookie, as next-auth does at a sign-in. */
+export const keepSession = async (session: Session): Promise<void> => {
+  const { portalUrl, secret } = portal();
+  const { name, options } = sessionCookie(portalUrl);
+  const value = await encode({ token: { session }, secret, maxAge: sessionSeconds });
+  (await cookies()).set(name, value, { ...options, maxAge: sessionSeconds });
 };

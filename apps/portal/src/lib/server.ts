@@ -40,7 +40,7 @@ export type Portal = {
   /** The router by HTTP, as the pages call it from the browser. */
   handle: (
     request: Request,
-    who: () => Promise<Pick<Context, "actor" | "client">>,
+    who: () => Promise<Pick<Context, "actor" | "client" | "keepSession">>,
   ) => Promise<Response>;
   /** A page or a call was not answered as it should be: told to the log, under the request's id. */
   failed: (error: unknown) => void;
