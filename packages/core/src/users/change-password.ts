@@ -1,8 +1,8 @@
 import type { PasswordChange } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
+import { newSession, type Session } from "./new-session.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
-import type { Session } from "./session-actor.ts";
 
 /**
  * Sets one's own password and ends all sessions; who asked goes on with the answered one.
@@ -32,5 +32,5 @@ export const changePassword = async (ctx: Ctx, input: PasswordChange): Promise<S
     select: { sessionVersion: true },
   });
   if (!changed) throw new DomainError("conflict");
-  return { userId: id, version: changed.sessionVersion };
+  return newSession(id, changed.sessionVersion);
 };

@@ -8,6 +8,7 @@ import { changePassword } from "./change-password.ts";
 import { connectProvider } from "./connect-provider.ts";
 import { disconnectProvider } from "./disconnect-provider.ts";
 import { getProfile } from "./get-profile.ts";
+import type { Session } from "./new-session.ts";
 import { sessionActor } from "./session-actor.ts";
 import { signInWithProvider, type ProviderIdentity } from "./sign-in-with-provider.ts";
 import { signUp } from "./sign-up.ts";
@@ -32,7 +33,7 @@ const person = ({ email, email_verified = true, ...own }: Own = {}) => {
     ...own,
   };
 };
-const contextOf = async (session: { userId: number; version: number }): Promise<Ctx> => {
+const contextOf = async (session: Session): Promise<Ctx> => {
   const actor = await sessionActor(core, session);
   if (!actor) throw new Error("no actor");
   return { ...core, actor };
@@ -56,7 +57,9 @@ describe("signing in by a provider", () => {
     const before = await prisma.account.count();
     // What the provider says of the address counts no more, nor that it says nothing at all.
     const readEmail = () => Promise.reject(new Error("asked for the address"));
-    expect(await signInWithProvider(core, { ...identity, readEmail })).toEqual(session);
+    expect(await signInWithProvider(core, { ...identity, readEmail })).toMatchObject({
+      userId: session.userId,
+    });
     expect(await prisma.account.count()).toBe(before);
   });
 
@@ -131,7 +134,10 @@ describe("signing in by a provider", () => {
     const member = await world.addUser(owner.accountId, "member");
     const identity = person();
     await connectProvider(await member.session(), identity);
-    expect(await signInWithProvider(core, identity)).toEqual({ userId: member.id, version: 0 });
+    expect(await signInWithProvider(core, identity)).toMatchObject({
+      userId: member.id,
+      version: 0,
+    });
     await removeMember(await owner.session(), { id: member.id });
     const before = await prisma.user.count();
     const ofSameAddress = person({ email: `${member.username}@guidepost.test` });
@@ -149,7 +155,10 @@ describe("connecting a provider", () => {
     const owner = await world.addAccount("free");
     const identity = person({ email: null });
     for (let times = 0; times < 2; times++) await connectProvider(await owner.session(), identity);
-    expect(await signInWithProvider(core, identity)).toEqual({ userId: owner.id, version: 0 });
+    expect(await signInWithProvider(core, identity)).toMatchObject({
+      userId: owner.id,
+      version: 0,
+    });
   });
 
   it("refuses another's identity, and a second one of the provider", async () => {

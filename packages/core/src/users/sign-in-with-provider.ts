@@ -9,6 +9,7 @@ import { createAccountWithOwner } from "../accounts/create-with-owner.ts";
 import type { Core } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 import { usernameBase, usernameToTry } from "./derive-username.ts";
+import { newSession, type Session } from "./new-session.ts";
 
 /** What a provider says of a person. */
 export type ProviderIdentity = {
@@ -20,8 +21,6 @@ export type ProviderIdentity = {
   readEmail: () => Promise<{ email: string | null; email_verified: boolean }>;
 };
 
-type SignedIn = { userId: number; version: number };
-
 const maxAttempts = 20;
 const maxDisplayName = 100;
 
@@ -32,7 +31,7 @@ const wasRemoved = (): DomainError =>
 const findHolder = async (
   core: Pick<Core, "db">,
   { provider, subject }: ProviderIdentity,
-): Promise<SignedIn | undefined> => {
+): Promise<Session | undefined> => {
   const identity = await core.db.prisma.identity.findUnique({
     where: { provider_subject: { provider, subject } },
     select: { user: { select: { id: true, sessionVersion: true, removedAt: true } } },
@@ -40,7 +39,7 @@ const findHolder = async (
   if (!identity) return undefined;
   const { id, sessionVersion, removedAt } = identity.user;
   if (removedAt) throw wasRemoved();
-  return { userId: id, version: sessionVersion };
+  return newSession(id, sessionVersion);
 };
 
 const verifiedEmail = async ({ provider, readEmail }: ProviderIdentity): Promise<string> => {
@@ -67,7 +66,7 @@ const displayNameOf = (name: string, username: string): string => {
 export const signInWithProvider = async (
   core: Core,
   identity: ProviderIdentity,
-): Promise<SignedIn> => {
+): Promise<Session> => {
   const known = await findHolder(core, identity);
   if (known) return known;
 
@@ -84,7 +83,7 @@ export const signInWithProvider = async (
     };
     try {
       const { id } = await createAccountWithOwner(core, owner);
-      return { userId: id, version: 0 };
+      return newSession(id, 0);
     } catch (error) {
       const index = uniqueViolation(error);
       if (index === "users_username_key") continue;
