@@ -60,8 +60,9 @@ describe("a stranger who asks next-auth odd things is told so", () => {
     ["/error?error=a%0Ab", 400],
     ["/error?error=%E2%82%AC", 400],
     ["/error/%0A", 404],
-    ["/session?callbackUrl=javascript:1", 400],
-    ["/session?callbackUrl=http://[bad", 400],
+    ["/csrf?callbackUrl=javascript:1", 400],
+    ["/csrf?callbackUrl=http://[bad", 400],
+    ["/session", 404],
     ["/signin?callbackUrl=x", 400],
     ["/callback/credentials", 405],
     ["/callback/unknown", 404],
@@ -86,7 +87,8 @@ describe("a stranger who asks next-auth odd things is told so", () => {
     // A refused sign-in is a way to the form.
     ["/callback/credentials", "%00%ff=%", 302, form],
     ["/signin/unknown", "", 404, form],
-    ["/session", "", 405, form],
+    ["/session", "", 404, form],
+    ["/csrf", "", 405, form],
   ])("POST %s %s: %i", async (path, body, status, headers) => {
     expect(await statusOf(send(`/api/auth${path}`, body, headers))).toBe(status);
   });

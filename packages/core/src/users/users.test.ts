@@ -40,7 +40,9 @@ describe("signing in", () => {
     const user = fields({ password });
     const { id } = await createUser(core, owner.accountId, user);
     const session = { userId: id, version: 0 };
-    expect(await signIn({ email: ` ${user.email.toUpperCase()} `, password })).toMatchObject(session);
+    expect(await signIn({ email: ` ${user.email.toUpperCase()} `, password })).toMatchObject(
+      session,
+    );
     // The same password, typed on another keyboard.
     const composed = { email: user.email, password: password.normalize("NFD") };
     expect(await signIn(composed)).toMatchObject(session);
