@@ -2,7 +2,8 @@ import { createServer, request as send, type OutgoingHttpHeaders } from "node:ht
 import { once } from "node:events";
 import { closeServer, listen } from "@guidepost/server";
 import { afterEach, expect, it } from "vitest";
-import { addressHeader, createDoor } from "./door.ts";
+import { addressHeader } from "./address-header.ts";
+import { createDoor } from "./door.ts";
 
 const ownOrigin = "http://localhost:3000";
 const server = createServer();
