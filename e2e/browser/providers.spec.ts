@@ -66,7 +66,7 @@ test("an address that is known is not taken over: it is told how to connect, and
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
   await expect(page.getByText("There is an account with your address already.")).toContainText(
-    "connect GitHub in Settings, Security",
+    "Sign in the way you did before, then connect GitHub in Settings, Security",
   );
   await page.goto("/guides");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

@@ -2,7 +2,7 @@ import { openList } from "./guide-list.ts";
 import { addGuide } from "./guides.ts";
 import { expect, password, test } from "./site.ts";
 
-test("a session that has ended leads to the sign-in and from there back: a list, a form, a page that waits", async ({
+test("a session that has ended leads to the sign-in and from there back: a list, a link, a form, a page that waits", async ({
   site,
   browse,
   faults,
@@ -31,6 +31,10 @@ test("a session that has ended leads to the sign-in and from there back: a list,
   await signIn("/guides?status=draft");
   await expect(page.getByRole("link", { name: "Still a draft" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Public" })).toHaveCount(0);
+
+  await endSessions();
+  await page.getByRole("link", { name: "Trash" }).click();
+  await signIn("/guides/trash");
 
   await page.goto("/developer/keys");
   await page.getByRole("button", { name: "Create key" }).click();

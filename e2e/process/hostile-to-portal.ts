@@ -87,7 +87,7 @@ const targets = [
   "/api/auth/callback/credentials",
   "/api/auth/callback/github?code=x&state=y",
   "/api/auth/error?error=%00",
-  "/api/auth/session?callbackUrl=http://[bad",
+  "/api/auth/csrf?callbackUrl=http://[bad",
   "/api/auth/signin?callbackUrl=javascript:alert(1)",
   "/api/trpc",
   "/api/trpc/",
@@ -179,7 +179,7 @@ export const hostileToPortal: Hostile[] = [
   ),
   ...cookies.flatMap((cookie): Hostile[] => [
     [`/guides, cookie ${cookie.slice(0, 40)}`, get("/guides", `Cookie: ${cookie}`)],
-    [`a session, cookie ${cookie.slice(0, 40)}`, get("/api/auth/session", `Cookie: ${cookie}`)],
+    [`a token, cookie ${cookie.slice(0, 40)}`, get("/api/auth/csrf", `Cookie: ${cookie}`)],
   ]),
   ...upgrades.map((target): Hostile => [
     `an upgrade of ${target}`,

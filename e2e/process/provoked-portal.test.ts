@@ -60,8 +60,9 @@ describe("a stranger who asks next-auth odd things is told so", () => {
     ["/error?error=a%0Ab", 400],
     ["/error?error=%E2%82%AC", 400],
     ["/error/%0A", 404],
-    ["/session?callbackUrl=javascript:1", 400],
-    ["/session?callbackUrl=http://[bad", 400],
+    ["/csrf?callbackUrl=javascript:1", 400],
+    ["/csrf?callbackUrl=http://[bad", 400],
+    ["/session", 404],
     ["/signin?callbackUrl=x", 400],
     ["/callback/credentials", 405],
     ["/callback/unknown", 404],
@@ -86,7 +87,8 @@ describe("a stranger who asks next-auth odd things is told so", () => {
     // A refused sign-in is a way to the form.
     ["/callback/credentials", "%00%ff=%", 302, form],
     ["/signin/unknown", "", 404, form],
-    ["/session", "", 405, form],
+    ["/session", "", 404, form],
+    ["/csrf", "", 405, form],
   ])("POST %s %s: %i", async (path, body, status, headers) => {
     expect(await statusOf(send(`/api/auth${path}`, body, headers))).toBe(status);
   });
@@ -113,7 +115,7 @@ describe("a cookie that somebody made up", () => {
 
   test.each(cookies)("%s breaks neither pages nor calls", async (cookie) => {
     const headers = { Cookie: cookie };
-    for (const path of ["/", "/sign-in", guide.path, "/api/auth/session", "/api/auth/csrf"])
+    for (const path of ["/", "/sign-in", guide.path, "/api/auth/providers", "/api/auth/csrf"])
       expect(await statusOf(ask(path, headers)), path).toBe(200);
     expect(await statusOf(ask("/api/trpc/guides.search", headers))).toBe(401);
     const inside = await ask("/guides", headers);
@@ -288,7 +290,7 @@ describe("the picture of a guide", () => {
 
 test("none of it fills the log: no fault of ours, no text of theirs, nothing but lines of JSON", async () => {
   await send("/api/auth/_log", `level=error&code=${"x".repeat(100_000)}`, form);
-  await ask("/api/auth/session", { Cookie: "next-auth.session-token=the-last-of-them" });
+  await ask("/guides", { Cookie: "next-auth.session-token=the-last-of-them" });
   for (const [path, type] of [
     ["/api/trpc/account.signUp", json],
     ["/api/auth/signout", form],

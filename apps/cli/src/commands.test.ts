@@ -10,6 +10,7 @@ import {
   guideCreate,
   createLimits,
   publishGuide,
+  newSession,
   sessionActor,
   signIn,
   viewGuide,
@@ -148,18 +149,18 @@ describe("user", () => {
     const given = ["user", "set-email", username.toUpperCase(), "--email"];
     const email = `new-${username}@x.test`;
     expect(await answer(...given, ` ${email.toUpperCase()} `)).toEqual({ id, username, email });
-    expect(await sessionActor(core(), { userId: id, version: 0 })).toBeUndefined();
+    expect(await sessionActor(core(), newSession(id, 0))).toBeUndefined();
     await answer("user", "set-password", username, "--password", "a new password");
     const limits = await createLimits({ onChange: () => {} });
     const signInAs = (address: string) =>
       signIn(core(), limits, { email: address, password: "a new password", address: "here" });
-    expect(await signInAs(email)).toEqual({ userId: id, version: 2 });
+    expect(await signInAs(email)).toMatchObject({ userId: id, version: 2 });
     expect(await signInAs(`${username}@x.test`)).toBeUndefined();
 
     expect(await refusal(...given, `${other.username}@x.test`)).toBe(
       "email has already been taken\n",
     );
-    expect(await sessionActor(core(), { userId: id, version: 2 })).toBeDefined();
+    expect(await sessionActor(core(), newSession(id, 2))).toBeDefined();
     expect(await refusal(...given, "ada")).toBe("email must be an e-mail address\n");
     await answer("user", "remove", username);
     expect(await refusal(...given, "again@x.test")).toBe("User not found\n");
@@ -169,10 +170,10 @@ describe("user", () => {
     const { id, username } = await addUser(await addAccount());
     const given = ["user", "set-password", username.toUpperCase(), "--password"];
     expect(await answer(...given, "a new password")).toEqual({ id, username });
-    expect(await sessionActor(core(), { userId: id, version: 0 })).toBeUndefined();
+    expect(await sessionActor(core(), newSession(id, 0))).toBeUndefined();
     const limits = await createLimits({ onChange: () => {} });
     const as = { email: `${username}@x.test`, password: "a new password", address: "here" };
-    expect(await signIn(core(), limits, as)).toEqual({ userId: id, version: 1 });
+    expect(await signIn(core(), limits, as)).toMatchObject({ userId: id, version: 1 });
     expect(await refusal(...given, "short")).toBe(
       "password is too short (minimum is 10 characters)\n",
     );

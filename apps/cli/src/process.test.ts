@@ -46,7 +46,7 @@ describe("the real entry", () => {
     };
     const limits = await createLimits({ onChange: () => {} });
     const ada = { email: "ada@x.test", password: "correct horse battery", address: "here" };
-    expect(await signIn(core, limits, ada)).toEqual({ userId: 1, version: 0 });
+    expect(await signIn(core, limits, ada)).toMatchObject({ userId: 1, version: 0 });
   });
 
   test("killed in the middle of a restore leaves the old data", async () => {

@@ -1,4 +1,4 @@
-import type { Actor, Core, LimitStore, UsageRecorder } from "@guidepost/core";
+import type { Actor, Core, LimitStore, Session, UsageRecorder } from "@guidepost/core";
 import type { Observer } from "./observer.ts";
 
 /** What the composition root hands to the router. */
@@ -18,4 +18,9 @@ export type Client = {
 };
 
 /** One call of the router. `actor` is undefined where nobody signed in; REST has no `client`. */
-export type Context = Parts & { actor: Actor | undefined; client?: Client };
+export type Context = Parts & {
+  actor: Actor | undefined;
+  client?: Client;
+  /** Seals into the caller's cookie the session it goes on with; only a browser has one. */
+  keepSession?: (session: Session) => Promise<void>;
+};

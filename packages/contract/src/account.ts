@@ -119,8 +119,6 @@ export const passwordChange = z.strictObject({
   new_password: password,
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
-/** Sessions of an earlier version are over; the one that asked goes on with this one. */
-export const sessionVersion = z.object({ version: z.int() });
 
 export const providerChoice = z.strictObject({ provider });
 

@@ -64,6 +64,8 @@ export * from "./users/default-role.ts";
 export * from "./users/disconnect-provider.ts";
 export * from "./users/get-profile.ts";
 export * from "./users/remove.ts";
+export * from "./users/end-session.ts";
+export * from "./users/new-session.ts";
 export * from "./users/session-actor.ts";
 export * from "./users/set-email.ts";
 export * from "./users/set-password.ts";

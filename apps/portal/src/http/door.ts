@@ -4,7 +4,7 @@ import { errors, type ErrorCode } from "@guidepost/contract";
 import { clientAddressOf } from "@guidepost/server";
 import { addressHeader } from "./address-header.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
-import { dropOddHeaders, isNextsOwn } from "./next-requests.ts";
+import { dropOddHeaders, isNextsOwn, targetOf } from "./next-requests.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { hasVisitor, isReaderPage, visitorCookie } from "./visitor-cookie.ts";
 
@@ -64,12 +64,18 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
   };
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { headers, method = "GET", url = "" } = request;
+    // Before anything is refused: the log tells the address of that, too.
+    headers[addressHeader] = clientAddressOf(
+      request.socket.remoteAddress,
+      String(headers["x-forwarded-for"] ?? ""),
+      TRUSTED_PROXIES,
+    );
     const nonce = randomBytes(16).toString("base64");
     const policy = contentSecurityPolicy({ nonce, apiOrigin, isSecure, dev });
     for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
     response.setHeader("Content-Security-Policy", policy);
 
-    const { headers, method = "GET", url = "" } = request;
     if (!isReadable(url)) return refuse(response, "bad_request");
     if (isNextsOwn(url)) return refuse(response, "not_found");
     if (!reads.has(method)) {
@@ -84,12 +90,6 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
       if (fault) return refuse(response, fault);
     }
 
-    const forwarded = headers["x-forwarded-for"];
-    headers[addressHeader] = clientAddressOf(
-      request.socket.remoteAddress,
-      TRUSTED_PROXIES === 0 ? null : String(forwarded ?? ""),
-      TRUSTED_PROXIES,
-    );
     // Next and next-auth would believe them.
     for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-middleware-subrequest"])
       delete headers[name];
@@ -97,7 +97,7 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     // Next reads the nonce from here and puts it on its scripts.
     headers["content-security-policy"] = policy;
     // Where to come back to after a sign-in.
-    headers["x-target"] = url;
+    headers["x-target"] = targetOf(url);
 
     if (method === "GET" && isReaderPage(url) && !hasVisitor(headers.cookie))
       response.setHeader("Set-Cookie", visitorCookie(randomUUID(), isSecure));

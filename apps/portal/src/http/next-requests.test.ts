@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dropOddHeaders, isNextsOwn } from "./next-requests.ts";
+import { dropOddHeaders, isNextsOwn, targetOf } from "./next-requests.ts";
 
 const tree = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 const keptOf = (headers: Record<string, string>) => {
@@ -45,3 +45,14 @@ it.each(["/", "/guides", "/@ada/_not-found", "/_next/static/chunks/a.js", "/_err
     expect(isNextsOwn(url)).toBe(false);
   },
 );
+
+it.each([
+  ["/guides/trash?_rsc=1a2b3", "/guides/trash"],
+  ["/guides?status=draft&_rsc=1a2b3", "/guides?status=draft"],
+  ["/guides?_rsc=1a2b3&search=a%20b", "/guides?search=a%20b"],
+  ["/guides?search=_rsc=1&my_rsc=2", "/guides?search=_rsc=1&my_rsc=2"],
+  ["/guides?next=/a?b", "/guides?next=/a?b"],
+  ["/guides", "/guides"],
+])("%s asks for the page %s", (url, page) => {
+  expect(targetOf(url)).toBe(page);
+});

@@ -8,6 +8,16 @@ const internal = /^\/(?:_global-error|_not-found|_error|_next\/image)(?:[/.]|$)/
 export const isNextsOwn = (url: string): boolean =>
   internal.test(decodeURIComponent(new URL(url, "http://localhost").pathname));
 
+/** The page that an address asks for: without the mark of a link pressed in a page that is open. */
+export const targetOf = (url: string): string => {
+  const [path = "", ...query] = url.split("?");
+  const kept = query
+    .join("?")
+    .split("&")
+    .filter((pair) => pair !== "" && pair.split("=")[0] !== "_rsc");
+  return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
+};
+
 const treeHeader = "next-router-state-tree";
 
 /** By Next's own reader: what that throws at would be a 500, and lines of text in the log. */

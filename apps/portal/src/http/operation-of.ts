@@ -43,7 +43,7 @@ const patterns: [RegExp, string][] = [
 ];
 
 const auth =
-  /^\/api\/auth\/(?:(?:signin|callback)\/(?:credentials|github|google)|signin|callback|signout|session|csrf|providers|error)$/;
+  /^\/api\/auth\/(?:(?:signin|callback)\/(?:credentials|github|google)|signin|callback|signout|csrf|providers|error)$/;
 
 const calls = /^\/api\/trpc\/([\w.,]+)$/;
 

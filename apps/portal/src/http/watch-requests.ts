@@ -60,7 +60,7 @@ export const createWatch =
       const outcome = refused ?? outcomeOf(status);
       const seen = { requestId, method, operation, status, outcome, actor };
       const durationMs = performance.now() - started;
-      const address = String(headers[addressHeader] ?? request.socket.remoteAddress);
+      const address = String(headers[addressHeader]);
       const isQuiet = quiet.has(operation) ? { isQuiet: true } : {};
       observer.request({ ...seen, durationMs, address }, isQuiet);
     });

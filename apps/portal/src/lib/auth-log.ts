@@ -1,7 +1,7 @@
 import type { Portal } from "./server.ts";
 
-/** A cookie or an address that somebody made up. */
-const byClients = new Set(["JWT_SESSION_ERROR", "INVALID_CALLBACK_URL_ERROR"]);
+/** Of an address that somebody made up. */
+const byClients = "INVALID_CALLBACK_URL_ERROR";
 
 const quietMs = 60_000;
 const maxReason = 200;
@@ -17,7 +17,7 @@ export const tellAuthError = (
   cause: Error | undefined,
   now = Date.now(),
 ): void => {
-  const isTold = byClients.has(code) || now - (told.get(code) ?? -Infinity) < quietMs;
+  const isTold = code === byClients || now - (told.get(code) ?? -Infinity) < quietMs;
   if (!isTold) told.set(code, now);
   const reason = `${cause?.name}: ${cause?.message}`.slice(0, maxReason);
   log[isTold ? "debug" : "warn"]({ code, reason }, "next-auth");

@@ -14,7 +14,7 @@ const faultOf = (request: string, contentType: string | null = null) => {
 it.each([
   "GET csrf",
   "GET providers",
-  "GET session?callbackUrl=%2Fguides",
+  "GET csrf?callbackUrl=%2Fguides",
   "GET signin?error=OAuthCallback",
   "GET signin?callbackUrl=https%3A%2F%2Fevil.test",
   "GET error",
@@ -41,11 +41,12 @@ it.each([
   ["GET error/a%0Ab", "not_found"],
   ["GET callback/credentials", "method_not_allowed"],
   ["GET signin/github", "method_not_allowed"],
-  ["POST session", "method_not_allowed"],
+  ["GET session", "not_found"],
+  ["POST session", "not_found"],
   ["GET error?error=a%0Ab", "bad_request"],
   ["GET error?error=%E2%82%AC", "bad_request"],
-  ["GET session?callbackUrl=javascript:1", "bad_request"],
-  ["GET session?callbackUrl=http://[bad", "bad_request"],
+  ["GET csrf?callbackUrl=javascript:1", "bad_request"],
+  ["GET csrf?callbackUrl=http://[bad", "bad_request"],
   ["GET signin?callbackUrl=x", "bad_request"],
 ] as const)("and not %s: %s", (request, code) => {
   expect(faultOf(request, form)).toBe(code);

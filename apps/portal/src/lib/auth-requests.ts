@@ -1,11 +1,11 @@
 import type { ErrorCode } from "@guidepost/contract";
 
 /**
- * What our pages and the providers ask of next-auth, by its method. It has more, such as `_log`, by
- * which anybody may write to the log: that is nobody's.
+ * What our pages and the providers ask of next-auth, by its method. It has more: `_log`, by which
+ * anybody may write to the log, and `session`, which would seal any cookie anew for another 30 days.
  */
 const served = {
-  GET: /^(?:csrf|providers|session|signin|signout|error|callback\/(?:github|google))$/,
+  GET: /^(?:csrf|providers|signin|signout|error|callback\/(?:github|google))$/,
   POST: /^(?:signout|signin\/(?:github|google)|callback\/credentials)$/,
 };
 

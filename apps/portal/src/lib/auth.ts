@@ -2,7 +2,7 @@ import "server-only";
 import type { NextApiRequest } from "next";
 import { cookies } from "next/headers";
 import type { NextAuthOptions, Profile, User } from "next-auth";
-import { getToken } from "next-auth/jwt";
+import { encode, getToken } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
@@ -23,10 +23,25 @@ import type { Portal, Session } from "./server.ts";
 /** Within which GitHub has told a person's addresses. */
 const gitHubMs = 5_000;
 
-const sessionSeconds = 30 * 24 * 60 * 60;
+/** As next-auth names it. */
+const sessionCookie = (portalUrl: string) => {
+  const secure = portalUrl.startsWith("https:");
+  return {
+    name: `${secure ? "__Secure-" : ""}next-auth.session-token`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+  } as const;
+};
 
-/** next-auth hands this from the sign-in to the token, and from the token to whoever asks. */
+/** next-auth hands this from the sign-in to the token. */
 type WithSession = { session?: Session };
+
+/** What an opened cookie says, where it is one of today's. */
+const sessionIn = (token: unknown): Session | undefined => {
+  const { session } = (token ?? {}) as WithSession;
+  return session && Number.isInteger(session.userId) && typeof session.id === "string"
+    ? session
+    : undefined;
+};
 
 const one = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -100,7 +115,7 @@ const welcomeFromProvider = async (
       provider,
       subject,
       name: user.name ?? "",
-      ...(provider === "github" ? await askGitHub(token) : googleEmail(profile)),
+      readEmail: async () => (provider === "github" ? askGitHub(token) : googleEmail(profile)),
     });
     return true;
   } catch (error) {
@@ -112,14 +127,15 @@ const welcomeFromProvider = async (
 };
 
 /**
- * next-auth as Guidepost uses it: a sealed cookie that says who and of which generation of sessions,
- * nothing else. What it allows is read from the database at every request.
+ * next-auth as Guidepost uses it: a sealed cookie that says which session it is, whose and of which
+ * generation, nothing else. What it allows is read from the database at every request.
  */
 export const authOptions = (): NextAuthOptions => {
-  const { log, portalUrl, providers, secret } = portal();
+  const { endSession, log, portalUrl, providers, secret, sessionSeconds } = portal();
   return {
     secret,
     session: { strategy: "jwt", maxAge: sessionSeconds },
+    cookies: { sessionToken: sessionCookie(portalUrl) },
     pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
     providers: providersOf(providers),
     callbacks: {
@@ -131,15 +147,15 @@ export const authOptions = (): NextAuthOptions => {
           ...(account.access_token && { token: account.access_token }),
         });
       },
-      jwt: ({ token, user }) => {
-        const { session } = (user as WithSession | undefined) ?? (token as WithSession);
-        return { session };
-      },
-      session: ({ session, token }) => ({
-        expires: session.expires,
-        session: (token as WithSession).session,
-      }),
+      // Asked at a sign-in alone: nothing seals a cookie again that is sealed.
+      jwt: ({ user }) => ({ session: (user as WithSession).session }),
       redirect: ({ url }) => new URL(safeReturn(url, portalUrl), portalUrl).href,
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const session = sessionIn(token);
+        if (session) await endSession(session);
+      },
     },
     logger: {
       error: (code, cause) =>
@@ -159,7 +175,14 @@ export const currentSession = async (): Promise<Session | undefined> => {
   const given = (await cookies()).getAll().map(({ name, value }) => [name, value] as const);
   // A pages' request, as getToken knows it; without its headers, in which it would take a Bearer's.
   const req = { cookies: Object.fromEntries(given), headers: {} } as NextApiRequest;
-  const secureCookie = portalUrl.startsWith("https:");
-  const { session } = ((await getToken({ req, secret, secureCookie })) ?? {}) as WithSession;
-  return session && Number.isInteger(session.userId) ? session : undefined;
+  const { name: cookieName } = sessionCookie(portalUrl);
+  return sessionIn(await getToken({ req, secret, cookieName }));
+};
+
+/** Seals a session into the browser's cookie, as next-auth does at a sign-in. */
+export const keepSession = async (session: Session): Promise<void> => {
+  const { portalUrl, secret, sessionSeconds } = portal();
+  const { name, options } = sessionCookie(portalUrl);
+  const value = await encode({ token: { session }, secret, maxAge: sessionSeconds });
+  (await cookies()).set(name, value, { ...options, maxAge: sessionSeconds });
 };

@@ -10,11 +10,14 @@ import {
 import { errors } from "@guidepost/contract";
 import {
   connectProvider,
+  endSession,
   sessionActor,
+  sessionSeconds,
   signIn,
   signInWithProvider,
   type Actor,
   type Core,
+  type Session,
 } from "@guidepost/core";
 import type { createObserver, Logger, Service } from "@guidepost/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
@@ -24,9 +27,6 @@ import { startPictureThread } from "../pictures/picture-thread.ts";
 import { createPictures, type Pictures } from "../pictures/pictures.ts";
 import { running } from "../http/running.ts";
 import { withWholeBody } from "./whole-body.ts";
-
-/** What a session cookie says: which user, and of which generation of sessions. */
-export type Session = { userId: number; version: number };
 
 type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
 
@@ -40,7 +40,7 @@ export type Portal = {
   /** The router by HTTP, as the pages call it from the browser. */
   handle: (
     request: Request,
-    who: () => Promise<Pick<Context, "actor" | "client">>,
+    who: () => Promise<Pick<Context, "actor" | "client" | "keepSession">>,
   ) => Promise<Response>;
   /** A page or a call was not answered as it should be: told to the log, under the request's id. */
   failed: (error: unknown) => void;
@@ -52,8 +52,12 @@ export type Portal = {
   /** An e-mail address, or a page. */
   operatorContact: string | undefined;
   providers: { github?: Credentials & { url: string }; google?: Credentials };
+  /** After which a session ends by itself. */
+  sessionSeconds: number;
   /** Who is signed in, read anew at every request; undefined once the session is over. */
   actorOf: (session: Session) => Promise<Actor | undefined>;
+  /** Copies of its cookie are nobody's from then on. */
+  endSession: (session: Session) => Promise<void>;
   /** `rate_limit_exceeded`; undefined when address and password do not belong together. */
   signIn: (input: {
     email: string;
@@ -81,6 +85,8 @@ const asJson = (request: Request): Request =>
 
 /** No more calls in one request; `trpc/client.tsx` sends as many. */
 const maxBatch = 10;
+
+export type { Session };
 
 type Credentials = { clientId: string; clientSecret: string };
 
@@ -160,12 +166,14 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
       ...(github && { github: { ...github, url: env.GITHUB_URL } }),
       ...(google && { google }),
     },
+    sessionSeconds,
     actorOf: async (session) => {
       const actor = await sessionActor(core, session);
       const request = running.getStore();
       if (request) request.actor = actor;
       return actor;
     },
+    endSession: (session) => endSession(core, session),
     signIn: (input) => signIn(core, limits, input),
     signInWithProvider: (input) => signInWithProvider(core, input),
     connectProvider: (actor, input) => connectProvider({ ...core, actor }, input),

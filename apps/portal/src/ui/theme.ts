@@ -5,5 +5,11 @@ export type Theme = (typeof themes)[number];
 /** Read by the server, so that a page never flashes in the other theme. */
 export const themeCookie = "theme";
 
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** Written by the page itself, and so not HttpOnly. */
+export const themeCookieLine = (theme: Theme, isSecure: boolean): string =>
+  `${themeCookie}=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+
 export const readTheme = (value: string | undefined): Theme =>
   themes.find((theme) => theme === value) ?? "system";

@@ -1,9 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { readTheme, themeCookie, type Theme } from "./theme.ts";
-
-const yearSeconds = 365 * 24 * 60 * 60;
+import { readTheme, themeCookieLine, type Theme } from "./theme.ts";
 
 /** The theme as it is, and a way to change it: at once, and for the pages to come. */
 export const useTheme = () => {
@@ -12,7 +10,7 @@ export const useTheme = () => {
   );
   const setTheme = (wanted: Theme) => {
     document.documentElement.dataset.theme = wanted;
-    document.cookie = `${themeCookie}=${wanted}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+    document.cookie = themeCookieLine(wanted, window.location.protocol === "https:");
     show(wanted);
   };
   return { theme, setTheme };

@@ -6,11 +6,11 @@ import {
   profile,
   profileUpdate,
   providerChoice,
-  sessionVersion,
   signedUp,
   signUpInput,
 } from "@guidepost/contract";
 import * as core from "@guidepost/core";
+import * as z from "zod";
 import { limited, router, sessionOnly } from "../procedures.ts";
 
 export const account = router({
@@ -35,11 +35,14 @@ export const account = router({
   changePassword: sessionOnly
     .meta({ attempt: true })
     .input(passwordChange)
-    .output(sessionVersion)
-    .mutation(({ ctx, input }) => core.changePassword(ctx.core, input)),
+    .output(z.void())
+    .mutation(async ({ ctx, input }) => {
+      const session = await core.changePassword(ctx.core, input);
+      await ctx.keepSession?.(session);
+    }),
   signOutEverywhere: sessionOnly
     .meta({ endsAccess: true })
-    .output(sessionVersion)
+    .output(z.void())
     .mutation(({ ctx }) => core.signOutEverywhere(ctx.core)),
   disconnect: sessionOnly
     .input(providerChoice)

@@ -5,6 +5,7 @@ import { removeMember } from "../members/remove.ts";
 import { setMemberRole } from "../members/set-role.ts";
 import { createWorld } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
+import { listKeys } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { newSecret } from "./secret.ts";
 
@@ -91,16 +92,22 @@ describe("authenticating a key (SPEC, Authentication; DECISIONS 20, 32)", () => 
     ],
     [["read"], ["read"]],
     [["write"], ["write"]],
-  ])("caps a key with %j at %j once its owner is a member", async (granted, left) => {
-    const second = await world.addUser(owner.accountId, "owner");
-    const { secret } = await second.key(granted);
-    const session = await owner.session();
-    expect((await actorOf(secret))?.scopes).toEqual(granted);
-    await setMemberRole(session, { id: second.id, role: "member" });
-    expect((await actorOf(secret))?.scopes).toEqual(left);
-    await setMemberRole(session, { id: second.id, role: "owner" });
-    expect((await actorOf(secret))?.scopes).toEqual(granted);
-  });
+  ])(
+    "caps a key with %j at %j once its owner is a member, and lists it so",
+    async (granted, left) => {
+      const second = await world.addUser(owner.accountId, "owner");
+      const { id, secret } = await second.key(granted);
+      const session = await owner.session();
+      const told = async () => (await listKeys(session)).keys.find((key) => key.id === id)?.scopes;
+      const expectScopes = async (scopes: Scope[]) =>
+        expect([(await actorOf(secret))?.scopes, await told()]).toEqual([scopes, scopes]);
+      await expectScopes(granted);
+      await setMemberRole(session, { id: second.id, role: "member" });
+      await expectScopes(left);
+      await setMemberRole(session, { id: second.id, role: "owner" });
+      await expectScopes(granted);
+    },
+  );
 
   it("tells limits that were changed with the very next request", async () => {
     const { secret } = await owner.key(["read"]);

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { removeMember } from "../members/remove.ts";
+import { setMemberRole } from "../members/set-role.ts";
 import { atOnce, createWorld, whileLocked } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
 import { createKey } from "./create.ts";
@@ -31,6 +32,16 @@ describe("rotating a key", () => {
     expect([await works(old.secret), await works(secret)]).toEqual([false, true]);
     expect(await listed(old.key.id)).toMatchObject({ status: "revoked" });
     expect((await authenticateKey(core, secret))?.user.id).toBe(member.id);
+  });
+
+  it("of an owner who is a member now keeps admin for a later promotion, and does not tell of it", async () => {
+    const second = await world.addUser(owner.accountId, "owner");
+    const { id } = await second.key(["admin"]);
+    await setMemberRole(ctx, { id: second.id, role: "member" });
+    const { key, secret } = await rotateKey(ctx, { id, keep_hours: 0 });
+    expect(key.scopes).toEqual(["read", "write"]);
+    await setMemberRole(ctx, { id: second.id, role: "owner" });
+    expect((await authenticateKey(core, secret))?.scopes).toEqual(["admin"]);
   });
 
   it("keeps the old secret for the hours that were asked for", async () => {

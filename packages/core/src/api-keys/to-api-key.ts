@@ -1,4 +1,4 @@
-import type { ApiKey } from "@guidepost/contract";
+import { withinRole, type ApiKey } from "@guidepost/contract";
 import type { Prisma } from "@guidepost/db";
 
 /** What is read of a key: never its hash. */
@@ -13,17 +13,20 @@ export const apiKeySelect = {
   revokedAt: true,
   lastUsedAt: true,
   replacedAt: true,
-  user: { select: { username: true, displayName: true } },
+  user: { select: { username: true, displayName: true, role: true } },
 } satisfies Prisma.ApiKeySelect;
 
 type Row = Prisma.ApiKeyGetPayload<{ select: typeof apiKeySelect }>;
 
-/** The row as the portal lists it (SPEC, Authentication 4), with its status at `now`. */
+/**
+ * The row as the portal lists it (SPEC, Authentication 4), with its status at `now` and the scopes
+ * that its holder's role leaves it (DECISIONS 20).
+ */
 export const toApiKey = (row: Row, now: Date): ApiKey => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  scopes: row.scopes,
+  scopes: [...withinRole(row.scopes, row.user.role)],
   last_four: row.lastFour,
   username: row.user.username,
   display_name: row.user.displayName,

@@ -63,7 +63,7 @@ describe("an invitation", () => {
     });
     const limits = createInProcessStore(Date.now);
     const as = { email, password: "correct horse", address: "here" };
-    expect(await signIn(core, limits, as)).toEqual({ userId: id, version: 0 });
+    expect(await signIn(core, limits, as)).toMatchObject({ userId: id, version: 0 });
     await removeMember(ctx, { id });
   });
 

@@ -4,6 +4,7 @@ import type { Ctx } from "../context.ts";
 import { addGuide, atOnce, createWorld, snapshotOf, type Person } from "../testing/index.ts";
 import { deleteGuide } from "../guides/delete.ts";
 import { getGuide } from "../guides/get.ts";
+import { newSession } from "../users/new-session.ts";
 import { sessionActor } from "../users/session-actor.ts";
 import { listMembers } from "./list.ts";
 import { removeMember } from "./remove.ts";
@@ -77,7 +78,7 @@ describe("removing a member (DECISIONS 20, 32)", () => {
     const guide = await addGuide(await member.session());
     await member.key(["read"]);
     await removeMember(ctx, { id: member.id });
-    expect(await sessionActor(world.core, { userId: member.id, version: 0 })).toBeUndefined();
+    expect(await sessionActor(world.core, newSession(member.id, 0))).toBeUndefined();
     expect(await db.prisma.apiKey.count({ where: { userId: member.id, revokedAt: null } })).toBe(0);
     expect(await getGuide(ctx, guide)).toEqual(guide);
   });

@@ -1,17 +1,15 @@
 import type { PasswordChange } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
+import { newSession, type Session } from "./new-session.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
 /**
- * Sets one's own password and ends all sessions but the one that goes on with the answered version.
+ * Sets one's own password and ends all sessions; who asked goes on with the answered one.
  * `validation_failed` where the current one is not right; a user who has none needs none.
  * `conflict` where it was changed meanwhile.
  */
-export const changePassword = async (
-  ctx: Ctx,
-  input: PasswordChange,
-): Promise<{ version: number }> => {
+export const changePassword = async (ctx: Ctx, input: PasswordChange): Promise<Session> => {
   const { user } = ctx.db.prisma;
   const { id } = ctx.actor.user;
   const { passwordHash } = await user.findUniqueOrThrow({
@@ -34,5 +32,5 @@ export const changePassword = async (
     select: { sessionVersion: true },
   });
   if (!changed) throw new DomainError("conflict");
-  return { version: changed.sessionVersion };
+  return newSession(id, changed.sessionVersion);
 };

@@ -1,19 +1,17 @@
 import type { Actor } from "../actor.ts";
 import type { Core } from "../context.ts";
+import type { Session } from "./new-session.ts";
 import { userActor } from "./user-actor.ts";
-
-/** What a portal session says of itself. */
-export type Session = { userId: number; version: number };
 
 /**
  * The actor of a portal session: all scopes of the user's role. Read at every request, so that a
- * removed user, a changed role or a changed password holds at once (DESIGN); undefined when the user
- * is gone or the session is of an earlier version.
+ * removed user, a changed role, a changed password or a sign-out holds at once (DESIGN); undefined
+ * when the user is gone, or the session is of an earlier version or ended.
  */
 export const sessionActor = async (
   core: Pick<Core, "db">,
-  session: Session,
+  { id, userId, version }: Session,
 ): Promise<Actor | undefined> => {
-  const found = await userActor(core, { id: session.userId });
-  return found && found.version === session.version ? found.actor : undefined;
+  const found = await userActor(core, { id: userId, ended: { none: { id } } });
+  return found && found.version === version ? found.actor : undefined;
 };

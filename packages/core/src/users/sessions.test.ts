@@ -3,6 +3,8 @@ import type { Ctx } from "../context.ts";
 import { createInProcessStore } from "../limits/in-process.ts";
 import { atOnce, createWorld, whileLocked, type Person } from "../testing/index.ts";
 import { changePassword } from "./change-password.ts";
+import { endSession } from "./end-session.ts";
+import { newSession, sessionSeconds } from "./new-session.ts";
 import { removeUser } from "./remove.ts";
 import { sessionActor } from "./session-actor.ts";
 import { setPassword } from "./set-password.ts";
@@ -22,20 +24,24 @@ beforeEach(async () => {
   ctx = await owner.session();
 });
 
+const sessionOf = (version: number) => ({
+  ...newSession(owner.id, version),
+  id: expect.any(String) as string,
+});
 const isIn = async (version: number, userId = owner.id) =>
-  (await sessionActor(core, { userId, version })) !== undefined;
+  (await sessionActor(core, newSession(userId, version))) !== undefined;
 const trySignIn = (username: string, password: string, limits = createInProcessStore(Date.now)) =>
   signIn(core, limits, { email: `${username}@guidepost.test`, password, address: "here" });
 
 describe("a changed password", () => {
   it("ends every session but the one that goes on, and is the one to sign in with", async () => {
-    expect(await changePassword(ctx, { new_password: old })).toEqual({ version: 1 });
+    expect(await changePassword(ctx, { new_password: old })).toEqual(sessionOf(1));
     expect([await isIn(0), await isIn(1), await isIn(2)]).toEqual([false, true, false]);
     const change = { current_password: old, new_password: fresh };
-    expect(await changePassword(ctx, change)).toEqual({ version: 2 });
+    expect(await changePassword(ctx, change)).toEqual(sessionOf(2));
     expect([await isIn(1), await isIn(2)]).toEqual([false, true]);
     expect(await trySignIn(owner.username, old)).toBeUndefined();
-    expect(await trySignIn(owner.username, fresh)).toEqual({ userId: owner.id, version: 2 });
+    expect(await trySignIn(owner.username, fresh)).toEqual(sessionOf(2));
   });
 
   it("needs the current one where there is one, or nothing changes", async () => {
@@ -63,7 +69,7 @@ describe("a changed password", () => {
         changePassword(ctx, { current_password: old, new_password: `${fresh} ${which}` }),
       ),
     );
-    expect([answers, refusals]).toEqual([[{ version: 2 }], ["conflict", "conflict"]]);
+    expect([answers, refusals]).toEqual([[sessionOf(2)], ["conflict", "conflict"]]);
   });
 
   it("by the operator ends all sessions", async () => {
@@ -73,7 +79,7 @@ describe("a changed password", () => {
       username,
     });
     expect(await isIn(0)).toBe(false);
-    expect(await trySignIn(username, fresh)).toEqual({ userId: owner.id, version: 1 });
+    expect(await trySignIn(username, fresh)).toEqual(sessionOf(1));
     await removeUser(core, { username });
     await expect(setPassword(core, { username, password: fresh })).rejects.toMatchObject({
       code: "not_found",
@@ -83,10 +89,35 @@ describe("a changed password", () => {
 });
 
 describe("a session", () => {
-  it("ends with signing out everywhere, but the one that goes on; others' do not", async () => {
+  it("ends with signing out everywhere; others' do not", async () => {
     const other = await world.addUser(owner.accountId, "member");
-    expect(await signOutEverywhere(ctx)).toEqual({ version: 1 });
-    expect([await isIn(0), await isIn(1), await isIn(0, other.id)]).toEqual([false, true, true]);
+    await signOutEverywhere(ctx);
+    expect([await isIn(0), await isIn(0, other.id)]).toEqual([false, true]);
+  });
+
+  it("ends with its sign-out for good, and no other with it", async () => {
+    const [session, other] = [newSession(owner.id, 0), newSession(owner.id, 0)];
+    const areIn = async () =>
+      [await sessionActor(core, session), await sessionActor(core, other)].map(
+        (actor) => actor !== undefined,
+      );
+    expect(await areIn()).toEqual([true, true]);
+    for (let times = 0; times < 2; times++) await endSession(core, session);
+    expect(await areIn()).toEqual([false, true]);
+  });
+
+  it("is noted as ended for as long as its cookie could be shown, and no longer", async () => {
+    const session = newSession(owner.id, 0);
+    const after = (days: number) => ({
+      ...core,
+      clock: () => new Date(core.clock().getTime() + days * 24 * 60 * 60 * 1000),
+    });
+    await endSession(core, session);
+    const noted = () => core.db.prisma.endedSession.count({ where: { userId: owner.id } });
+    await endSession(after(sessionSeconds / 86_400), newSession(owner.id, 0));
+    expect(await noted()).toBe(2);
+    await endSession(after(sessionSeconds / 86_400 + 2), newSession(owner.id, 0));
+    expect(await noted()).toBe(2);
   });
 
   it("of a removed user, or of nobody, is nobody's", async () => {
@@ -95,9 +126,9 @@ describe("a session", () => {
   });
 
   it("without a version or a user is nobody's, whatever a cookie said", async () => {
-    const noVersion = { userId: owner.id } as { userId: number; version: number };
+    const noVersion = newSession(owner.id, undefined as never);
     expect(await sessionActor(core, noVersion)).toBeUndefined();
-    const noUser = { version: 0 } as { userId: number; version: number };
+    const noUser = newSession(undefined as never, 0);
     await expect(sessionActor(core, noUser)).rejects.toThrow();
   });
 });

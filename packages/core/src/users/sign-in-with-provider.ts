@@ -9,38 +9,41 @@ import { createAccountWithOwner } from "../accounts/create-with-owner.ts";
 import type { Core } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 import { usernameBase, usernameToTry } from "./derive-username.ts";
+import { newSession, type Session } from "./new-session.ts";
 
 /** What a provider says of a person. */
 export type ProviderIdentity = {
   provider: Provider;
   /** The provider's own, lasting name for the person. */
   subject: string;
-  email: string | null;
-  email_verified: boolean;
   name: string;
+  /** The address, and whether it is the person's for sure: asked for newcomers alone. */
+  readEmail: () => Promise<{ email: string | null; email_verified: boolean }>;
 };
-
-type SignedIn = { userId: number; version: number };
 
 const maxAttempts = 20;
 const maxDisplayName = 100;
 
-/** Whose identity it is, if anybody's yet. `conflict` when the user was removed. */
+const wasRemoved = (): DomainError =>
+  new DomainError("forbidden", "The user of this sign-in was removed");
+
+/** Whose identity it is, if anybody's yet. `forbidden` when the user was removed. */
 const findHolder = async (
   core: Pick<Core, "db">,
   { provider, subject }: ProviderIdentity,
-): Promise<SignedIn | undefined> => {
+): Promise<Session | undefined> => {
   const identity = await core.db.prisma.identity.findUnique({
     where: { provider_subject: { provider, subject } },
     select: { user: { select: { id: true, sessionVersion: true, removedAt: true } } },
   });
   if (!identity) return undefined;
   const { id, sessionVersion, removedAt } = identity.user;
-  if (removedAt) throw new DomainError("conflict", "The user of this sign-in was removed");
-  return { userId: id, version: sessionVersion };
+  if (removedAt) throw wasRemoved();
+  return newSession(id, sessionVersion);
 };
 
-const verifiedEmail = ({ provider, email, email_verified }: ProviderIdentity): string => {
+const verifiedEmail = async ({ provider, readEmail }: ProviderIdentity): Promise<string> => {
+  const { email, email_verified } = await readEmail();
   const parsed = emailRule.safeParse(email);
   if (!email_verified || !parsed.success)
     throw invalid({ email: [`is not verified at ${providerNames[provider]}`] });
@@ -58,17 +61,17 @@ const displayNameOf = (name: string, username: string): string => {
 /**
  * The user who has connected this identity, or, the first time, a new one with an account of its own
  * on Free. `validation_failed` without an address that the provider has verified; `conflict` where
- * the address has a user already, or the identity's user was removed.
+ * the address has a user already; `forbidden` where the identity's user or the address's was removed.
  */
 export const signInWithProvider = async (
   core: Core,
   identity: ProviderIdentity,
-): Promise<SignedIn> => {
+): Promise<Session> => {
   const known = await findHolder(core, identity);
   if (known) return known;
 
   const { provider, subject, name } = identity;
-  const email = verifiedEmail(identity);
+  const email = await verifiedEmail(identity);
   const base = usernameBase(name, email);
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const username = usernameToTry(base, attempt);
@@ -80,7 +83,7 @@ export const signInWithProvider = async (
     };
     try {
       const { id } = await createAccountWithOwner(core, owner);
-      return { userId: id, version: 0 };
+      return newSession(id, 0);
     } catch (error) {
       const index = uniqueViolation(error);
       if (index === "users_username_key") continue;
@@ -88,11 +91,16 @@ export const signInWithProvider = async (
       // The same person, signing in twice at once.
       const made = await findHolder(core, identity);
       if (made) return made;
+      const holder = await core.db.prisma.user.findUnique({
+        where: { email },
+        select: { removedAt: true },
+      });
+      if (holder?.removedAt) throw wasRemoved();
       // Never linked by address: whoever signed up with it may not be who it belongs to, and would
       // share an account with its owner, or be handed the owner's.
       throw new DomainError(
         "conflict",
-        `There is an account with this address already. Sign in with your password, then connect ${providerNames[provider]} in Settings.`,
+        `There is an account with this address already. Sign in the way you did before, then connect ${providerNames[provider]} in Settings.`,
       );
     }
   }

@@ -4,7 +4,7 @@ import type { LimitStore } from "../limits/limit-store.ts";
 import { attemptLimits, takeOrRefuse } from "../limits/take-or-refuse.ts";
 import { countAttempt } from "./attempts.ts";
 import { verifyPassword } from "./password.ts";
-import type { Session } from "./session-actor.ts";
+import { newSession, type Session } from "./new-session.ts";
 
 /**
  * The session of the user with this e-mail address and password, undefined for any other: an unknown
@@ -27,5 +27,5 @@ export const signIn = async (
       })
     : null;
   const matches = await verifyPassword(input.password, user?.passwordHash ?? null);
-  return matches && user ? { userId: user.id, version: user.sessionVersion } : undefined;
+  return matches && user ? newSession(user.id, user.sessionVersion) : undefined;
 };

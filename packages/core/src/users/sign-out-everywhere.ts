@@ -1,11 +1,10 @@
 import type { Ctx } from "../context.ts";
 
-/** Ends all of one's own sessions but the one that goes on with the answered version. */
-export const signOutEverywhere = async (ctx: Ctx): Promise<{ version: number }> => {
-  const { sessionVersion } = await ctx.db.prisma.user.update({
+/** Ends all of one's own sessions, the one that asks included. */
+export const signOutEverywhere = async (ctx: Ctx): Promise<void> => {
+  await ctx.db.prisma.user.update({
     where: { id: ctx.actor.user.id },
     data: { sessionVersion: { increment: 1 } },
-    select: { sessionVersion: true },
+    select: { id: true },
   });
-  return { version: sessionVersion };
 };

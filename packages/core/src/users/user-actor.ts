@@ -1,15 +1,16 @@
 import { limitsOf, scopesOfRole } from "@guidepost/contract";
+import type { Prisma } from "@guidepost/db";
 import type { Actor } from "../actor.ts";
 import type { Core } from "../context.ts";
 
 /**
  * The user as an actor with all scopes of its role, and the version that its sessions must have;
  * undefined when there is none or it was removed. Whether somebody may act as the user was decided
- * before: by a session's version, or by being the operator.
+ * before: by a session, or by being the operator.
  */
 export const userActor = async (
   core: Pick<Core, "db">,
-  where: { id: number } | { username: string },
+  where: ({ id: number } | { username: string }) & Pick<Prisma.UserWhereInput, "ended">,
 ): Promise<{ actor: Actor; version: number } | undefined> => {
   const row = await core.db.prisma.user.findUnique({
     where: { ...where, removedAt: null },

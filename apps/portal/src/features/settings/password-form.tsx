@@ -3,7 +3,6 @@
 import { password } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { signIn } from "next-auth/react";
 import { useForm } from "react-hook-form";
 import { z } from "../../forms/zod.ts";
 import { Form, FormFault } from "../../forms/form.tsx";
@@ -19,13 +18,6 @@ const first = z.object({ current_password: z.string(), new_password: password })
 const next = first.extend({
   current_password: z.string().min(1, { error: "can't be blank" }),
 });
-
-/** A changed password ends every session: this browser signs in again with the new one. */
-const signInAgain = async (email: string, given: string): Promise<void> => {
-  const credentials = { email, password: given };
-  const answer = await signIn("credentials", { ...credentials, redirect: false }).catch(() => null);
-  if (!answer?.ok || answer.error) window.location.assign("/sign-in?next=%2Fsettings%2Fsecurity");
-};
 
 /** Changes the password, or sets one for a user who has come by GitHub or Google. */
 export const PasswordForm = () => {
@@ -48,7 +40,6 @@ export const PasswordForm = () => {
     } catch (error) {
       return showFaults(form, error);
     }
-    await signInAgain(email, new_password);
     form.reset();
     toast(
       hasPassword

@@ -1,8 +1,8 @@
-import { provider as providerSchema, providerNames } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { offeredProviders } from "../../../features/entry/offered-providers.ts";
 import { ProviderButtons } from "../../../features/entry/provider-buttons.tsx";
+import { providerRefusal, type ProviderReturn } from "../../../features/entry/provider-refusal.ts";
 import { SignInForm } from "../../../features/entry/sign-in-form.tsx";
 import { currentActor } from "../../../lib/current-actor.ts";
 import { portal } from "../../../lib/portal.ts";
@@ -16,26 +16,14 @@ export const metadata: Metadata = {
   description: "Sign in to Guidepost to write guides, and to manage your API keys and usage.",
 };
 
-type Query = { next?: string; error?: string; provider?: string };
-
-/** Why the sign-in by GitHub or Google did not work, and what to do. */
-const reasonOf = ({ error, provider }: Query): string | undefined => {
-  if (!error) return undefined;
-  const asked = providerSchema.safeParse(provider).data;
-  const name = asked ? providerNames[asked] : "the other service";
-  if (error === "conflict")
-    return `There is an account with your address already. Sign in with your password, then connect ${name} in Settings, Security.`;
-  if (error === "validation_failed")
-    return `${name} has not verified your e-mail address. Verify it there, or sign up with a password.`;
-  return `The sign-in with ${name} did not work. Try again, or use your password.`;
-};
+type Query = ProviderReturn & { next?: string };
 
 const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) => {
   const query = await searchParams;
   const { portalUrl } = portal();
   const next = safeReturn(query.next, portalUrl);
   if (await currentActor()) redirect(next);
-  const reason = reasonOf(query);
+  const reason = providerRefusal(query);
   return (
     <>
       <h1 className="text-2xl font-semibold">Sign in</h1>

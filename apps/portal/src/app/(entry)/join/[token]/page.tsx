@@ -26,8 +26,8 @@ const JoinPage = async ({ params }: { params: Promise<{ token: string }> }) => {
     <>
       <h1 className="text-2xl font-semibold wrap-anywhere">Join {invitation.account_name}</h1>
       <p className="mt-1 mb-6 text-ink-soft">
-        You were invited as {invitation.role === "owner" ? "an owner" : "a member"}. Choose how you
-        sign in.
+        You were invited as {invitation.role === "owner" ? "an owner" : "a member"}. Choose a
+        username and a password.
       </p>
       <Providers>
         <NewUserForm

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { providerRefusal } from "./provider-refusal.ts";
+
+it("tells nobody of a password who may have none, and a removed user that there is no way", () => {
+  expect(providerRefusal({ error: "conflict", provider: "google" })).toBe(
+    "There is an account with your address already. Sign in the way you did before, then connect Google in Settings, Security.",
+  );
+  expect(providerRefusal({ error: "forbidden", provider: "google" })).toMatch(
+    /^You were removed from your account and cannot sign in to it again\./,
+  );
+});
+
+it("names the service that was asked, and no word that stands in the address", () => {
+  const refusal = (provider: string) => providerRefusal({ error: "OAuthCallback", provider });
+  expect(refusal("github")).toMatch(/^The sign-in with GitHub did not work\./);
+  expect(refusal("__proto__")).toMatch(/^The sign-in with the other service did not work\./);
+  expect(providerRefusal({ provider: "github" })).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import { createServer, request as send, type OutgoingHttpHeaders } from "node:http";
+import { once } from "node:events";
+import { closeServer, listen } from "@guidepost/server";
+import { afterEach, expect, it } from "vitest";
+import { addressHeader } from "./address-header.ts";
+import { createDoor } from "./door.ts";
+
+const ownOrigin = "http://localhost:3000";
+const server = createServer();
+
+afterEach(async () => {
+  server.removeAllListeners("request");
+  await closeServer(server, 0);
+});
+
+/** Sends a request through a door behind so many proxies: the answer's status, and what Next's side is told. */
+const pass = async (trustedProxies: number, asked: string, headers: OutgoingHttpHeaders = {}) => {
+  const door = createDoor({
+    PORTAL_URL: ownOrigin,
+    API_URL: "http://localhost:4000",
+    TRUSTED_PROXIES: trustedProxies,
+    dev: false,
+  });
+  let told: unknown;
+  server.on("request", (request, response) => {
+    if (door(request, response)) response.end();
+    told = request.headers[addressHeader];
+  });
+  const port = await listen(server, "127.0.0.1", 0);
+  const [method, path] = asked.split(" ");
+  const sent = send({ host: "127.0.0.1", port, method, path, headers }).end();
+  const [answer] = await once(sent, "response");
+  answer.resume();
+  return { status: answer.statusCode, told };
+};
+
+const forged = { [addressHeader]: "203.0.113.9" };
+const own = { Origin: ownOrigin };
+
+it.each<[number, string, OutgoingHttpHeaders]>([
+  [200, "GET /guides", {}],
+  [400, "GET //evil.test", {}],
+  [404, "GET /_not-found", {}],
+  [405, "POST /guides", {}],
+  [403, "POST /api/trpc/keys.create", { Origin: "https://evil.test" }],
+  [400, "POST /api/trpc/keys.create", { ...own, "Transfer-Encoding": "chunked" }],
+  [413, "POST /api/trpc/keys.create", { ...own, "Content-Length": 9_000_000 }],
+])(
+  "%i: the address told is the true one, never the client's word: %s",
+  async (status, asked, headers) => {
+    expect(await pass(0, asked, { ...headers, ...forged })).toEqual({ status, told: "127.0.0.1" });
+  },
+);
+
+it("behind a proxy, what is refused is told of under the client's address, too", async () => {
+  const headers = { ...forged, "X-Forwarded-For": "203.0.113.8, 192.0.2.7" };
+  for (const asked of ["GET /guides", "GET /_not-found", "POST /guides"]) {
+    expect((await pass(1, asked, headers)).told).toBe("192.0.2.7");
+    server.removeAllListeners("request");
+    await closeServer(server, 0);
+  }
+});

@@ -1,0 +1,21 @@
+import type { Core } from "../context.ts";
+import { sessionSeconds, type Session } from "./new-session.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Ends one session for good, copies of its cookie included. What was noted of the user's sessions
+ * that have ended by themselves meanwhile is forgotten, a day after.
+ */
+export const endSession = async (
+  core: Pick<Core, "db" | "clock">,
+  { id, userId }: Session,
+): Promise<void> => {
+  const { endedSession } = core.db.prisma;
+  const over = new Date(core.clock().getTime() - sessionSeconds * 1000 - dayMs);
+  await endedSession.deleteMany({ where: { userId, endedAt: { lt: over } } });
+  await endedSession.createMany({
+    data: { id, userId, endedAt: core.clock() },
+    skipDuplicates: true,
+  });
+};
