@@ -20,8 +20,8 @@ import { safeReturn } from "./safe-return.ts";
 import { signInReason } from "./sign-in-reason.ts";
 import type { Portal, Session } from "./server.ts";
 
-/** Within which GitHub has told a person's addresses. */
-const gitHubMs = 5_000;
+/** What GitHub or Google may take for one answer: next-auth's own 3.5 s is short on a poor line. */
+const providerMs = 10_000;
 
 /** As next-auth names it. */
 const sessionCookie = (portalUrl: string) => {
@@ -69,6 +69,7 @@ const password = () =>
 const gitHub = ({ url, ...credentials }: NonNullable<Portal["providers"]["github"]>) =>
   GitHubProvider({
     ...credentials,
+    httpOptions: { timeout: providerMs },
     issuer: `${url}/login/oauth`,
     authorization: { url: `${url}/login/oauth/authorize`, params: { scope: "user:email" } },
     token: `${url}/login/oauth/access_token`,
@@ -86,7 +87,7 @@ const askGitHub = async (token: string | undefined): Promise<ProviderEmail> => {
   if (!github) return gitHubEmail([]);
   const answer = await fetch(`${apiOf(github.url)}/user/emails`, {
     headers: { Authorization: `token ${token}` },
-    signal: AbortSignal.timeout(gitHubMs),
+    signal: AbortSignal.timeout(providerMs),
   });
   return gitHubEmail(answer.ok ? ((await answer.json()) as GitHubEmail[]) : []);
 };
@@ -94,7 +95,7 @@ const askGitHub = async (token: string | undefined): Promise<ProviderEmail> => {
 const providersOf = ({ github, google }: ReturnType<typeof portal>["providers"]) => [
   password(),
   ...(github ? [gitHub(github)] : []),
-  ...(google ? [GoogleProvider(google)] : []),
+  ...(google ? [GoogleProvider({ ...google, httpOptions: { timeout: providerMs } })] : []),
 ];
 
 /** A person who comes back from GitHub or Google: signed in, or connected where already signed in. */
