@@ -11,6 +11,7 @@ let key: string;
 let faults: string[];
 
 test.beforeAll(async () => {
+  test.setTimeout(300_000);
   stack = openStack();
   ({ url } = await stack.startApi());
   const people = createPeople(stack.cli);

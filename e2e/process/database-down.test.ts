@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = await stack.startApi();
   portal = await stack.startPortal({ LOG_LEVEL: "debug" });
   ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "pro"));
-}, 120_000);
+}, 300_000);
 
 afterAll(stack.close);
 
@@ -101,4 +101,4 @@ test("without its database the portal's pages and calls are 503, and recover by 
   expect((await callPortal(portal, "keys.list", { cookie })).status).toBe(200);
   expect(portal.isRunning()).toBe(true);
   expect(portal.logs()).not.toMatch(/"level":[56]0/);
-}, 120_000);
+});

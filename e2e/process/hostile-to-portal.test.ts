@@ -10,7 +10,7 @@ let portal: ServerProcess;
 
 beforeAll(async () => {
   portal = await stack.startPortal();
-}, 120_000);
+});
 
 afterAll(stack.close);
 

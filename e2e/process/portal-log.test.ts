@@ -21,7 +21,7 @@ beforeAll(async () => {
     "correct horse battery",
   );
   cookie = `${name}=${value}`;
-}, 120_000);
+});
 
 afterAll(stack.close);
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const file = join(stack.dataDir, "postgres", "guidepost.json");
   secrets.database = (JSON.parse(readFileSync(file, "utf8")) as { password: string }).password;
   await makeSecrets();
-}, 120_000);
+});
 
 afterAll(stack.close);
 

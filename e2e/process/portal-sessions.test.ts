@@ -17,7 +17,7 @@ beforeAll(async () => {
     PORTAL_SECRET: "a-secret-that-two-portals-share-with-each-other",
   };
   [portal, another] = await Promise.all([stack.startPortal(settings), stack.startPortal(settings)]);
-}, 120_000);
+});
 
 afterAll(stack.close);
 

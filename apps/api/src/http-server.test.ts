@@ -77,6 +77,26 @@ test("a stop waits for the requests that run, and not for their connections", as
   expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*abcd$/);
 });
 
+test("a stop waits for the requests that a client sent behind one that runs", async () => {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const closed = once(socket, "close");
+  const both = new Promise<void>((resolve) => {
+    let count = 0;
+    arrived.on("request", () => ++count === 2 && resolve());
+  });
+  const first = "POST /1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nfirst";
+  socket.write(`${first}POST /2 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6\r\n\r\nsec`);
+  await both;
+
+  const stopped = closeServer(server, 600_000);
+  await expect.poll(() => text).toContain("first");
+  socket.write("ond");
+  await Promise.all([stopped, closed]);
+  expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*first[\s\S]*second$/);
+});
+
 test("a stop waits for a client that reads its answer slowly", async () => {
   const length = 20_000_000;
   const socket = connect(port, "127.0.0.1");

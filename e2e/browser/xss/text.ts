@@ -22,18 +22,21 @@ export const test = base.extend<{ hostile: Hostile }>({
     // What is text is escaped where it is shown: no policy has to keep it from running.
     const watched = await openWatched(browser, site, { bypassCSP: true, person: owner });
     const { page } = watched;
-    await use({
-      owner,
-      page,
-      pick: (count, longest) => pickTexts(fragments, count, longest),
-      open: async (path) => {
-        await page.goto(path);
-        await provoke(page);
-      },
-    });
-    expect(harmOf(fragments, watched.ran, beacon)).toEqual([]);
-    await expectToReport(watched, "body");
-    await watched.close();
-    beacon.close();
+    try {
+      await use({
+        owner,
+        page,
+        pick: (count, longest) => pickTexts(fragments, count, longest),
+        open: async (path) => {
+          await page.goto(path);
+          await provoke(page);
+        },
+      });
+      expect(harmOf(fragments, watched.ran, beacon)).toEqual([]);
+      await expectToReport(watched, "body");
+    } finally {
+      await watched.close();
+      beacon.close();
+    }
   },
 });

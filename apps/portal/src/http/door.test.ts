@@ -13,7 +13,7 @@ afterEach(async () => {
   await closeServer(server, 0);
 });
 
-/** Sends a request through a door behind so many proxies: the answer's status, and what Next's side is told. */
+/** Sends a request through a door behind so many proxies: its status, and what Next's side is told. */
 const pass = async (trustedProxies: number, asked: string, headers: OutgoingHttpHeaders = {}) => {
   const door = createDoor({
     PORTAL_URL: ownOrigin,

@@ -15,7 +15,7 @@ const isPlace = (value: string, portalUrl: string): boolean => {
   return URL.canParse(value, base) && /^https?:$/.test(new URL(value, base).protocol);
 };
 
-export type AuthRequest = {
+type AuthRequest = {
   method: string;
   /** Behind `/api/auth/`. */
   action: string;

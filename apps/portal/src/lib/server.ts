@@ -22,13 +22,19 @@ import {
 import type { createObserver, Logger, Service } from "@guidepost/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Env } from "../env.ts";
-import type { OperationNames } from "../features/usage/operation-names.ts";
 import { startPictureThread } from "../pictures/picture-thread.ts";
 import { createPictures, type Pictures } from "../pictures/pictures.ts";
 import { running } from "../http/running.ts";
 import { withWholeBody } from "./whole-body.ts";
 
+/** What an operation does, and its route. */
+export type OperationName = { words: string; route?: string };
+/** As the reference has them, by what usage calls them, as `guides.get`. */
+export type OperationNames = Readonly<Record<string, OperationName>>;
+
 type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
+
+export type { Session };
 
 /** All of the service that the portal's pages touch; this file alone knows what is behind it. */
 export type Portal = {
@@ -85,8 +91,6 @@ const asJson = (request: Request): Request =>
 
 /** No more calls in one request; `trpc/client.tsx` sends as many. */
 const maxBatch = 10;
-
-export type { Session };
 
 type Credentials = { clientId: string; clientSecret: string };
 

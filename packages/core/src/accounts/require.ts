@@ -15,7 +15,7 @@ const select = {
   createdAt: true,
 } as const;
 
-export type AccountRow = {
+type AccountRow = {
   id: number;
   name: string;
   plan: PlanId;

@@ -5,9 +5,10 @@ import { narrowReach } from "./narrow-reach.ts";
 import { toGuideSummary } from "./to-guide.ts";
 
 /**
- * The portal's list of the guides within reach, searched, sorted and cut into numbered pages; behind
- * the last one it is the last, as where its only guide was deleted. Pages by offset, unlike the API's: people want to see how many there are and to
- * jump, and what has to be looked through is one account's guides, of which its plan bounds the number.
+ * The portal's list of the guides within reach, searched, sorted and cut into numbered pages. Behind
+ * the last page is the last one: its only guide may have been deleted. Pages by offset, unlike the
+ * API's: people want to see how many there are and to jump, and what has to be looked through is one
+ * account's guides, of which its plan bounds the number.
  */
 export const searchGuides = async (ctx: Ctx, input: GuideSearchInput): Promise<GuideSearch> => {
   const { search, category, status, featured, sort, page, limit } = input;

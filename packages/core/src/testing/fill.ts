@@ -2,7 +2,7 @@ import type { Database } from "@guidepost/db";
 
 const FILL_TIMEOUT_MS = 120_000;
 
-/** Fills tables, one statement after another, however slow the machine is, and looks them over for the planner. */
+/** Fills tables, however slow the machine is, and looks them over for the planner. */
 export const fill = async (
   { pool }: Database,
   ...statements: { text: string; values?: unknown[] }[]
@@ -13,7 +13,10 @@ export const fill = async (
     for (const statement of [...statements, { text: "analyze" }])
       await client.query(Object.assign({ query_timeout: FILL_TIMEOUT_MS }, statement));
     await client.query("commit");
-  } finally {
     client.release();
+  } catch (error) {
+    // Its transaction is nobody's to go on with.
+    client.release(true);
+    throw error;
   }
 };

@@ -11,6 +11,12 @@ import { useSession, useTakeIn } from "./session/use-session.ts";
 
 type Move = GuideMove | "restore";
 
+const wordsOfRemoval = {
+  saved: "Guide moved to the trash",
+  kept: "Guide moved to the trash. Unsaved changes stay on this device",
+  lost: "Guide moved to the trash. Changes that were not saved are lost",
+};
+
 /** What is done to the guide as a whole: after what was written is saved, and never beside a save. */
 export const useGuideMoves = () => {
   const session = useSession();
@@ -67,15 +73,10 @@ export const useGuideMoves = () => {
     try {
       await session.flush();
       await session.between(() => client.guides.delete.mutate({ id }));
-      session.close();
-      const { isUnsaved, keepsDrafts } = session.read();
+      const unsaved = session.close();
       router.push("/guides");
       void refresh();
-      const words =
-        isUnsaved && keepsDrafts
-          ? "Guide moved to the trash. Unsaved changes stay on this device"
-          : "Guide moved to the trash";
-      toast(words, { label: "Undo", onClick: () => void restore(title) });
+      toast(wordsOfRemoval[unsaved], { label: "Undo", onClick: () => void restore(title) });
     } catch (error) {
       setBusy(undefined);
       toastError(messageOf(error));

@@ -94,4 +94,14 @@ describe("a rating", () => {
     expect(read()).toMatchObject({ chosen: 3, saved: rated(3) });
     expect(read()?.failure).toContain("Allow cookies");
   });
+
+  it("goes back to the one saved before by asking for it, where another may have arrived", async () => {
+    const { choose, fail, read, sent, take } = stage();
+    await choose(5);
+    await choose(3);
+    await fail();
+    expect(sent).toEqual([5, 3]);
+    await take(rated(3));
+    expect(read()).toMatchObject({ chosen: 3, saved: rated(3) });
+  });
 });

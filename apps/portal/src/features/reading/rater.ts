@@ -22,12 +22,14 @@ const notKept = "Your rating could not be kept. Allow cookies for this site, the
 
 /**
  * A visitor's rating of a guide: shown as it is chosen, sent once it stays, one after the other.
- * Where the last one chosen fails, the last one saved is back; no other is ever sent again.
+ * Where the last one chosen fails, the last one saved is back; nothing is sent again by itself.
  */
 export const createRater = ({ initial, send, show }: Parts) => {
   let shown = initial;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
+  /** Not after a failure: what was sent may have arrived all the same. */
+  let isSure = true;
 
   const become = (part: Partial<RatingShown>) => {
     shown = { ...shown, ...part };
@@ -37,19 +39,23 @@ export const createRater = ({ initial, send, show }: Parts) => {
   const sendChosen = async (): Promise<void> => {
     timer = undefined;
     const { chosen, saved } = shown;
-    if (isSending || chosen === null || chosen === saved.rating) return;
+    if (isSending || chosen === null || (isSure && chosen === saved.rating)) return;
     isSending = true;
-    const failed = (failure: string) => {
-      if (shown.chosen === chosen) become({ chosen: shown.saved.rating, failure });
-    };
+    let failure: string | undefined;
     try {
       const answer = await send(chosen);
+      isSure = true;
       if (answer) become({ saved: answer });
-      else failed(notKept);
+      else failure = notKept;
     } catch (error) {
-      failed(messageOf(error));
+      isSure = false;
+      failure = messageOf(error);
     }
     isSending = false;
+    if (failure !== undefined && shown.chosen === chosen) {
+      become({ chosen: shown.saved.rating, failure });
+      return;
+    }
     // What was chosen meanwhile has its turn, unless it may still change.
     if (timer === undefined) await sendChosen();
   };

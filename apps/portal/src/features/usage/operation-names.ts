@@ -1,8 +1,6 @@
-/** What an operation does, and its route. */
-type OperationName = { words: string; route?: string };
+import type { OperationName, OperationNames } from "../../lib/server.ts";
 
-/** As the reference has them, by what usage calls them, as `guides.get`. */
-export type OperationNames = Readonly<Record<string, OperationName>>;
+export type { OperationNames };
 
 const unknown: OperationNames = { unknown: { words: "Unknown path or method" } };
 

@@ -192,7 +192,9 @@ describe("a session", () => {
       const { session, write } = stage(answer, { storage });
       write(title);
       expect(await session.flush()).toBe(false);
-      session.close();
+      expect(session.close()).toBe("kept");
+      // Nobody is asked before leaving: there is nothing to be done about it.
+      expect(session.read().isUnsaved).toBe(false);
       const back = stage(saved, { tab: "back", storage });
       back.session.start();
       expect(back.session.read().found?.title).toBe(title);
@@ -204,8 +206,10 @@ describe("a session", () => {
     const end = session.start();
     write("Another");
     expect(await session.flush()).toBe(true);
-    session.close();
+    expect(session.close()).toBe("saved");
     write("Too late");
+    expect(session.read().isUnsaved).toBe(false);
+    expect(await session.flush()).toBe(true);
     await vi.advanceTimersByTimeAsync(10_000);
     end();
     expect(sent).toHaveLength(1);

@@ -114,7 +114,7 @@ export const createSession = ({
     show({
       state,
       faults: { ...state.refused, ...faults },
-      isUnsaved: changes !== undefined || keepsSomethingBack(state),
+      isUnsaved: !isClosed && (changes !== undefined || keepsSomethingBack(state)),
       found: found && isWorthKeeping(state.base, found) ? found : undefined,
     });
     clearTimeout(draftTimer);
@@ -171,6 +171,8 @@ export const createSession = ({
     else saver.changed();
   };
 
+  const flush = (): Promise<boolean> => (isClosed ? Promise.resolve(true) : saver.flush());
+
   const retry = () => {
     if (snapshot.save.kind === "failing") void saver.flush();
   };
@@ -193,11 +195,11 @@ export const createSession = ({
     read: () => snapshot,
     dispatch,
     /** Saves all there is, now; false where something could not be saved. */
-    flush: saver.flush,
+    flush,
     /** As `flush`, where somebody asks for it: a choice that was put off is asked for again. */
     saveNow: () => {
       saver.askAgain();
-      void saver.flush();
+      void flush();
     },
     /** Does something else to the guide, with no save before it ends. */
     between: saver.between,
@@ -241,11 +243,18 @@ export const createSession = ({
       drafts.remove(place, found.tab);
       show({ found: find() });
     },
-    /** The guide was deleted from here: what of it could not be saved waits here until it is back. */
-    close: () => {
+    /**
+     * The guide was deleted from here, and nothing of it is saved any more. What had not been saved is
+     * kept on this device until the guide is back, or lost where the browser keeps nothing.
+     */
+    close: (): "saved" | "kept" | "lost" => {
       keepDraft();
+      const { isUnsaved, keepsDrafts } = snapshot;
       isClosed = true;
       saver.stop();
+      show({ isUnsaved: false });
+      if (!isUnsaved) return "saved";
+      return keepsDrafts ? "kept" : "lost";
     },
   };
 };
