@@ -118,9 +118,9 @@ export const UsagePage = ({
               icon={ChartColumn}
               title={`No requests in ${monthName(data.usage.period)}`}
               action={
-                isCurrent && (
+                isCurrent ? (
                   <LinkButton href="/developer/quick-start">Make the first request</LinkButton>
-                )
+                ) : undefined
               }
             >
               {isCurrent
