@@ -33,7 +33,7 @@ export const about = {
     tags: ["Guides"],
     summary: "Update a guide",
     description:
-      "Changes the fields you send and no others; fields that only the server writes are ignored, so a guide you got can be edited and sent back. `steps`, when sent, replaces the whole list: a step that names the `id` of one of the guide's steps keeps it, one without is new, one that is missing goes, and an `id` of another guide is refused (`does not exist`). All of it is changed or nothing.",
+      "Changes the fields you send and no others; fields that only the server writes are ignored, so a guide you got can be edited and sent back. `steps`, when sent, replaces the whole list: a step that names the `id` of one of the guide's steps keeps it, one without is new, one that is missing goes, and an `id` of another guide is refused (`does not exist`). All of it is changed or nothing. A request that changes nothing leaves `updated_at` as it is.",
     successDescription: "The guide as it is now.",
   },
   delete: {

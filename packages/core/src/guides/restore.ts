@@ -1,20 +1,25 @@
 import { restorableDays, type Guide } from "@guidepost/contract";
-import { restoreGuide as takeFromTrash } from "@guidepost/db";
+import { findRestorableGuide, restoreGuide as takeFromTrash } from "@guidepost/db";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { guideLimitExceeded } from "../domain-error.ts";
-import { getGuide } from "./get.ts";
+import { changeGuide } from "./change-guide.ts";
 
 /**
  * Brings a deleted guide back as it was (DECISIONS 25); one that is not deleted stays as it is.
  * `not_found` (none, or deleted too long ago), `guide_limit_exceeded`.
  */
-export const restoreGuide = async (ctx: Ctx, input: { id: number }): Promise<Guide> => {
-  const { limits, plan } = ctx.actor.account;
-  const outcome = await takeFromTrash(ctx.db.pool, reachOf(ctx.actor), input.id, {
-    guideLimit: limits.guideLimit,
-    days: restorableDays,
+export const restoreGuide = (ctx: Ctx, { id }: { id: number }): Promise<Guide> => {
+  const { actor } = ctx;
+  const { id: accountId, limits, plan } = actor.account;
+  return changeGuide(ctx, id, {
+    read: (connection) => findRestorableGuide(connection, reachOf(actor), id, restorableDays),
+    apply: async (connection, guide) => {
+      if (guide.deleted_at === null) return guide;
+      const { guideLimit } = limits;
+      const restored = await takeFromTrash(connection, guide, { accountId, guideLimit });
+      if (restored === "limit reached") throw guideLimitExceeded(plan);
+      return restored;
+    },
   });
-  if (outcome === "limit reached") throw guideLimitExceeded(plan);
-  return getGuide(ctx, input);
 };

@@ -1,3 +1,4 @@
+import type { Guide } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, createWorld, patchGuide, snapshotOf, stepsOf } from "../testing/index.ts";
 import { getGuide } from "./get.ts";
@@ -7,6 +8,8 @@ afterAll(world.drop);
 const owner = await world.addAccount("pro");
 const ctx = await owner.session();
 const { pool } = world.core.db;
+
+type Step = Guide["steps"][number];
 
 /** A guide that was last changed long ago. */
 const addOldGuide = async (fields: object = {}) => {
@@ -43,10 +46,40 @@ describe("PATCH (SPEC; DECISIONS 12)", () => {
     expect(await patchGuide(ctx, before.id, fields)).toEqual(before);
   });
 
-  it("takes a guide that was read and sent back for no change of its content", async () => {
+  it.each([
+    ["the whole guide as it was read", (guide: Guide) => guide],
+    ["its title", ({ title }: Guide) => ({ title: ` ${title} ` })],
+    ["its description", ({ description }: Guide) => ({ description })],
+    ["its category", ({ category }: Guide) => ({ category })],
+    [
+      "its steps in another order of the list",
+      ({ steps }: Guide) => ({ steps: steps.toReversed() }),
+    ],
+  ])(
+    "changes nothing, updated_at included, when %s is sent back (DECISIONS 35)",
+    async (_, edit) => {
+      const before = await addOldGuide();
+      const rows = await snapshotOf(world.core.db, owner.accountId);
+      expect(await patchGuide(ctx, before.id, edit(before))).toEqual(before);
+      expect(await snapshotOf(world.core.db, owner.accountId)).toEqual(rows);
+    },
+  );
+
+  it.each([
+    ["the content", (steps: Step[]) => steps.map((step) => ({ ...step, content: "changed" }))],
+    ["the title", (steps: Step[]) => steps.map((step) => ({ ...step, title: "Changed" }))],
+    [
+      "the order",
+      (steps: Step[]) => steps.map((step) => ({ ...step, position: 9 - step.position })),
+    ],
+    ["the number", (steps: Step[]) => steps.slice(1)],
+    ["the ids", (steps: Step[]) => steps.map((step) => ({ ...step, id: undefined }))],
+  ])("moves updated_at when %s of the steps changes", async (_, edit) => {
     const before = await addOldGuide();
-    const after = await patchGuide(ctx, before.id, before);
-    expect(after).toEqual({ ...before, updated_at: after.updated_at });
+    const after = await patchGuide(ctx, before.id, { steps: edit(before.steps) });
+    expect(after.updated_at > before.updated_at).toBe(true);
+    expect(after.steps).not.toEqual(before.steps);
+    expect(await getGuide(ctx, before)).toEqual(after);
   });
 
   it("clears a description by null and by nothing", async () => {

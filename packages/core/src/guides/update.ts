@@ -1,18 +1,11 @@
 import type { Faults, Guide } from "@guidepost/contract";
-import {
-  findGuide,
-  inTransaction,
-  replaceSteps,
-  stepIds,
-  updateGuideFields,
-  type Connection,
-} from "@guidepost/db";
+import { changeGuide as applyChange, findGuide, type GuideRow } from "@guidepost/db";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, invalid, noSuchGuide } from "../domain-error.ts";
+import { DomainError, invalid } from "../domain-error.ts";
+import { changeGuide } from "./change-guide.ts";
 import type { GuideUpdate } from "./inputs.ts";
 import { inOrder } from "./step-order.ts";
-import { toGuide } from "./to-guide.ts";
 
 type Steps = NonNullable<GuideUpdate["guide"]["steps"]>;
 
@@ -35,45 +28,44 @@ const changedElsewhere = () =>
 const isAt = (expected: Date | undefined, updatedAt: Date): boolean =>
   !expected || expected.getTime() === updatedAt.getTime();
 
+type OrderedSteps = ReturnType<typeof inOrder<Steps[number]>>;
+
+/** Whether the list is the guide's own steps, each with its id, in their present order. */
+const areSameSteps = (steps: OrderedSteps, existing: GuideRow["steps"]): boolean =>
+  steps.length === existing.length &&
+  existing.every(({ id, title, content }, index) => {
+    const step = steps[index];
+    return step?.id === id && step.title === title && step.content === content;
+  });
+
 /**
- * Changes the fields that are given, `steps` as a whole list (SPEC, PATCH; DECISIONS 12).
+ * Changes the fields that are given, `steps` as a whole list (SPEC, PATCH; DECISIONS 12). Values that
+ * the guide has already change nothing, `updated_at` included (DECISIONS 35).
  * `not_found`; `validation_failed` for a step id that is not the guide's; `conflict` where the guide
  * was `expected` to have been changed last at another time. All of it or nothing.
  */
-export const updateGuide = async (
-  ctx: Ctx,
-  input: GuideUpdate,
-  expected?: Date,
-): Promise<Guide> => {
+export const updateGuide = (ctx: Ctx, input: GuideUpdate, expected?: Date): Promise<Guide> => {
   const { id } = input;
-  const { title, description, category, steps } = input.guide;
-  // Null clears a description (DECISIONS 12).
-  const change = { title, description: description === null ? "" : description, category };
-  const nothing = Object.values({ ...change, steps }).every((value) => value === undefined);
-  const reach = reachOf(ctx.actor);
-
-  const read = async (connection: Connection) => {
-    const row = await findGuide(connection, reach, id);
-    if (!row) throw noSuchGuide();
-    return row;
-  };
-  if (nothing) {
-    const row = await read(ctx.db.pool);
-    if (!isAt(expected, row.updated_at)) throw changedElsewhere();
-    return toGuide(row, ctx.portalUrl);
-  }
-  const row = await inTransaction(ctx.db.pool, async (client) => {
-    // The row stays locked until the end: two changes of one guide's steps follow one another.
-    if (!(await updateGuideFields(client, reach, id, change, expected))) {
-      await read(client);
-      throw changedElsewhere();
-    }
-    if (steps) {
-      checkStepIds(steps, await stepIds(client, id));
-      await replaceSteps(client, id, inOrder(steps));
-    }
-    // Before anybody else's change: its time is what the next save will expect.
-    return read(client);
+  const { title, description, category } = input.guide;
+  const steps = input.guide.steps && inOrder(input.guide.steps);
+  return changeGuide(ctx, id, {
+    read: (connection) => findGuide(connection, reachOf(ctx.actor), id),
+    apply: async (connection, guide) => {
+      if (!isAt(expected, guide.updated_at)) throw changedElsewhere();
+      if (input.guide.steps)
+        checkStepIds(input.guide.steps, new Set(guide.steps.map((step) => step.id)));
+      const fields = {
+        title: title ?? guide.title,
+        // Null clears a description (DECISIONS 12).
+        description: description === undefined ? guide.description : (description ?? ""),
+        category: category ?? guide.category,
+      };
+      const hasNewFields =
+        fields.title !== guide.title ||
+        fields.description !== guide.description ||
+        fields.category !== guide.category;
+      const newSteps = steps && !areSameSteps(steps, guide.steps) ? steps : undefined;
+      return hasNewFields || newSteps ? applyChange(connection, guide, fields, newSteps) : guide;
+    },
   });
-  return toGuide(row, ctx.portalUrl);
 };

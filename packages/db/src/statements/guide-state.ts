@@ -1,39 +1,46 @@
-import type { GuideReach } from "./guides.ts";
+import {
+  guideSummaryColumns,
+  type GuideReach,
+  type GuideRow,
+  type GuideSummaryRow,
+} from "./guides.ts";
 import type { Connection } from "./in-transaction.ts";
 import { timeOfChange } from "./update-guide.ts";
 
-// Each moves only a guide that is not there yet: a repeated call changes nothing (DECISIONS 24).
+/** Transitions of `status` and of the featured flag (SPEC, States and transitions). */
 const moves = {
-  publish: {
-    set: `status = 'published', published_at = ${timeOfChange}`,
-    from: "status = 'draft'",
-  },
-  unpublish: {
-    set: "status = 'draft', published_at = null",
-    from: "status = 'published'",
-  },
-  feature: { set: `featured_at = ${timeOfChange}`, from: "featured_at is null" },
-  unfeature: { set: "featured_at = null", from: "featured_at is not null" },
+  publish: `status = 'published', published_at = ${timeOfChange}`,
+  unpublish: "status = 'draft', published_at = null",
+  feature: `featured_at = ${timeOfChange}`,
+  unfeature: "featured_at = null",
 } as const;
 
 export type GuideMove = keyof typeof moves;
 
 const inReach = "account_id = $2 and ($3::int is null or user_id = $3)";
 
-/** Moves a guide that is in reach and not deleted, unless it is where it should be already. */
+/**
+ * Applies a transition to the guide in the state in which it was read.
+ * Returns the guide as this statement left it; `undefined` when the guide changed since the read.
+ */
 export const moveGuide = async (
   connection: Connection,
-  reach: GuideReach,
-  id: number,
+  read: GuideRow,
   move: GuideMove,
-): Promise<void> => {
-  const { set, from } = moves[move];
-  await connection.query({
+): Promise<GuideRow | undefined> => {
+  const { rows } = await connection.query<GuideSummaryRow>({
     name: `${move}_guide`,
-    text: `update guides set ${set}, updated_at = ${timeOfChange}
-            where id = $1 and ${inReach} and deleted_at is null and ${from}`,
-    values: [id, reach.accountId, reach.userId],
+    text: `
+with moved as (
+  update guides set ${moves[move]}, updated_at = ${timeOfChange}
+   where id = $1 and deleted_at is null and updated_at = $2
+  returning *
+)
+select ${guideSummaryColumns} from moved g join users u on u.id = g.user_id`,
+    values: [read.id, read.updated_at],
   });
+  // Every change of the steps moves `updated_at`, so the steps that were read are still the guide's.
+  return rows[0] && { ...rows[0], steps: read.steps };
 };
 
 /** Deletes softly and counts the account's guides down, both or neither; false: no such guide. */
@@ -56,39 +63,38 @@ update accounts a set guides_count = guides_count - 1 from gone where a.id = gon
   return rowCount === 1;
 };
 
-export type Restored = "restored" | "limit reached" | "not in the trash";
-
 /**
- * Takes a guide out of the trash as it was and counts it again, if it was deleted less than
- * `days` ago and the account's limit (null: none) allows.
+ * Takes a guide out of the trash in the state in which it was read, and counts it again if the
+ * account's limit allows it (null: no limit). Returns the guide as this statement left it;
+ * `undefined` when the guide changed since the read.
  */
 export const restoreGuide = async (
   connection: Connection,
-  reach: GuideReach,
-  id: number,
-  { guideLimit, days }: { guideLimit: number | null; days: number },
-): Promise<Restored> => {
-  const { rows } = await connection.query<{ found: boolean; restored: boolean }>({
+  read: GuideRow,
+  { accountId, guideLimit }: { accountId: number; guideLimit: number | null },
+): Promise<GuideRow | "limit reached" | undefined> => {
+  const { rows } = await connection.query<{ found: boolean } & (GuideSummaryRow | { id: null })>({
     name: "restore_guide",
     text: `
 with found as (
   select id, account_id from guides
-   where id = $1 and ${inReach} and deleted_at > now() - make_interval(days => $5)
+   where id = $1 and updated_at = $2 and deleted_at = $3
      for update
 ), counted as (
   update accounts a set guides_count = guides_count + 1 from found
-   where a.id = found.account_id and ($4::int is null or a.guides_count < $4)
+   where a.id = $4 and ($5::int is null or a.guides_count < $5)
   returning a.id
 ), restored as (
   update guides g set deleted_at = null from found, counted where g.id = found.id
-  returning g.id
+  returning g.*
 )
-select exists(select from found) as found, exists(select from restored) as restored`,
-    values: [id, reach.accountId, reach.userId, guideLimit, days],
+select exists(select from found) as found, ${guideSummaryColumns}
+  from (values (1)) as always left join restored g on true left join users u on u.id = g.user_id`,
+    values: [read.id, read.updated_at, read.deleted_at, accountId, guideLimit],
   });
   const row = rows[0];
-  if (!row?.found) return "not in the trash";
-  return row.restored ? "restored" : "limit reached";
+  if (!row?.found) return undefined;
+  return row.id === null ? "limit reached" : { ...row, steps: read.steps };
 };
 
 /**

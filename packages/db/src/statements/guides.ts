@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Category, GuideStatus } from "../generated/enums.ts";
 import type { Connection } from "./in-transaction.ts";
 
@@ -42,11 +42,10 @@ export const stepsColumn = `
                             order by s.position)
               from steps s where s.guide_id = g.id), '[]'::json) as steps`;
 
-const one = `
+const oneInReach = `
 select ${guideSummaryColumns}, ${stepsColumn}
   from guides g join users u on u.id = g.user_id
- where g.id = $1 and g.account_id = $2 and ($3::int is null or g.user_id = $3)
-   and g.deleted_at is null`;
+ where g.id = $1 and g.account_id = $2 and ($3::int is null or g.user_id = $3)`;
 
 /** The guide with its steps; undefined when there is none, it is deleted, or out of reach. */
 export const findGuide = async (
@@ -56,10 +55,35 @@ export const findGuide = async (
 ): Promise<GuideRow | undefined> => {
   const { rows } = await connection.query<GuideRow>({
     name: "find_guide",
-    text: one,
+    text: `${oneInReach} and g.deleted_at is null`,
     values: [id, reach.accountId, reach.userId],
   });
   return rows[0];
+};
+
+/** As `findGuide`, but also a guide that was deleted less than `days` ago. */
+export const findRestorableGuide = async (
+  connection: Connection,
+  reach: GuideReach,
+  id: number,
+  days: number,
+): Promise<GuideRow | undefined> => {
+  const { rows } = await connection.query<GuideRow>({
+    name: "find_restorable_guide",
+    text: `${oneInReach}
+   and (g.deleted_at is null or g.deleted_at > now() - make_interval(days => $4))`,
+    values: [id, reach.accountId, reach.userId, days],
+  });
+  return rows[0];
+};
+
+/** Holds the guide's row until the transaction ends: no other transaction can change the guide. */
+export const lockGuide = async (client: PoolClient, id: number): Promise<void> => {
+  await client.query({
+    name: "lock_guide",
+    text: "select from guides where id = $1 for update",
+    values: [id],
+  });
 };
 
 export type GuideFilters = {

@@ -1,6 +1,4 @@
-import type { PoolClient } from "pg";
-import type { Category } from "../generated/enums.ts";
-import type { GuideReach } from "./guides.ts";
+import { guideSummaryColumns, type GuideRow, type GuideSummaryRow } from "./guides.ts";
 import type { Connection } from "./in-transaction.ts";
 
 /**
@@ -10,93 +8,78 @@ import type { Connection } from "./in-transaction.ts";
  */
 export const timeOfChange = "greatest(now(), updated_at + interval '1 millisecond')";
 
-/** Undefined: stays as it is. */
-export type GuideChange = {
-  title: string | undefined;
-  description: string | undefined;
-  category: Category | undefined;
-};
+/** The fields that PATCH can change. */
+export type GuideFields = Pick<GuideRow, "title" | "description" | "category">;
 
 /** A step without an id is new. */
 export type StepChange = { id?: number | null | undefined; title: string | null; content: string };
 
-/**
- * Changes the fields that are given; false when no such guide is in reach, or when it was not last
- * changed at the `expected` time.
- */
-export const updateGuideFields = async (
-  connection: Connection,
-  reach: GuideReach,
-  id: number,
-  change: GuideChange,
-  expected?: Date,
-): Promise<boolean> => {
-  const { rowCount } = await connection.query({
-    name: "update_guide_fields",
-    text: `
+// The guard on `updated_at` makes the statement an optimistic lock on the whole guide.
+const changeFields = `
 update guides
-   set title = coalesce($4, title), description = coalesce($5, description),
-       category = coalesce($6::category, category),
-       updated_at = ${timeOfChange}
- where id = $1 and account_id = $2 and ($3::int is null or user_id = $3) and deleted_at is null
-   and ($7::timestamptz is null or updated_at = $7)`,
-    values: [
-      id,
-      reach.accountId,
-      reach.userId,
-      change.title ?? null,
-      change.description ?? null,
-      change.category ?? null,
-      expected ?? null,
-    ],
-  });
-  return rowCount === 1;
-};
+   set title = $3, description = $4, category = $5::category, updated_at = ${timeOfChange}
+ where id = $1 and deleted_at is null and updated_at = $2
+returning *`;
 
-/** The ids of the guide's steps. Ask only inside a transaction that holds the guide's row. */
-export const stepIds = async (client: PoolClient, guideId: number): Promise<Set<number>> => {
-  const { rows } = await client.query<{ id: number }>({
-    name: "step_ids",
-    text: "select id from steps where guide_id = $1",
-    values: [guideId],
-  });
-  return new Set(rows.map((row) => row.id));
-};
+const withFields = `
+with changed as (${changeFields})
+select ${guideSummaryColumns} from changed g join users u on u.id = g.user_id`;
 
 // In the order of the list; the uniqueness of positions is checked when the statement ends.
-const changeSteps = `
+const withSteps = `
 with wanted as (
-  select * from unnest($2::int[], $3::text[], $4::text[])
+  select * from unnest($6::int[], $7::text[], $8::text[])
          with ordinality as w (id, title, content, position)
+), changed as (
+  ${changeFields.replace("set title", "set steps_count = (select count(*) from wanted), title")}
 ), gone as (
-  delete from steps where guide_id = $1
-     and id not in (select id from wanted where id is not null)
+  delete from steps s using changed where s.guide_id = changed.id
+     and s.id not in (select id from wanted where id is not null)
 ), kept as (
   update steps s set position = w.position, title = w.title, content = w.content
-    from wanted w where s.id = w.id and s.guide_id = $1
+    from wanted w, changed where s.id = w.id and s.guide_id = changed.id
+  returning s.id, s.position, s.title, s.content
 ), added as (
   insert into steps (guide_id, position, title, content)
-  select $1, position, title, content from wanted where id is null
+  select changed.id, w.position, w.title, w.content from wanted w, changed where w.id is null
+  returning id, position, title, content
 )
-update guides set steps_count = (select count(*) from wanted) where id = $1`;
+select ${guideSummaryColumns},
+       coalesce((select json_agg(step order by position)
+                   from (select * from kept union all select * from added) step),
+                '[]'::json) as steps
+  from changed g join users u on u.id = g.user_id`;
 
 /**
- * Replaces the guide's steps: those that carry an id keep it, the others are new, what is not in
- * the list goes. Only inside a transaction that holds the guide's row.
+ * Changes the guide in the state in which it was read: its fields and, where given, all its steps.
+ * Steps with an id keep it, steps without one are inserted, the guide's other steps are deleted.
+ * Returns the guide as this statement left it; `undefined` when the guide changed since the read.
  */
-export const replaceSteps = async (
-  client: PoolClient,
-  guideId: number,
-  steps: readonly StepChange[],
-): Promise<void> => {
-  await client.query({
-    name: "replace_steps",
-    text: changeSteps,
-    values: [
-      guideId,
-      steps.map((step) => step.id ?? null),
-      steps.map((step) => step.title),
-      steps.map((step) => step.content),
-    ],
+export const changeGuide = async (
+  connection: Connection,
+  read: GuideRow,
+  fields: GuideFields,
+  steps: readonly StepChange[] | undefined,
+): Promise<GuideRow | undefined> => {
+  const values = [read.id, read.updated_at, fields.title, fields.description, fields.category];
+  if (steps) {
+    const { rows } = await connection.query<GuideRow>({
+      name: "change_guide_with_steps",
+      text: withSteps,
+      values: [
+        ...values,
+        steps.map((step) => step.id ?? null),
+        steps.map((step) => step.title),
+        steps.map((step) => step.content),
+      ],
+    });
+    return rows[0];
+  }
+  const { rows } = await connection.query<GuideSummaryRow>({
+    name: "change_guide_fields",
+    text: withFields,
+    values,
   });
+  // Every change of the steps moves `updated_at`, so the steps that were read are still the guide's.
+  return rows[0] && { ...rows[0], steps: read.steps };
 };

@@ -1,0 +1,39 @@
+import type { Guide } from "@guidepost/contract";
+import { inTransaction, lockGuide, type Connection, type GuideRow } from "@guidepost/db";
+import type { Ctx } from "../context.ts";
+import { noSuchGuide } from "../domain-error.ts";
+import { toGuide } from "./to-guide.ts";
+
+type Change = {
+  /** Reads the guide with its steps in one statement. */
+  read: (connection: Connection) => Promise<GuideRow | undefined>;
+  /**
+   * Decides from the guide that was read and applies the change in one statement with an optimistic
+   * lock. Returns the guide that was read when there is nothing to change, and `undefined` when
+   * another request changed the guide since the read.
+   */
+  apply: (connection: Connection, guide: GuideRow) => Promise<GuideRow | undefined>;
+};
+
+/**
+ * Changes a guide and returns the state that this call produced, or found when it changed nothing,
+ * whatever other requests do at the same time (DECISIONS 36).
+ *
+ * @throws `not_found` when `read` finds no guide; what `apply` throws.
+ */
+export async function changeGuide(ctx: Ctx, id: number, { read, apply }: Change): Promise<Guide> {
+  const attempt = async (connection: Connection) => {
+    const guide = await read(connection);
+    if (!guide) throw noSuchGuide();
+    return apply(connection, guide);
+  };
+  const changed =
+    (await attempt(ctx.db.pool)) ??
+    // Under contention the row's lock is held across both statements, so the second attempt succeeds.
+    (await inTransaction(ctx.db.pool, async (client) => {
+      await lockGuide(client, id);
+      return attempt(client);
+    }));
+  if (!changed) throw new Error(`Guide ${id} changed while its row was locked`);
+  return toGuide(changed, ctx.portalUrl);
+}

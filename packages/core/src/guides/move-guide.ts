@@ -1,0 +1,26 @@
+import type { Guide } from "@guidepost/contract";
+import { findGuide, moveGuide as applyMove, type GuideMove, type GuideRow } from "@guidepost/db";
+import { reachOf } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { changeGuide } from "./change-guide.ts";
+
+/** Whether the guide is in the state to which a transition leads. */
+const isDone: Record<GuideMove, (guide: GuideRow) => boolean> = {
+  publish: ({ status }) => status === "published",
+  unpublish: ({ status }) => status === "draft",
+  feature: ({ featured_at }) => featured_at !== null,
+  unfeature: ({ featured_at }) => featured_at === null,
+};
+
+/**
+ * Applies a transition; a guide that is in the resulting state already does not change (DECISIONS 24).
+ *
+ * @throws `not_found`
+ */
+export function moveGuide(ctx: Ctx, { id }: { id: number }, move: GuideMove): Promise<Guide> {
+  return changeGuide(ctx, id, {
+    read: (connection) => findGuide(connection, reachOf(ctx.actor), id),
+    apply: async (connection, guide) =>
+      isDone[move](guide) ? guide : applyMove(connection, guide, move),
+  });
+}
