@@ -162,8 +162,9 @@ export const queryFaults: [query: string, details: Record<string, string[]>][] =
   ["?bogus=1", { bogus: [unknown] }],
   ["?constructor=1&__proto__=1", { constructor: [unknown], ["__proto__"]: [unknown] }],
   [
-    "?limit=x&featured=x&status=x&category=x&bogus",
+    "?limit=x&featured=x&status=x&category=x&cursor=x&bogus",
     {
+      cursor: ["is invalid"],
       limit: [notInteger],
       featured: ["must be true or false"],
       status: [notIncluded],

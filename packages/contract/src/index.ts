@@ -1,5 +1,4 @@
-import "./words.ts";
-
+export * from "./words.ts";
 export * from "./account.ts";
 export * from "./addresses.ts";
 export * from "./api-key.ts";

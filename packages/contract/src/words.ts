@@ -12,6 +12,9 @@ const kinds: Record<string, string> = {
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
+/** The message for a field that an input does not have. */
+export const unknownField = "is not a recognised field";
+
 /** The words for one fault, in the style of DECISIONS 9. */
 const say = (issue: RawIssue): string | undefined => {
   switch (issue.code) {
@@ -31,7 +34,7 @@ const say = (issue: RawIssue): string | undefined => {
       if (issue.origin === "string") return `is too long (maximum is ${issue.maximum} characters)`;
       return `must be less than or equal to ${issue.maximum}`;
     case "unrecognized_keys":
-      return "is not a recognised field";
+      return unknownField;
     default:
       return "is invalid";
   }

@@ -21,6 +21,7 @@ export * from "./guides/delete.ts";
 export * from "./guides/feature.ts";
 export * from "./guides/get.ts";
 export * from "./guides/inputs.ts";
+export * from "./guides/list-inputs.ts";
 export * from "./guides/list.ts";
 export * from "./guides/publish.ts";
 export * from "./guides/purge.ts";

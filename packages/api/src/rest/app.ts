@@ -1,4 +1,5 @@
-import { DomainError, type Actor } from "@guidepost/core";
+import { toFaults, unknownField } from "@guidepost/contract";
+import { DomainError, invalid, type Actor } from "@guidepost/core";
 import { callTRPCProcedure } from "@trpc/server";
 import { Hono, type Context } from "hono";
 import { appRouter } from "../router/index.ts";
@@ -31,6 +32,25 @@ const nextCursorOf = (output: unknown): string | undefined => {
   return typeof cursor === "string" ? cursor : undefined;
 };
 
+/**
+ * Adds the path's fields to those of the body or query, where the same names are unknown fields
+ * (DECISIONS 35).
+ *
+ * @throws `validation_failed`, with the input's other faults as well.
+ */
+async function addPathFields(
+  { input }: Operation,
+  sent: Record<string, unknown>,
+  inPath: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const merged = { ...sent, ...inPath };
+  const keys = Object.keys(inPath).filter((name) => Object.hasOwn(sent, name));
+  if (keys.length === 0) return merged;
+  const { error } = await input.safeParseAsync(merged);
+  const unknown = { code: "unrecognized_keys", path: [], keys, message: unknownField };
+  throw invalid(toFaults([unknown, ...(error?.issues ?? [])]));
+}
+
 /** The operation's procedure behind REST's door; its input is read only when it asks for it. */
 const toTarget = (parts: RestParts, operation: Operation, id: string | undefined): Target => ({
   operation: operation.name,
@@ -38,10 +58,12 @@ const toTarget = (parts: RestParts, operation: Operation, id: string | undefined
     const inPath = id === undefined ? {} : { id: readId(id) };
     // A body can be read only once, and more than one part of the procedure may ask for it.
     let input: Promise<object> | undefined;
-    const readInput = async () =>
-      operation.takesBody
-        ? { ...(await readJsonObject(request)), ...inPath }
-        : { ...readQuery(request.url, operation.fields), ...inPath };
+    const readInput = async () => {
+      const sent = operation.takesBody
+        ? await readJsonObject(request)
+        : readQuery(request.url, operation.fields);
+      return addPathFields(operation, sent, inPath);
+    };
     const output: unknown = await callTRPCProcedure({
       router: appRouter,
       path: operation.name,

@@ -19,6 +19,8 @@ export type Operation = {
   /** The input's fields that are not in the path. */
   fields: Record<string, FieldKind>;
   takesBody: boolean;
+  /** The whole input, the path's fields included. */
+  input: z.ZodObject;
 };
 
 type Declared = {
@@ -52,5 +54,6 @@ export const operationsOf = (router: AnyRouter): Operation[] =>
         .map(([field, schema]) => [field, kindOf(schema)]),
     );
     const takesBody = (method === "POST" || method === "PATCH") && Object.keys(fields).length > 0;
-    return [{ name, type, summary, method, path, status: meta.status ?? 200, fields, takesBody }];
+    const status = meta.status ?? 200;
+    return [{ name, type, summary, method, path, status, fields, takesBody, input }];
   });

@@ -3,10 +3,8 @@ import {
   guideAuthors,
   guideId,
   guideList,
-  guideListInput,
   guideSearch,
   guideSearchInput,
-  trashInput,
   trashList,
 } from "@guidepost/contract";
 import * as core from "@guidepost/core";
@@ -20,7 +18,7 @@ const wrap = async (answer: ReturnType<typeof core.getGuide>) => ({ guide: await
 export const guides = router({
   list: guarded
     .meta({ scope: "read", openapi: { method: "GET", path: "/guides", ...about.list } })
-    .input(guideListInput)
+    .input(core.guideListInput)
     .output(guideList)
     .query(({ ctx, input }) => core.listGuides(ctx.core, input)),
   get: guarded
@@ -102,7 +100,7 @@ export const guides = router({
     .output(one)
     .mutation(({ ctx, input }) => wrap(core.saveGuide(ctx.core, input))),
   trash: sessionOnly
-    .input(trashInput)
+    .input(core.trashInput)
     .output(trashList)
     .query(({ ctx, input }) => core.listDeletedGuides(ctx.core, input)),
 });

@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createStage } from "../router/stage.fixture.ts";
+import { createRestApp } from "./app.ts";
+
+const stage = await createStage();
+afterAll(stage.drop);
+const { core, limits, recorder } = stage;
+const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
+const app = createRestApp({ core, limits, recorder, observer, apiUrl: "https://api.test" });
+const owner = await stage.addAccount("pro");
+const { secret } = await owner.key(["admin"]);
+
+const send = async (method: string, path: string, body?: object) => {
+  const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
+  const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
+  const request = new Request(`https://api.test/v1${path}`, init);
+  // As a server sets it on a request with a body.
+  if (body) request.headers.set("content-length", String(JSON.stringify(body).length));
+  const response = await app.fetch(request, { clientAddress: "192.0.2.1" });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+};
+
+const refused = (details: object) => ({
+  status: 422,
+  body: { error: { code: "validation_failed", message: "Validation failed", details } },
+});
+const unknown = ["is not a recognised field"];
+const created = async () => {
+  const made = await send("POST", "/guides", { guide: { title: "T", user_id: owner.username } });
+  return (made.body as { guide: { id: number } }).guide.id;
+};
+
+describe("a path's id that is sent again (DECISIONS 35)", () => {
+  it("is an unknown field of the body of PATCH, reported with the body's other faults", async () => {
+    const id = await created();
+    for (const sent of [id, id + 1, "x", null])
+      expect(await send("PATCH", `/guides/${id}`, { id: sent, guide: { title: "New" } })).toEqual(
+        refused({ id: unknown }),
+      );
+    expect(await send("PATCH", `/guides/${id}`, { id, guide: { title: "", x: 1 }, y: 1 })).toEqual(
+      refused({ id: unknown, title: ["can't be blank"], x: unknown, y: unknown }),
+    );
+    expect(await send("GET", `/guides/${id}`)).toMatchObject({ body: { guide: { title: "T" } } });
+  });
+
+  it.each([
+    ["GET", ""],
+    ["POST", "/publish"],
+    ["POST", "/unpublish"],
+    ["POST", "/feature"],
+    ["POST", "/unfeature"],
+    ["POST", "/restore"],
+    ["DELETE", ""],
+  ])("is an unknown query parameter of %s /guides/{id}%s", async (method, action) => {
+    const id = await created();
+    const path = `/guides/${id}${action}`;
+    expect(await send(method, `${path}?id=${id}`)).toEqual(refused({ id: unknown }));
+    expect(await send(method, `${path}?id=1&id=2&x`)).toEqual(refused({ id: unknown, x: unknown }));
+    expect(await send("GET", `/guides/${id}`)).toMatchObject({
+      body: { guide: { status: "draft" } },
+    });
+  });
+});
+
+describe("GET /v1/guides", () => {
+  it("reports a cursor that does not decode with all other faults of the query", async () => {
+    const nonsense = { cursor: ["is invalid"], limit: ["must be an integer"], x: unknown };
+    expect(await send("GET", "/guides?cursor=nonsense&limit=x&x=1")).toEqual(refused(nonsense));
+    expect(await send("GET", "/guides?cursor=")).toEqual(refused({ cursor: ["is invalid"] }));
+    expect(await send("GET", "/guides?cursor=%00")).toEqual(
+      refused({ cursor: ["contains characters that are not allowed"] }),
+    );
+  });
+});
