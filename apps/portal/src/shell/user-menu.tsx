@@ -9,9 +9,9 @@ import { Menu } from "../ui/menu.tsx";
 export type SignedIn = { username: string; displayName: string; accountName: string };
 
 const themes = [
-  { theme: "light", label: "Light theme", icon: Sun },
-  { theme: "dark", label: "Dark theme", icon: Moon },
-  { theme: "system", label: "Theme of the system", icon: Monitor },
+  { value: "light", label: "Light theme", icon: Sun },
+  { value: "dark", label: "Dark theme", icon: Moon },
+  { value: "system", label: "System theme", icon: Monitor },
 ] as const;
 
 export const UserMenu = ({ username, displayName, accountName }: SignedIn) => {
@@ -21,10 +21,12 @@ export const UserMenu = ({ username, displayName, accountName }: SignedIn) => {
       trigger={
         <button
           type="button"
-          aria-label={`Signed in as ${displayName}`}
           className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-sunken"
         >
           <Avatar name={displayName} />
+          <span className="sr-only">
+            Signed in as <span className="lg:hidden">{displayName}</span>
+          </span>
           <span className="hidden min-w-0 flex-1 lg:block">
             <span className="block truncate text-sm font-medium">{displayName}</span>
             <span className="block truncate text-xs text-ink-soft">{accountName}</span>
@@ -35,13 +37,7 @@ export const UserMenu = ({ username, displayName, accountName }: SignedIn) => {
         { label: "Your public page", icon: ExternalLink, href: `/@${username}`, newTab: true },
         { label: "Profile", icon: Settings, href: "/settings/profile" },
         "separator",
-        ...themes
-          .filter((one) => one.theme !== theme)
-          .map(({ theme: wanted, label, icon }) => ({
-            label,
-            icon,
-            onSelect: () => setTheme(wanted),
-          })),
+        { label: "Theme", value: theme, options: themes, onChange: setTheme },
         "separator",
         { label: "Sign out", icon: LogOut, onSelect: () => void signOut({ callbackUrl: "/" }) },
       ]}

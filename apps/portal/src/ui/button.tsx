@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import Link from "next/link";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 
 type Look = {
   variant?: "primary" | "secondary" | "ghost" | "danger";
@@ -24,7 +24,7 @@ const sizes = {
 const lookOf = ({ variant = "secondary", size = "md" }: Look, className?: string) =>
   clsx(
     "inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors",
-    "disabled:pointer-events-none disabled:opacity-55 aria-disabled:opacity-55",
+    "disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55",
     variants[variant],
     sizes[size],
     className,
@@ -34,7 +34,16 @@ const Icon = ({ of: Shape, spins = false }: { of: LucideIcon; spins?: boolean })
   <Shape aria-hidden className={clsx("size-4 shrink-0", spins && "animate-spin")} />
 );
 
-/** `busy` while what it does is under way: it keeps its width and cannot be pressed again. */
+/** Cancels the click, which also cancels an implicit form submission. */
+function cancelClick(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/**
+ * `busy` while its action runs: it cannot be pressed again. It is `aria-disabled` and not `disabled`,
+ * because a disabled button loses the keyboard focus.
+ */
 export const Button = ({
   variant,
   size,
@@ -44,13 +53,16 @@ export const Button = ({
   children,
   disabled,
   type = "button",
+  onClick,
   ...rest
 }: ComponentProps<"button"> & Look & { busy?: boolean }) => (
   <button
     {...rest}
     type={type}
-    disabled={disabled || busy}
+    disabled={disabled}
+    aria-disabled={busy || undefined}
     aria-busy={busy || undefined}
+    onClick={busy ? cancelClick : onClick}
     className={lookOf({ ...(variant && { variant }), ...(size && { size }) }, className)}
   >
     {busy ? <Icon of={LoaderCircle} spins /> : icon && <Icon of={icon} />}

@@ -2,7 +2,7 @@
 
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import clsx from "clsx";
-import type { LucideIcon } from "lucide-react";
+import { Check, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactElement } from "react";
 
@@ -15,13 +15,37 @@ export type MenuEntry =
       onSelect: () => void;
     }
   | { label: string; icon?: LucideIcon; href: string; newTab?: boolean }
+  | MenuChoice
   | "separator";
+
+/** Options of which exactly one is chosen and marked; `label` names the group. */
+type MenuChoice<Value extends string = string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; icon: LucideIcon }[];
+  // A method, so that a choice of certain words fits an entry of any.
+  onChange(value: Value): void;
+};
 
 const itemLook = (danger = false) =>
   clsx(
     "flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-45 data-highlighted:bg-sunken",
     danger && "text-danger",
   );
+
+const Choice = ({ label, value, options, onChange }: MenuChoice) => (
+  <BaseMenu.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+    {options.map(({ value: option, label: name, icon: Icon }) => (
+      <BaseMenu.RadioItem key={option} value={option} closeOnClick className={itemLook()}>
+        <Icon aria-hidden className="size-4 shrink-0" />
+        <span className="flex-1">{name}</span>
+        <BaseMenu.RadioItemIndicator>
+          <Check aria-hidden className="size-4 text-accent" />
+        </BaseMenu.RadioItemIndicator>
+      </BaseMenu.RadioItem>
+    ))}
+  </BaseMenu.RadioGroup>
+);
 
 /** A button (`trigger`) that opens a list of things to do. */
 export const Menu = ({ trigger, entries }: { trigger: ReactElement; entries: MenuEntry[] }) => (
@@ -34,6 +58,7 @@ export const Menu = ({ trigger, entries }: { trigger: ReactElement; entries: Men
             // oxlint-disable-next-line react/no-array-index-key -- separators have nothing else
             if (entry === "separator")
               return <BaseMenu.Separator key={index} className="my-1.5 h-px bg-line" />;
+            if ("options" in entry) return <Choice key={entry.label} {...entry} />;
             const Icon = entry.icon;
             const content = (
               <>

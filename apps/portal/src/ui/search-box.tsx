@@ -18,7 +18,7 @@ export const SearchBox = ({
       type="search"
       aria-label={label}
       maxLength={200}
-      className="h-10 w-full rounded-md border border-line-strong bg-surface pr-3 pl-9 hover:border-ink-soft"
+      className="h-10 w-full rounded-md border border-line-strong bg-surface pr-3 pl-9 hover:border-ink-soft [&::-webkit-search-cancel-button]:hidden"
     />
   </div>
 );

@@ -3,6 +3,7 @@
 import type { Category, GuideAuthors, GuideSort, GuideStatus } from "@guidepost/contract";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { amount } from "../../ui/amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/field.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
@@ -26,22 +27,42 @@ const sorts = [
 ] as const;
 const categories = [["", "Any category"], ...Object.entries(categoryNames)] as const;
 
+const matches = (total: number): string =>
+  total === 1 ? "1 guide matches" : `${amount(total, "guide")} match`;
+
 type Props = {
   query: GuideQuery;
   onChange: (change: Partial<GuideQuery>) => void;
   /** Whose guides there are. */
   authors: GuideAuthors["authors"];
+  /** Guides that match the filters; undefined while the first result loads. */
+  total: number | undefined;
 };
 
-export const GuideFilters = ({ query, onChange, authors }: Props) => {
+const noFilters = {
+  search: "",
+  status: undefined,
+  category: undefined,
+  author: undefined,
+  featured: false,
+} as const;
+
+export const GuideFilters = ({ query, onChange, authors, total }: Props) => {
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // As it is when the typing rests: another filter may be chosen meanwhile.
   const change = useRef(onChange);
   useEffect(() => void (change.current = onChange));
-  // The address may change by itself, as with Back.
-  useEffect(() => setSearch(query.search), [query.search]);
+  const sent = useRef(query.search);
+  // Back and Forward replace the text, and a change that still waits must not restore it.
+  useEffect(() => {
+    if (query.search === sent.current) return;
+    clearTimeout(timer.current);
+    sent.current = query.search;
+    setSearch(query.search);
+  }, [query.search]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const filters = useRef<HTMLDivElement>(null);
 
   // One that is asked for is offered, with guides or without.
   const offered =
@@ -52,78 +73,87 @@ export const GuideFilters = ({ query, onChange, authors }: Props) => {
   const type = (text: string) => {
     setSearch(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => change.current({ search: text }), restMs);
+    timer.current = setTimeout(() => {
+      sent.current = text;
+      change.current({ search: text });
+    }, restMs);
+  };
+
+  const clear = () => {
+    clearTimeout(timer.current);
+    sent.current = "";
+    setSearch("");
+    onChange(noFilters);
+    // The button disappears with the filters: the focus moves to the first of them.
+    filters.current?.querySelector("input")?.focus();
   };
 
   return (
-    <div role="search" className="mb-4 flex flex-wrap gap-2">
-      <SearchBox
-        label="Search guides"
-        placeholder="Search titles and descriptions"
-        className="basis-60"
-        value={search}
-        onChange={(event) => type(event.target.value)}
-      />
-      <Select
-        aria-label="Status"
-        className="basis-36 max-sm:grow sm:basis-34"
-        options={statuses}
-        value={query.status ?? ""}
-        onChange={({ target }) => onChange({ status: (target.value || undefined) as GuideStatus })}
-      />
-      <Select
-        aria-label="Category"
-        className="basis-36 max-sm:grow sm:basis-38"
-        options={categories}
-        value={query.category ?? ""}
-        onChange={({ target }) => onChange({ category: (target.value || undefined) as Category })}
-      />
-      {offered.length > 1 && (
+    <div className="mb-3">
+      <div role="search" ref={filters} className="flex flex-wrap gap-2">
+        <SearchBox
+          label="Search guides"
+          placeholder="Search titles and descriptions"
+          className="basis-60"
+          value={search}
+          onChange={(event) => type(event.target.value)}
+        />
         <Select
-          aria-label="Author"
-          className="basis-36 max-sm:grow sm:basis-38"
-          options={[
-            ["", "Any author"],
-            ...offered.map((author) => [author.username, authorName(author)] as const),
-          ]}
-          value={query.author ?? ""}
-          onChange={({ target }) => onChange({ author: target.value || undefined })}
-        />
-      )}
-      <Select
-        aria-label="Sort by"
-        className="basis-36 max-sm:grow sm:basis-38"
-        options={sorts}
-        value={query.sort}
-        onChange={({ target }) => onChange({ sort: target.value as GuideSort })}
-      />
-      <label className="flex h-10 items-center gap-2 px-1 text-sm">
-        <input
-          type="checkbox"
-          checked={query.featured}
-          onChange={({ target }) => onChange({ featured: target.checked })}
-          className="size-4 accent-accent"
-        />
-        Featured
-      </label>
-      {isNarrowed(query) && (
-        <Button
-          variant="ghost"
-          icon={X}
-          className="h-10"
-          onClick={() =>
-            onChange({
-              search: "",
-              status: undefined,
-              category: undefined,
-              author: undefined,
-              featured: false,
-            })
+          aria-label="Status"
+          className="basis-36 max-sm:grow sm:basis-34"
+          options={statuses}
+          value={query.status ?? ""}
+          onChange={({ target }) =>
+            onChange({ status: (target.value || undefined) as GuideStatus })
           }
-        >
-          Clear
-        </Button>
-      )}
+        />
+        <Select
+          aria-label="Category"
+          className="basis-36 max-sm:grow sm:basis-38"
+          options={categories}
+          value={query.category ?? ""}
+          onChange={({ target }) => onChange({ category: (target.value || undefined) as Category })}
+        />
+        {offered.length > 1 && (
+          <Select
+            aria-label="Author"
+            className="basis-36 max-sm:grow sm:basis-38"
+            options={[
+              ["", "Any author"],
+              ...offered.map((author) => [author.username, authorName(author)] as const),
+            ]}
+            value={query.author ?? ""}
+            onChange={({ target }) => onChange({ author: target.value || undefined })}
+          />
+        )}
+        <Select
+          aria-label="Sort by"
+          className="basis-36 max-sm:grow sm:basis-38"
+          options={sorts}
+          value={query.sort}
+          onChange={({ target }) => onChange({ sort: target.value as GuideSort })}
+        />
+        <label className="flex h-10 items-center gap-2 px-1 text-sm">
+          <input
+            type="checkbox"
+            checked={query.featured}
+            onChange={({ target }) => onChange({ featured: target.checked })}
+            className="size-4 accent-accent"
+          />
+          Featured
+        </label>
+      </div>
+      {/* A row of fixed height, so that the list does not move when the button appears. */}
+      <div className="mt-2 flex h-8 items-center justify-between gap-3 px-1">
+        <p role="status" className="text-sm text-ink-soft tabular-nums">
+          {total !== undefined && (isNarrowed(query) ? matches(total) : amount(total, "guide"))}
+        </p>
+        {(isNarrowed(query) || search !== "") && (
+          <Button variant="ghost" size="sm" icon={X} onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
     </div>
   );
 };

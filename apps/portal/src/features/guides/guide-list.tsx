@@ -8,7 +8,6 @@ import { useSearchParams } from "next/navigation";
 import { startTransition, useOptimistic } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
-import { amount } from "../../ui/amount.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Callout, Card, EmptyState } from "../../ui/surface.tsx";
@@ -47,8 +46,12 @@ export const GuideList = ({
     startTransition(() => {
       const wanted = { ...query, page: 1, ...part };
       setQuery(wanted);
-      // Past the router, which would ask the server for the whole page.
-      window.history.replaceState(null, "", `/guides${writeGuideQuery(wanted)}`);
+      // The history API and not the router, which would request the whole page from the server.
+      // Each filter and page is a step of Back; the words of one search are a single step.
+      const isSameSearch = part.search !== undefined && query.search !== "" && part.search !== "";
+      const address = `/guides${writeGuideQuery(wanted)}`;
+      if (isSameSearch) window.history.replaceState(null, "", address);
+      else window.history.pushState(null, "", address);
     });
 
   const authorOf = ({ user: { username } }: GuideSummary) => {
@@ -77,10 +80,7 @@ export const GuideList = ({
 
   return (
     <>
-      <GuideFilters query={query} onChange={change} authors={authors} />
-      <p role="status" className="sr-only">
-        {data && amount(data.total, "guide")}
-      </p>
+      <GuideFilters query={query} onChange={change} authors={authors} total={data?.total} />
       {found.isError && (
         <Callout
           tone="danger"
@@ -92,7 +92,7 @@ export const GuideList = ({
       )}
       {found.isPending && <GuideListSkeleton />}
       {isEmpty && (
-        <EmptyState icon={SearchX} title="No guide is like that">
+        <EmptyState icon={SearchX} title="No guides match these filters">
           Try other words, or clear the filters.
         </EmptyState>
       )}

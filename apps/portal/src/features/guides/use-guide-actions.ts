@@ -51,26 +51,25 @@ export const useGuideActions = () => {
     },
     onSettled: refresh,
   });
-  const restoring = useMutation(trpc.guides.restore.mutationOptions(answers));
-  const deleting = useMutation(trpc.guides.delete.mutationOptions(answers));
-
-  const restore = ({ id, title }: Named) =>
-    restoring.mutate({ id }, { onSuccess: () => toast(`“${title}” is back`) });
-  const remove = (guide: Named) =>
-    deleting.mutate(
-      { id: guide.id },
-      {
-        onSuccess: () =>
-          toast(`“${guide.title}” moved to the trash`, {
-            label: "Undo",
-            onClick: () => restore(guide),
-          }),
-      },
-    );
+  // The toasts are options of the mutation: callbacks of `mutate` run for its latest call alone.
+  const restoring = useMutation({
+    ...answers,
+    mutationFn: ({ id }: Named) => client.guides.restore.mutate({ id }),
+    onSuccess: (_, { title }) => toast(`“${title}” is back`),
+  });
+  const deleting = useMutation({
+    ...answers,
+    mutationFn: ({ id }: Named) => client.guides.delete.mutate({ id }),
+    onSuccess: (_, guide) =>
+      toast(`“${guide.title}” moved to the trash`, {
+        label: "Undo",
+        onClick: () => restoring.mutate(guide),
+      }),
+  });
   return {
     move: (move: GuideMove, guide: GuideSummary) => moving.mutate({ move, guide }),
-    remove,
-    restore,
+    remove: (guide: Named) => deleting.mutate(guide),
+    restore: (guide: Named) => restoring.mutate(guide),
     restoring: restoring.isPending ? restoring.variables.id : undefined,
   };
 };
