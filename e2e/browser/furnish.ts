@@ -29,6 +29,8 @@ export const furnish = async (site: Site) => {
 /** What is made in the portal alone, by a page of the owner's: further keys, and an invitation. */
 export const furnishMore = async (page: Page): Promise<{ invitation: string }> => {
   await page.goto("/settings/members");
+  // Another name than the user's: accessible names are compared with all the text that is visible.
+  expect(await ask(page, "account.rename", { name: "Example Studio" })).toBe("done");
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const long = { name: `Release script of ${"a long name ".repeat(6)}`, expires_at: inAWeek };
   for (const key of [{ name: "Website" }, long])

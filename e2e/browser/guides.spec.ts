@@ -88,21 +88,21 @@ test("30 guides are searched letter for letter, filtered, sorted and turned page
   await page.getByLabel("Category").selectOption("Tech");
   await expectTitles(page, ["100% cotton"]);
   await page.getByLabel("Status").selectOption("Drafts");
-  await expect(page.getByRole("heading", { name: "No guide is like that" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No guides match these filters" })).toBeVisible();
 
   // One upon the other, faster than any answer: none of them is lost, and no letter of a search.
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByLabel("Category").selectOption("Tech");
   await page.getByLabel("Status").selectOption("Published");
   await page.getByLabel("Sort by").selectOption("Newest");
   await expect(page).toHaveURL(`${site.url}/guides?status=published&category=tech&sort=created`);
   await expectTitles(page, ["100% cotton"]);
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("searchbox").pressSequentially("cottons", { delay: 260 });
   await expect(page.getByRole("searchbox")).toHaveValue("cottons");
   await expectTitles(page, ["1000 cottons"]);
 
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByText("Page 1 of 2")).toBeVisible();
   await page.getByRole("checkbox", { name: "Featured" }).check();
   await expectTitles(page, ["Guide B"]);

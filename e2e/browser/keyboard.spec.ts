@@ -85,14 +85,14 @@ test("by keyboard alone: change the theme, which the server knows from then on",
     ]);
   expect(await scheme()).toEqual(["system", "light dark"]);
   const user = page.getByRole("button", { name: /^Signed in as/ });
-  await choose(page, /^Signed in as/, "Dark theme");
+  await choose(page, /^Signed in as/, "Dark theme", "menuitemradio");
   await expect.poll(scheme).toEqual(["dark", "dark"]);
   await expect(user).toBeFocused();
 
   const reloaded = await page.reload();
   expect(await reloaded?.text()).toMatch(/<html[^>]* data-theme="dark"/);
   await expect.poll(scheme).toEqual(["dark", "dark"]);
-  await choose(page, /^Signed in as/, "Theme of the system");
+  await choose(page, /^Signed in as/, "System theme", "menuitemradio");
   const home = async () => (await page.request.get("/")).text();
   await expect.poll(home).toMatch(/<html[^>]* data-theme="system"/);
 });

@@ -15,7 +15,7 @@ const hiddenFocus = (page: Page): Promise<string | undefined> =>
     const { top, bottom, left, right } = drawn.getBoundingClientRect();
     const isIn = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
     const isOutlined = getComputedStyle(drawn).outlineStyle !== "none";
-    const isMarked = at.matches("[role=menuitem][data-highlighted]");
+    const isMarked = at.matches("[role^=menuitem][data-highlighted]");
     return isIn && (isOutlined || isMarked) ? undefined : at.outerHTML.slice(0, 200);
   });
 
@@ -46,8 +46,13 @@ export const press = async (page: Page, role: Role, name: string | RegExp) => {
 };
 
 /** Opens a menu by its button, and chooses an entry of it. */
-export const choose = async (page: Page, menu: string | RegExp, entry: string) => {
+export const choose = async (
+  page: Page,
+  menu: string | RegExp,
+  entry: string,
+  role: Role = "menuitem",
+) => {
   await press(page, "button", menu);
-  await pressUntil(page, "ArrowDown", "menuitem", entry);
+  await pressUntil(page, "ArrowDown", role, entry);
   await page.keyboard.press("Enter");
 };

@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   type Page,
 } from "@playwright/test";
+import axe from "axe-core";
 import { call, fromNewAddress, type Answer, type Call } from "../harness/call.ts";
 import { findFreePorts } from "../harness/port.ts";
 import { openStack, type Stack } from "../harness/stack.ts";
@@ -136,8 +137,10 @@ export const untilStill = async (page: Page): Promise<void> => {
 export const barriers = async (page: Page): Promise<unknown[]> => {
   await untilStill(page);
   // No page has frames, and nothing but what is amiss is looked at: that is quicker.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await axe.analyze();
+  const builder = new AxeBuilder({ page, axeSource: axe.source })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] });
+  const { violations } = await builder.analyze();
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   return grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 };

@@ -14,7 +14,13 @@ export const generateMetadata = (): Metadata => ({
   description:
     "Publish step-by-step guides through an API, and give readers pages worth following.",
   applicationName: "Guidepost",
-  icons: { icon: "/icon.svg" },
+  icons: {
+    icon: [
+      { url: "/favicon.ico", sizes: "48x48" },
+      { url: "/icon.svg", type: "image/svg+xml" },
+    ],
+    apple: "/apple-touch-icon.png",
+  },
 });
 
 export const viewport: Viewport = {

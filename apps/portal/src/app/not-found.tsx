@@ -1,18 +1,22 @@
 import type { Metadata } from "next";
+import { currentActor } from "../lib/current-actor.ts";
 import { Brand } from "../ui/brand.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
-const NotFound = () => (
-  <div className="flex min-h-dvh flex-col">
-    <header className="px-5 py-5 sm:px-8">
-      <Brand />
-    </header>
-    <main className="flex flex-1 flex-col">
-      <NothingHere />
-    </main>
-  </div>
-);
+const NotFound = async () => {
+  const isSignedIn = (await currentActor()) !== undefined;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="px-5 py-5 sm:px-8">
+        <Brand {...(isSignedIn && { href: "/guides" })} />
+      </header>
+      <main className="flex flex-1 flex-col">
+        <NothingHere isSignedIn={isSignedIn} />
+      </main>
+    </div>
+  );
+};
 
 export default NotFound;

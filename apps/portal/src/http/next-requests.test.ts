@@ -11,17 +11,59 @@ it.each([
   tree(["", { children: ["__PAGE__", {}] }]),
   tree(["", { children: [["handle", "@ada", "d", null], { children: ["__PAGE__", {}] }] }]),
   tree(["", { children: ["guides", {}, null, "refetch"] }, null, null, 16]),
+  tree(["", { children: [["slug", "tea", "c", ["new", "trash"]], {}] }, ["/@ada", "/@ada"]]),
 ])("what is on a page already is told to Next: %s", (value) => {
   const headers = { "next-router-state-tree": value, rsc: "1", "next-router-prefetch": "1" };
   expect(keptOf({ ...headers })).toEqual(headers);
 });
 
-it.each(["garbage", "[1,2,3]", "%", "%7B", "{}", "null", "[]", tree(["", {}, null, "x"]), ""])(
-  "what is no tree is not: %j",
-  (value) => {
-    expect(keptOf({ "next-router-state-tree": value, rsc: "1" })).toEqual({ rsc: "1" });
-  },
-);
+it.each([
+  ...["garbage", "[1,2,3]", "%", "%7B", "{}", "null", "[]", ""],
+  tree(["", {}, null, "x"]),
+  tree(["", { children: ["guides"] }]),
+  tree(["", { children: [["slug", "tea", "x", null], {}] }]),
+  tree(["", {}, null, null, "16"]),
+  tree(["", {}, null, null, 1, "", 1]),
+  tree(["x".repeat(40_000), {}]),
+  "[".repeat(20_000) + "]".repeat(20_000),
+  `${'["",{"a":'.repeat(4_000)}1${"}]".repeat(4_000)}`,
+])("removes a router state tree that Next would throw at: %.40j", (value) => {
+  expect(keptOf({ "next-router-state-tree": value, rsc: "1" })).toEqual({ rsc: "1" });
+});
+
+it("accepts exactly the router state trees that the installed Next accepts", async () => {
+  const { parseAndValidateFlightRouterState: parse } =
+    await import("next/dist/server/app-render/parse-and-validate-flight-router-state.js");
+  const nextAccepts = (value: string) => {
+    try {
+      parse(value);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const kinds = ["c", "ci(..)(..)", "ci(.)", "oc", "d", "di(...)", "x", "cix"];
+  const trees: unknown[] = [
+    ...kinds.map((kind) => [["slug", "tea", kind, null], {}]),
+    ...[null, undefined, ["/a", "/b"], ["/a"], "/a"].map((url) => ["", {}, url]),
+    ...[null, "refetch", "inside-shared-layout", "metadata-only", "x"].map((word) => [
+      "",
+      {},
+      null,
+      word,
+    ]),
+    ...[null, 1, "1"].map((hints) => ["", {}, null, null, hints]),
+    ...["a", 1, null].map((last) => ["", {}, null, null, null, last]),
+    ["", {}, null, null, null, "a", "b"],
+    [""],
+    ["", { a: ["", { b: ["", {}] }] }],
+    ["", { a: ["", { b: [""] }] }],
+  ];
+  const values = trees.map(tree);
+  const isKept = (value: string) =>
+    "next-router-state-tree" in keptOf({ "next-router-state-tree": value });
+  expect(values.filter(isKept)).toEqual(values.filter(nextAccepts));
+});
 
 it("a prefetch of a kind that our pages do not ask for is a plain request", () => {
   expect(keptOf({ rsc: "1", "next-router-prefetch": "2" })).toEqual({ rsc: "1" });

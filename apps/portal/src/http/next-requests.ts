@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import * as z from "zod";
 
 /** Pages that Next has for itself (its crash page is a 500 to keep for a year), and its image server. */
 const internal = /^\/(?:_global-error|_not-found|_error|_next\/image)(?:[/.]|$)/;
@@ -20,15 +20,51 @@ export const targetOf = (url: string): string => {
 
 const treeHeader = "next-router-state-tree";
 
-/** By Next's own reader: what that throws at would be a 500, and lines of text in the log. */
-const isTree = (header: string): boolean => {
+/** In characters; Next throws at a longer header. */
+const maxTreeLength = 40_000;
+
+/** Where an intercepting route stands, relative to the route that it replaces. */
+const intercepted = ["(.)", "(..)", "(..)(..)", "(...)"];
+
+const segment = z.union([
+  z.string(),
+  z.tuple([
+    z.string(),
+    z.string(),
+    z.enum([
+      "c",
+      "oc",
+      "d",
+      ...["ci", "di"].flatMap((kind) => intercepted.map((dots) => kind + dots)),
+    ]),
+    z.array(z.string()).nullable(),
+  ]),
+]);
+
+/**
+ * The router state tree that Next 16 sends. Next itself throws at any other value, which would be a
+ * 500. A schema that is too strict costs a navigation some bytes: Next then renders the whole page.
+ */
+const tree: z.ZodType = z.tuple([
+  segment,
+  z.record(
+    z.string(),
+    z.lazy(() => tree),
+  ),
+  z.tuple([z.string(), z.string()]).nullable().optional(),
+  z.enum(["refetch", "inside-shared-layout", "metadata-only"]).nullable().optional(),
+  z.number().nullable().optional(),
+  z.string().optional(),
+]);
+
+function isTree(header: string): boolean {
+  if (header.length > maxTreeLength) return false;
   try {
-    parseAndValidateFlightRouterState(header);
-    return true;
+    return tree.safeParse(JSON.parse(decodeURIComponent(header))).success;
   } catch {
     return false;
   }
-};
+}
 
 /**
  * Takes out of a request what Next's pages do not send and would stumble over: without the tree of

@@ -40,6 +40,8 @@ it.each([
   ["/api/auth/callback/credentials", "/api/auth/callback/credentials"],
   ["/api/auth/callback/s3cret", "unknown"],
   ["/_next/static/chunks/a.js", "static"],
+  ["/favicon.ico", "static"],
+  ["/apple-touch-icon.png", "static"],
   ["/_next/data/s3cret", "unknown"],
   ["/s3cret", "unknown"],
   ["//", "unknown"],

@@ -30,7 +30,7 @@ const plain = new Set([
 
 /** The others, by a name that leaves out what changes: tokens, people, guides. */
 const patterns: [RegExp, string][] = [
-  [/^\/_next\/static\/|^\/icon\.svg$/, staticFile],
+  [/^\/_next\/static\/|^\/(?:icon\.svg|favicon\.ico|apple-touch-icon\.png)$/, staticFile],
   [/^\/@[^/]+$/, "/@[username]"],
   [/^\/opengraph-image(?:-\w+)?$/, "/opengraph-image"],
   [/^\/@[^/]+\/opengraph-image(?:-\w+)?$/, "/@[username]/opengraph-image"],

@@ -3,4 +3,6 @@ import { NothingHere } from "../../ui/nothing-here.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
-export default NothingHere;
+const NotFound = () => <NothingHere isSignedIn />;
+
+export default NotFound;

@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
+import { currentActor } from "../../lib/current-actor.ts";
 import { NothingHere } from "../../ui/nothing-here.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
-export default NothingHere;
+const NotFound = async () => <NothingHere isSignedIn={(await currentActor()) !== undefined} />;
+
+export default NotFound;

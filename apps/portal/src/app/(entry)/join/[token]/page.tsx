@@ -4,6 +4,8 @@ import { portal } from "../../../../lib/portal.ts";
 import { orMissing } from "../../../../lib/service-refusal.ts";
 import { serverCaller } from "../../../../trpc/server.tsx";
 import { Providers } from "../../../../shell/providers.tsx";
+import { currentActor } from "../../../../lib/current-actor.ts";
+import { SignedInNotice } from "../../../../features/entry/signed-in-notice.tsx";
 import { LinkButton } from "../../../../ui/button.tsx";
 
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
@@ -17,9 +19,18 @@ const JoinPage = async ({ params }: { params: Promise<{ token: string }> }) => {
       <>
         <h1 className="text-2xl font-semibold">This invitation is not valid any more</h1>
         <p className="mt-2 mb-6 text-ink-soft">
-          An invitation works once, and for seven days. Ask whoever sent it for a new one.
+          An invitation works once, and for seven days. Ask the person who invited you for a new
+          one.
         </p>
-        <LinkButton href="/">To the start page</LinkButton>
+        <LinkButton href="/">Go to the home page</LinkButton>
+      </>
+    );
+  const actor = await currentActor();
+  if (actor)
+    return (
+      <>
+        <h1 className="text-2xl font-semibold wrap-anywhere">Join {invitation.account_name}</h1>
+        <SignedInNotice username={actor.user.username} invitedEmail={invitation.email} />
       </>
     );
   return (

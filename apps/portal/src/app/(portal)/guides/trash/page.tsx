@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { trashHeader } from "../../../../features/guides/page-headers.ts";
 import { TrashList } from "../../../../features/guides/trash-list.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
 import { PageHeader } from "../../../../ui/surface.tsx";
@@ -9,10 +10,7 @@ const TrashPage = async () => {
   const { user } = await requireActor();
   return (
     <>
-      <PageHeader
-        title="Trash"
-        description="Deleted guides wait here for 30 days. Restored, a guide is as it was, published and featured included."
-      />
+      <PageHeader {...trashHeader} />
       <TrashList reader={user.username} />
     </>
   );

@@ -1,0 +1,13 @@
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { topicOf } from "../../../../../features/docs/topics.ts";
+
+type Props = { params: Promise<{ topic: string }>; children: ReactNode };
+
+/** Outside the loading state, whose response has status 200 before the page is rendered. */
+const TopicLayout = async ({ params, children }: Props) => {
+  if (!topicOf((await params).topic)) notFound();
+  return children;
+};
+
+export default TopicLayout;

@@ -1,0 +1,22 @@
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { findGuide } from "../../../../features/guides/find-guide.ts";
+import { requireActor } from "../../../../lib/current-actor.ts";
+
+type Props = { params: Promise<{ id: string }>; children: ReactNode };
+
+/**
+ * The loading state of the page sends status 200 before the guide is read. A document is therefore
+ * checked here; a navigation inside the portal (`empty`) shows the loading state at once.
+ */
+const GuideLayout = async ({ params, children }: Props) => {
+  const isDocument = (await headers()).get("sec-fetch-dest") !== "empty";
+  if (isDocument) {
+    await requireActor();
+    if (!(await findGuide((await params).id))) notFound();
+  }
+  return children;
+};
+
+export default GuideLayout;

@@ -1,0 +1,37 @@
+"use client";
+
+import { signOut } from "next-auth/react";
+import { useState } from "react";
+import { Button, LinkButton } from "../../ui/button.tsx";
+
+/** Shown instead of the form for a new user while another user is signed in. */
+export const SignedInNotice = ({
+  username,
+  invitedEmail,
+}: {
+  username: string;
+  invitedEmail: string;
+}) => {
+  const [isBusy, setIsBusy] = useState(false);
+  const signOutHere = () => {
+    setIsBusy(true);
+    signOut({ callbackUrl: window.location.pathname }).catch(() => setIsBusy(false));
+  };
+  return (
+    <>
+      <p className="mt-2 mb-6 wrap-anywhere text-ink-soft">
+        You are signed in as <strong className="text-ink">@{username}</strong>. This invitation is
+        for a new user with the e-mail address <strong className="text-ink">{invitedEmail}</strong>.
+        Sign out to accept it.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={isBusy} onClick={signOutHere}>
+          Sign out and continue
+        </Button>
+        <LinkButton href="/guides" prefetch={false}>
+          Stay signed in
+        </LinkButton>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,176 @@
+import { ask } from "./ask.ts";
+import { addGuide } from "./guides.ts";
+import { expect, test, type Page } from "./site.ts";
+
+test("a 404 page leads signed-in users to their guides and other visitors to the home page", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const owner = await site.addOwner();
+  const [page, visitor] = [await browse(owner), await browse()];
+  for (const path of [
+    "/nothing",
+    "/guides/2147483647",
+    "/developer/docs/nothing",
+    "/@nobody-here",
+  ]) {
+    const answer = await page.goto(path);
+    expect([path, answer?.status()]).toEqual([path, 404]);
+    const link = page.getByRole("main").getByRole("link", { name: "Go to your guides" });
+    await expect(link).toHaveAttribute("href", "/guides");
+  }
+  await visitor.goto("/nothing");
+  const home = visitor.getByRole("main").getByRole("link", { name: "Go to the home page" });
+  await expect(home).toHaveAttribute("href", "/");
+  faults.expect(/status of 404/);
+});
+
+/** Holds back the server's answers to navigations until `release`; prefetches pass. */
+const holdNavigations = async (page: Page): Promise<() => void> => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/[?&]_rsc=/, async (route) => {
+    if (route.request().headers()["next-router-prefetch"] === undefined) await released;
+    await route.continue();
+  });
+  return () => release();
+};
+
+test("Trash, Docs and a guide show a loading state while the server has not answered", async ({
+  site,
+  browse,
+}) => {
+  const owner = await site.addOwner();
+  await addGuide(site, owner, { title: "Slow to open" });
+  for (const [link, status, heading] of [
+    ["Trash", "Loading guides", "Trash"],
+    ["Docs", "Loading the documentation", "Docs"],
+    ["Slow to open", "Loading the guide", "Slow to open"],
+  ] as const) {
+    const page = await browse(owner);
+    await page.goto("/guides");
+    await page.waitForLoadState("networkidle");
+    const release = await holdNavigations(page);
+    await page.getByRole("link", { name: link, exact: true }).click();
+    await expect(page.getByRole("status", { name: status })).toBeVisible();
+    release();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole("status", { name: status })).toBeHidden();
+  }
+});
+
+test("a refused sign-in keeps the focus on the button that was pressed", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const { email } = await site.addOwner();
+  const page = await browse();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill("not the password");
+  const button = page.getByRole("button", { name: "Sign in", exact: true });
+  await button.click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(button).toBeFocused();
+  await expect(button).toBeEnabled();
+  faults.expect(/status of 401/);
+});
+
+test("a second click on a busy button does not send its form again", async ({ site, browse }) => {
+  const page = await browse(await site.addOwner());
+  let sent = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/account\.rename/, async (route) => {
+    sent++;
+    await released;
+    await route.continue();
+  });
+  await page.goto("/settings/profile");
+  await page.getByLabel("Account name").fill("Acme");
+  const button = page.getByRole("button", { name: "Rename account" });
+  await button.click();
+  await expect(button).toBeDisabled();
+  await button.click({ force: true });
+  await page.getByLabel("Account name").press("Enter");
+  release();
+  await expect(page.getByText("Account renamed")).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test("both account menus mark the theme that is in use", async ({ site, browse }) => {
+  const page = await browse(await site.addOwner());
+  await page.goto("/guides");
+  const expectMarked = async (name: string) => {
+    await page.getByRole("button", { name: /^Signed in as/ }).click();
+    await expect(page.getByRole("menuitemradio", { name })).toBeChecked();
+    await expect(page.getByRole("menuitemradio", { checked: true })).toHaveCount(1);
+  };
+  await expectMarked("System theme");
+  await page.getByRole("menuitemradio", { name: "Dark theme" }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectMarked("Dark theme");
+  await page.getByRole("menuitemradio", { name: "Light theme" }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectMarked("Light theme");
+});
+
+test("a page in the dark theme prints dark text", async ({ site, browse }) => {
+  const page = await browse();
+  await page.context().addCookies([{ name: "theme", value: "dark", url: site.url }]);
+  await page.goto("/sign-in");
+  const colors = () =>
+    page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.documentElement);
+      return { color, backgroundColor };
+    });
+  expect(await colors()).toEqual({
+    color: "rgb(237, 241, 238)",
+    backgroundColor: "rgb(15, 18, 17)",
+  });
+  await page.emulateMedia({ media: "print" });
+  expect(await colors()).toEqual({
+    color: "rgb(26, 29, 27)",
+    backgroundColor: "rgb(250, 250, 248)",
+  });
+});
+
+test("browsers and phones find an icon at the usual addresses", async ({ browse }) => {
+  const page = await browse();
+  await page.goto("/sign-in");
+  for (const [path, type] of [
+    ["/favicon.ico", "image/x-icon"],
+    ["/apple-touch-icon.png", "image/png"],
+    ["/icon.svg", "image/svg+xml"],
+  ] as const) {
+    const answer = await page.request.get(path);
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, type]);
+    await expect(page.locator(`link[href="${path}"]`)).toHaveCount(1);
+  }
+});
+
+test("an invitation opened by a signed-in user offers to sign out and continue", async ({
+  site,
+  browse,
+}) => {
+  const owner = await site.addOwner();
+  const other = await site.addOwner();
+  const owners = await browse(owner);
+  await owners.goto("/settings/members");
+  const email = `guest-${owner.email}`;
+  await owners.getByRole("button", { name: "Invite member" }).click();
+  const dialog = owners.getByRole("alertdialog");
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = await dialog.getByRole("textbox", { name: "Invitation link" }).inputValue();
+
+  const page = await browse(other);
+  await page.goto(link);
+  await expect(page.getByText(`You are signed in as @${other.username}`)).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveCount(0);
+  await page.getByRole("button", { name: "Sign out and continue" }).click();
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  expect(await ask(page, "account.rename", { name: "x" })).toBe("unauthorized");
+});
