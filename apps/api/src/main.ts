@@ -2,6 +2,7 @@ import { createRestApp, isRest } from "@guidepost/api";
 import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core";
 import {
   checkReadiness,
+  createAuditLog,
   createLogger,
   createMetrics,
   createOperations,
@@ -31,6 +32,7 @@ const start = async () => {
     portalUrl: env.PORTAL_URL,
     // Plans are changed in the portal alone.
     ownersMayChangePlan: false,
+    audit: createAuditLog(log),
   };
 
   const sweep = () =>

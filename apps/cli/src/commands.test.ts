@@ -47,6 +47,7 @@ const core = (): Core => ({
   clock: () => new Date(),
   portalUrl: "https://guidepost.test",
   ownersMayChangePlan: false,
+  audit: () => {},
 });
 
 const addAccount = async (): Promise<string> =>

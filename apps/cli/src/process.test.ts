@@ -43,6 +43,7 @@ describe("the real entry", () => {
       clock: () => new Date(),
       portalUrl: "",
       ownersMayChangePlan: false,
+      audit: () => {},
     };
     const limits = await createLimits({ onChange: () => {} });
     const ada = { email: "ada@x.test", password: "correct horse battery", address: "here" };
@@ -190,7 +191,13 @@ describe("the embedded database", () => {
     const demo = (await run("seed")) as Record<"username" | "email" | "password" | "key", string>;
     expect(await run("database", "start")).toEqual({ started: false, empty: false });
 
-    const core = { db, clock: () => new Date(), portalUrl: "", ownersMayChangePlan: false };
+    const core = {
+      db,
+      clock: () => new Date(),
+      portalUrl: "",
+      ownersMayChangePlan: false,
+      audit: () => {},
+    };
     const limits = await createLimits({ onChange: () => {} });
     expect(await signIn(core, limits, { ...demo, address: "here" })).toBeDefined();
     expect(await authenticateKey(core, demo.key)).toMatchObject({

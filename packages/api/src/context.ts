@@ -23,4 +23,6 @@ export type Context = Parts & {
   client?: Client;
   /** Seals into the caller's cookie the session it goes on with; only a browser has one. */
   keepSession?: (session: Session) => Promise<void>;
+  /** Seals the caller's session anew, as authenticated just now. */
+  confirmSession?: () => Promise<void>;
 };

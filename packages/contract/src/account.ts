@@ -120,6 +120,9 @@ export const passwordChange = z.strictObject({
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
+/** Confirms who is signed in, before what gives lasting access. */
+export const passwordConfirmation = z.strictObject({ password: z.string().min(1).max(200) });
+
 export const providerChoice = z.strictObject({ provider });
 
 export const memberRole = z.strictObject({ id: z.int32(), role });

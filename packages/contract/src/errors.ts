@@ -3,7 +3,7 @@ import type { Faults } from "./faults.ts";
 
 /**
  * The one error table (SPEC, Errors; DECISIONS 4, 5, 8): code to status and message.
- * `conflict` is answered by the portal's procedures only.
+ * The portal's procedures alone answer `conflict` and `fresh_sign_in_required`.
  */
 export const errors = {
   bad_request: { status: 400, message: "Malformed request" },
@@ -17,6 +17,10 @@ export const errors = {
     message: "Monthly API quota exceeded. Please upgrade your plan.",
   },
   forbidden: { status: 403, message: "Insufficient scope for this action" },
+  fresh_sign_in_required: {
+    status: 403,
+    message: "Confirm your identity to continue: your last sign-in was more than 10 minutes ago.",
+  },
   not_found: { status: 404, message: "Not found" },
   method_not_allowed: { status: 405, message: "Method not allowed" },
   conflict: { status: 409, message: "This was changed in the meantime" },
@@ -32,6 +36,9 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
+
+/** Codes that the REST API never answers. */
+export type PortalErrorCode = "conflict" | "fresh_sign_in_required";
 
 /** What some codes carry beside `code` and `message`. */
 export type ErrorExtras = {

@@ -7,7 +7,10 @@ export type Actor = {
   account: { id: number; plan: PlanId; limits: Limits };
   scopes: readonly Scope[];
   /** By which credential: a key is metered and limited by its plan, a portal session is not (DESIGN). */
-  via: { kind: "key"; keyId: number } | { kind: "session" };
+  via:
+    | { kind: "key"; keyId: number }
+    /** `authenticatedAt`: when the user last proved who they are, by password or provider. */
+    | { kind: "session"; authenticatedAt: Date };
 };
 
 /** Admin reaches every user of its account, anything less its own user alone (DECISIONS 18). */

@@ -1,5 +1,6 @@
 import type { Database } from "@guidepost/db";
 import type { Actor } from "./actor.ts";
+import type { AuditEvent } from "./audit.ts";
 
 /** What every verb is handed by the composition root. */
 export type Core = {
@@ -9,6 +10,8 @@ export type Core = {
   portalUrl: string;
   /** Whether an account's owner may switch plans in the portal. */
   ownersMayChangePlan: boolean;
+  /** Records a sign-in or a change of credentials, after it has happened. */
+  audit: (event: AuditEvent) => void;
 };
 
 /** A verb's context where somebody acts. */

@@ -1,3 +1,4 @@
+export * from "./audit.ts";
 export * from "./client-address.ts";
 export * from "./explain-failure.ts";
 export * from "./listen.ts";

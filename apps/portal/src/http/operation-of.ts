@@ -6,6 +6,7 @@ const unknown = "unknown";
 /** Addresses in which nothing of anybody's stands. */
 const plain = new Set([
   "/",
+  "/confirm",
   "/sign-in",
   "/sign-up",
   "/guides",

@@ -7,6 +7,10 @@ export type Running = {
   requestId: string;
   /** Whether the client has hung up: what fails then is no fault of ours. */
   isGone: () => boolean;
+  /** The client's address. */
+  address: string;
+  /** Adds a Set-Cookie line, unless the response's headers have been sent. */
+  setCookie: (line: string) => void;
   actor?: Context["actor"];
   /** The first refusal in it, which its status need not tell: a page may have begun already. */
   refused?: ErrorCode;

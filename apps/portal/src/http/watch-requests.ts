@@ -48,19 +48,25 @@ export const createWatch =
     const known: Running = {
       requestId: requestIdOf(String(headers["x-request-id"] ?? "")),
       isGone: () => request.socket.destroyed,
+      // Set by the guard, which runs after this.
+      get address() {
+        return String(headers[addressHeader]);
+      },
+      setCookie: (line) => {
+        if (!response.headersSent) response.appendHeader("Set-Cookie", line);
+      },
     };
     response.setHeader("X-Request-Id", known.requestId);
     tellUnavailable(response, known);
 
     response.once("close", () => {
       const operation = operationOf(url);
-      const { requestId, actor, refused } = known;
+      const { requestId, actor, refused, address } = known;
       // Who did not wait for an answer had none.
       const status = response.headersSent ? response.statusCode : errors.bad_request.status;
       const outcome = refused ?? outcomeOf(status);
       const seen = { requestId, method, operation, status, outcome, actor };
       const durationMs = performance.now() - started;
-      const address = String(headers[addressHeader]);
       const isQuiet = quiet.has(operation) ? { isQuiet: true } : {};
       observer.request({ ...seen, durationMs, address }, isQuiet);
     });

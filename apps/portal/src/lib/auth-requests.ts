@@ -45,7 +45,8 @@ export const authFault = (
     : undefined;
 };
 
-const returnCookie = (portalUrl: string): string =>
+/** The cookie in which next-auth keeps where to return to. */
+export const returnCookie = (portalUrl: string): string =>
   `${portalUrl.startsWith("https:") ? "__Secure-" : ""}next-auth.callback-url`;
 
 type Cookies = {

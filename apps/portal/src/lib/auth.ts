@@ -6,8 +6,11 @@ import { encode, getToken } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
+import { cache } from "react";
 import { addressHeader } from "../http/address-header.ts";
 import { tellAuthError } from "./auth-log.ts";
+import { returnCookie } from "./auth-requests.ts";
+import { confirmPath } from "./confirm-path.ts";
 import { portal } from "./portal.ts";
 import {
   gitHubEmail,
@@ -35,13 +38,15 @@ const sessionCookie = (portalUrl: string) => {
 /** next-auth hands this from the sign-in to the token. */
 type WithSession = { session?: Session };
 
-/** What an opened cookie says, where it is one of today's. */
-const sessionIn = (token: unknown): Session | undefined => {
-  const { session } = (token ?? {}) as WithSession;
-  return session && Number.isInteger(session.userId) && typeof session.id === "string"
-    ? session
-    : undefined;
-};
+/** The session in a decrypted cookie. One sealed by an earlier version has no times but its own. */
+function sessionIn(token: unknown): Session | undefined {
+  type Sealed = { session?: Pick<Session, "id" | "userId" | "version">; iat?: number };
+  const { session, iat = 0 } = (token ?? {}) as Sealed;
+  if (!session || !Number.isInteger(session.userId) || typeof session.id !== "string")
+    return undefined;
+  const sealedAt = iat * 1000;
+  return { startedAt: sealedAt, usedAt: sealedAt, authenticatedAt: sealedAt, ...session };
+}
 
 const one = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -98,17 +103,32 @@ const providersOf = ({ github, google }: ReturnType<typeof portal>["providers"])
   ...(google ? [GoogleProvider({ ...google, httpOptions: { timeout: providerMs } })] : []),
 ];
 
-/** A person who comes back from GitHub or Google: signed in, or connected where already signed in. */
+/** Whether the browser left for the provider to confirm who is signed in, not to connect it. */
+async function isConfirming(): Promise<boolean> {
+  const { portalUrl } = portal();
+  const target = (await cookies()).get(returnCookie(portalUrl))?.value ?? "";
+  return URL.canParse(target, portalUrl) && new URL(target, portalUrl).pathname === confirmPath;
+}
+
+/**
+ * A person who comes back from GitHub or Google: signed in, or, where already signed in, connected
+ * or confirmed.
+ */
 const welcomeFromProvider = async (
   user: User & WithSession,
   profile: Profile | undefined,
   { provider, subject, token }: { provider: "github" | "google"; subject: string; token?: string },
 ): Promise<string | true> => {
-  const { actorOf, connectProvider, signInWithProvider } = portal();
+  const { actorOf, confirmByProvider, connectProvider, signInWithProvider } = portal();
   const session = await currentSession();
   const actor = session && (await actorOf(session));
   try {
     if (actor) {
+      if (await confirmByProvider(actor, { provider, subject })) {
+        user.session = confirmed(session);
+        return true;
+      }
+      if (await isConfirming()) return `${confirmPath}?error=other&provider=${provider}`;
       await connectProvider(actor, { provider, subject });
       return `/settings/security?connected=${provider}`;
     }
@@ -128,14 +148,14 @@ const welcomeFromProvider = async (
 };
 
 /**
- * next-auth as Guidepost uses it: a sealed cookie that says which session it is, whose and of which
- * generation, nothing else. What it allows is read from the database at every request.
+ * next-auth as Guidepost uses it: a sealed cookie holds the session's id, its user, its generation
+ * and its times (docs/decisions/015). What it allows is read from the database at every request.
  */
 export const authOptions = (): NextAuthOptions => {
-  const { endSession, log, portalUrl, providers, secret, sessionSeconds } = portal();
+  const { endSession, idleSeconds, log, portalUrl, providers, secret } = portal();
   return {
     secret,
-    session: { strategy: "jwt", maxAge: sessionSeconds },
+    session: { strategy: "jwt", maxAge: idleSeconds },
     cookies: { sessionToken: sessionCookie(portalUrl) },
     pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
     providers: providersOf(providers),
@@ -148,7 +168,7 @@ export const authOptions = (): NextAuthOptions => {
           ...(account.access_token && { token: account.access_token }),
         });
       },
-      // Asked at a sign-in alone: nothing seals a cookie again that is sealed.
+      // Called at a sign-in only: `renewSession` seals later uses.
       jwt: ({ user }) => ({ session: (user as WithSession).session }),
       redirect: ({ url }) => new URL(safeReturn(url, portalUrl), portalUrl).href,
     },
@@ -180,10 +200,42 @@ export const currentSession = async (): Promise<Session | undefined> => {
   return sessionIn(await getToken({ req, secret, cookieName }));
 };
 
+function seal(session: Session): Promise<string> {
+  const { idleSeconds, secret } = portal();
+  return encode({ token: { session }, secret, maxAge: idleSeconds });
+}
+
 /** Seals a session into the browser's cookie, as next-auth does at a sign-in. */
 export const keepSession = async (session: Session): Promise<void> => {
-  const { portalUrl, secret, sessionSeconds } = portal();
+  const { idleSeconds, portalUrl } = portal();
   const { name, options } = sessionCookie(portalUrl);
-  const value = await encode({ token: { session }, secret, maxAge: sessionSeconds });
-  (await cookies()).set(name, value, { ...options, maxAge: sessionSeconds });
+  (await cookies()).set(name, await seal(session), { ...options, maxAge: idleSeconds });
 };
+
+/** The same session, authenticated now. */
+function confirmed(session: Session): Session {
+  const now = Date.now();
+  return { ...session, usedAt: now, authenticatedAt: now };
+}
+
+/** Seals the request's session anew, as authenticated now. */
+export async function confirmSession(): Promise<void> {
+  const session = await currentSession();
+  if (session) await keepSession(confirmed(session));
+}
+
+/**
+ * Records the use of the request's session in its cookie, at most once an hour. For responses that
+ * no shared cache keeps. Works while a page is rendered, where Next.js cannot set cookies.
+ */
+export const renewSession = cache(async (): Promise<void> => {
+  const { idleSeconds, portalUrl, recordUse, setCookie } = portal();
+  const session = await currentSession();
+  const used = session && recordUse(session);
+  if (!used) return;
+  const { name, options } = sessionCookie(portalUrl);
+  const secure = options.secure ? "; Secure" : "";
+  setCookie(
+    `${name}=${await seal(used)}; Path=/; Max-Age=${idleSeconds}; HttpOnly; SameSite=Lax${secure}`,
+  );
+});

@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { currentSession } from "./auth.ts";
+import { currentSession, renewSession } from "./auth.ts";
 import { portal } from "./portal.ts";
 
 /** Who is signed in, asked once a request; undefined for nobody. */
@@ -14,7 +14,10 @@ export const currentActor = cache(async () => {
 /** Who is signed in; anybody else is sent to the sign-in, to come back here. */
 export const requireActor = async () => {
   const actor = await currentActor();
-  if (actor) return actor;
+  if (actor) {
+    await renewSession();
+    return actor;
+  }
   const target = (await headers()).get("x-target") ?? "/guides";
   redirect(`/sign-in?next=${encodeURIComponent(target)}`);
 };

@@ -9,17 +9,19 @@ import {
 } from "@guidepost/api";
 import { errors } from "@guidepost/contract";
 import {
+  confirmByProvider,
   connectProvider,
   endSession,
+  idleSeconds,
+  recordUse,
   sessionActor,
-  sessionSeconds,
   signIn,
   signInWithProvider,
   type Actor,
   type Core,
   type Session,
 } from "@guidepost/core";
-import type { createObserver, Logger, Service } from "@guidepost/server";
+import { createAuditLog, type createObserver, type Logger, type Service } from "@guidepost/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Env } from "../env.ts";
 import { startPictureThread } from "../pictures/picture-thread.ts";
@@ -46,7 +48,7 @@ export type Portal = {
   /** The router by HTTP, as the pages call it from the browser. */
   handle: (
     request: Request,
-    who: () => Promise<Pick<Context, "actor" | "client" | "keepSession">>,
+    who: () => Promise<Pick<Context, "actor" | "client" | "keepSession" | "confirmSession">>,
   ) => Promise<Response>;
   /** A page or a call was not answered as it should be: told to the log, under the request's id. */
   failed: (error: unknown) => void;
@@ -58,8 +60,12 @@ export type Portal = {
   /** An e-mail address, or a page. */
   operatorContact: string | undefined;
   providers: { github?: Credentials & { url: string }; google?: Credentials };
-  /** After which a session ends by itself. */
-  sessionSeconds: number;
+  /** Without use for so long, a session ends. */
+  idleSeconds: number;
+  /** The session as used now; undefined while its last use is recorded well enough. */
+  recordUse: (session: Session) => Session | undefined;
+  /** Adds a Set-Cookie line to the response, also while a page is rendered. */
+  setCookie: (line: string) => void;
   /** Who is signed in, read anew at every request; undefined once the session is over. */
   actorOf: (session: Session) => Promise<Actor | undefined>;
   /** Copies of its cookie are nobody's from then on. */
@@ -75,6 +81,11 @@ export type Portal = {
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
   ) => Promise<void>;
+  /** Resolves to whether the user has connected this identity, which confirms who they are. */
+  confirmByProvider: (
+    actor: Actor,
+    input: Pick<ProviderSignIn, "provider" | "subject">,
+  ) => Promise<boolean>;
   /** What links to public pages look like elsewhere. */
   pictures: Pictures;
 };
@@ -119,6 +130,10 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
     clock: () => new Date(),
     portalUrl: env.PORTAL_URL,
     ownersMayChangePlan: env.PLAN_CHANGES === "owner",
+    audit: createAuditLog(log, () => {
+      const request = running.getStore();
+      return request && { requestId: request.requestId, address: request.address };
+    }),
   };
   const parts: Parts = {
     core,
@@ -170,7 +185,9 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
       ...(github && { github: { ...github, url: env.GITHUB_URL } }),
       ...(google && { google }),
     },
-    sessionSeconds,
+    idleSeconds,
+    recordUse: (session) => recordUse(session, core.clock()),
+    setCookie: (line) => running.getStore()?.setCookie(line),
     actorOf: async (session) => {
       const actor = await sessionActor(core, session);
       const request = running.getStore();
@@ -181,6 +198,7 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
     signIn: (input) => signIn(core, limits, input),
     signInWithProvider: (input) => signInWithProvider(core, input),
     connectProvider: (actor, input) => connectProvider({ ...core, actor }, input),
+    confirmByProvider: (actor, input) => confirmByProvider({ ...core, actor }, input),
     pictures: createPictures(startPictureThread()),
   };
 };

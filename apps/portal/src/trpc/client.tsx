@@ -6,6 +6,7 @@ import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { useState, type ReactNode } from "react";
 import { endedSession } from "./ended-session.ts";
+import { freshSignIn } from "./fresh-sign-in.ts";
 import { makeQueryClient } from "./query-client.ts";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
@@ -20,7 +21,7 @@ const queryClient = (): QueryClient =>
 export const TrpcProvider = ({ children }: { children: ReactNode }) => {
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [endedSession, httpBatchLink({ url: "/api/trpc", maxItems: maxBatch })],
+      links: [freshSignIn, endedSession, httpBatchLink({ url: "/api/trpc", maxItems: maxBatch })],
     }),
   );
   const queries = queryClient();

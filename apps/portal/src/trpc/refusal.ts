@@ -17,6 +17,8 @@ export const messageOf = (error: unknown): string => {
   if (refusal.code === "unauthorized")
     return "Your session has ended. Sign in in another tab, then try again here.";
   if (refusal.code === "forbidden") return "Your role does not allow this. Ask an account owner.";
+  if (refusal.code === "fresh_sign_in_required")
+    return "Nothing was changed, because your identity was not confirmed. Try again.";
   if (refusal.code === "rate_limit_exceeded")
     return `That was too often. Try again in ${waitWords(refusal.retry_after ?? 60)}.`;
   if (refusal.code === "validation_failed") return "Some fields need another look.";

@@ -1,8 +1,8 @@
-import { errors, type ErrorCode } from "@guidepost/contract";
+import { errors, type ErrorCode, type PortalErrorCode } from "@guidepost/contract";
 import type { Declaration } from "./declarations.ts";
 
-/** A code that REST answers: `conflict` is the portal's alone. */
-export type RestErrorCode = Exclude<ErrorCode, "conflict">;
+/** A code that the REST API answers. */
+export type RestErrorCode = Exclude<ErrorCode, PortalErrorCode>;
 
 /** What any operation can answer: the checks before it is reached, and failures of our own. */
 const always: readonly RestErrorCode[] = [

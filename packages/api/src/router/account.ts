@@ -2,6 +2,7 @@ import {
   account as accountRecord,
   accountRename,
   passwordChange,
+  passwordConfirmation,
   planChoice,
   profile,
   profileUpdate,
@@ -40,6 +41,18 @@ export const account = router({
       const session = await core.changePassword(ctx.core, input);
       await ctx.keepSession?.(session);
     }),
+  confirmPassword: sessionOnly
+    .meta({ attempt: true })
+    .input(passwordConfirmation)
+    .output(z.void())
+    .mutation(async ({ ctx, input }) => {
+      await core.confirmPassword(ctx.core, input);
+      await ctx.confirmSession?.();
+    }),
+  /** Refuses unless the session is fresh: called before the browser leaves for a provider. */
+  requireFresh: sessionOnly
+    .output(z.void())
+    .mutation(({ ctx }) => core.requireFreshSignIn(ctx.core)),
   signOutEverywhere: sessionOnly
     .meta({ endsAccess: true })
     .output(z.void())

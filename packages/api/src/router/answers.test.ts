@@ -66,6 +66,8 @@ it("every procedure answers, within its declared output and without what is nobo
   await call("account.rename", { name: "New account" });
   await call("account.changePlan", { plan: "team" });
   await call("account.changePassword", { new_password: password });
+  await call("account.confirmPassword", { password });
+  await call("account.requireFresh");
   await call("account.signOutEverywhere");
   await connectProvider(await owner.session(), { provider: "github", subject: "github-1" });
   await call("account.disconnect", { provider: "github" });

@@ -7,12 +7,13 @@ import {
 } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../domain-error.ts";
+import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 import { apiKeySelect, toApiKey } from "./to-api-key.ts";
 
 /**
  * Creates a key for the actor and returns its secret, the only time that it can be read (SPEC,
- * Authentication 3). `validation_failed` for a scope beyond the holder's role (DECISIONS 20) and
+ * Authentication 3). A key with admin needs a fresh sign-in. `validation_failed` for a scope beyond the holder's role (DECISIONS 20) and
  * for an expiry that is not in the future, or past the year 9999.
  */
 export const createKey = async (
@@ -30,6 +31,8 @@ export const createKey = async (
   if (expiresAt && expiresAt.getTime() > latestInstant)
     throw invalid({ expires_at: ["must be before the year 10000"] });
 
+  if (input.scopes.includes("admin")) requireFreshSignIn(ctx);
+
   const secret = newSecret();
   const row = await ctx.db.prisma.apiKey.create({
     data: {
@@ -44,5 +47,6 @@ export const createKey = async (
     },
     select: apiKeySelect,
   });
+  ctx.audit({ action: "key.created", userId: user.id, keyId: row.id, scopes: row.scopes });
   return { key: toApiKey(row, now), secret };
 };

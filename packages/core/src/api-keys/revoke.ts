@@ -11,10 +11,11 @@ import { apiKeySelect, toApiKey } from "./to-api-key.ts";
 export const revokeKey = async (ctx: Ctx, input: { id: number }): Promise<ApiKey> => {
   const where = { id: input.id, ...keysInReach(ctx.actor) };
   const { prisma } = ctx.db;
-  await prisma.apiKey.updateMany({
+  const { count } = await prisma.apiKey.updateMany({
     where: { ...where, revokedAt: null },
     data: { revokedAt: ctx.clock() },
   });
+  if (count > 0) ctx.audit({ action: "key.revoked", userId: ctx.actor.user.id, keyId: input.id });
   const row = await prisma.apiKey.findFirst({ where, select: apiKeySelect });
   if (!row) throw notFound("Key not found");
   return toApiKey(row, ctx.clock());

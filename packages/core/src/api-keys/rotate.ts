@@ -1,6 +1,7 @@
 import type { ApiKey } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../domain-error.ts";
+import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { keysInReach } from "./reach.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 import { apiKeySelect, toApiKey } from "./to-api-key.ts";
@@ -11,6 +12,7 @@ const hourMs = 60 * 60 * 1000;
  * A new secret for the same holder and settings; the old one stays valid for `keep_hours` more, or
  * until its own expiry where that is sooner. `not_found` out of reach, `conflict` for a key that
  * works no more or was rotated before: its successor is the one to rotate.
+ * @throws `fresh_sign_in_required` for a key with admin
  */
 export const rotateKey = async (
   ctx: Ctx,
@@ -18,11 +20,12 @@ export const rotateKey = async (
 ): Promise<{ key: ApiKey; secret: string }> => {
   const now = ctx.clock();
   const secret = newSecret();
-  return ctx.db.prisma.$transaction(async (prisma) => {
+  const rotated = await ctx.db.prisma.$transaction(async (prisma) => {
     const old = await prisma.apiKey.findFirst({
       where: { id: input.id, ...keysInReach(ctx.actor) },
     });
     if (!old) throw notFound("Key not found");
+    if (old.scopes.includes("admin")) requireFreshSignIn(ctx);
 
     const endsAt = new Date(now.getTime() + input.keep_hours * hourMs);
     const keptUntil = old.expiresAt && old.expiresAt < endsAt ? old.expiresAt : endsAt;
@@ -61,4 +64,12 @@ export const rotateKey = async (
     });
     return { key: toApiKey(row, now), secret };
   });
+  ctx.audit({
+    action: "key.rotated",
+    userId: ctx.actor.user.id,
+    keyId: rotated.key.id,
+    replacedKeyId: input.id,
+    scopes: rotated.key.scopes,
+  });
+  return rotated;
 };

@@ -18,9 +18,9 @@ export const acceptInvitation = async (
   const usable = { tokenHash, ...usableAt(now) };
   const invitation = await core.db.prisma.invitation.findFirst({ where: usable });
   if (!invitation) throw noSuchInvitation();
-  const { accountId, email, role } = invitation;
+  const { id: invitationId, accountId, email, role } = invitation;
   const data = { ...(await newUser({ ...input, email })), accountId, role };
-  return core.db.prisma
+  const user = await core.db.prisma
     .$transaction(async (prisma) => {
       const taken = await prisma.invitation.updateMany({
         where: usable,
@@ -30,4 +30,12 @@ export const acceptInvitation = async (
       return prisma.user.create({ data, select: { id: true, username: true } });
     })
     .catch(rethrowTaken);
+  core.audit({
+    action: "invitation.accepted",
+    userId: user.id,
+    accountId,
+    invitationId,
+    role,
+  });
+  return user;
 };

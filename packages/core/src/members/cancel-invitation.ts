@@ -14,5 +14,10 @@ export const cancelInvitation = async (
     where: { id: input.id, accountId: ctx.actor.account.id, acceptedAt: null },
   });
   if (count === 0) throw notFound("Invitation not found");
+  ctx.audit({
+    action: "invitation.cancelled",
+    userId: ctx.actor.user.id,
+    invitationId: input.id,
+  });
   return listInvitations(ctx);
 };

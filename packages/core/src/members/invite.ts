@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Role } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
+import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { hashSecret } from "../api-keys/secret.ts";
 import { requireOwner } from "./require-owner.ts";
 import { usableAt } from "./usable-invitation.ts";
@@ -15,12 +16,14 @@ const validMs = 7 * 24 * 60 * 60 * 1000;
  * A link by which somebody joins the account, once, within 7 days. Only the token's hash is kept.
  * `forbidden`; `validation_failed` where the address has a user already; `conflict` where too many
  * links wait to be used.
+ * @throws `fresh_sign_in_required` when an owner is invited
  */
 export const inviteMember = async (
   ctx: Ctx,
   input: { email: string; role: Role },
 ): Promise<{ url: string; expires_at: string }> => {
   requireOwner(ctx.actor);
+  if (input.role === "owner") requireFreshSignIn(ctx);
   const { prisma } = ctx.db;
   if (await prisma.user.findUnique({ where: { email: input.email }, select: { id: true } }))
     throw invalid({ email: ["has a Guidepost account already"] });
@@ -28,7 +31,7 @@ export const inviteMember = async (
   const now = ctx.clock();
   const expiresAt = new Date(now.getTime() + validMs);
   const accountId = ctx.actor.account.id;
-  await prisma.$transaction(async (transaction) => {
+  const { id } = await prisma.$transaction(async (transaction) => {
     // One after another: two at once must not both take the last place.
     await transaction.$queryRaw`select 1 from accounts where id = ${accountId} for no key update`;
     await transaction.invitation.deleteMany({
@@ -42,7 +45,8 @@ export const inviteMember = async (
         "conflict",
         `${mostPending} invitations wait to be accepted, which is the most: cancel some first`,
       );
-    await transaction.invitation.create({
+    return transaction.invitation.create({
+      select: { id: true },
       data: {
         accountId,
         invitedBy: ctx.actor.user.id,
@@ -52,6 +56,13 @@ export const inviteMember = async (
         expiresAt,
       },
     });
+  });
+  ctx.audit({
+    action: "invitation.created",
+    userId: ctx.actor.user.id,
+    accountId,
+    invitationId: id,
+    role: input.role,
   });
   return { url: `${ctx.portalUrl}/join/${token}`, expires_at: expiresAt.toISOString() };
 };

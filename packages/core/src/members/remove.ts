@@ -10,6 +10,14 @@ export const removeMember = async (
   input: { id: number },
 ): Promise<{ members: Member[] }> => {
   requireOwner(ctx.actor);
-  await removeUser(ctx, { accountId: ctx.actor.account.id, id: input.id });
+  const accountId = ctx.actor.account.id;
+  const removed = await removeUser(ctx, { accountId, id: input.id });
+  ctx.audit({
+    action: "member.removed",
+    userId: ctx.actor.user.id,
+    accountId,
+    memberId: input.id,
+    revokedKeys: removed.revoked_keys,
+  });
   return listMembers(ctx);
 };

@@ -8,6 +8,7 @@ import {
   createUser,
   setPlan,
   type Actor,
+  type AuditEvent,
   type Core,
   type Ctx,
 } from "../index.ts";
@@ -37,11 +38,13 @@ export const createWorld = async () => {
   const { url, database, drop: dropDatabase } = await createTestDatabase();
   const instances: Database[] = [];
   let shift = 0;
+  const events: AuditEvent[] = [];
   const core: Core = {
     db: database,
     clock: () => new Date(Date.now() + shift),
     portalUrl: "https://guidepost.test",
     ownersMayChangePlan: true,
+    audit: (event) => events.push(event),
   };
 
   const addUser = async (accountId: number, role: Role): Promise<Person> => {
@@ -56,7 +59,7 @@ export const createWorld = async () => {
       if (!actor) throw new Error(`${username} has no such credential`);
       return { ...core, actor };
     };
-    const session = async () => having((await userActor(core, { id }))?.actor);
+    const session = async () => having((await userActor(core, { id }, core.clock()))?.actor);
     const key: Person["key"] = async (scopes, expiresAt) => {
       const { key: made, secret } = await createKey(await session(), {
         name: unique("key"),
@@ -100,6 +103,8 @@ export const createWorld = async () => {
   return {
     url,
     core,
+    /** What the verbs have recorded, oldest first. */
+    events,
     drop,
     addAccount,
     addUser,

@@ -1,13 +1,14 @@
 import type { PasswordChange } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
+import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { newSession, type Session } from "./new-session.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
 /**
  * Sets one's own password and ends all sessions; who asked goes on with the answered one.
- * `validation_failed` where the current one is not right; a user who has none needs none.
- * `conflict` where it was changed meanwhile.
+ * `validation_failed` where the current one is not right; a user who has none needs none, but
+ * `fresh_sign_in_required`. `conflict` where it was changed meanwhile.
  */
 export const changePassword = async (ctx: Ctx, input: PasswordChange): Promise<Session> => {
   const { user } = ctx.db.prisma;
@@ -21,7 +22,7 @@ export const changePassword = async (ctx: Ctx, input: PasswordChange): Promise<S
       throw invalid({ current_password: ["can't be blank"] });
     if (!(await verifyPassword(input.current_password, passwordHash)))
       throw invalid({ current_password: ["is not right"] });
-  }
+  } else requireFreshSignIn(ctx);
   const [changed] = await user.updateManyAndReturn({
     // What was compared above must still hold.
     where: { id, passwordHash, removedAt: null },
@@ -32,5 +33,6 @@ export const changePassword = async (ctx: Ctx, input: PasswordChange): Promise<S
     select: { sessionVersion: true },
   });
   if (!changed) throw new DomainError("conflict");
-  return newSession(id, changed.sessionVersion);
+  ctx.audit({ action: passwordHash === null ? "password.set" : "password.changed", userId: id });
+  return newSession(id, changed.sessionVersion, ctx.clock());
 };

@@ -2,10 +2,12 @@ import { providerNames, type Provider } from "@guidepost/contract";
 import { uniqueViolation } from "@guidepost/db";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requireFreshSignIn } from "./fresh-sign-in.ts";
 
 /**
  * Lets the signed-in user sign in by this identity from now on, too. `conflict` where it is another
  * user's, or where the user has another one of the provider. Connecting it again changes nothing.
+ * @throws `fresh_sign_in_required`
  */
 export const connectProvider = async (
   ctx: Ctx,
@@ -15,8 +17,10 @@ export const connectProvider = async (
   const { identity } = ctx.db.prisma;
   const userId = ctx.actor.user.id;
   const name = providerNames[provider];
+  requireFreshSignIn(ctx);
   try {
     await identity.create({ data: { provider, subject, userId } });
+    ctx.audit({ action: "provider.connected", userId, provider });
   } catch (error) {
     if (uniqueViolation(error) === undefined) throw error;
     const holder = await identity.findUnique({

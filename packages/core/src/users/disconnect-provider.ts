@@ -26,5 +26,6 @@ export const disconnectProvider = async (
         `${providerNames[provider]} is your only way to sign in: set a password first`,
       );
   });
+  ctx.audit({ action: "provider.disconnected", userId: id, provider });
   return getProfile(ctx);
 };

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * that have ended by themselves meanwhile is forgotten, a day after.
  */
 export const endSession = async (
-  core: Pick<Core, "db" | "clock">,
+  core: Pick<Core, "db" | "clock" | "audit">,
   { id, userId }: Session,
 ): Promise<void> => {
   const { endedSession } = core.db.prisma;
@@ -18,4 +18,5 @@ export const endSession = async (
     data: { id, userId, endedAt: core.clock() },
     skipDuplicates: true,
   });
+  core.audit({ action: "session.signed_out", userId });
 };

@@ -1,17 +1,23 @@
 import type { Actor } from "../actor.ts";
 import type { Core } from "../context.ts";
-import type { Session } from "./new-session.ts";
+import { isWithinLifetime, type Session } from "./new-session.ts";
 import { userActor } from "./user-actor.ts";
 
 /**
  * The actor of a portal session: all scopes of the user's role. Read at every request, so that a
  * removed user, a changed role, a changed password or a sign-out holds at once (DESIGN); undefined
- * when the user is gone, or the session is of an earlier version or ended.
+ * when the user is gone, or the session is of an earlier version, ended, or past its lifetime.
  */
 export const sessionActor = async (
-  core: Pick<Core, "db">,
-  { id, userId, version }: Session,
+  core: Pick<Core, "db" | "clock">,
+  session: Session,
 ): Promise<Actor | undefined> => {
-  const found = await userActor(core, { id: userId, ended: { none: { id } } });
+  const { id, userId, version, authenticatedAt } = session;
+  if (!isWithinLifetime(session, core.clock())) return undefined;
+  const found = await userActor(
+    core,
+    { id: userId, ended: { none: { id } } },
+    new Date(authenticatedAt),
+  );
   return found && found.version === version ? found.actor : undefined;
 };

@@ -27,6 +27,9 @@ beforeEach(async () => {
 const sessionOf = (version: number) => ({
   ...newSession(owner.id, version),
   id: expect.any(String) as string,
+  startedAt: expect.any(Number) as number,
+  usedAt: expect.any(Number) as number,
+  authenticatedAt: expect.any(Number) as number,
 });
 const isIn = async (version: number, userId = owner.id) =>
   (await sessionActor(core, newSession(userId, version))) !== undefined;

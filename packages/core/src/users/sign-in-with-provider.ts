@@ -29,7 +29,7 @@ const wasRemoved = (): DomainError =>
 
 /** Whose identity it is, if anybody's yet. `forbidden` when the user was removed. */
 const findHolder = async (
-  core: Pick<Core, "db">,
+  core: Pick<Core, "db" | "clock" | "audit">,
   { provider, subject }: ProviderIdentity,
 ): Promise<Session | undefined> => {
   const identity = await core.db.prisma.identity.findUnique({
@@ -39,7 +39,8 @@ const findHolder = async (
   if (!identity) return undefined;
   const { id, sessionVersion, removedAt } = identity.user;
   if (removedAt) throw wasRemoved();
-  return newSession(id, sessionVersion);
+  core.audit({ action: "session.signed_in", userId: id, method: provider });
+  return newSession(id, sessionVersion, core.clock());
 };
 
 const verifiedEmail = async ({ provider, readEmail }: ProviderIdentity): Promise<string> => {
@@ -83,7 +84,8 @@ export const signInWithProvider = async (
     };
     try {
       const { id } = await createAccountWithOwner(core, owner);
-      return newSession(id, 0);
+      core.audit({ action: "user.signed_up", userId: id, method: provider });
+      return newSession(id, 0, core.clock());
     } catch (error) {
       const index = uniqueViolation(error);
       if (index === "users_username_key") continue;

@@ -27,5 +27,10 @@ export const signIn = async (
       })
     : null;
   const matches = await verifyPassword(input.password, user?.passwordHash ?? null);
-  return matches && user ? newSession(user.id, user.sessionVersion) : undefined;
+  if (!matches || !user) {
+    core.audit({ action: "session.sign_in_failed", userId: user?.id, method: "password" });
+    return undefined;
+  }
+  core.audit({ action: "session.signed_in", userId: user.id, method: "password" });
+  return newSession(user.id, user.sessionVersion, core.clock());
 };

@@ -7,4 +7,5 @@ export const signOutEverywhere = async (ctx: Ctx): Promise<void> => {
     data: { sessionVersion: { increment: 1 } },
     select: { id: true },
   });
+  ctx.audit({ action: "session.signed_out_everywhere", userId: ctx.actor.user.id });
 };

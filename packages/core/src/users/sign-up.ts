@@ -17,6 +17,7 @@ export const signUp = async (
 ): Promise<{ username: string }> => {
   await countAttempt(limits, "sign-up", input.email);
   const owner = await newUser(input);
-  const { username } = await createAccountWithOwner(core, owner).catch(rethrowTaken);
+  const { id, username } = await createAccountWithOwner(core, owner).catch(rethrowTaken);
+  core.audit({ action: "user.signed_up", userId: id, method: "password" });
   return { username };
 };

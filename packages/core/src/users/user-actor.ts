@@ -11,6 +11,7 @@ import type { Core } from "../context.ts";
 export const userActor = async (
   core: Pick<Core, "db">,
   where: ({ id: number } | { username: string }) & Pick<Prisma.UserWhereInput, "ended">,
+  authenticatedAt: Date,
 ): Promise<{ actor: Actor; version: number } | undefined> => {
   const row = await core.db.prisma.user.findUnique({
     where: { ...where, removedAt: null },
@@ -29,7 +30,7 @@ export const userActor = async (
     user,
     account: { id: account.id, plan: account.plan, limits: limitsOf(account.plan, account) },
     scopes: scopesOfRole(user.role),
-    via: { kind: "session" },
+    via: { kind: "session", authenticatedAt },
   };
   return { actor, version: sessionVersion };
 };

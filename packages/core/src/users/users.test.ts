@@ -178,7 +178,7 @@ describe("a session's actor", () => {
       user: { id: user.id, role: "member" },
       account: { id: owner.accountId, plan: "pro" },
       scopes: ["read", "write"],
-      via: { kind: "session" },
+      via: { kind: "session", authenticatedAt: expect.any(Date) as Date },
     });
     await removeMember(await owner.session(), { id: user.id });
     expect(await of(user.id)).toBeUndefined();

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { requireActor } from "../../lib/current-actor.ts";
+import { offeredProviders } from "../../features/entry/offered-providers.ts";
+import { ConfirmIdentity } from "../../shell/confirm-identity.tsx";
 import { MobileBar } from "../../shell/mobile-bar.tsx";
 import { Providers } from "../../shell/providers.tsx";
 import { Sidebar } from "../../shell/sidebar.tsx";
@@ -42,6 +44,7 @@ const PortalLayout = async ({ children }: { children: ReactNode }) => {
           <div className="mx-auto w-full max-w-5xl">{children}</div>
         </main>
       </div>
+      <ConfirmIdentity providers={offeredProviders()} />
     </Providers>
   );
 };

@@ -1,9 +1,9 @@
-import type { ErrorCode } from "@guidepost/contract";
+import type { ErrorCode, PortalErrorCode } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { Code } from "../../ui/inline-code.tsx";
 
 /** Every code of the API (`conflict` is the portal's alone), and what whoever gets it does. */
-export const whatToDo: Record<Exclude<ErrorCode, "conflict">, ReactNode> = {
+export const whatToDo: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = {
   bad_request: "Send a JSON object. The message says what is wrong, and where.",
   unauthorized: (
     <>

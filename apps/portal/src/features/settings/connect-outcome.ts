@@ -16,6 +16,11 @@ export const connectOutcome = (
   const asked = providerSchema.safeParse(query.provider).data;
   if (query.error === undefined || !asked) return undefined;
   const name = providerNames[asked];
+  if (query.error === "fresh_sign_in_required")
+    return {
+      tone: "danger",
+      words: `${name} is not connected, because you did not confirm your identity in time. Connect it again.`,
+    };
   if (query.error !== "conflict")
     return { tone: "danger", words: `${name} could not be connected. Try again in a moment.` };
   return {

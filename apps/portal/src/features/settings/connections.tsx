@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { signIn } from "next-auth/react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useTRPC } from "../../trpc/client.tsx";
+import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -18,6 +18,7 @@ import { useProfile, useSetProfile } from "./use-profile.ts";
 /** Other services by which one signs in: those that the operator has set up. */
 export const Connections = ({ available }: { available: readonly Provider[] }) => {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queries = useQueryClient();
   const router = useRouter();
   const profile = useProfile();
@@ -43,7 +44,17 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
   const press = (provider: Provider, isConnected: boolean) => {
     if (isConnected) return dialog.show(provider);
     setGoing(provider);
-    void signIn(provider, { callbackUrl: "/settings/security" });
+    void connect(provider);
+  };
+  const connect = async (provider: Provider) => {
+    try {
+      // Confirmed here, where the dialog can open: the way back from the provider cannot ask.
+      await client.account.requireFresh.mutate();
+      await signIn(provider, { callbackUrl: "/settings/security" });
+    } catch (error) {
+      setGoing(undefined);
+      toastError(messageOf(error));
+    }
   };
   const isOnlyWay = !profile.has_password && profile.providers.length === 1;
 

@@ -1,0 +1,29 @@
+import { provider as providerSchema, providerNames } from "@guidepost/contract";
+import type { Metadata } from "next";
+import { ConfirmWindow } from "../../../features/entry/confirm-window.tsx";
+import { requireActor } from "../../../lib/current-actor.ts";
+import { portal } from "../../../lib/portal.ts";
+
+export const metadata: Metadata = { title: "Confirm your identity", robots: { index: false } };
+
+type Query = { provider?: string; done?: string; error?: string };
+
+/** Opened in a window of its own by the dialog that asks users to confirm who they are. */
+const ConfirmPage = async ({ searchParams }: { searchParams: Promise<Query> }) => {
+  await requireActor();
+  const { provider, done, error } = await searchParams;
+  const known = providerSchema.safeParse(provider).data;
+  const offered = known && portal().providers[known] ? known : undefined;
+  const failure =
+    error === undefined
+      ? undefined
+      : `This ${known ? providerNames[known] : "external"} account is not the one that you have connected.`;
+  return (
+    <>
+      <h1 className="mb-4 text-2xl font-semibold">Confirm your identity</h1>
+      <ConfirmWindow provider={offered} isDone={done !== undefined} failure={failure} />
+    </>
+  );
+};
+
+export default ConfirmPage;

@@ -1,0 +1,42 @@
+"use client";
+
+import type { Provider } from "@guidepost/contract";
+import { signIn } from "next-auth/react";
+import { useEffect } from "react";
+import { confirmedChannel, confirmPath } from "../../lib/confirm-path.ts";
+import { Callout } from "../../ui/surface.tsx";
+
+/** Leads to the provider; back from there, reports to the page that opened this one and closes. */
+export function ConfirmWindow({
+  provider,
+  isDone,
+  failure,
+}: {
+  provider: Provider | undefined;
+  isDone: boolean;
+  failure: string | undefined;
+}) {
+  useEffect(() => {
+    if (failure !== undefined) return;
+    if (isDone) {
+      const channel = new BroadcastChannel(confirmedChannel);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+      channel.postMessage("confirmed");
+      channel.close();
+      window.close();
+    } else if (provider)
+      void signIn(provider, { callbackUrl: `${confirmPath}?provider=${provider}&done` });
+  }, [provider, isDone, failure]);
+
+  if (failure !== undefined || (!isDone && !provider))
+    return (
+      <Callout tone="danger" alert>
+        {failure ?? "This sign-in is not available."} Close this window and try again.
+      </Callout>
+    );
+  return (
+    <p className="text-ink-soft" role="status">
+      {isDone ? "Confirmed. You can close this window." : "Taking you to your sign-in…"}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AppRouter } from "@guidepost/api";
+import type { TRPCClientError, TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { useSyncExternalStore } from "react";
+import { refusalIn } from "./refusal.ts";
+
+/** A call that waits until the user has confirmed who they are. */
+export type ConfirmationRequest = {
+  /** True: confirmed, and the call is sent again. False: cancelled, and the call fails. */
+  settle: (isConfirmed: boolean) => void;
+};
+
+let pending: ConfirmationRequest | undefined;
+let result: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+
+function setPending(request: ConfirmationRequest | undefined): void {
+  pending = request;
+  for (const listener of listeners) listener();
+}
+
+/** Opens the confirmation dialog; calls that need it at the same time share one. */
+function requestConfirmation(): Promise<boolean> {
+  result ??= new Promise((resolve) => {
+    setPending({
+      settle: (isConfirmed) => {
+        result = undefined;
+        setPending(undefined);
+        resolve(isConfirmed);
+      },
+    });
+  });
+  return result;
+}
+
+/** The request that the confirmation dialog has to answer. */
+export function useConfirmationRequest(): ConfirmationRequest | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => pending,
+    () => undefined,
+  );
+}
+
+/**
+ * When a call is refused with `fresh_sign_in_required`, opens the confirmation dialog and sends the
+ * call again once the user has confirmed. The form that made the call keeps waiting with its input.
+ */
+export const freshSignIn: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let current = next(op).subscribe({
+        next: (result) => observer.next(result),
+        complete: () => observer.complete(),
+        error: (error) => {
+          if (refusalIn(error)?.code === "fresh_sign_in_required") void retryOnceConfirmed(error);
+          else observer.error(error);
+        },
+      });
+      const retryOnceConfirmed = async (error: TRPCClientError<AppRouter>): Promise<void> => {
+        if (await requestConfirmation()) current = next(op).subscribe(observer);
+        else observer.error(error);
+      };
+      return () => current.unsubscribe();
+    });

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ctx } from "../context.ts";
+import { createKey } from "../api-keys/create.ts";
+import { rotateKey } from "../api-keys/rotate.ts";
+import { inviteMember } from "../members/invite.ts";
+import { setMemberRole } from "../members/set-role.ts";
+import { createWorld, type Person } from "../testing/index.ts";
+import { changePassword } from "./change-password.ts";
+import { connectProvider } from "./connect-provider.ts";
+import { requireFreshSignIn } from "./fresh-sign-in.ts";
+import { newSession } from "./new-session.ts";
+import { confirmByProvider, confirmPassword } from "./reauthenticate.ts";
+import { sessionActor } from "./session-actor.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+let owner: Person;
+let member: Person;
+beforeAll(async () => {
+  owner = await world.addAccount("pro");
+  member = await world.addUser(owner.accountId, "member");
+});
+
+const minutesAgo = (minutes: number) => new Date(core.clock().getTime() - minutes * 60_000);
+const sessionOf = async (person: Person, minutes: number): Promise<Ctx> => {
+  const signedIn = newSession(person.id, 0, minutesAgo(minutes));
+  const actor = await sessionActor(core, signedIn);
+  if (!actor) throw new Error("the session is over");
+  return { ...core, actor };
+};
+const stale = { code: "fresh_sign_in_required", status: 403 };
+
+describe("a session that was authenticated more than 10 minutes ago", () => {
+  it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
+    ["creating a key with admin", (ctx) => createKey(ctx, { name: "k", scopes: ["admin"] })],
+    ["inviting an owner", (ctx) => inviteMember(ctx, { email: "o@x.test", role: "owner" })],
+    ["changing a role", (ctx) => setMemberRole(ctx, { id: member.id, role: "owner" })],
+    ["connecting a provider", (ctx) => connectProvider(ctx, { provider: "github", subject: "1" })],
+    ["setting a first password", (ctx) => changePassword(ctx, { new_password: "river otter 84" })],
+  ])("is refused %s with fresh_sign_in_required, and nothing changes", async (_, act) => {
+    const { prisma } = core.db;
+    const count = async () => [
+      await prisma.apiKey.count(),
+      await prisma.invitation.count(),
+      await prisma.user.count({ where: { role: "owner" } }),
+      await prisma.identity.count(),
+      await prisma.user.count({ where: { passwordHash: { not: null } } }),
+    ];
+    const before = await count();
+    await expect(act(await sessionOf(owner, 10.1))).rejects.toMatchObject(stale);
+    expect(await count()).toEqual(before);
+  });
+
+  it("is refused the rotation of a key with admin", async () => {
+    const { id } = await owner.key(["admin"]);
+    const ctx = await sessionOf(owner, 11);
+    await expect(rotateKey(ctx, { id, keep_hours: 0 })).rejects.toMatchObject(stale);
+    const plain = await owner.key(["read"]);
+    await expect(rotateKey(ctx, { id: plain.id, keep_hours: 0 })).resolves.toBeDefined();
+  });
+
+  it("may do what gives no lasting access", async () => {
+    const ctx = await sessionOf(owner, 60);
+    await expect(createKey(ctx, { name: "k", scopes: ["read", "write"] })).resolves.toBeDefined();
+    const invited = inviteMember(ctx, { email: "m@x.test", role: "member" });
+    await expect(invited).resolves.toBeDefined();
+  });
+});
+
+it("a session that was authenticated 9 minutes ago may create a key with admin", async () => {
+  const ctx = await sessionOf(owner, 9);
+  await expect(createKey(ctx, { name: "k", scopes: ["admin"] })).resolves.toBeDefined();
+});
+
+it("requireFreshSignIn never refuses an API key", async () => {
+  const ctx = await owner.withKey("admin");
+  expect(() => requireFreshSignIn({ ...ctx, clock: () => minutesAgo(-600) })).not.toThrow();
+});
+
+describe("confirmPassword", () => {
+  it("accepts the user's own password only, and records both outcomes", async () => {
+    const person = await world.addAccount("pro");
+    const ctx = await person.session();
+    await expect(confirmPassword(ctx, { password: "anything" })).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { password: ["is not right"] } },
+    });
+    await changePassword(ctx, { new_password: "river otter 84" });
+    await expect(confirmPassword(ctx, { password: "river otter 85" })).rejects.toBeDefined();
+    await confirmPassword(ctx, { password: "river otter 84" });
+    const own = world.events.filter(({ userId }) => userId === person.id);
+    expect(own.map(({ action }) => action)).toEqual([
+      "session.confirmation_failed",
+      "password.set",
+      "session.confirmation_failed",
+      "session.confirmed",
+    ]);
+  });
+});
+
+describe("confirmByProvider", () => {
+  it("resolves to true for the user's own identity only", async () => {
+    const ctx = await owner.session();
+    const identity = { provider: "github", subject: "octocat" } as const;
+    expect(await confirmByProvider(ctx, identity)).toBe(false);
+    await connectProvider(ctx, identity);
+    expect(await confirmByProvider(ctx, identity)).toBe(true);
+    expect(await confirmByProvider(await member.session(), identity)).toBe(false);
+  });
+});
