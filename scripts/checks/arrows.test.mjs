@@ -45,6 +45,7 @@ const FORBIDDEN = {
   ],
   "apps/portal/src/app/page.tsx": [
     "@guidepost/core",
+    "@guidepost/core/clean-html",
     "@guidepost/db",
     "@guidepost/cli",
     "@guidepost/api-server",
@@ -71,6 +72,8 @@ const ALLOWED = {
   "apps/portal/src/features/keys/key-list.tsx": [
     "@guidepost/contract",
     "@guidepost/api",
+    "@guidepost/core/html-text",
+    "@guidepost/core/picture-address",
     "../../ui/button.tsx",
   ],
   "packages/core/src/limits/testing/start-redis.ts": [

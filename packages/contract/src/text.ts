@@ -6,13 +6,15 @@ const nul = "\u0000";
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** Unicode code points, counted without splitting the string where its length decides. */
-const isLongerThan = (text: string, max: number): boolean => {
+export const isLongerThan = (text: string, max: number): boolean => {
   if (text.length <= max) return false;
   if (text.length > max * 2) return true;
   let count = 0;
   for (const _ of text) if (++count > max) return true;
   return false;
 };
+
+export const tooLong = (max: number): string => `is too long (maximum is ${max} characters)`;
 
 /**
  * Text as PostgreSQL can hold it, trimmed at both ends (DECISIONS 10).
@@ -26,7 +28,7 @@ export const text = ({ max, blank }: { max: number; blank: boolean }) =>
       const fault = (message: string) =>
         check.issues.push({ code: "custom", message, input: check.value });
       if (!blank && invisible.test(check.value)) fault("can't be blank");
-      if (isLongerThan(check.value, max)) fault(`is too long (maximum is ${max} characters)`);
+      if (isLongerThan(check.value, max)) fault(tooLong(max));
       if (check.value.includes(nul) || !check.value.isWellFormed())
         fault("contains characters that are not allowed");
     })

@@ -18,7 +18,15 @@ const permitted: Record<string, Record<string, RegExp>> = {
   a: { href: /^(https?:\/\/|mailto:|#)/i, title: /^/, rel: /^noopener noreferrer nofollow$/ },
   abbr: { title: /^/ },
   code: { class: /^language-[\w+#.-]+$/ },
-  img: { src: /^https?:\/\//i, alt: /^/, title: /^/, width: /^\d{1,4}$/, height: /^\d{1,4}$/ },
+  img: {
+    src: /^https?:\/\//i,
+    alt: /^/,
+    title: /^/,
+    width: /^\d{1,4}$/,
+    height: /^\d{1,4}$/,
+    loading: /^lazy$/,
+    referrerpolicy: /^no-referrer$/,
+  },
   ol: { start: /^-?\d+$/ },
   td: { colspan: /^\d{1,2}$/, rowspan: /^\d{1,2}$/ },
   th: { colspan: /^\d{1,2}$/, rowspan: /^\d{1,2}$/, scope: /^(row|col)(group)?$/ },
@@ -35,6 +43,8 @@ const isPermitted = (tag: string, name: string, value: string): boolean => {
   return rules.get(name)?.test(value) ?? false;
 };
 
+const PRIVATE_HOST = /^(?:localhost|127\..*|10\..*|192\.168\..*|169\.254\..*|\[::.*\])$/;
+
 const faultsOf = (node: DefaultTreeAdapterTypes.Node): string[] => {
   const faults: string[] = [];
   if (node.nodeName === "#comment" || node.nodeName === "#documentType") faults.push(node.nodeName);
@@ -43,12 +53,28 @@ const faultsOf = (node: DefaultTreeAdapterTypes.Node): string[] => {
     if (!permittedTags.has(node.tagName)) faults.push(node.tagName);
     for (const { name, value } of node.attrs)
       if (!isPermitted(node.tagName, name, value)) faults.push(`${name}=${value}`);
-    const { href } = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+    const { href, src } = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
     if (href !== undefined && URL.canParse(href))
       if (!/^(https?|mailto):$/.test(new URL(href).protocol)) faults.push(`opens ${href}`);
+    if (src !== undefined && URL.canParse(src) && PRIVATE_HOST.test(new URL(src).hostname))
+      faults.push(`loads ${src}`);
   }
   const inner = "childNodes" in node ? node.childNodes : [];
   return [...faults, ...inner.flatMap(faultsOf)];
+};
+
+/** Items that no list contains, by the tags of cleaned HTML: each is closed and without attributes. */
+const strayItemsIn = (cleaned: string): string[] => {
+  const open: string[] = [];
+  return Array.from(cleaned.matchAll(/<(\/?)(ul|ol|dl|li|dt|dd)[ >]/g)).flatMap(
+    ([, slash, name = ""]) => {
+      if (slash) open.pop();
+      const lists = name === "li" ? ["ul", "ol"] : ["dl"];
+      const isStray = /^(?:li|d[td])$/.test(name) && !lists.some((list) => open.includes(list));
+      if (!slash) open.push(name);
+      return isStray ? [name] : [];
+    },
+  );
 };
 
 const faultsIn = (html: string): string[] => faultsOf(parseFragment(html));
@@ -58,7 +84,9 @@ const check = (sent: string) => {
   expect(faultsIn(cleaned), cleaned).toEqual([]);
   // What a browser makes of it, written out and read again, as an editor does.
   expect(faultsIn(serialize(parseFragment(cleaned))), cleaned).toEqual([]);
+  expect(strayItemsIn(cleaned), cleaned).toEqual([]);
   expect(cleanHtml(cleaned)).toBe(cleaned);
+  expect(cleaned.isWellFormed() || !sent.isWellFormed()).toBe(true);
 };
 
 /** What stands around the content on a page stays around it. */

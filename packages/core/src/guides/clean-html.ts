@@ -1,5 +1,7 @@
-import { imageAddress, linkAddress } from "@guidepost/contract";
+import { linkAddress } from "@guidepost/contract";
 import sanitizeHtml from "sanitize-html";
+import { isPublicPictureAddress } from "./picture-address.ts";
+import { unwrapStrayItems } from "./stray-items.ts";
 
 /** What becomes of an attribute's value; `undefined`: the attribute is dropped. */
 type Rule = (value: string) => string | undefined;
@@ -12,6 +14,11 @@ const matching =
     const trimmed = value.trim();
     return pattern.test(trimmed) ? trimmed : undefined;
   };
+
+const pictureAddress: Rule = (value) => {
+  const trimmed = value.trim();
+  return isPublicPictureAddress(trimmed) ? trimmed : undefined;
+};
 
 const languageClass: Rule = (value) =>
   value.split(/\s+/).find((name) => /^language-[\w+#.-]{1,30}$/.test(name));
@@ -31,10 +38,17 @@ const attributesOf: Record<string, Record<string, Rule>> = {
   a: { href: matching(linkAddress), title: asSent },
   abbr: { title: asSent },
   code: { class: languageClass },
-  img: { src: matching(imageAddress), alt: asSent, title: asSent, width: pixels, height: pixels },
+  img: { src: pictureAddress, alt: asSent, title: asSent, width: pixels, height: pixels },
   ol: { start: matching(/^-?\d{1,5}$/) },
   td: { colspan: span, rowspan: span },
   th: { colspan: span, rowspan: span, scope: matching(/^(?:row|col|rowgroup|colgroup)$/) },
+};
+
+/** What a tag gets in addition, once it has the attribute that leads out of the guide. */
+const addedTo: Record<string, { beside: string; attribs: sanitizeHtml.Attributes }> = {
+  a: { beside: "href", attribs: { rel: "noopener noreferrer nofollow" } },
+  // A picture's host learns no more of a reader than that someone loads it, and only once it is near.
+  img: { beside: "src", attribs: { loading: "lazy", referrerpolicy: "no-referrer" } },
 };
 
 /** Tags whose text is code, markup or data and no part of what an author wrote to be read. */
@@ -51,16 +65,20 @@ const checked =
       const value = given[name] === undefined ? undefined : rule(given[name]);
       if (value !== undefined) attribs[name] = value;
     }
-    if (attribs["href"] !== undefined) attribs["rel"] = "noopener noreferrer nofollow";
+    const added = addedTo[tagName];
+    if (added && attribs[added.beside] !== undefined) Object.assign(attribs, added.attribs);
     return { tagName, attribs };
   };
 
-const mapped = <To>(to: (rules: Record<string, Rule>) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(attributesOf).map(([tag, rules]) => [tag, to(rules)]));
+const mapped = <To>(to: (rules: Record<string, Rule>, tag: string) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(attributesOf).map(([tag, rules]) => [tag, to(rules, tag)]));
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...plainTags, ...Object.keys(attributesOf)],
-  allowedAttributes: mapped((rules) => [...Object.keys(rules), "rel"]),
+  allowedAttributes: mapped((rules, tag) => [
+    ...Object.keys(rules),
+    ...Object.keys(addedTo[tag]?.attribs ?? {}),
+  ]),
   transformTags: mapped(checked),
   // A second barrier behind the rules for addresses.
   allowedSchemes: ["http", "https", "mailto"],
@@ -74,16 +92,12 @@ const options: sanitizeHtml.IOptions = {
  * HTML with nothing in it but what the allow-list permits (DECISIONS 14). What is not permitted
  * is dropped, its text kept unless that is code. Cleaning the result again changes nothing.
  *
- * Lengths are not bounded: escaping and `rel` make the result longer than what was sent.
+ * Lengths are not bounded: escaping and added attributes make the result longer than what was sent.
  */
 export const cleanHtml = (html: string): string => {
   if (!/[<>&]/.test(html)) return html;
-  const once = sanitizeHtml(html, options);
+  const once = unwrapStrayItems(sanitizeHtml(html, options));
   // Dropping a tag can leave neighbours that may not nest, as <p> in <p>, which the next pass takes
   // apart. That one drops nothing, so it writes what it would read. Text left as it was is stable.
   return once === html ? once : sanitizeHtml(once, options);
 };
-
-/** True when cleaned HTML shows a reader nothing: white space and invisible characters at most. */
-export const isBlankHtml = (cleaned: string): boolean =>
-  !/(?:^|>)[\s\p{Cc}\p{DI}]*[^<\s\p{Cc}\p{DI}]|<(?:img|hr) /u.test(cleaned);

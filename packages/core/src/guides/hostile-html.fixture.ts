@@ -98,6 +98,18 @@ export const hostile: Record<string, string[]> = {
     `<a href="tel:+1">x</a>`,
     `<a href="intent://x#Intent;scheme=x;end">x</a>`,
   ],
+  "pictures in private networks": [
+    `<img src="http://127.0.0.1/x.png">`,
+    `<img src="http://2130706433/x.png">`,
+    `<img src="http://0x7f.1/x.png">`,
+    `<img src="http://localhost:8080/x.png">`,
+    `<img src="http://a.example@10.0.0.1/x.png">`,
+    `<img src="http://169.254.169.254/latest/meta-data/">`,
+    `<img src="http://[::1]/x.png">`,
+    `<img src="http://[::ffff:192.168.0.1]/x.png">`,
+    `<img src="http&#58;//192.168.0.1/x.png">`,
+    `<img src="http://192.168.&#10;0.1/x.png">`,
+  ],
   "foreign content": [
     `<svg onload=alert(1)>`,
     `<svg><script>alert(1)</script></svg>`,
@@ -229,6 +241,13 @@ export const hostile: Record<string, string[]> = {
     `<script type=importmap>{}</script>`,
     `<img src="https://a.example/x.png" width="99999999" height="1e9" loading=lazy crossorigin>`,
     `<td colspan="1000000" rowspan="-1" headers=x>x</td>`,
+  ],
+  "items outside a list": [
+    `<p>x</p><li onclick=alert(1)>x</li>`,
+    `<li onclick=alert(1)><li onclick=alert(1)>x`,
+    `<ul><x></ul><li onclick=alert(1)>x</li>`,
+    `<dt><cite></dt><code></cite><thead></code><dl></thead><dd onclick=alert(1)>x`,
+    `<li><dd onclick=alert(1)><ul><dt>x</ul></dd></li>`,
   ],
   "entities and characters": [
     `&lt;script&gt;alert(1)&lt;/script&gt;`,

@@ -1,7 +1,7 @@
 import { maxContent, toFaults } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { isBlankHtml } from "./clean-html.ts";
+import { isBlankHtml } from "./html-text.ts";
 import {
   type CleanHtml,
   type GuideCreate,

@@ -1,5 +1,6 @@
 import { guideInputs, stepContent } from "@guidepost/contract";
-import { cleanHtml, isBlankHtml } from "./clean-html.ts";
+import { cleanHtml } from "./clean-html.ts";
+import { isBlankHtml } from "./html-text.ts";
 
 /** Content longer than this, in characters, is cleaned in turns. */
 const long = 8_192;

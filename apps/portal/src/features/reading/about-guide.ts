@@ -1,5 +1,6 @@
 import type { Guide } from "@guidepost/contract";
-import { excerpt, textOf } from "./text-of.ts";
+import { htmlToText } from "@guidepost/core/html-text";
+import { excerpt } from "./excerpt.ts";
 
 const wordsPerMinute = 200;
 const descriptionLength = 200;
@@ -7,7 +8,7 @@ const descriptionLength = 200;
 /** Minutes that reading takes, at least one. */
 export const readingMinutes = ({ steps }: Pick<Guide, "steps">): number => {
   const words = steps.flatMap(({ title, content }) =>
-    `${title ?? ""} ${textOf(content)}`.split(" "),
+    `${title ?? ""} ${htmlToText(content)}`.split(" "),
   );
   return Math.max(1, Math.ceil(words.filter(Boolean).length / wordsPerMinute));
 };
@@ -16,7 +17,7 @@ export const readingMinutes = ({ steps }: Pick<Guide, "steps">): number => {
 export const descriptionOf = ({ title, description, steps }: Guide): string =>
   excerpt(
     description.replace(/\s+/g, " ") ||
-      textOf(steps.map(({ content }) => content).join(" ")) ||
+      htmlToText(steps.map(({ content }) => content).join(" ")) ||
       title,
     descriptionLength,
   );

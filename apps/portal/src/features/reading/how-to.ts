@@ -1,6 +1,6 @@
 import type { PublicGuide } from "@guidepost/contract";
+import { htmlToText } from "@guidepost/core/html-text";
 import { authorUrl, descriptionOf, stepName } from "./about-guide.ts";
-import { textOf } from "./text-of.ts";
 
 /** A guide as search engines read it: schema.org's HowTo. */
 export const howTo = ({ guide, reading }: PublicGuide) => ({
@@ -16,7 +16,7 @@ export const howTo = ({ guide, reading }: PublicGuide) => ({
     "@type": "HowToStep",
     position: step.position,
     name: stepName(step),
-    text: textOf(step.content) || stepName(step),
+    text: htmlToText(step.content) || stepName(step),
     url: `${guide.url}#step-${step.position}`,
   })),
   ...(guide.average_rating !== null && {

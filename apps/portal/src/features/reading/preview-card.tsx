@@ -1,4 +1,4 @@
-import { excerpt } from "./text-of.ts";
+import { excerpt } from "./excerpt.ts";
 
 const green = "#0b6b4e";
 

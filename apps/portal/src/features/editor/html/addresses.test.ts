@@ -18,9 +18,15 @@ describe("isLinkAddress", () => {
 });
 
 describe("isImageAddress", () => {
-  it("permits http and https alone", () => {
+  it("permits http and https on public hosts alone", () => {
     expect(isImageAddress("https://a.example/b.png")).toBe(true);
-    for (const address of ["mailto:a@b.example", "#a", "data:image/png;base64,AA", "b.png"])
+    for (const address of [
+      "mailto:a@b.example",
+      "#a",
+      "data:image/png;base64,AA",
+      "b.png",
+      "http://localhost/b.png",
+    ])
       expect(isImageAddress(address)).toBe(false);
   });
 });

@@ -35,6 +35,11 @@ describe("saysTheSame", () => {
       `<p><a href="https://a.example"${rel}>b</a></p>`,
       '<p><a href="https://a.example">b</a></p>',
     ],
+    [
+      "what the service adds to images",
+      '<p><img src="https://a.example/b.png" loading="lazy" referrerpolicy="no-referrer" /></p>',
+      '<p><img src="https://a.example/b.png"></p>',
+    ],
     ["entities", "<p>a &quot;b&quot; &#39;c&#39;&nbsp;d</p>", "<p>a \"b\" 'c'\u00a0d</p>"],
     ["code with and without its second tag", "<pre>a\n  b</pre>", "<pre><code>a\n  b</code></pre>"],
     [

@@ -10,7 +10,8 @@ const attribute = /([^\s"'<>/=]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
 
 /** Attributes that the service or the editor writes by itself, and that say nothing. */
 const isImplied = (name: string, value: string): boolean =>
-  name === "rel" || (["colspan", "rowspan", "start"].includes(name) && value === "1");
+  ["rel", "loading", "referrerpolicy"].includes(name) ||
+  (["colspan", "rowspan", "start"].includes(name) && value === "1");
 
 const attributesOf = (rest: string): string =>
   Array.from(rest.matchAll(attribute), ([, name = "", ...values]) => {

@@ -13,7 +13,7 @@ import { completeAddress, isImageAddress } from "../html/addresses.ts";
 
 const schema = z.object({
   address: z.string().transform(completeAddress).refine(isImageAddress, {
-    error: "Enter an address that begins with https:// or http://",
+    error: "Enter a public address that begins with https:// or http://",
   }),
   alt: z.string().trim(),
 });
