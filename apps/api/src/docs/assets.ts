@@ -13,6 +13,7 @@ const files = {
   ),
   "docs.js": ["#docs-assets/docs.js"],
   "favicon.svg": ["#docs-assets/favicon.svg"],
+  "inter.woff2": ["@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"],
 };
 export type AssetName = keyof typeof files;
 
@@ -20,6 +21,7 @@ const types: Record<string, string> = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
+  woff2: "font/woff2",
 };
 
 type Asset = { bytes: Uint8Array<ArrayBuffer>; type: string };
