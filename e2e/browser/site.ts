@@ -44,11 +44,9 @@ const openSite = async () => {
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** Waits until React listens: what is pressed before that is lost. */
+/** Waits until React has hydrated the page: a click before that has no effect. */
 export const untilListening = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() =>
-    Object.keys(document).some((key) => key.startsWith("__reactContainer$")),
-  );
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 };
 
 /** From now on `goto` and `reload` wait until React listens, too. */

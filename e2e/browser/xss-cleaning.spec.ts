@@ -1,6 +1,6 @@
 import { ample } from "../harness/people.ts";
 import { pathOf, type Guide } from "./guides.ts";
-import { expect, test, type Person } from "./site.ts";
+import { expect, test, untilListening, type Person } from "./site.ts";
 import { openBeacon, type Beacon } from "./xss/beacon.ts";
 import { openPreview, openStep } from "./xss/editor.ts";
 import type { Fragment } from "./xss/fragment.ts";
@@ -57,11 +57,33 @@ test("cleaned, no fragment runs on the public page", async ({ browser, site }) =
   await watched.close();
 });
 
+test("React hydrates every cleaned fragment without an error or a new render", async ({
+  browser,
+  site,
+}) => {
+  const { page, close } = await openWatched(browser, site, { bypassCSP });
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  for (const guide of distinct) {
+    await page.goto(pathOf(guide), { waitUntil: "commit" });
+    const steps = page.locator(".prose-step");
+    await expect(steps).toHaveCount(guide.steps.length);
+    const served = await steps.elementHandles();
+    await untilListening(page);
+    const replaced = served.map((step) => step.evaluate((element) => !element.isConnected));
+    expect((await Promise.all(replaced)).filter(Boolean)).toEqual([]);
+  }
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test("cleaned, no link does more than lead to where it says", async ({ browser, site }) => {
   const watched = await openWatched(browser, site, { bypassCSP });
   const { page, ran } = watched;
   for (const guide of distinct) {
     await page.goto(pathOf(guide));
+    // A page that React renders anew would replace a link between its look-up and its click.
+    await untilListening(page);
     // Those to the beacon's own pages were permitted, and are where they lead.
     const links = page.locator(`.prose-step a:visible:not([href^="http://${beacon.host}/"])`);
     const friends = page.locator(`.prose-step a[href$="/friend"]:visible`);

@@ -3,8 +3,12 @@
 import { useEffect } from "react";
 import { replayEarlyInput } from "./early-input.ts";
 
-/** Stands at the end of every page: all of it listens by now. */
+/** At the end of every page: its effect runs once React has hydrated the page. */
 export const Listening = () => {
-  useEffect(() => void replayEarlyInput(), []);
+  useEffect(() => {
+    // Tests wait for it: a click before hydration has no effect.
+    document.documentElement.dataset.hydrated = "";
+    void replayEarlyInput();
+  }, []);
   return null;
 };
