@@ -24,10 +24,10 @@ export const postgresOf = (dataDir: string) => {
     values: unknown[] = [],
   ): Promise<Row[]> => {
     const file = readFileSync(join(folder, "guidepost.json"), "utf8");
-    const { password, port } = JSON.parse(file) as { password: string; port: number };
+    const login = JSON.parse(file) as { user: string; password: string; port: number };
     const client = new pg.Client({
-      ...{ host: "127.0.0.1", port, password },
-      ...{ user: "guidepost", database: "guidepost", application_name: "e2e" },
+      ...login,
+      ...{ host: "127.0.0.1", database: "guidepost", application_name: "e2e" },
     });
     await client.connect();
     try {

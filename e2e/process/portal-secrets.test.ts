@@ -26,8 +26,11 @@ const pages: string[] = [];
 beforeAll(async () => {
   const settings = { LOG_LEVEL: "debug", PORTAL_SECRET: portalSecret, TRUSTED_PROXIES: "1" };
   [api, portal] = await Promise.all([stack.startApi(settings), stack.startPortal(settings)]);
-  const file = join(stack.dataDir, "postgres", "guidepost.json");
-  secrets.database = (JSON.parse(readFileSync(file, "utf8")) as { password: string }).password;
+  for (const name of ["guidepost", "superuser"]) {
+    const file = join(stack.dataDir, "postgres", `${name}.json`);
+    const { password: secret } = JSON.parse(readFileSync(file, "utf8")) as { password: string };
+    secrets[`${name} of PostgreSQL`] = secret;
+  }
   await makeSecrets();
 });
 

@@ -15,13 +15,15 @@ const readPid = async (folder: string): Promise<number | undefined> => {
 /** The embedded server that runs in a DATA_DIR, by the files that it and the API keep there. */
 export const findPostgres = async (dataDir: string): Promise<Postgres> => {
   const folder = join(dataDir, "postgres");
-  const { password, port } = JSON.parse(await readFile(join(folder, "guidepost.json"), "utf8")) as {
+  const file = await readFile(join(folder, "guidepost.json"), "utf8");
+  const { user, password, port } = JSON.parse(file) as {
+    user: string;
     password: string;
     port: number;
   };
   const postmasterPid = await readPid(folder);
   if (postmasterPid === undefined) throw new Error(`No PostgreSQL runs in ${folder}`);
-  return { url: `postgres://guidepost:${password}@127.0.0.1:${port}/guidepost`, postmasterPid };
+  return { url: `postgres://${user}:${password}@127.0.0.1:${port}/guidepost`, postmasterPid };
 };
 
 /** It is detached from whoever started it, so it is stopped by its own signal. */

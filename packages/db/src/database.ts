@@ -4,8 +4,8 @@ import pg from "pg";
 import { PrismaClient } from "./generated/client.ts";
 
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:port/name` */
-  url: string;
+  /** `postgres://user:password@host:port/name`. A function is called for each new connection. */
+  url: string | (() => string);
   /** The most connections this process holds at once. */
   poolSize: number;
   /** How the connections show up in `pg_stat_activity`. */
@@ -36,8 +36,9 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
  * at the first query, as an error that `isUnreachable` recognises, after 5 s at most.
  */
 export function openDatabase(options: DatabaseOptions): Database {
+  const { url } = options;
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...(typeof url === "string" ? { connectionString: url } : { Client: clientOf(url) }),
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -64,6 +65,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= prisma.$disconnect().then(() => pool.end()));
   return { pool, prisma, close };
+}
+
+/** A client that resolves its address when it is made, so that the pool follows a server that moved. */
+function clientOf(currentUrl: () => string): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionString: currentUrl() });
+    }
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
 export { BackupError, type BackupSummary, restoreBackup, writeBackup } from "./backup/index.ts";
 export { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
-export { findEmbedded } from "./embedded/attach.ts";
+export { findEmbedded, trackEmbeddedUrl } from "./embedded/attach.ts";
 export { EmbeddedPostgresError } from "./embedded/errors.ts";
 export { type EmbeddedOptions, startEmbedded } from "./embedded/start.ts";
 export { stopEmbedded } from "./embedded/stop.ts";
+export { superviseEmbedded } from "./embedded/supervise.ts";
 export { explainConnection, isUnreachable, uniqueViolation } from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";
 export * from "./generated/enums.ts";

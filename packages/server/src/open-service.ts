@@ -6,6 +6,8 @@ import {
   openDatabase,
   readMigrations,
   startEmbedded,
+  superviseEmbedded,
+  trackEmbeddedUrl,
   type Database,
   type Migration,
 } from "@guidepost/db";
@@ -18,6 +20,8 @@ export type Service = {
   recorder: ReturnType<typeof createUsageRecorder>;
   /** What a ready database has applied. */
   migrations: Migration[];
+  /** Ends the supervision of the embedded PostgreSQL; does nothing with a `DATABASE_URL`. */
+  stopSupervision: () => void;
 };
 
 /**
@@ -30,20 +34,13 @@ export const openService = async (
   log: Logger,
   here: string,
 ): Promise<Service> => {
-  const url =
-    env.DATABASE_URL ??
-    (
-      await startEmbedded({
-        dataDir: join(env.DATA_DIR, "postgres"),
-        onProgress: (message) => log.info(message),
-      })
-    ).url;
+  const { url, currentUrl, stopSupervision } = await openPostgres(env, log);
   const folder = findMigrationsFolder(here);
   const applied = await migrate({ url, folder });
   if (applied.length > 0) log.info({ applied }, "migrated the database");
 
   const db = openDatabase({
-    url,
+    url: currentUrl,
     poolSize: env.DATABASE_POOL_SIZE,
     applicationName: `guidepost-${name}`,
     onConnectionError: (error) => log.warn({ err: error }, "a database connection broke"),
@@ -65,5 +62,22 @@ export const openService = async (
   const recorder = createUsageRecorder(db, (error) =>
     log.warn({ err: error }, "usage could not be written yet: it is kept and tried again"),
   );
-  return { db, limits, recorder, migrations: await readMigrations(folder) };
+  return { db, limits, recorder, migrations: await readMigrations(folder), stopSupervision };
 };
+
+/** The PostgreSQL of `DATABASE_URL`, or the embedded one, which is supervised from then on. */
+async function openPostgres(env: ServerEnv, log: Logger) {
+  const { DATABASE_URL } = env;
+  if (DATABASE_URL !== undefined)
+    return { url: DATABASE_URL, currentUrl: DATABASE_URL, stopSupervision: () => {} };
+
+  const dataDir = join(env.DATA_DIR, "postgres");
+  const { url } = await startEmbedded({ dataDir, onProgress: (message) => log.info(message) });
+  const { stop } = superviseEmbedded({
+    dataDir,
+    onCrash: () => log.warn("the embedded PostgreSQL ended without a shutdown: restarting it"),
+    onRestart: (port) => log.info({ port }, "the embedded PostgreSQL accepts connections again"),
+    onFailure: (error) => log.error({ err: error }, "the embedded PostgreSQL did not restart"),
+  });
+  return { url, currentUrl: trackEmbeddedUrl(dataDir, url), stopSupervision: stop };
+}

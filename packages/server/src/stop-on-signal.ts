@@ -15,6 +15,7 @@ export const stopOnSignal = (
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping");
     before?.();
+    service.stopSupervision();
     await closeServer(server, graceMs);
     setTimeout(() => {
       log.error("the stop took too long: what was not written is lost");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -147,6 +148,81 @@ describe("a restore that cannot be", () => {
     await expectRefusal(source.url, message);
   });
 
+  const tableNamed = (header: Crafted, name: string) =>
+    header.tables.find((table) => table.name === name);
+
+  test.each<[string, RegExp, (header: Crafted) => void]>([
+    [
+      "SQL as a sequence's next value",
+      /sequences\.0\.next/,
+      ({ sequences: [first] }) =>
+        Object.assign(first ?? {}, { next: "1; create table crafted ()" }),
+    ],
+    [
+      "a fraction as a sequence's next value",
+      /sequences\.0\.next/,
+      ({ sequences: [first] }) => Object.assign(first ?? {}, { next: 1.5 }),
+    ],
+    [
+      "SQL as a sequence's name",
+      /sequences\.0\.name/,
+      ({ sequences: [first] }) => Object.assign(first ?? {}, { name: 'a" restart; select 1; --' }),
+    ],
+    [
+      "SQL as a table's name",
+      /tables\.0\.name/,
+      ({ tables: [first] }) => Object.assign(first ?? {}, { name: "a (b) from program 'id'; --" }),
+    ],
+    [
+      "SQL as a column's name",
+      /tables\.0\.columns\.0/,
+      ({ tables: [first] }) => first?.columns.splice(0, 1, 'id") from stdin; --'),
+    ],
+    [
+      "a negative number of rows",
+      /tables\.0\.rows/,
+      ({ tables: [first] }) => Object.assign(first ?? {}, { rows: -1 }),
+    ],
+    ["a table twice", /tables: names repeat/, ({ tables }) => tables.push(...tables.slice(0, 1))],
+    [
+      "a name longer than 63 characters",
+      /name/,
+      ({ sequences: [first] }) => Object.assign(first ?? {}, { name: "a".repeat(64) }),
+    ],
+    ["a time that is none", /created_at/, (header) => Object.assign(header, { created_at: "now" })],
+    ["an unknown field", /top level/, (header) => Object.assign(header, { more: 1 })],
+  ])("refuses a crafted header with %s before it connects", async (_what, message, change) => {
+    await backUp();
+    await writeFile(file, crafted(change)(await readFile(file)));
+    // Nothing listens there: a statement would fail with another error.
+    const run = restore("postgres://nobody@127.0.0.1:1/nothing", { force: true });
+    await expect(run).rejects.toThrow(BackupError);
+    await expect(restore(source.url, { force: true })).rejects.toThrow(message);
+  });
+
+  test.each<[string, RegExp, (header: Crafted) => void]>([
+    [
+      "a sequence of no table of ours",
+      /sequences are not those/,
+      ({ sequences }) => sequences.push({ name: "crafted_seq", next: 1 }),
+    ],
+    [
+      "a table of the server's own catalogue",
+      /tables are not those/,
+      ({ tables }) => tables.push({ name: "pg_authid", columns: ["oid"], rows: 0 }),
+    ],
+    [
+      "a column that the table does not have",
+      /tables are not those/,
+      (header) => tableNamed(header, "accounts")?.columns.push("crafted"),
+    ],
+  ])("refuses a crafted header with %s and changes nothing", async (_what, message, change) => {
+    await fill(source.database.pool);
+    await backUp();
+    await writeFile(file, crafted(change)(await readFile(file)));
+    await expectRefusal(source.url, message);
+  });
+
   test("says so of a file that is not there", async () => {
     await expectRefusal(source.url, /cannot be read \(ENOENT\)/);
   });
@@ -250,6 +326,22 @@ async function expectRefusal(
   expect(error).toBeInstanceOf(BackupError);
   expect(error).toMatchObject({ message: expect.stringMatching(message) as string });
   expect(await contentOf(pool)).toEqual(before);
+}
+
+type Crafted = {
+  tables: { name: string; columns: string[]; rows: number }[];
+  sequences: { name: string; next: unknown }[];
+};
+
+/** The same file with another header, and the checksum that is right for it. */
+function crafted(change: (header: Crafted) => unknown): (bytes: Buffer) => Buffer {
+  return repacked((text) => {
+    const [first = "", ...rest] = text.split("\n");
+    const header = JSON.parse(first) as Crafted;
+    change(header);
+    const content = [JSON.stringify(header), ...rest.slice(0, -2), ""].join("\n");
+    return `${content}sha256 ${createHash("sha256").update(content).digest("hex")}\n`;
+  });
 }
 
 function repacked(change: (text: string) => string): (bytes: Buffer) => Buffer {

@@ -3,7 +3,8 @@ import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { BackupError, codeOf } from "./errors.ts";
-import { type BackupHeader, formatName, formatVersion, trailer } from "./format.ts";
+import { type BackupHeader, trailer } from "./format.ts";
+import { parseHeader } from "./header.ts";
 
 /** What is done with a backup while it is read; `rows` has to be read to its end. */
 export type BackupVisitor = {
@@ -19,7 +20,8 @@ const maxLine = 1024 * 1024;
  * Reads a backup from its beginning. What the visitor was given holds only once this resolves: the
  * checksum is at the end.
  *
- * @throws BackupError when it is no backup, or one that is damaged, incomplete or of a newer format.
+ * @throws BackupError when it is no backup, or one that is damaged, incomplete, of a newer format, or
+ *   with a header that is not valid.
  */
 export const readBackup = async (
   handle: FileHandle,
@@ -38,28 +40,6 @@ export const readBackup = async (
     throw codeOf(error)?.startsWith("Z_") ? damaged(error) : error;
   } finally {
     lines.close();
-  }
-};
-
-const parseHeader = (line: string): BackupHeader => {
-  const header = parseJson(line) as
-    | Partial<Pick<BackupHeader, "format"> & { version: number }>
-    | null
-    | undefined;
-  if (header?.format !== formatName)
-    throw new BackupError("The file is not a backup of Guidepost.");
-  if (header.version !== formatVersion)
-    throw new BackupError(
-      "The backup's format is not known here: restore it with the Guidepost that made it.",
-    );
-  return header as BackupHeader;
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 };
 

@@ -7,6 +7,7 @@ import { BackupError, codeOf } from "./errors.ts";
 import { type BackupHeader, type BackupSummary, summarise } from "./format.ts";
 import { appliedBy, applyMigrations, prepareSchema } from "./prepare-schema.ts";
 import { readBackup } from "./read.ts";
+import { readSequenceNames } from "./snapshot.ts";
 import { withSession } from "./session.ts";
 import { copyTarget, listed } from "./tables.ts";
 
@@ -92,8 +93,15 @@ const restartSequences = async (
   client: pg.ClientBase,
   { sequences }: BackupHeader,
 ): Promise<void> => {
+  requireSameSequences(sequences, await readSequenceNames(client));
   for (const { name, next } of sequences)
     await client.query(`ALTER SEQUENCE ${listed([name])} RESTART WITH ${next}`);
+};
+
+const requireSameSequences = (backedUp: { name: string }[], found: string[]): void => {
+  const names = backedUp.map(({ name }) => name).toSorted();
+  if (names.join() !== found.toSorted().join())
+    throw new BackupError("The backup's sequences are not those of the database.");
 };
 
 const toBackupError = (error: unknown): unknown => {

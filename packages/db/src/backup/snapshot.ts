@@ -54,6 +54,12 @@ const withRowCounts = async (
   return counted;
 };
 
+/** The names of all sequences of the schema. */
+export const readSequenceNames = async (client: pg.ClientBase): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(SELECT_SEQUENCES);
+  return rows.map(({ name }) => name);
+};
+
 /** Read later than the snapshot, since they know none: never behind the ids in it. */
 const readSequences = async (client: pg.ClientBase): Promise<BackupHeader["sequences"]> => {
   const { rows: found } = await client.query<{ name: string; increment: number }>(SELECT_SEQUENCES);

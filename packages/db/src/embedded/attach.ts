@@ -1,17 +1,18 @@
 import { resolve } from "node:path";
 import pg from "pg";
-import { connectionUrl, DATABASE_NAME, readCredentials } from "./credentials.ts";
-import { findPostmaster } from "./postmaster.ts";
+import { connectionUrl, readCredentials, readCredentialsSync } from "./credentials.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
+import { findPostmaster, readPort } from "./postmaster.ts";
+import { provision } from "./provision.ts";
 
 const LOGIN_TIMEOUT_MS = 3_000;
-const DUPLICATE_DATABASE = "42P04";
-const UNIQUE_VIOLATION = "23505";
 
 /**
- * Finds the running server of a data folder, whoever started it.
+ * Finds the running server of a data folder and prepares it for the application where that has not
+ * happened yet: here rather than after the start, because a starter may be killed in between.
  *
  * @returns its address once a login has succeeded, else `undefined`.
- * @throws EmbeddedPostgresError when the folder belongs to another user.
+ * @throws EmbeddedPostgresError when the folder belongs to another user, or cannot be prepared.
  */
 export async function findEmbedded(dataDir: string): Promise<{ url: string } | undefined> {
   const folder = resolve(dataDir);
@@ -21,15 +22,34 @@ export async function findEmbedded(dataDir: string): Promise<{ url: string } | u
 
   const reached = { ...credentials, port: postmaster.port };
   try {
-    await ensureDatabase(connectionUrl(reached, "postgres"));
-  } catch {
+    const url = connectionUrl(
+      reached.user === undefined ? await provision(folder, reached) : reached,
+    );
+    await checkLogin(url);
+    return { url };
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error;
     return undefined;
   }
-  return { url: connectionUrl(reached) };
 }
 
-/** Made at the first login rather than once after the start: the starter may be killed in between. */
-async function ensureDatabase(url: string): Promise<void> {
+/**
+ * Returns a function that reads the present address of a folder's server, which may come back on
+ * another port after a crash. While no server runs, the result is the last known address.
+ */
+export function trackEmbeddedUrl(dataDir: string, initialUrl: string): () => string {
+  const folder = resolve(dataDir);
+  let url = initialUrl;
+  return () => {
+    const credentials = readCredentialsSync(folder);
+    const port = readPort(folder);
+    if (credentials !== undefined && port !== undefined)
+      url = connectionUrl({ ...credentials, port });
+    return url;
+  };
+}
+
+async function checkLogin(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: LOGIN_TIMEOUT_MS,
@@ -37,17 +57,7 @@ async function ensureDatabase(url: string): Promise<void> {
   client.on("error", () => {});
   try {
     await client.connect();
-    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
-      DATABASE_NAME,
-    ]);
-    if (found.rowCount === 0)
-      await client.query(`CREATE DATABASE ${DATABASE_NAME}`).catch(ignoreExisting);
   } finally {
     await client.end();
   }
-}
-
-function ignoreExisting(error: unknown): void {
-  const code = error instanceof pg.DatabaseError ? error.code : undefined;
-  if (code !== DUPLICATE_DATABASE && code !== UNIQUE_VIOLATION) throw error;
 }

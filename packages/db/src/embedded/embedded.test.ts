@@ -1,18 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { findEmbedded } from "./attach.ts";
+import { wasShutDownCleanly } from "./cluster-state.ts";
+import { connectionUrl, readSuperuserPassword, writeCredentials } from "./credentials.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { startCluster, startEmbedded } from "./start.ts";
 import { stopEmbedded } from "./stop.ts";
+import { superviseEmbedded } from "./supervise.ts";
 
 const STARTER = join(import.meta.dirname, "starter.fixture.ts");
 const TSX = import.meta.resolve("tsx");
@@ -62,7 +65,7 @@ describe("one process", () => {
     wrong.password = "wrong";
     await expect(query(wrong.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
     const { rows } = await query(
-      url,
+      await superuserOf(url),
       "SELECT name, setting FROM pg_settings WHERE name ~ 'listen|socket_dir' ORDER BY 1",
     );
     expect(rows).toEqual([
@@ -97,7 +100,7 @@ describe("one process", () => {
   test("waits for what a server that was killed leaves running for a moment", async () => {
     const { url } = await start();
     const { rows } = await query(
-      url,
+      await superuserOf(url),
       "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'",
     );
     const { pid } = rows[0] as { pid: number };
@@ -105,7 +108,7 @@ describe("one process", () => {
     process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
 
     const again = start();
-    await expect.poll(() => readFile(join(dataDir, "server.log"), "utf8")).toMatch(/still in use/);
+    await expect.poll(() => readFile(join(dataDir, "startup.log"), "utf8")).toMatch(/still in use/);
     process.kill(pid, "SIGCONT");
     expect(await again).toMatchObject({ started: true });
   });
@@ -120,6 +123,147 @@ describe("one process", () => {
 
     expect(await findEmbedded(dataDir)).toBeUndefined();
     expect(await start()).toEqual({ url, started: true });
+  });
+});
+
+describe("the application's role", () => {
+  it("has no rights beyond its own database", async () => {
+    const { url } = await start();
+    const { rows } = await query(
+      url,
+      `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
+         from pg_roles where rolname = current_user`,
+    );
+    expect(rows).toEqual([
+      {
+        rolname: "guidepost_app",
+        ...{ rolsuper: false, rolcreaterole: false, rolcreatedb: false },
+        ...{ rolreplication: false, rolbypassrls: false },
+      },
+    ]);
+    for (const statement of [
+      "copy (select 1) to program 'true'",
+      "select pg_read_file('guidepost.json')",
+      "alter role guidepost_app superuser",
+      "set role guidepost",
+    ])
+      await expect(query(url, statement)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("logs in with a password of its own; the superuser's is in a file of mode 0600", async () => {
+    const { url } = await start();
+    const password = await readSuperuserPassword(dataDir);
+    expect((await stat(join(dataDir, "superuser.json"))).mode & 0o777).toBe(0o600);
+    expect(new URL(url).password).not.toBe(password);
+    expect(await readFile(join(dataDir, "guidepost.json"), "utf8")).not.toContain(password);
+  });
+
+  it("takes over the data of a folder in which the application was the superuser", async () => {
+    await makeFormerFolder();
+    const outcomes = await Promise.all([outcomeOf(spawnStarter()), outcomeOf(spawnStarter())]);
+    expect(outcomes[0]?.url).toBe(outcomes[1]?.url);
+
+    const { url } = await start();
+    const { rows } = await query(
+      url,
+      "insert into kept (mood) values ('calm') returning id, mood, current_user::text as role",
+    );
+    expect(rows).toEqual([{ id: 2, mood: "calm", role: "guidepost_app" }]);
+    // What migrations and a restore do.
+    await query(url, "alter table kept add column note text; alter type mood add value 'glad'");
+    await query(url, "truncate kept restart identity; alter sequence apart restart with 7");
+    await query(url, "create table made (); drop view seen; drop function one(); drop table kept");
+    await query(url, "drop type mood");
+  });
+
+  it("takes over a folder again after an upgrade that was killed before its end", async () => {
+    await makeFormerFolder();
+    const former = await readFile(join(dataDir, "guidepost.json"), "utf8");
+    await start();
+    await writeFile(join(dataDir, "guidepost.json"), former);
+    const { url } = await start();
+    expect((await query(url, "select mood from kept")).rows).toEqual([{ mood: "calm" }]);
+  });
+
+  /** The folder as the version before made it: one role, which owns everything and is superuser. */
+  async function makeFormerFolder(): Promise<void> {
+    const { url } = await start();
+    const superuser = await superuserOf(url);
+    await query(
+      superuser,
+      `reassign owned by guidepost_app to guidepost;
+       drop owned by guidepost_app;
+       create type mood as enum ('calm');
+       create table kept (id serial primary key, mood mood not null);
+       insert into kept (mood) values ('calm');
+       create sequence apart;
+       create view seen as select * from kept;
+       create function one() returns int language sql return 1`,
+    );
+    await query(superuser, "drop role guidepost_app");
+    await rm(join(dataDir, "superuser.json"));
+    const { password, port } = new URL(superuser);
+    await writeCredentials(dataDir, { password, port: Number(port) });
+  }
+});
+
+describe("the server's log", () => {
+  it("holds no values of statements, and is readable by its owner alone", async () => {
+    const { url } = await startEmbedded({ dataDir, onProgress: () => {} });
+    await query(url, "create table people (email text unique)");
+    const insert = "insert into people values ('somebody@example.com')";
+    await query(url, insert);
+    await expect(query(url, insert)).rejects.toMatchObject({ code: "23505" });
+    await expect(query(url, "select 'somebody@example.com' from missing")).rejects.toThrow();
+
+    const names = await readdir(join(dataDir, "log"));
+    expect(names).toHaveLength(1);
+    const file = join(dataDir, "log", names[0] ?? "");
+    await expect.poll(() => readFile(file, "utf8")).toContain("duplicate key value");
+    await stopEmbedded({ dataDir });
+    for (const one of [file, join(dataDir, "startup.log")]) {
+      expect((await stat(one)).mode & 0o777).toBe(0o600);
+      expect(await readFile(one, "utf8")).not.toContain("@example.com");
+    }
+  });
+
+  it("starts without the log of earlier versions and without files of last week", async () => {
+    await start();
+    await stopEmbedded({ dataDir });
+    const lastWeek = join(dataDir, "log", "postgresql-Mon.log");
+    await mkdir(join(dataDir, "log"));
+    await writeFile(lastWeek, "");
+    await utimes(lastWeek, 0, 0);
+    await writeFile(join(dataDir, "server.log"), "Key (email)=(somebody@example.com) exists");
+    await start();
+    expect(existsSync(lastWeek)).toBe(false);
+    expect(existsSync(join(dataDir, "server.log"))).toBe(false);
+  });
+});
+
+describe("supervision", () => {
+  it("restarts a killed server, and leaves one down that was shut down", async () => {
+    const { url } = await startEmbedded({ dataDir, onProgress: () => {} });
+    await query(url, "create table kept ()");
+    const events: string[] = [];
+    const { stop } = superviseEmbedded({
+      dataDir,
+      onCrash: () => events.push("crash"),
+      onRestart: (port) => events.push(`restart on ${port}`),
+      onFailure: (error) => events.push(String(error)),
+    });
+    try {
+      process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
+      await expect.poll(() => events).toEqual(["crash", `restart on ${new URL(url).port}`]);
+      await query(url, "select from kept");
+      await stopEmbedded({ dataDir });
+      expect(await wasShutDownCleanly(dataDir)).toBe(true);
+      // Several intervals, in which nothing may happen.
+      await sleep(1_500);
+      expect(events).toHaveLength(2);
+    } finally {
+      stop();
+    }
   });
 });
 
@@ -218,6 +362,12 @@ async function expectRefusal(message: RegExp): Promise<void> {
   const error: unknown = await start().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(EmbeddedPostgresError);
   expect(error).toMatchObject({ message: expect.stringMatching(message) });
+}
+
+/** The superuser's address of the same database. */
+async function superuserOf(url: string): Promise<string> {
+  const password = await readSuperuserPassword(dataDir);
+  return connectionUrl({ password, port: Number(new URL(url).port) });
 }
 
 async function query(url: string, sql: string): Promise<pg.QueryResult> {

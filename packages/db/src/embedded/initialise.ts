@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { POSTGRES_MAJOR, type PostgresBinaries } from "./binaries.ts";
-import { DATABASE_NAME, writeCredentials } from "./credentials.ts";
+import { SUPERUSER, writeCredentials } from "./credentials.ts";
 import { EmbeddedPostgresError, errorCode } from "./errors.ts";
 import { choosePort } from "./port.ts";
 import type { ServerUser } from "./server-user.ts";
@@ -66,7 +66,7 @@ export async function initialise(
       [
         `--pgdata=${place}`,
         `--pwfile=${place}/../password`,
-        `--username=${DATABASE_NAME}`,
+        `--username=${SUPERUSER}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
         "--locale=C",

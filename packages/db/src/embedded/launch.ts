@@ -1,10 +1,10 @@
-import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findEmbedded } from "./attach.ts";
 import type { PostgresBinaries } from "./binaries.ts";
 import { readCredentials, writeCredentials } from "./credentials.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
+import { LOG_FOLDER, loggedSince, logSizes, removeOldLogs, STARTUP_LOG } from "./log-files.ts";
 import { choosePort, findFreePort } from "./port.ts";
 import { discardPidFile, findPostmaster, readPidFile } from "./postmaster.ts";
 import type { RunResult, ServerUser } from "./server-user.ts";
@@ -14,7 +14,6 @@ const READY_TIMEOUT_MS = 60_000;
 /** How long a dead server's pid may go on blocking the folder: init reaps it within 2 s. */
 const STALE_PID_MS = 5_000;
 const RETRY_MS = 100;
-const LOG_FILE = "server.log";
 
 export interface Launch {
   binaries: PostgresBinaries;
@@ -49,6 +48,7 @@ export async function launch(
       continue;
     }
     const pidFile = readPidFile(folder);
+    await removeOldLogs(folder);
     const attempt = await startServer(folder, port, options);
     started = attempt.ok;
     if (attempt.ok) continue;
@@ -68,7 +68,7 @@ export async function launch(
     }
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL in ${folder} was not ready after ${READY_TIMEOUT_MS / 1000} s. Look into ${join(folder, LOG_FILE)}.`,
+    `PostgreSQL in ${folder} was not ready after ${READY_TIMEOUT_MS / 1000} s. Look into ${join(folder, STARTUP_LOG)} and ${join(folder, LOG_FOLDER)}.`,
   );
 }
 
@@ -79,11 +79,7 @@ async function startServer(
   { binaries, user, settings }: Launch,
 ): Promise<RunResult> {
   const place = user.dataPath(folder);
-  const log = join(folder, LOG_FILE);
-  const before = await stat(log).then(
-    ({ size }) => size,
-    () => 0,
-  );
+  const before = await logSizes(folder);
   const options = Object.entries({
     ...settings,
     port,
@@ -99,17 +95,13 @@ async function startServer(
       "--wait",
       `--pgdata=${place}`,
       `--timeout=${READY_TIMEOUT_MS / 1000}`,
-      `--log=${place}/${LOG_FILE}`,
+      `--log=${place}/${STARTUP_LOG}`,
       `--options=${options}`,
     ],
     folder,
   );
   if (result.ok) return result;
-  const written = await readFile(log).then(
-    (bytes) => bytes.subarray(before).toString("utf8"),
-    () => "",
-  );
-  return { ok: false, output: written.trim() || result.output };
+  return { ok: false, output: (await loggedSince(folder, before)) || result.output };
 }
 
 async function rememberPort(folder: string, port: number): Promise<void> {

@@ -23,6 +23,12 @@ export function findPostmaster(folder: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
 }
 
+/** The port in postmaster.pid, of a dead server too. */
+export function readPort(folder: string): number | undefined {
+  const port = Number(readPidFile(folder)?.split("\n")[3]);
+  return port > 0 ? port : undefined;
+}
+
 /** The text of postmaster.pid, of a dead server too. */
 export function readPidFile(folder: string): string | undefined {
   return readText(join(folder, PID_FILE));

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { findEmbedded } from "./attach.ts";
 import { locateBinaries } from "./binaries.ts";
+import { LOG_SETTINGS } from "./log-files.ts";
 import { hasCluster, initialise } from "./initialise.ts";
 import { launch } from "./launch.ts";
 import { chooseServerUser } from "./server-user.ts";
@@ -12,6 +13,7 @@ const LAPTOP_SETTINGS = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
+  ...LOG_SETTINGS,
 };
 
 export interface EmbeddedOptions {
@@ -50,4 +52,18 @@ export async function startCluster(
   }
   options.onProgress("Starting PostgreSQL");
   return launch(folder, { binaries, user, settings: options.settings });
+}
+
+/**
+ * Starts the server of an existing cluster again, or attaches to the one that another process has
+ * started. Never creates a cluster.
+ *
+ * @throws EmbeddedPostgresError that says what to do.
+ */
+export function restartEmbedded(folder: string): Promise<{ url: string; started: boolean }> {
+  return launch(folder, {
+    binaries: locateBinaries(),
+    user: chooseServerUser(),
+    settings: LAPTOP_SETTINGS,
+  });
 }

@@ -1,13 +1,13 @@
 import pg from "pg";
-import { startTestServer } from "./server.ts";
+import { startTestServer, superuserUrl } from "./server.ts";
 
 /** Test workers take turns: one makes the template, and no one copies it meanwhile. */
 const TEST_LOCK = 7270_5432;
 
-/** Runs `work` on a connection to the server itself, holding the lock that all test workers share. */
+/** Runs `work` as the superuser, on a connection to the server itself, holding the lock that all test workers share. */
 export async function withAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({
-    connectionString: await serverUrl("postgres"),
+    connectionString: await superuserUrl("postgres"),
     application_name: "guidepost-test-admin",
   });
   admin.on("error", () => {});
@@ -20,7 +20,7 @@ export async function withAdmin<T>(work: (admin: pg.Client) => Promise<T>): Prom
   }
 }
 
-/** The address of one of the test server's databases. */
+/** The address of one of the test server's databases, for the application's role. */
 export async function serverUrl(database: string): Promise<string> {
   const url = new URL(await startTestServer());
   url.pathname = `/${database}`;

@@ -1,5 +1,6 @@
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { connectionUrl, readSuperuserPassword, SUPERUSER } from "../embedded/credentials.ts";
 import { startCluster } from "../embedded/start.ts";
 import { stopEmbedded } from "../embedded/stop.ts";
 
@@ -28,6 +29,13 @@ export function startTestServer(): Promise<string> {
     sync: false,
   }).then(({ url }) => url);
   return server;
+}
+
+/** The superuser's address of one of its databases: to create, drop and inspect databases. */
+export async function superuserUrl(database: string): Promise<string> {
+  const { port } = new URL(await startTestServer());
+  const password = await readSuperuserPassword(DATA_DIR);
+  return connectionUrl({ user: SUPERUSER, password, port: Number(port) }, database);
 }
 
 /** Ends the tests' PostgreSQL; `false` when it was not running. */

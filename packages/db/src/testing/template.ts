@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { APPLICATION_ROLE } from "../embedded/credentials.ts";
 import { findMigrationsFolder, readMigrations } from "../migrations/folder.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { serverUrl } from "./admin.ts";
@@ -13,7 +14,9 @@ const PREFIX = "template_";
 export async function ensureTemplate(admin: pg.Client): Promise<string> {
   const folder = findMigrationsFolder(import.meta.dirname);
   const checksums = (await readMigrations(folder)).map((migration) => migration.checksum).join();
-  const template = PREFIX + createHash("sha256").update(checksums).digest("hex").slice(0, 16);
+  // The owner is part of the name: a template of an earlier version belongs to another role.
+  const basis = `${APPLICATION_ROLE} ${checksums}`;
+  const template = PREFIX + createHash("sha256").update(basis).digest("hex").slice(0, 16);
 
   const existing = await admin.query<{ datname: string; datistemplate: boolean }>(
     "SELECT datname, datistemplate FROM pg_database WHERE starts_with(datname, $1)",
@@ -26,7 +29,7 @@ export async function ensureTemplate(admin: pg.Client): Promise<string> {
     await admin.query(`ALTER DATABASE ${datname} IS_TEMPLATE false`);
     await admin.query(`DROP DATABASE ${datname} WITH (FORCE)`);
   }
-  await admin.query(`CREATE DATABASE ${template}`);
+  await admin.query(`CREATE DATABASE ${template} OWNER ${APPLICATION_ROLE}`);
   await migrate({ url: await serverUrl(template), folder });
   await admin.query(`ALTER DATABASE ${template} IS_TEMPLATE true`);
   return template;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { type Database, openDatabase } from "../database.ts";
+import { APPLICATION_ROLE } from "../embedded/credentials.ts";
 import { serverUrl, withAdmin } from "./admin.ts";
 import { ensureTemplate } from "./template.ts";
 
@@ -41,7 +42,7 @@ export function createEmptyDatabase({ migrated }: { migrated: boolean }): Promis
   return withAdmin(async (admin) => {
     await sweep(admin);
     const template = migrated ? await ensureTemplate(admin) : "template1";
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${APPLICATION_ROLE}`);
     return name;
   });
 }

@@ -1,0 +1,133 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call } from "../harness/call.ts";
+import { startLoad, successes } from "../harness/load.ts";
+import { createPeople } from "../harness/people.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
+import { openStack } from "../harness/stack.ts";
+import { orNothing, until } from "../harness/until.ts";
+
+/** docs/operating.md, When something is out of reach. */
+const RESTART_LIMIT_MS = 10_000;
+
+const stack = openStack();
+let api: ServerProcess;
+let portal: ServerProcess;
+let key: string;
+
+beforeAll(async () => {
+  api = await stack.startApi();
+  portal = await stack.startPortal();
+  ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "enterprise"));
+}, 300_000);
+
+afterAll(stack.close);
+
+describe("kill -9 of the embedded PostgreSQL", () => {
+  it("is followed by a restart within 10 s that keeps every acknowledged guide", async () => {
+    const acknowledged: number[] = [];
+    const load = startLoad(8, async () => {
+      const guide = { title: "Written under load", user_id: "ada" };
+      const answer = await call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
+      if (answer.status === 201)
+        acknowledged.push((answer.body as { guide: { id: number } }).guide.id);
+      return answer;
+    });
+    await until("requests that succeed", () => successes(load.outcomes).length > 50);
+    const tookMs = await untilServedAgain(await killPostmaster());
+    const outcomes = await load.stop();
+
+    expect(tookMs).toBeLessThan(RESTART_LIMIT_MS);
+    const failures = outcomes.filter(({ status }) => status !== 201);
+    expect(failures.filter(({ status }) => status !== 503)).toEqual([]);
+    const kept = await stack.sql("select id from guides where id = any($1)", [acknowledged]);
+    expect(kept).toHaveLength(acknowledged.length);
+    expect(postmasters()).toHaveLength(1);
+    expect(api.logs()).not.toContain('"level":60');
+  });
+
+  it("makes the running API and portal follow the server to another port", async () => {
+    const portBefore = await postgresPort();
+    // A process of the old server that does not end delays the restart until the port is taken.
+    const checkpointer = checkpointerPid();
+    process.kill(checkpointer, "SIGSTOP");
+    const killed = await killPostmaster();
+    const intruder = await until("the port to be free", () => orNothing(listenOn(portBefore)));
+    process.kill(checkpointer, "SIGCONT");
+    try {
+      expect(await untilServedAgain(killed)).toBeLessThan(RESTART_LIMIT_MS);
+      expect(await postgresPort()).not.toBe(portBefore);
+      expect(postmasters()).toHaveLength(1);
+    } finally {
+      intruder.close();
+    }
+  });
+
+  it("leaves a server down that was shut down, until it is started again", async () => {
+    await stack.postgres.stop();
+    await until("503 of the API", async () => (await usageStatus()) === 503);
+    // Several intervals of the supervision, in which nothing may happen.
+    await sleep(2_000);
+    expect(postmasters()).toEqual([]);
+    await stack.cli("database", "start");
+    await untilServedAgain(0);
+  });
+});
+
+async function usageStatus(): Promise<number | undefined> {
+  return (await orNothing(call(api.url, { path: "/usage", key })))?.status;
+}
+
+/** Returns the id of the process that it ended. */
+async function killPostmaster(): Promise<number> {
+  const pid = await until("the postmaster", () => stack.postgres.pid());
+  process.kill(pid, "SIGKILL");
+  return pid;
+}
+
+/** Waits until API and portal answer from a new server; returns the time that this took, in ms. */
+async function untilServedAgain(killed: number): Promise<number> {
+  const startedAt = performance.now();
+  await until("another postmaster", () => {
+    const pid = stack.postgres.pid();
+    return pid !== undefined && pid !== killed;
+  });
+  await until("the API to reach PostgreSQL", async () => (await usageStatus()) === 200);
+  const page = `${portal.url}/@ada`;
+  await until("the portal to reach PostgreSQL", async () => (await orNothing(fetch(page)))?.ok);
+  return performance.now() - startedAt;
+}
+
+async function postgresPort(): Promise<number> {
+  const [row] = await stack.sql<{ port: string }>(
+    "select setting as port from pg_settings where name = 'port'",
+  );
+  return Number(row?.port);
+}
+
+async function listenOn(port: number): Promise<Server> {
+  const server = createServer((socket) => socket.destroy()).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+/** The lines of all postmasters of the data folder. */
+function postmasters(): string[] {
+  const folder = realpathSync(join(stack.dataDir, "postgres"));
+  return processes().filter((line) => line.includes("/postgres ") && line.includes(folder));
+}
+
+function checkpointerPid(): number {
+  const ofServer = new RegExp(`^ *(\\d+) +${stack.postgres.pid()} postgres: checkpointer`);
+  return Number(processes().flatMap((line) => ofServer.exec(line)?.[1] ?? [])[0]);
+}
+
+/** One line a process: its id, its parent's id, its command line. */
+function processes(): string[] {
+  return execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+}
