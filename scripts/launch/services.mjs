@@ -16,13 +16,14 @@ export async function describeServices(mode, settings) {
     API_PORT: `${await claimPort(apiHost, apiPort, "API_PORT")}`,
     PORTAL_PORT: `${await claimPort(portalHost, portalPort, "PORTAL_PORT")}`,
   };
+  // Every child, the CLI included, derives the addresses that it prints from these.
+  Object.assign(process.env, ports);
   const api = addressOf(apiHost, ports.API_PORT);
   const portal = addressOf(portalHost, ports.PORTAL_PORT);
   const common = {
     ownGroup: mode.watching,
     tellsListening: !mode.watching,
-    // Each names the other's address in what it answers.
-    env: { NODE_ENV: mode.nodeEnv, ...ports },
+    env: { NODE_ENV: mode.nodeEnv },
   };
   /** @param {string} name */
   const logFile = (name) => (mode.watching ? undefined : join(dataDir, "logs", `${name}.log`));

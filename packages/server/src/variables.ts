@@ -1,7 +1,7 @@
 import { address, wholeNumber } from "@guidepost/contract";
 import * as z from "zod";
 
-/** What both servers read of `.env.example`; each adds its own by `safeExtend`. */
+/** What API, portal and CLI read of `.env.example`; each server adds its own by `safeExtend`. */
 export const serverVariables = z
   .object({
     API_PORT: wholeNumber(0, 65_535).default(4000),
@@ -39,6 +39,6 @@ export type ServerEnv = z.infer<typeof serverVariables>;
 /** With the addresses of both sites, which by default are this machine's. */
 export const withAddresses = <Env extends ServerEnv>(env: Env) => ({
   ...env,
-  API_URL: env.API_URL ?? `http://127.0.0.1:${env.API_PORT}`,
+  API_URL: env.API_URL ?? `http://localhost:${env.API_PORT}`,
   PORTAL_URL: env.PORTAL_URL ?? `http://localhost:${env.PORTAL_PORT}`,
 });

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { call } from "../harness/call.ts";
+import { postgresOf } from "../harness/postgres.ts";
+import { environmentOf } from "../harness/programs.ts";
+import { orNothing, until } from "../harness/until.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+/** The first start installs and builds where `npm test` has not done so. */
+const START_LIMIT_MS = 600_000;
+
+let dataDir: string;
+let launcher: ChildProcess;
+let output: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "guidepost-start-"));
+  output = "";
+});
+
+afterEach(async () => {
+  if (launcher.exitCode === null && launcher.signalCode === null) {
+    launcher.kill("SIGTERM");
+    await once(launcher, "exit");
+  }
+  await postgresOf(dataDir).stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("npm start with API_PORT=0 and PORTAL_PORT=0", () => {
+  it(
+    "prints addresses that answer, restarts a killed PostgreSQL, and stops everything on SIGTERM",
+    async () => {
+      await start({ API_PORT: "0", PORTAL_PORT: "0" });
+      const [api, portal] = [printed("API"), printed("Portal")];
+      expect([api, portal].map((url) => new URL(url).hostname)).toEqual(["localhost", "localhost"]);
+      expect((await fetch(`${portal}/@demo`)).status).toBe(200);
+      expect((await fetch(printed("Reference"))).status).toBe(200);
+
+      const key = printed("Demo key");
+      const guides = () => call(api, { path: "/guides?limit=1", key });
+      const { body } = await guides();
+      const [guide] = (body as { guides: { url: string }[] }).guides;
+      expect(guide?.url).toContain(`${portal}/@demo/`);
+      expect((await fetch(guide?.url ?? "")).status).toBe(200);
+      const { servers } = (await (await fetch(`${api}/openapi.json`)).json()) as {
+        servers: { url: string }[];
+      };
+      expect(servers).toEqual([{ url: `${api}/v1` }]);
+
+      const postgres = postgresOf(dataDir);
+      const killed = postgres.pid() ?? 0;
+      process.kill(killed, "SIGKILL");
+      await until("another postmaster", () => ![undefined, killed].includes(postgres.pid()));
+      await until("the API", async () => (await orNothing(guides()))?.status === 200);
+
+      launcher.kill("SIGTERM");
+      expect(await once(launcher, "exit")).toEqual([0, null]);
+      expect(postgres.pid()).toBeUndefined();
+      expect(await orNothing(fetch(api))).toBeUndefined();
+    },
+    2 * START_LIMIT_MS,
+  );
+});
+
+/** Runs the start script until it says that everything is up. */
+async function start(settings: Record<string, string>): Promise<void> {
+  launcher = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: root,
+    // A `.env` of the developer must not lead to a database of theirs.
+    env: environmentOf({ DATABASE_URL: "", DATA_DIR: dataDir, ...settings }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  await until(
+    "the start",
+    () => {
+      if (launcher.exitCode !== null) throw new Error(`The start script ended:\n${output}`);
+      return output.includes("Guidepost is running");
+    },
+    START_LIMIT_MS,
+  );
+}
+
+/** What the start script printed under a name, as `API  http://localhost:4000`. */
+function printed(name: string): string {
+  const value = new RegExp(`^  ${name} {2,}(\\S+)`, "m").exec(output)?.[1];
+  if (value === undefined) throw new Error(`No ${name} in:\n${output}`);
+  return value;
+}
