@@ -45,7 +45,10 @@ const start = async () => {
 
   const apiUrl = env.API_URL;
   const observer = createApiObserver(log, metrics);
-  const rest = createRestApp({ core, limits, recorder, observer, apiUrl });
+  const rest = createRestApp({
+    ...{ core, limits, recorder, observer, apiUrl },
+    requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
+  });
   const docs = createDocs({ apiUrl, portalUrl: env.PORTAL_URL });
   const operations = createOperations({
     registry: metrics.registry,

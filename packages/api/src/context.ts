@@ -1,4 +1,5 @@
 import type { Actor, Core, LimitStore, Session, UsageRecorder } from "@guidepost/core";
+import type { Refund } from "./metering.ts";
 import type { Observer } from "./observer.ts";
 
 /** What the composition root hands to the router. */
@@ -25,4 +26,6 @@ export type Context = Parts & {
   keepSession?: (session: Session) => Promise<void>;
   /** Seals the caller's session anew, as authenticated just now. */
   confirmSession?: () => Promise<void>;
+  /** Receives the refund of the call's charge, for what fails after the procedure. */
+  onCharge?: (refund: Refund) => void;
 };

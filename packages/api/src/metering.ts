@@ -1,17 +1,20 @@
 import { DomainError, giveBack, reserve, type Actor, type Reservation } from "@guidepost/core";
 import type { Parts } from "./context.ts";
 
+/** Gives the charge of a request back to the quota. */
+export type Refund = () => Promise<void>;
+
 const nothingToRefund = async () => {};
 
 /**
  * A key's request is paid for before its input is even read (DESIGN, step 4); a portal session pays
- * nothing. Returns what gives it back when the answer is no 2xx (step 5): it never rejects.
- * `quota_exceeded`.
+ * nothing. Returns what gives it back when the answer is no 2xx (step 5): it never rejects, and a
+ * second call does nothing. `quota_exceeded`.
  */
 export const charge = async (
   { core, observer, recorder }: Parts,
   actor: Actor,
-): Promise<() => Promise<void>> => {
+): Promise<Refund> => {
   if (actor.via.kind === "session") return nothingToRefund;
   const ledger = { ...core, actor };
   let reservation: Reservation;
@@ -23,11 +26,13 @@ export const charge = async (
     throw error;
   }
   observer.ledger("reserved");
-  return async () => {
+  const refund = async () => {
     const isGivenBack = await giveBack(ledger, reservation).catch(() => undefined);
     if (isGivenBack) return observer.ledger("given_back");
     if (isGivenBack === undefined) return observer.ledger("lost");
     recorder.owe(actor.account.id, reservation.period);
     observer.ledger("owed");
   };
+  let refunded: Promise<void> | undefined;
+  return () => (refunded ??= refund());
 };

@@ -63,6 +63,7 @@ const admitted = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => 
     await countChange(ctx.limits, actor, getRawInput);
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
   const refund = await charge(ctx, actor);
+  ctx.onCharge?.(refund);
   const result = await next({ ctx: { core: { ...ctx.core, actor } } });
   if (result.ok) return result;
   await refund();

@@ -14,6 +14,7 @@ export * from "./api-keys/revoke-any.ts";
 export * from "./api-keys/revoke.ts";
 export * from "./api-keys/rotate.ts";
 export * from "./api-keys/usage.ts";
+export { withRequestSignal } from "@guidepost/db";
 export * from "./context.ts";
 export * from "./domain-error.ts";
 export * from "./guides/authors.ts";

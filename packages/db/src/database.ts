@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "./generated/client.ts";
+import { GuardedPool } from "./guarded-pool.ts";
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/name`. A function is called for each new connection. */
@@ -15,6 +16,10 @@ export interface DatabaseOptions {
    * replaced them already: log it, nothing else is needed.
    */
   onConnectionError: (error: Error) => void;
+  /** Called when the database stops answering, so that statements are refused, and when it answers again. */
+  onSilenceChange?: (isSilent: boolean) => void;
+  /** How long a statement waits, in ms, for a database that does not answer. Default: 5 s. */
+  silenceMs?: number;
 }
 
 export interface Database {
@@ -28,6 +33,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Ends a query whose server fell silent; the statement timeout of a live one comes first. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
+const SILENCE_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
@@ -37,7 +43,9 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url } = options;
-  const pool = new pg.Pool({
+  const pool = new GuardedPool({
+    silenceMs: options.silenceMs ?? SILENCE_MS,
+    onSilenceChange: options.onSilenceChange ?? (() => {}),
     ...(typeof url === "string" ? { connectionString: url } : { Client: clientOf(url) }),
     max: options.poolSize,
     application_name: options.applicationName,

@@ -11,4 +11,5 @@ export * from "./generated/enums.ts";
 export { MigrationError } from "./migrations/errors.ts";
 export { findMigrationsFolder, type Migration, readMigrations } from "./migrations/folder.ts";
 export { migrate, pendingMigrations } from "./migrations/migrate.ts";
+export { withRequestSignal } from "./request-signal.ts";
 export * from "./statements/index.ts";

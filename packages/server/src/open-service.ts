@@ -44,6 +44,11 @@ export const openService = async (
     poolSize: env.DATABASE_POOL_SIZE,
     applicationName: `guidepost-${name}`,
     onConnectionError: (error) => log.warn({ err: error }, "a database connection broke"),
+    silenceMs: env.REQUEST_TIMEOUT_MS,
+    onSilenceChange: (isSilent) =>
+      isSilent
+        ? log.error("the database does not answer: requests are refused until it does")
+        : log.info("the database answers again"),
   });
   const limits = await createLimits({
     redisUrl: env.REDIS_URL,

@@ -6,7 +6,11 @@ const stage = await createStage();
 afterAll(stage.drop);
 const { core, limits, recorder } = stage;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
-const app = createRestApp({ core, limits, recorder, observer, apiUrl: "https://api.test" });
+const app = createRestApp({
+  ...{ core, limits, recorder, observer },
+  apiUrl: "https://api.test",
+  requestTimeoutMs: 60_000,
+});
 const owner = await stage.addAccount("pro");
 const { secret } = await owner.key(["admin"]);
 

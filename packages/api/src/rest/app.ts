@@ -1,5 +1,5 @@
 import { toFaults, unknownField } from "@guidepost/contract";
-import { DomainError, invalid, type Actor } from "@guidepost/core";
+import { DomainError, invalid } from "@guidepost/core";
 import { callTRPCProcedure } from "@trpc/server";
 import { Hono, type Context } from "hono";
 import { appRouter } from "../router/index.ts";
@@ -11,6 +11,7 @@ import {
   MethodNotAllowed,
   type Answer,
   type Arrival,
+  type Call,
   type RestParts,
   type Target,
 } from "./serve.ts";
@@ -54,13 +55,13 @@ async function addPathFields(
 /** The operation's procedure behind REST's door; its input is read only when it asks for it. */
 const toTarget = (parts: RestParts, operation: Operation, id: string | undefined): Target => ({
   operation: operation.name,
-  answer: async (request: Request, actor: Actor): Promise<Answer> => {
+  answer: async ({ request, actor, deadline, onCharge }: Call): Promise<Answer> => {
     const inPath = id === undefined ? {} : { id: readId(id) };
     // A body can be read only once, and more than one part of the procedure may ask for it.
     let input: Promise<object> | undefined;
     const readInput = async () => {
       const sent = operation.takesBody
-        ? await readJsonObject(request)
+        ? await deadline.pause(() => readJsonObject(request))
         : readQuery(request.url, operation.fields);
       return addPathFields(operation, sent, inPath);
     };
@@ -68,7 +69,7 @@ const toTarget = (parts: RestParts, operation: Operation, id: string | undefined
       router: appRouter,
       path: operation.name,
       type: operation.type,
-      ctx: { ...parts, actor },
+      ctx: { ...parts, actor, onCharge },
       getRawInput: () => (input ??= readInput()),
       // A request that began is finished: what it changes must not depend on who still listens.
       signal: undefined,

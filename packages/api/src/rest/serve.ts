@@ -2,11 +2,15 @@ import { unauthenticatedPerMinute } from "@guidepost/contract";
 import { authenticateKey, DomainError, type Actor, type Verdict } from "@guidepost/core";
 import { toErrorBody, toRefusal } from "../errors.ts";
 import type { Parts } from "../context.ts";
+import type { Refund } from "../metering.ts";
+import { createDeadline, type Deadline } from "./deadline.ts";
 import { bearerOf, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
 
 export type RestParts = Parts & {
   /** The API's own address, without a slash at its end: `servers` and `Link`. */
   apiUrl: string;
+  /** The longest that a request waits for anything but its client, in ms (DECISIONS 37). */
+  requestTimeoutMs: number;
 };
 
 /** What a request brings beside itself: who mounts the app knows the client's address. */
@@ -15,10 +19,18 @@ export type Arrival = { request: Request; address: string };
 /** What a route answers with; `headers` beside the common ones. */
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
+/** A request with a working key, within its limits. */
+export type Call = {
+  request: Request;
+  actor: Actor;
+  deadline: Deadline;
+  onCharge: (refund: Refund) => void;
+};
+
 /** A route behind the door: it is asked once the request has an actor and is within the limits. */
 export type Target = {
   operation: string;
-  answer: (request: Request, actor: Actor) => Promise<Answer>;
+  answer: (call: Call) => Promise<Answer>;
 };
 
 const refuse = (verdict: Verdict) => {
@@ -84,14 +96,30 @@ export const createServe = (parts: RestParts) => {
     let verdict: Verdict | undefined;
     let outcome = "ok";
     let result: Answer;
+    let refund: Refund | undefined;
+    const deadline = createDeadline(parts.requestTimeoutMs);
+    const onCharge = (refundCharge: Refund) => {
+      refund = refundCharge;
+      // The response was sent while the ledger had not answered.
+      if (deadline.hasPassed()) void refund();
+    };
     try {
-      const secret = bearerOf(request);
-      actor = secret === undefined ? undefined : await authenticateKey(core, secret);
-      verdict = await (actor ? takeFromAccount(actor) : takeFromAddress(address));
-      refuse(verdict);
-      if (!actor) throw new DomainError("unauthorized");
-      result = await answer(request, actor);
+      result = await deadline.run(async () => {
+        const secret = bearerOf(request);
+        actor = secret === undefined ? undefined : await authenticateKey(core, secret);
+        verdict = await (actor ? takeFromAccount(actor) : takeFromAddress(address));
+        refuse(verdict);
+        if (!actor) throw new DomainError("unauthorized");
+        try {
+          return await answer({ request, actor, deadline, onCharge });
+        } catch (error) {
+          // Also what failed after the procedure had succeeded.
+          await refund?.();
+          throw error;
+        }
+      });
     } catch (error) {
+      if (deadline.hasPassed()) void refund?.();
       const refusal = toRefusal(error);
       outcome = refusal.code;
       if (refusal.cause) observer.failure(refusal.cause, requestId, refusal.code);

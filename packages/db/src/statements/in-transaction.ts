@@ -1,9 +1,13 @@
 import type { Pool, PoolClient } from "pg";
+import { currentRequestSignal } from "../request-signal.ts";
 
 /** Where a statement can run: on any connection of the pool, or inside a transaction. */
 export type Connection = Pool | PoolClient;
 
-/** Runs `work` in one transaction on one connection: all of it, or, when it rejects, none. */
+/**
+ * Runs `work` in one transaction on one connection: all of it or, when it rejects or the request's
+ * deadline passed meanwhile, none.
+ */
 export const inTransaction = async <Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
@@ -13,6 +17,7 @@ export const inTransaction = async <Result>(
   try {
     await client.query("begin");
     const result = await work(client);
+    currentRequestSignal()?.throwIfAborted();
     await client.query("commit");
     return result;
   } catch (error) {

@@ -1,0 +1,57 @@
+import { DomainError, startDeadline, withRequestSignal } from "@guidepost/core";
+
+export type Deadline = {
+  /**
+   * Settles as `work` does, or rejects with `service_unavailable` when the deadline passes. The work
+   * then begins no further statement of the database; what becomes of it is ignored.
+   */
+  run: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Runs work that waits for the client, as reading its body, without counting the time. */
+  pause: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  hasPassed: () => boolean;
+};
+
+/** A request's deadline (DECISIONS 37), which begins at once and ends with `run`. */
+export function createDeadline(timeoutMs: number): Deadline {
+  const abort = new AbortController();
+  let refuse: (error: Error) => void;
+  const passed = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  passed.catch(() => {});
+  let leftMs = timeoutMs;
+  let resumedAt: number;
+  let timer: NodeJS.Timeout | undefined;
+
+  const resume = () => {
+    resumedAt = performance.now();
+    timer = startDeadline(Math.max(1, leftMs), (cause) => {
+      const refusal = new DomainError("service_unavailable");
+      refusal.cause = cause;
+      abort.abort(refusal);
+      refuse(refusal);
+    });
+  };
+  const stop = () => clearInterval(timer);
+  resume();
+
+  return {
+    run: async (work) => {
+      try {
+        return await Promise.race([withRequestSignal(abort.signal, work), passed]);
+      } finally {
+        stop();
+      }
+    },
+    pause: async (work) => {
+      stop();
+      leftMs -= performance.now() - resumedAt;
+      try {
+        return await work();
+      } finally {
+        resume();
+      }
+    },
+    hasPassed: () => abort.signal.aborted,
+  };
+}

@@ -1,0 +1,100 @@
+import pg from "pg";
+import { cutConnection, startHeartbeat, type Heartbeat } from "./heartbeat.ts";
+import { currentRequestSignal } from "./request-signal.ts";
+
+/** Recognised by `isUnreachable`, also inside an error of Prisma. */
+class DatabaseSilentError extends Error {
+  override name = "DatabaseSilentError";
+  readonly code = "ETIMEDOUT";
+}
+
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
+
+export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client"> {
+  /** Creates the connections instead of `pg.Client`. */
+  Client?: typeof pg.Client;
+  /** How long a connection may hold a statement of a database that does not answer, in ms. */
+  silenceMs: number;
+  onSilenceChange: (isSilent: boolean) => void;
+}
+
+/**
+ * A pool with a circuit breaker: while the database does not answer, `connect` and `query` reject at
+ * once. It closes again by itself, within a second of the first answer. Also rejects what a request
+ * asks for after its deadline (`withRequestSignal`).
+ */
+export class GuardedPool extends pg.Pool {
+  private readonly heartbeat: Heartbeat;
+  private readonly silenceMs: number;
+  private readonly clients = new Set<pg.PoolClient>();
+  private readonly checkedOut = new Map<pg.PoolClient, object>();
+
+  constructor({ silenceMs, onSilenceChange, ...options }: GuardedPoolOptions) {
+    super(options);
+    const { Client } = options;
+    this.silenceMs = silenceMs;
+    this.on("connect", (client) => this.clients.add(client));
+    this.on("acquire", (client) => this.checkedOut.set(client, {}));
+    this.on("release", (_, client) => this.checkedOut.delete(client));
+    this.on("remove", (client) => {
+      this.clients.delete(client);
+      this.checkedOut.delete(client);
+    });
+    this.heartbeat = startHeartbeat({
+      createClient: () => {
+        const client = new (Client ?? pg.Client)(options);
+        // The statement that was running rejects with the same error.
+        client.on("error", () => {});
+        return client;
+      },
+      isBusy: () => this.waitingCount > 0 || this.totalCount > this.idleCount,
+      onChange: (isSilent) => {
+        if (isSilent) this.dropSilentConnections();
+        onSilenceChange(isSilent);
+      },
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | void {
+    if (!callback)
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => {
+          if (client) resolve(client);
+          else reject(error ?? new Error("The pool returned no client"));
+        });
+      });
+    const signal = currentRequestSignal();
+    const refuse = (error: Error) => callback(error, undefined, () => {});
+    if (this.heartbeat.isSilent())
+      return process.nextTick(refuse, new DatabaseSilentError("The database does not answer"));
+    if (signal?.aborted) return process.nextTick(refuse, signal.reason);
+    super.connect((error, client, release) => {
+      if (!client || !signal?.aborted) return callback(error, client, release);
+      release();
+      refuse(signal.reason as Error);
+    });
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | void {
+    this.heartbeat.stop();
+    return callback ? super.end(callback) : super.end();
+  }
+
+  /** At once where idle; else once the present user has waited for `silenceMs`. */
+  private dropSilentConnections(): void {
+    const waiting = new Map(this.checkedOut);
+    for (const client of this.clients) if (!waiting.has(client)) cutConnection(client);
+    setTimeout(() => {
+      for (const [client, user] of waiting)
+        if (this.checkedOut.get(client) === user) cutConnection(client);
+    }, this.silenceMs).unref();
+  }
+}

@@ -1,0 +1,85 @@
+import type { Client } from "pg";
+
+const TICK_MS = 250;
+/** A stall of this process delays its ticks as well, so it does not look like a silent database. */
+const SILENT_AFTER_TICKS = 10;
+
+export interface HeartbeatOptions {
+  /** Creates a client that is not connected yet. */
+  createClient: () => Client;
+  /** Whether statements are running or waiting: without them, nothing is sent. */
+  isBusy: () => boolean;
+  /** Called when the database stops answering and when it answers again. */
+  onChange: (isSilent: boolean) => void;
+}
+
+export interface Heartbeat {
+  /** Whether the last statement of the heartbeat has had no answer for 2.5 s. */
+  isSilent: () => boolean;
+  stop: () => void;
+}
+
+/**
+ * Detects a database that accepts connections and statements but does not answer, as when it is
+ * frozen or the network drops packets. It has one connection of its own: in a pool, it would wait
+ * with the other requests, and an overload would look like silence. An error counts as an answer.
+ */
+export function startHeartbeat({ createClient, isBusy, onChange }: HeartbeatOptions): Heartbeat {
+  let idle: Client | undefined;
+  let running: { client: Client; ticks: number } | undefined;
+  let isSilent = false;
+
+  const setSilent = (value: boolean) => {
+    if (isSilent === value) return;
+    isSilent = value;
+    onChange(value);
+  };
+
+  const beat = async () => {
+    const isNew = idle === undefined;
+    const beating = { client: idle ?? createClient(), ticks: 0 };
+    running = beating;
+    idle = undefined;
+    let answered: Client | undefined;
+    try {
+      if (isNew) await beating.client.connect();
+      await beating.client.query("select 1");
+      answered = beating.client;
+    } catch {
+      cutConnection(beating.client);
+    }
+    if (running !== beating) return cutConnection(beating.client);
+    running = undefined;
+    idle = answered;
+    setSilent(false);
+  };
+
+  const timer = setInterval(() => {
+    if (running) {
+      running.ticks += 1;
+      if (running.ticks < SILENT_AFTER_TICKS) return;
+      cutConnection(running.client);
+      running = undefined;
+      setSilent(true);
+    }
+    // Without an address to connect to, the next tick tries again.
+    if (isSilent || isBusy()) beat().catch(() => {});
+  }, TICK_MS);
+  timer.unref();
+
+  return {
+    isSilent: () => isSilent,
+    stop: () => {
+      clearInterval(timer);
+      void idle?.end();
+      if (running) cutConnection(running.client);
+      running = undefined;
+      idle = undefined;
+    },
+  };
+}
+
+/** Ends a connection without waiting for the server, which may not answer. */
+export function cutConnection(client: object): void {
+  (client as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+}
