@@ -27,7 +27,7 @@ const addCustomer = async () => {
     body?: string | ReadableStream,
   ) => {
     const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
-    const init = { method, headers, duplex: "half", ...(body && { body }) };
+    const init = { method, headers, duplex: "half" as const, ...(body && { body }) };
     const request = new Request(`https://api.test/v1${path}`, init);
     if (body) request.headers.set("transfer-encoding", "chunked");
     const response = await app.fetch(request, { clientAddress: "192.0.2.1" });
