@@ -1,9 +1,11 @@
 import type { Guide } from "@guidepost/contract";
+import { takenSlugs } from "@guidepost/db";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Ctx } from "../context.ts";
 import { addGuide, atOnce, countsOf, createWorld } from "../testing/index.ts";
+import { indexesOf, planOf } from "../testing/plan-of.ts";
 import { deleteGuide } from "./delete.ts";
-import { numberedSlug } from "./slug.ts";
+import { freeSlug, numberedSlug } from "./slug.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
@@ -76,6 +78,33 @@ describe("slugs of one user (DECISIONS 22)", () => {
       slugs.push((await addGuide(ctx, { title })).slug);
     expect(slugs).toEqual([...numbered("short", 2), ...numbered("a".repeat(80), 2)]);
     await elsewhere.drop();
+  });
+
+  it("are looked up by the index, a constant number of rows among 50,000 of one title", async () => {
+    const { accountId, ctx } = await person();
+    const { id: userId } = ctx.actor.user;
+    // Slugs of longer titles with the same beginning are unrelated.
+    await db.pool.query(
+      `insert into guides (account_id, user_id, slug, title, description, category)
+       select $1, $2, slug, 'How', '', 'tech' from generate_series(1, 50000) n,
+              unnest(array['how-to-' || n, case n when 1 then 'how' else 'how-' || n end]) slug`,
+      [accountId, userId],
+    );
+    await db.pool.query("analyze guides");
+    const looked: string[][] = [];
+    const slug = await freeSlug("how", (slugs) => {
+      looked.push(slugs);
+      return takenSlugs(db.pool, userId, slugs);
+    });
+    expect(slug).toBe("how-50001");
+    expect(looked.flat().length).toBeLessThan(300);
+    const nodes = await planOf(
+      db.pool,
+      (pool) => takenSlugs(pool, userId, looked[0] ?? []),
+      "force_generic_plan",
+    );
+    expect(indexesOf(nodes, "guides")).toEqual(["guides_user_id_slug_key"]);
+    expect((await addGuide(ctx, { title: "How" })).slug).toBe(slug);
   });
 
   it("a deleted guide keeps its slug", async () => {

@@ -4,7 +4,7 @@ import {
   inTurn,
   insertGuide,
   lockSlugs,
-  slugsBetween,
+  takenSlugs,
   uniqueViolation,
   type GuideRow,
   type NewGuide,
@@ -14,7 +14,7 @@ import type { Ctx } from "../context.ts";
 import { forbidden, guideLimitExceeded, invalid } from "../domain-error.ts";
 import type { GuideCreate } from "./inputs.ts";
 import { inOrder } from "./step-order.ts";
-import { freeSlug, numberedRange, slugBase } from "./slug.ts";
+import { freeSlug, slugBase } from "./slug.ts";
 import { toGuide } from "./to-guide.ts";
 import { requireTrashRoom } from "./trash-room.ts";
 
@@ -68,8 +68,8 @@ const insertNumbered = async (ctx: Ctx, guide: NewGuide): Promise<GuideRow | "li
   for (;;) {
     const inserted = await inTransaction(ctx.db.pool, async (client) => {
       await lockSlugs(client, guide.userId, guide.slug);
-      const taken = await slugsBetween(client, guide.userId, numberedRange(guide.slug));
-      return insertGuide(client, { ...guide, slug: freeSlug(guide.slug, new Set(taken)) });
+      const slug = await freeSlug(guide.slug, (slugs) => takenSlugs(client, guide.userId, slugs));
+      return insertGuide(client, { ...guide, slug });
     }).catch(orSlugTaken);
     // A title such as "Guide 2" takes its slug without waiting for the number: look again.
     if (inserted !== "slug taken") return inserted;

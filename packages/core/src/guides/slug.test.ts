@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { numberedRange, numberedSlug, slugBase } from "./slug.ts";
+import { freeSlug, numberedSlug, slugBase } from "./slug.ts";
 
 const title = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
@@ -85,32 +85,55 @@ describe("numberedSlug (DECISIONS 22)", () => {
   });
 });
 
-describe("numberedRange (DECISIONS 22)", () => {
-  it("holds the base and every slug that is numbered from it", () => {
-    // Long ones are cut by their numbers; a hyphen may stand wherever the cut falls.
-    const long = fc
-      .array(fc.constantFrom("a", "-", " b"), { minLength: 60, maxLength: 120, size: "max" })
-      .map((parts) => slugBase(parts.join("")));
-    const base = fc.oneof(title.map(slugBase), long);
-    const number = fc.oneof(
-      fc.integer({ min: 2, max: 99 }),
-      fc.integer({ min: 2, max: 2 ** 31 - 1 }),
-    );
-    fc.assert(
-      fc.property(base, number, (one, n) => {
-        const { from, to } = numberedRange(one);
-        for (const taken of [one, numberedSlug(one, n)]) {
-          expect(taken >= from).toBe(true);
-          expect(taken < to).toBe(true);
-        }
-      }),
-      { numRuns: 2_000 },
-    );
+describe("freeSlug (DECISIONS 22)", () => {
+  /** Numbers `base` while the slugs with these numbers are taken; also what was looked up. */
+  const numberAmong = async (base: string, numbers: Iterable<number>) => {
+    const taken = new Set([...numbers].map((n) => numberedSlug(base, n)));
+    const lookUps: string[][] = [];
+    const free = await freeSlug(base, (slugs) => {
+      lookUps.push(slugs);
+      return Promise.resolve(new Set(slugs.filter((one) => taken.has(one))));
+    });
+    return { free, lookUps, taken };
+  };
+  const upTo = (last: number) => Array.from({ length: last - 1 }, (_, index) => index + 2);
+
+  it.each([
+    [1, 1],
+    [2, 1],
+    [64, 1],
+    [65, 2],
+    [500, 3],
+    [50_000, 4],
+  ])("after %i guides of one title takes the next number with %i look-ups", async (last, count) => {
+    for (const base of ["bread", "a".repeat(80), `${"a".repeat(75)}-bcd`]) {
+      const { free, lookUps } = await numberAmong(base, upTo(last));
+      expect(free).toBe(numberedSlug(base, last + 1));
+      expect(lookUps).toHaveLength(count);
+      expect(Math.max(...lookUps.map((slugs) => slugs.length))).toBeLessThanOrEqual(88);
+    }
   });
 
-  it("holds little else", () => {
-    const { from, to } = numberedRange("bread");
-    for (const other of ["brea", "breads", "bread0", "breadth-2", "brown-bread"])
-      expect(other >= from && other < to).toBe(false);
+  it("takes the first free number up to 65, whatever higher numbers are taken", async () => {
+    expect((await numberAmong("bread", [5, 2024])).free).toBe("bread-2");
+    expect((await numberAmong("bread", [2, 3, 5, 2024])).free).toBe("bread-4");
+  });
+
+  it("finds a number when every number of the first look-up is taken", async () => {
+    const { lookUps } = await numberAmong("bread", []);
+    const numbers = (lookUps[0] ?? []).map((one) => Number(one.replace("bread-", "")));
+    expect((await numberAmong("bread", numbers)).free).toBe(`bread-${2 ** 30 + 1}`);
+  });
+
+  it("takes a free slug within 80 characters for any set of taken numbers", async () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 2, max: 300 }), { maxLength: 300 });
+    await fc.assert(
+      fc.asyncProperty(title.map(slugBase), numbers, async (base, some) => {
+        const { free, taken } = await numberAmong(base, some);
+        expect(taken.has(free)).toBe(false);
+        expect(free).toMatch(slug);
+        expect(free.length).toBeLessThanOrEqual(80);
+      }),
+    );
   });
 });

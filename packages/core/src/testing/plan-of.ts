@@ -6,13 +6,15 @@ type Node = {
   "Relation Name"?: string;
   Plans?: Node[];
 };
-type Value = string | number | Date | Buffer | null;
+type Value = string | number | Date | Buffer | readonly string[] | null;
 type Query = { text: string; values: Value[] };
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 const textOf = (value: Exclude<Value, null>): string => {
   if (value instanceof Date) return value.toISOString();
+  // An array's literal, for texts without quotes and commas.
+  if (Array.isArray(value)) return `{${value.join(",")}}`;
   return Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : String(value);
 };
 

@@ -75,20 +75,16 @@ export const lockSlugs = async (client: PoolClient, userId: number, base: string
   await client.query("select pg_advisory_xact_lock($1, hashtext($2))", [userId, base]);
 };
 
-/**
- * The user's slugs, deleted guides included, from `from` to before `to` in byte order, whatever the
- * order of the database's own locale is.
- */
-export const slugsBetween = async (
-  client: PoolClient,
+/** Which of these slugs the user's guides have, deleted ones included. */
+export const takenSlugs = async (
+  connection: Connection,
   userId: number,
-  { from, to }: { from: string; to: string },
-): Promise<string[]> => {
-  const { rows } = await client.query<{ slug: string }>({
-    name: "slugs_between",
-    text: `select slug from guides
-            where user_id = $1 and slug collate "C" >= $2 and slug collate "C" < $3`,
-    values: [userId, from, to],
+  slugs: readonly string[],
+): Promise<Set<string>> => {
+  const { rows } = await connection.query<{ slug: string }>({
+    name: "taken_slugs",
+    text: "select slug from guides where user_id = $1 and slug = any($2::text[])",
+    values: [userId, slugs],
   });
-  return rows.map((row) => row.slug);
+  return new Set(rows.map((row) => row.slug));
 };
