@@ -35,8 +35,33 @@ const refused: [what: string, body: string | Uint8Array, message: unknown][] = [
     expect.stringMatching(/not UTF-8 at byte 7$/),
   ],
   ["UTF-16", Buffer.from('{"guide":{}}', "utf16le"), expect.stringMatching(/^Malformed JSON at/)],
-  ["deep nesting", "[".repeat(mebibyte), expect.stringMatching(/^Malformed JSON/)],
+  [
+    "deep nesting",
+    "[".repeat(mebibyte),
+    "Malformed JSON at line 1, column 65: nested too deeply (maximum is 64 levels)",
+  ],
+  [
+    "valid JSON of 5,000 levels",
+    `{"guide":{"title":${"[".repeat(5_000)}${"]".repeat(5_000)}}}`,
+    expect.stringMatching(/column 81: nested too deeply/),
+  ],
+  ["a list of 100,000 numbers", `[${"1,".repeat(100_000)}1]`, notAnObject(", not a list")],
+  [
+    "a million syntax errors",
+    `{"a":1${" x".repeat(mebibyte - 10)}`,
+    expect.stringMatching(/^Malformed JSON at line 1, column 8:/),
+  ],
+  [
+    "a syntax error before 100,000 values",
+    `{"a" 1, "b": [${"1,".repeat(100_000)}1]}`,
+    expect.stringMatching(/^Malformed JSON at line 1, column 6:/),
+  ],
 ];
+
+/** A guide with so many fields that it does not have. */
+const unknownFields = (count: number): string =>
+  `{"guide":{"title":"x"${Array.from({ length: count }, (_, n) => `,"a${n}":1`).join("")}}}`;
+const unknown = "is not a recognised field";
 
 describe.each(withBody)("$id", (operation) => {
   const sendBody = async (request: Request) =>
@@ -45,6 +70,25 @@ describe.each(withBody)("$id", (operation) => {
 
   test.each(refused)("%s is 400, and told so", async (_, body, message) => {
     expectBadRequest(await sendBody({ body, headers: jsonType }), message);
+  });
+
+  test("returns 422 with every one of 50 unknown fields", async () => {
+    const answer = await sendBody({ body: unknownFields(50), headers: jsonType });
+    const details = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`a${n}`, [unknown]]));
+    expectRefusal(answer, "validation_failed", { details });
+  });
+
+  test("returns 422 with 50 field errors and one under base when there are more", async () => {
+    const answer = await sendBody({ body: unknownFields(4_000), headers: jsonType });
+    const details = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`a${n}`, [unknown]]));
+    const base = ["has more errors: only the first 50 are listed"];
+    expectRefusal(answer, "validation_failed", { details: { ...details, base } });
+  });
+
+  test("returns 422 with one error under base when a body has 170,000 unknown fields", async () => {
+    const answer = await sendBody({ body: unknownFields(170_000), headers: jsonType });
+    const details = { base: ["has more than 5,000 values"] };
+    expectRefusal(answer, "validation_failed", { details });
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "application/xml", "", "json"])(

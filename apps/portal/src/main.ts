@@ -15,6 +15,7 @@ import {
   stopOnSignal,
 } from "@guidepost/server";
 import next from "next";
+import { createAuthLimit } from "./http/auth-limit.ts";
 import { createDoor } from "./http/door.ts";
 import { readEnv } from "./env.ts";
 import { createPortal } from "./lib/server.ts";
@@ -48,6 +49,7 @@ const start = async () => {
     }),
   );
   const door = createDoor({ ...env, dev });
+  const withinAuthLimit = createAuthLimit(limits);
   const watch = createWatch(
     observer,
     createOperationOf(new Set(Object.keys(portal.router._def.procedures))),
@@ -55,7 +57,7 @@ const start = async () => {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       if (!door(request, response) || (await operators(request, response))) return;
-      await handle(request, response);
+      if (await withinAuthLimit(request, response)) await handle(request, response);
     } catch (error) {
       portal.failed(error);
       response.destroy();

@@ -22,6 +22,11 @@ export type Client = {
 export type Context = Parts & {
   actor: Actor | undefined;
   client?: Client;
+  /**
+   * Bytes of the request's body, divided by the calls in it. Undefined where the transport has its
+   * own limit and count of bodies (REST), and for calls without HTTP.
+   */
+  bodyBytes?: number;
   /** Seals into the caller's cookie the session it goes on with; only a browser has one. */
   keepSession?: (session: Session) => Promise<void>;
   /** Seals the caller's session anew, as authenticated just now. */

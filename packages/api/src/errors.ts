@@ -17,11 +17,21 @@ const transportRefusals: Partial<Record<TRPCError["code"], ErrorCode>> = {
 const isUnreadable = ({ code, cause }: TRPCError): boolean =>
   code === "PARSE_ERROR" || cause instanceof SyntaxError;
 
+/** A log and a formatter convert the same error: its faults are gathered once. */
+const converted = new WeakMap<object, DomainError>();
+
 /**
  * The one mapping from whatever a procedure threw to a refusal of the contract's error table.
  * What is none of them is `internal_error`, with the exception as its `cause` and never in a body.
  */
 export const toRefusal = (thrown: unknown): DomainError => {
+  if (!(thrown instanceof TRPCError)) return convert(thrown);
+  const refusal = converted.get(thrown) ?? convert(thrown);
+  converted.set(thrown, refusal);
+  return refusal;
+};
+
+const convert = (thrown: unknown): DomainError => {
   const error = thrown instanceof TRPCError ? (thrown.cause ?? thrown) : thrown;
   // Only an input's fault is the client's: a bad output is INTERNAL_SERVER_ERROR with the same cause.
   if (thrown instanceof TRPCError && thrown.code === "BAD_REQUEST" && error instanceof ZodError)

@@ -1,4 +1,4 @@
-import { grants, type Faults, type Scope } from "@guidepost/contract";
+import { grants, joinFaults, type Faults, type Scope } from "@guidepost/contract";
 import {
   attemptLimits,
   DomainError,
@@ -24,6 +24,8 @@ export type Meta = OpenApiMeta & {
   attempt?: boolean;
   /** Takes a right away: who floods a stolen session must not keep its owner from that. */
   endsAccess?: boolean;
+  /** The portal accepts bodies up to this many bytes; 16 KiB if left out. */
+  maxBodyBytes?: number;
   /** The success status, where it is not 200. */
   status?: 201 | 204;
 };
@@ -50,17 +52,33 @@ export const { router, createCallerFactory } = t;
 const addActorFaults = (error: TRPCError, faults: Faults): TRPCError => {
   const { code, extras } = toRefusal(error);
   if (code !== "validation_failed") return error;
-  const cause = invalid({ ...faults, ...extras.details });
+  const cause = invalid(joinFaults(faults, extras.details ?? {}));
   return new TRPCError({ code: "BAD_REQUEST", cause });
+};
+
+/** Bytes of a call's body; `guideBodyBytes` where a guide is written. */
+const defaultBodyBytes = 16 * 1024;
+
+/** A guide of 2 MiB (DECISIONS 13) and the JSON that tRPC adds to it. */
+export const guideBodyBytes = 2 * 1024 * 1024 + 64 * 1024;
+
+/** Before the body is read. @throws `payload_too_large` */
+const requireBodySize = (bodyBytes = 0, meta?: Meta): void => {
+  const max = meta?.maxBodyBytes ?? defaultBodyBytes;
+  if (bodyBytes <= max) return;
+  const message =
+    max === defaultBodyBytes ? "Request body is too large (maximum is 16 KiB)" : undefined;
+  throw new DomainError("payload_too_large", message);
 };
 
 // One middleware, not one a check: each costs every request some ten microseconds.
 const admitted = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => {
   const { actor } = ctx;
   if (!actor) throw new DomainError("unauthorized");
-  // A key's were counted before it came here, by its account (DECISIONS 27).
+  requireBodySize(ctx.bodyBytes, meta);
+  // A key's requests were counted earlier, by its account (DECISIONS 27).
   if (type === "mutation" && actor.via.kind === "session")
-    await countChange(ctx.limits, actor, getRawInput);
+    await countChange(ctx.limits, actor, ctx.bodyBytes);
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
   const refund = await charge(ctx, actor);
   ctx.onCharge?.(refund);
@@ -72,11 +90,12 @@ const admitted = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => 
   return { ...result, error: addActorFaults(result.error, faults) };
 });
 
-const signedIn = t.middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
+const signedIn = t.middleware(async ({ ctx, meta, path, type, next }) => {
   const { actor } = ctx;
   if (!actor) throw new DomainError("unauthorized");
   if (actor.via.kind !== "session") throw forbidden();
-  if (type === "mutation" && !meta?.endsAccess) await countChange(ctx.limits, actor, getRawInput);
+  requireBodySize(ctx.bodyBytes, meta);
+  if (type === "mutation" && !meta?.endsAccess) await countChange(ctx.limits, actor, ctx.bodyBytes);
   if (meta?.attempt) await takeOrRefuse(ctx.limits, `${path}:user:${actor.user.id}`, attemptLimits);
   return next({ ctx: { core: { ...ctx.core, actor } } });
 });
@@ -90,11 +109,16 @@ export const sessionOnly = t.procedure.use(signedIn);
 /** Requests of an address to what anybody may call, by the procedure's name. */
 const openLimits = { perMinute: 60, perHour: 1_000 };
 
+/** Bytes of a body that count as one request without a sign-in; a form has fewer. */
+const openUnitBytes = 4 * 1024;
+
 const counted = t.middleware(async ({ ctx, meta, path, next }) => {
-  const { client, limits } = ctx;
+  const { client, limits, bodyBytes = 0 } = ctx;
   if (!client) throw new DomainError("not_found");
+  requireBodySize(bodyBytes, meta);
   const allowed = meta?.attempt ? attemptLimits : openLimits;
-  await takeOrRefuse(limits, `${path}:${client.address}`, allowed);
+  const cost = Math.max(1, Math.ceil(bodyBytes / openUnitBytes));
+  await takeOrRefuse(limits, `${path}:${client.address}`, allowed, cost);
   return next({ ctx: { client } });
 });
 

@@ -1,27 +1,28 @@
 import { takeOrRefuse, type Actor, type LimitStore } from "@guidepost/core";
 
 /**
- * Changes of one signed-in person in a UTC minute and hour: more than an editor sends that saves
+ * Changes of one signed-in user in a UTC minute and hour: more than the editor sends, which saves
  * 1.5 s after the last key (docs/decisions/021).
  */
 const allowed = { perMinute: 300, perHour: 5_000 };
 
-/** Characters of input that count as one change: cleaning HTML is the dearest thing one can ask. */
-const unit = 128 * 1024;
+/** Bytes of a request's body that count as one change: cleaning HTML is the dearest operation. */
+const unitBytes = 128 * 1024;
 
 /**
- * Counts a change by a session, a big one for every `unit` of it that it begins: 16 for 2 MiB.
- * `rate_limit_exceeded`, before anything of it is checked or cleaned.
+ * Counts a change by a session once for every begun 128 KiB of its body: 16 for 2 MiB. A refused
+ * change counts as nothing.
+ *
+ * @throws `rate_limit_exceeded`, before the body is parsed.
  */
-export const countChange = async (
-  limits: Pick<LimitStore, "take">,
+export const countChange = (
+  limits: Pick<LimitStore, "consume">,
   { user }: Actor,
-  readInput: () => Promise<unknown>,
-): Promise<void> => {
-  // What cannot be read is refused behind this; it counts all the same.
-  const input = JSON.stringify(await readInput().catch(() => undefined)) ?? "";
-  const units = Math.max(1, Math.ceil(input.length / unit));
-  await Promise.all(
-    Array.from({ length: units }, () => takeOrRefuse(limits, `session:user:${user.id}`, allowed)),
+  bodyBytes = 0,
+): Promise<void> =>
+  takeOrRefuse(
+    limits,
+    `session:user:${user.id}`,
+    allowed,
+    Math.max(1, Math.ceil(bodyBytes / unitBytes)),
   );
-};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toFaults } from "./faults.ts";
+import { joinFaults, moreFaults, toFaults } from "./faults.ts";
 
 describe("toFaults (DECISIONS 9)", () => {
   it.each([
@@ -35,6 +35,33 @@ describe("toFaults (DECISIONS 9)", () => {
     const path = ["guide", "title"];
     const messages = ["is odd", "is even", "is odd"].map((message) => ({ path, message }));
     expect(toFaults(messages)).toEqual({ title: ["is odd", "is even"] });
+  });
+
+  it("lists 50 messages at most, and says under `base` that there are more (DECISIONS 34)", () => {
+    const unknown = (count: number) => [
+      {
+        code: "unrecognized_keys",
+        message: "is not a recognised field",
+        path: ["guide"],
+        keys: Array.from({ length: count }, (_, index) => `a${index}`),
+      },
+    ];
+    const fifty = toFaults(unknown(50));
+    expect(Object.keys(fifty)).toHaveLength(50);
+    expect(fifty).not.toHaveProperty("base");
+    expect(toFaults(unknown(51))).toEqual({ ...fifty, base: [moreFaults] });
+    expect(toFaults(unknown(100_000))).toEqual({ ...fifty, base: [moreFaults] });
+  });
+
+  it("lists 50 messages at most when they are joined, those of the actor first", () => {
+    const issues = Array.from({ length: 60 }, (_, index) => ({ path: [index], message: "is odd" }));
+    const joined = joinFaults({ user_id: ["can't be blank"] }, toFaults(issues));
+    expect(joined).toMatchObject({ user_id: ["can't be blank"], base: [moreFaults] });
+    expect(Object.values(joined).flat()).toHaveLength(51);
+    expect(joinFaults({ a: ["x"] }, { a: ["x", "y"], b: ["z"] })).toEqual({
+      a: ["x", "y"],
+      b: ["z"],
+    });
   });
 
   it("has no faults of no issues", () => {

@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { guideBodyBytes } from "@guidepost/api";
 import { errors, type ErrorCode } from "@guidepost/contract";
 import { clientAddressOf } from "@guidepost/server";
 import { addressHeader } from "./address-header.ts";
+import { maxBodyBytesOf } from "./body-limit.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { dropOddHeaders, isNextsOwn, targetOf } from "./next-requests.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { hasVisitor, isReaderPage, visitorCookie } from "./visitor-cookie.ts";
-
-/** A guide's body of 2 MiB (DECISIONS 13) and what tRPC puts around it. */
-const maxBodyBytes = 2 * 1024 * 1024 + 64 * 1024;
 
 type Settings = { PORTAL_URL: string; API_URL: string; TRUSTED_PROXIES: number; dev: boolean };
 
@@ -36,12 +35,17 @@ const isReadable = (url: string): boolean => {
 };
 
 /** Why a request that changes something is not let in; undefined when it is. */
-const bodyFault = (request: IncomingMessage): ErrorCode | undefined => {
-  const length = request.headers["content-length"];
+const bodyFault = ({ headers }: IncomingMessage, maxBytes: number): ErrorCode | undefined => {
+  const length = headers["content-length"];
   // Browsers tell the length; without it nothing would bound what has to be read.
-  if (length === undefined || request.headers["transfer-encoding"]) return "bad_request";
-  return Number(length) > maxBodyBytes ? "payload_too_large" : undefined;
+  if (length === undefined || headers["transfer-encoding"]) return "bad_request";
+  return Number(length) > maxBytes ? "payload_too_large" : undefined;
 };
+
+const tooLarge = (maxBytes: number): string =>
+  maxBytes < guideBodyBytes
+    ? "Request body is too large (maximum is 16 KiB)"
+    : errors.payload_too_large.message;
 
 /**
  * What every request passes before Next sees it: its target and body are within bounds, a change
@@ -86,7 +90,9 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
       }
       if (!isSameOrigin(headers, ownOrigin))
         return refuse(response, "forbidden", "This request came from another site");
-      const fault = bodyFault(request);
+      const maxBytes = maxBodyBytesOf(url, dev);
+      const fault = bodyFault(request, maxBytes);
+      if (fault === "payload_too_large") return refuse(response, fault, tooLarge(maxBytes));
       if (fault) return refuse(response, fault);
     }
 

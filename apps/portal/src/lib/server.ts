@@ -1,5 +1,6 @@
 import {
   appRouter,
+  checkJson,
   createCaller,
   operationsOf,
   toRefusal,
@@ -7,10 +8,10 @@ import {
   type Context,
   type Parts,
 } from "@guidepost/api";
-import { errors } from "@guidepost/contract";
 import {
   confirmByProvider,
   connectProvider,
+  DomainError,
   endSession,
   idleSeconds,
   recordUse,
@@ -27,7 +28,7 @@ import type { Env } from "../env.ts";
 import { startPictureThread } from "../pictures/picture-thread.ts";
 import { createPictures, type Pictures } from "../pictures/pictures.ts";
 import { running } from "../http/running.ts";
-import { withWholeBody } from "./whole-body.ts";
+import { readBody } from "./whole-body.ts";
 
 /** What an operation does, and its route. */
 export type OperationName = { words: string; route?: string };
@@ -91,14 +92,25 @@ export type Portal = {
 };
 
 /**
- * The call as tRPC is handed it: it would read forms and bytes as well, which no procedure takes; what
- * has no type it refuses itself (415, DECISIONS 5).
+ * The call as tRPC receives it: it would read forms and bytes as well, which no procedure takes; a
+ * body without a type it refuses itself (415, DECISIONS 5). It reads the body only for a procedure
+ * that has admitted the caller, and parses no more of it than `checkJson` admits.
  */
-const asJson = (request: Request): Request =>
-  request.method === "GET" ||
-  /^application\/json\b/i.test(request.headers.get("content-type") ?? "")
-    ? request
-    : new Request(request.url, { method: request.method });
+const asJson = (request: Request): Request => {
+  if (request.method === "GET") return request;
+  const { url, method, headers } = request;
+  if (!/^application\/json\b/i.test(headers.get("content-type") ?? ""))
+    return new Request(url, { method });
+  const readJson = async (): Promise<string> => {
+    const text = await readBody(request);
+    if (text === undefined) throw new DomainError("bad_request");
+    checkJson(text);
+    return text;
+  };
+  return Object.assign(new Request(url, { method, headers, signal: request.signal }), {
+    text: readJson,
+  });
+};
 
 /** No more calls in one request; `trpc/client.tsx` sends as many. */
 const maxBatch = 10;
@@ -161,20 +173,21 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
         { words: summary, route: `${method} ${path}` },
       ]),
     ),
-    handle: async (request, who) => {
-      const whole = await withWholeBody(request);
-      if (!whole) return new Response(null, { status: errors.bad_request.status });
-      return fetchRequestHandler({
+    handle: (request, who) =>
+      fetchRequestHandler({
         endpoint: "/api/trpc",
         router: appRouter,
-        req: asJson(whole),
+        req: asJson(request),
         // Most of it is somebody's own.
         responseMeta: () => ({ headers: new Headers({ "Cache-Control": "private, no-store" }) }),
-        createContext: async () => ({ ...parts, ...(await who()) }),
+        createContext: async ({ info }) => {
+          const bodyBytes = Number(request.headers.get("content-length") ?? 0);
+          const calls = Math.max(1, info.calls.length);
+          return { ...parts, ...(await who()), bodyBytes: Math.ceil(bodyBytes / calls) };
+        },
         maxBatchSize: maxBatch,
         onError: ({ error }) => failed(error),
-      });
-    },
+      }),
     failed,
     log,
     secret,

@@ -1,5 +1,6 @@
 import { DomainError } from "@guidepost/core";
-import { parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
+import { printParseErrorCode, visit, type ParseErrorCode } from "jsonc-parser";
+import { JsonScanner, tooDeep, tooManyValues, type Excess } from "../json-scanner.ts";
 
 /** 2 MiB (DECISIONS 13). */
 const maxBodyBytes = 2 * 1024 * 1024;
@@ -7,45 +8,113 @@ const maxBodyBytes = 2 * 1024 * 1024;
 const tooLarge = () => new DomainError("payload_too_large");
 const malformed = (message: string) => new DomainError("bad_request", message);
 
-const readBytes = async (request: Request): Promise<Uint8Array> => {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > maxBodyBytes) throw tooLarge();
-  // A length that is told cannot be exceeded: the parser of HTTP ends the body there.
-  if (declared > 0) return new Uint8Array(await request.arrayBuffer());
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const stream: AsyncIterable<Uint8Array> | null = request.body;
-  for await (const chunk of stream ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBodyBytes) throw tooLarge();
-    chunks.push(chunk);
+/** Up to this length a body is read in one piece, which is faster than a stream. */
+const onePieceBytes = 64 * 1024;
+
+/** With an `excess`, `bytes` end where it was found. */
+type Body = { bytes: Uint8Array; excess?: Excess };
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Drops the rest of a refused body, so that its client can go on to use the connection. */
+const discard = async (reader: Reader): Promise<void> => {
+  for (let bytes = 0; bytes <= maxBodyBytes;) {
+    const { value } = await reader.read();
+    if (!value) return;
+    bytes += value.byteLength;
   }
-  return Buffer.concat(chunks);
+};
+
+const streamOf = async function* ({ body }: Request): AsyncGenerator<Uint8Array> {
+  // Not `for await`: leaving it would cancel the stream, and with it the connection of the answer.
+  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { value } = await reader.read();
+      if (!value) return;
+      yield value;
+    }
+  } finally {
+    void discard(reader).catch(() => {});
+  }
+};
+
+const piecesOf = async function* (request: Request): AsyncGenerator<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > 0 && declared <= onePieceBytes) yield new Uint8Array(await request.arrayBuffer());
+  else yield* streamOf(request);
+};
+
+/** Reads no further than it takes to refuse the body (DECISIONS 34). */
+const readBytes = async (request: Request): Promise<Body> => {
+  const scanner = new JsonScanner();
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of piecesOf(request)) {
+    total += chunk.byteLength;
+    if (total > maxBodyBytes) throw tooLarge();
+    const found = scanner.push(chunk);
+    chunks.push(found ? chunk.subarray(0, found.length) : chunk);
+    if (found) return { bytes: Buffer.concat(chunks), excess: found.excess };
+  }
+  return { bytes: Buffer.concat(chunks) };
 };
 
 /** A body that breaks off is the client's fault, not a service out of reach. */
-const readWhole = (request: Request): Promise<Uint8Array> =>
+const readWhole = (request: Request): Promise<Body> =>
   readBytes(request).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
     throw malformed("The request body ended before it was complete");
   });
 
-/** Where and what is wrong, found only once JSON.parse has refused: it tells no position. */
-const describeFault = (text: string): string => {
-  const faults: ParseError[] = [];
-  try {
-    parseTree(text, faults, { disallowComments: true });
-  } catch {
-    // Nested too deeply for a parser that recurses.
+type SyntaxFault = { code: ParseErrorCode; offset: number; where: string };
+
+/** Thrown to end a visit, which has no other way. */
+class Found extends Error {
+  readonly fault: SyntaxFault;
+
+  constructor(fault: SyntaxFault) {
+    super();
+    this.fault = fault;
   }
-  const [fault] = faults;
-  if (!fault) return "Malformed JSON";
-  const before = text.slice(0, fault.offset).split("\n");
-  const words = printParseErrorCode(fault.error)
+}
+
+/**
+ * The first syntax error, found only once JSON.parse has refused: it gives no position. The parser
+ * stops there, since a large body can have a million of them.
+ */
+const firstFault = (text: string): SyntaxFault | undefined => {
+  const onError = (code: ParseErrorCode, offset: number, _length: number, ...at: number[]) => {
+    const [line = 0, column = 0] = at;
+    throw new Found({ code, offset, where: ` at line ${line + 1}, column ${column + 1}` });
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Found) return error.fault;
+    throw error;
+  }
+};
+
+const toMalformed = ({ code, where }: SyntaxFault): DomainError => {
+  const words = printParseErrorCode(code)
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();
-  return `Malformed JSON at line ${before.length}, column ${(before.at(-1) ?? "").length + 1}: ${words}`;
+  return malformed(`Malformed JSON${where}: ${words}`);
 };
+
+/** A syntax error before the excess comes first (DECISIONS 4); that the text ends there is none. */
+const refusalOf = (excess: Excess, text: string): DomainError => {
+  const fault = firstFault(text);
+  if (fault && fault.offset < text.trimEnd().length) return toMalformed(fault);
+  if (excess === "too deep") return tooDeep(fault?.where);
+  return /^\s*\{/.test(text) ? tooManyValues() : notAnObject("a list");
+};
+
+const notAnObject = (found: string): DomainError =>
+  malformed(`The request body must be a JSON object, not ${found}`);
 
 // A byte order mark is no JSON: kept, so that the parser says where it stands.
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -79,13 +148,15 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed(describeFault(text));
+    const fault = firstFault(text);
+    throw fault ? toMalformed(fault) : malformed("Malformed JSON");
   }
 };
 
 /**
  * The JSON object of a request's body. In this order (DECISIONS 4, 5): `payload_too_large`,
- * `unsupported_media_type` (a body that is not JSON), `bad_request` (malformed, or no object).
+ * `unsupported_media_type` (a body that is not JSON), `bad_request` (malformed, or no object),
+ * `validation_failed` (more values than any guide has).
  */
 export const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
   const { headers } = request;
@@ -97,13 +168,13 @@ export const readJsonObject = async (request: Request): Promise<Record<string, u
     if ((headers.get("content-encoding") ?? "identity") !== "identity")
       throw new DomainError("unsupported_media_type", "Content-Encoding is not supported");
   }
-  const bytes = await readWhole(request);
+  const { bytes, excess } = await readWhole(request);
   if (bytes.byteLength === 0)
     throw malformed("The request body must be a JSON object: it is empty");
-  const body = parse(decode(bytes));
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    const found = body === null ? "null" : Array.isArray(body) ? "a list" : `a ${typeof body}`;
-    throw malformed(`The request body must be a JSON object, not ${found}`);
-  }
+  const text = decode(bytes);
+  if (excess) throw refusalOf(excess, text);
+  const body = parse(text);
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw notAnObject(body === null ? "null" : Array.isArray(body) ? "a list" : `a ${typeof body}`);
   return body as Record<string, unknown>;
 };

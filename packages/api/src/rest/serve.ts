@@ -75,13 +75,13 @@ export const createServe = (parts: RestParts) => {
 
   const takeFromAddress = async (address: string): Promise<Verdict> => {
     const perMinute = unauthenticatedPerMinute;
-    const verdict = await limits.take(`address:${address}`, { perMinute });
+    const verdict = await limits.consume(`address:${address}`, { perMinute });
     if (!verdict.allowed) observer.limiter("address");
     return verdict;
   };
 
   const takeFromAccount = async ({ account }: Actor): Promise<Verdict> => {
-    const verdict = await limits.take(`account:${account.id}`, account.limits);
+    const verdict = await limits.consume(`account:${account.id}`, account.limits);
     observer.limiter(verdict.allowed ? "allowed" : verdict.window);
     return verdict;
   };

@@ -9,7 +9,7 @@ import {
 } from "@guidepost/contract";
 import * as core from "@guidepost/core";
 import * as z from "zod";
-import { guarded, router, sessionOnly } from "../procedures.ts";
+import { guarded, guideBodyBytes, router, sessionOnly } from "../procedures.ts";
 import { about } from "../openapi/about.ts";
 
 const one = z.object({ guide }).meta({ id: "GuideAnswer" });
@@ -30,6 +30,7 @@ export const guides = router({
     .meta({
       scope: "write",
       status: 201,
+      maxBodyBytes: guideBodyBytes,
       actorFaults: core.authorFaults,
       openapi: { method: "POST", path: "/guides", ...about.create },
     })
@@ -37,7 +38,11 @@ export const guides = router({
     .output(one)
     .mutation(({ ctx, input }) => wrap(core.createGuide(ctx.core, input))),
   update: guarded
-    .meta({ scope: "write", openapi: { method: "PATCH", path: "/guides/{id}", ...about.update } })
+    .meta({
+      scope: "write",
+      maxBodyBytes: guideBodyBytes,
+      openapi: { method: "PATCH", path: "/guides/{id}", ...about.update },
+    })
     .input(core.guideUpdate)
     .output(one)
     .mutation(({ ctx, input }) => wrap(core.updateGuide(ctx.core, input))),
@@ -96,6 +101,7 @@ export const guides = router({
     .query(({ ctx, input }) => core.searchGuides(ctx.core, input)),
   authors: sessionOnly.output(guideAuthors).query(({ ctx }) => core.listGuideAuthors(ctx.core)),
   save: sessionOnly
+    .meta({ maxBodyBytes: guideBodyBytes })
     .input(core.guideSave)
     .output(one)
     .mutation(({ ctx, input }) => wrap(core.saveGuide(ctx.core, input))),

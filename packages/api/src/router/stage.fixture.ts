@@ -64,6 +64,7 @@ export const createStage = async () => {
         recorder,
         observer,
         actor,
+        ...(input !== undefined && { bodyBytes: JSON.stringify(input).length }),
         client: { address: `address-${(calls += 1)}`, visitor: undefined },
       },
       getRawInput: () => Promise.resolve(input),

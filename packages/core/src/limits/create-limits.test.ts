@@ -5,10 +5,10 @@ test("with nothing configured this process counts, by the clock it was given", a
   let nowMs = 0;
   const limiter = await createLimits({ clock: () => nowMs, onChange: vi.fn() });
   expect(limiter.state()).toEqual({ store: "in-process", reachable: true });
-  expect(limiter.take("account:1", { perMinute: 1 })).toMatchObject({ allowed: true });
-  expect(limiter.take("account:1", { perMinute: 1 })).toMatchObject({ retryAfter: 60 });
+  expect(limiter.consume("account:1", { perMinute: 1 })).toMatchObject({ allowed: true });
+  expect(limiter.consume("account:1", { perMinute: 1 })).toMatchObject({ retryAfter: 60 });
   nowMs = 60_000;
-  expect(limiter.take("account:1", { perMinute: 1 })).toMatchObject({ allowed: true });
+  expect(limiter.consume("account:1", { perMinute: 1 })).toMatchObject({ allowed: true });
 });
 
 test("two stores at a time are refused", async () => {

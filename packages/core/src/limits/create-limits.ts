@@ -1,7 +1,7 @@
 import { createHttpRedis, type HttpRedisConfig } from "./http-redis.ts";
 import { createInProcessStore } from "./in-process.ts";
+import { createRedisStore } from "./redis-store.ts";
 import { connectTcpRedis } from "./tcp-redis.ts";
-import { createUpstashStore } from "./upstash.ts";
 import { type OnLimitsChange, type RateLimiter, withFallback } from "./with-fallback.ts";
 
 export type LimitsConfig = {
@@ -27,11 +27,11 @@ export const createLimits = async ({
   const local = createInProcessStore(clock);
   if (redisUrl && upstash) throw new Error("Rate limits: give a Redis URL or Upstash, not both.");
   if (redisUrl) {
-    const store = createUpstashStore(await connectTcpRedis(redisUrl));
+    const store = createRedisStore(await connectTcpRedis(redisUrl));
     return withFallback({ name: "redis", store, local, onChange });
   }
   if (upstash) {
-    const store = createUpstashStore(createHttpRedis(upstash));
+    const store = createRedisStore(createHttpRedis(upstash));
     return withFallback({ name: "upstash", store, local, onChange });
   }
   return { ...local, state: () => ({ store: "in-process", reachable: true }) };

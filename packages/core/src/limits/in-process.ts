@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from "./windows.ts";
 
 /** A store that answers at once, for one process. */
 export interface InProcessStore extends LimitStore {
-  take(subject: string, limits: RateLimits): Verdict;
+  consume(subject: string, limits: RateLimits, cost?: number): Verdict;
 }
 
 /** Counts in this process alone (DECISIONS 27). `clock` gives Unix ms. */
@@ -14,15 +14,15 @@ export const createInProcessStore = (clock: () => number): InProcessStore => {
   const hours = new WindowCounts(HOUR_MS);
 
   return {
-    take(subject, limits) {
+    consume(subject, limits, cost = 1) {
       const nowMs = clock();
       const minute = minutes.read(subject, nowMs);
       const hour = hours.read(subject, nowMs);
-      const verdict = judge(minute, hour, limits, nowMs);
+      const verdict = judge(minute, hour, limits, nowMs, cost);
       if (verdict.allowed) {
-        minutes.write(subject, minute.used + 1);
+        minutes.write(subject, minute.used + cost);
         // Addresses have no hour, and a flood of them must not stay in memory for one.
-        if (limits.perHour !== undefined) hours.write(subject, hour.used + 1);
+        if (limits.perHour !== undefined) hours.write(subject, hour.used + cost);
       }
       return verdict;
     },

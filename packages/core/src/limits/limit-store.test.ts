@@ -6,7 +6,7 @@ import { connect } from "./testing/connect.ts";
 import { startRedis, type TestRedis } from "./testing/start-redis.ts";
 import { startUpstashBridge, type UpstashBridge } from "./testing/start-upstash-bridge.ts";
 import { countAllowed, takeMany } from "./testing/take-many.ts";
-import { createUpstashStore } from "./upstash.ts";
+import { createRedisStore } from "./redis-store.ts";
 import { HOUR_MS } from "./windows.ts";
 
 const PLENTY = 1_000;
@@ -24,8 +24,8 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-const openTcp = async () => createUpstashStore(await connect(redis.url));
-const openHttp = async () => createUpstashStore(createHttpRedis(bridge));
+const openTcp = async () => createRedisStore(await connect(redis.url));
+const openHttp = async () => createRedisStore(createHttpRedis(bridge));
 const openInProcess = async () => createInProcessStore(() => Date.now());
 
 let subjects = 0;
@@ -63,7 +63,7 @@ describe.each([
     setTime(18_500);
     const limits = { perMinute: 2, perHour: PLENTY };
     const verdicts = [];
-    for (let i = 0; i < 3; i++) verdicts.push(await store.take(subject, limits));
+    for (let i = 0; i < 3; i++) verdicts.push(await store.consume(subject, limits));
     const headers = { limit: 2, resetAt: hourStart / 1000 + 60 };
     expect(verdicts).toEqual([
       { allowed: true, remaining: 1, ...headers },
@@ -76,7 +76,7 @@ describe.each([
     setTime(600_250);
     const limits = { perMinute: 10, perHour: 2 };
     await takeMany([store], 2, subject, limits);
-    expect(await store.take(subject, limits)).toEqual({
+    expect(await store.consume(subject, limits)).toEqual({
       allowed: false,
       window: "hour",
       limit: 10,
@@ -89,13 +89,15 @@ describe.each([
   test("name the hour when both windows are full", async () => {
     const limits = { perMinute: 2, perHour: 2 };
     await takeMany([store], 2, subject, limits);
-    expect(await store.take(subject, limits)).toMatchObject({ window: "hour", remaining: 0 });
+    expect(await store.consume(subject, limits)).toMatchObject({ window: "hour", remaining: 0 });
   });
 
   test("count what the minute refused toward neither window", async () => {
     const limits = { perMinute: 3, perHour: 5 };
     await takeMany([store], 30, subject, limits);
-    expect(await store.take(subject, { ...limits, perMinute: 4 })).toMatchObject({ allowed: true });
+    expect(await store.consume(subject, { ...limits, perMinute: 4 })).toMatchObject({
+      allowed: true,
+    });
     setTime(60_000);
     // One of the hour's five is left, had the 27 refused not been counted.
     const verdicts = await takeMany([store], 30, subject, limits);
@@ -113,16 +115,16 @@ describe.each([
 
   test("keep subjects apart", async () => {
     const limits = { perMinute: 1, perHour: PLENTY };
-    expect(await store.take(subject, limits)).toMatchObject({ allowed: true });
-    expect(await store.take(subject, limits)).toMatchObject({ allowed: false });
-    expect(await store.take(newSubject(), limits)).toMatchObject({ allowed: true });
+    expect(await store.consume(subject, limits)).toMatchObject({ allowed: true });
+    expect(await store.consume(subject, limits)).toMatchObject({ allowed: false });
+    expect(await store.consume(newSubject(), limits)).toMatchObject({ allowed: true });
   });
 
   test("hold a lowered limit at once", async () => {
     await takeMany([store], 5, subject, { perMinute: 10, perHour: PLENTY });
     const lowered = { perMinute: 4, perHour: PLENTY };
-    expect(await store.take(subject, lowered)).toMatchObject({ window: "minute", limit: 4 });
-    expect(await store.take(subject, { perMinute: 10, perHour: 5 })).toMatchObject({
+    expect(await store.consume(subject, lowered)).toMatchObject({ window: "minute", limit: 4 });
+    expect(await store.consume(subject, { perMinute: 10, perHour: 5 })).toMatchObject({
       window: "hour",
     });
   });
@@ -137,7 +139,7 @@ describe.each([
     const limits = { perMinute: 2, perHour: PLENTY };
     await takeMany([store], 2, subject, limits);
     setTime(59_999);
-    expect(await store.take(subject, limits)).toMatchObject({ allowed: false, retryAfter: 1 });
+    expect(await store.consume(subject, limits)).toMatchObject({ allowed: false, retryAfter: 1 });
     setTime(60_000);
     const verdicts = await takeMany([store], 10, subject, limits);
     expect(countAllowed(verdicts)).toBe(2);
@@ -148,7 +150,7 @@ describe.each([
     const limits = { perMinute: PLENTY, perHour: 2 };
     await takeMany([store], 2, subject, limits);
     setTime(3_599_999);
-    expect(await store.take(subject, limits)).toMatchObject({ window: "hour", retryAfter: 1 });
+    expect(await store.consume(subject, limits)).toMatchObject({ window: "hour", retryAfter: 1 });
     setTime(3_600_000);
     expect(countAllowed(await takeMany([store], 10, subject, limits))).toBe(2);
   });
@@ -161,6 +163,33 @@ describe.each([
     setTime(60_000);
     await refused;
     expect(countAllowed(await takeMany([store], 20, subject, limits))).toBeLessThanOrEqual(2);
+  });
+
+  test("count a request by its cost, toward both windows", async () => {
+    const limits = { perMinute: 20, perHour: 30 };
+    expect(await store.consume(subject, limits, 16)).toMatchObject({ remaining: 4 });
+    expect(await store.consume(subject, limits, 4)).toMatchObject({ remaining: 0 });
+    setTime(60_000);
+    expect(await store.consume(subject, limits, 11)).toMatchObject({ window: "hour" });
+    expect(await store.consume(subject, limits, 10)).toMatchObject({ allowed: true });
+  });
+
+  test("count a refused request of several units toward neither window", async () => {
+    const limits = { perMinute: 20, perHour: PLENTY };
+    expect(await store.consume(subject, limits, 10)).toMatchObject({ allowed: true });
+    const refused = await takeMany([store], 16, subject, limits, 16);
+    expect(countAllowed(refused)).toBe(0);
+    expect(refused[0]).toMatchObject({ window: "minute", retryAfter: 60 });
+    expect(countAllowed(await takeMany([store], 16, subject, limits))).toBe(10);
+  });
+
+  test("let no part of a large request through beside concurrent small ones", async () => {
+    const limits = { perMinute: 50, perHour: PLENTY };
+    const [large, small] = await Promise.all([
+      takeMany([store], 20, subject, limits, 16),
+      takeMany([store], 100, subject, limits),
+    ]);
+    expect(16 * countAllowed(large) + countAllowed(small)).toBe(50);
   });
 
   test("count an address by the minute alone", async () => {
@@ -189,6 +218,7 @@ describe("limits shared by two processes", () => {
     const hourly = { perMinute: PLENTY, perHour: 25 };
     expect(countAllowed(await takeMany(stores, 64, newSubject(), minutely))).toBe(25);
     expect(countAllowed(await takeMany(stores, 64, newSubject(), hourly))).toBe(25);
+    expect(countAllowed(await takeMany(stores, 64, newSubject(), minutely, 6))).toBe(4);
     await Promise.all(stores.map((store) => store.close()));
   });
 });

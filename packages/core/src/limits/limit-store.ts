@@ -1,10 +1,10 @@
-/** Requests per UTC minute and per UTC hour; without `perHour` the minute alone counts (DECISIONS 28). */
+/** Units per UTC minute and per UTC hour; without `perHour` the minute alone counts (DECISIONS 28). */
 export type RateLimits = { perMinute: number; perHour?: number };
 
 export type LimitWindow = "minute" | "hour";
 
 /**
- * The answer to one request (DECISIONS 27). `limit`, `remaining` and `resetAt` (Unix seconds) are the
+ * The result for one request (DECISIONS 27). `limit`, `remaining` and `resetAt` (Unix seconds) are the
  * X-RateLimit headers: they describe the minute, except that an hourly refusal's `resetAt` is the
  * hour's end. `retryAfter` is in seconds, at least 1; waiting it is always enough.
  */
@@ -22,11 +22,12 @@ export type Refused = {
 /** Counts requests in fixed windows, per subject. */
 export interface LimitStore {
   /**
-   * Counts one request of `subject` (`account:17`, `address:203.0.113.9`) toward both windows, unless
-   * it is refused: then it counts toward neither. `limits` may differ from call to call; the newest hold.
-   * Rejects when a shared store is out of reach; the in-process store answers synchronously.
+   * Counts a request of `subject` (`account:17`, `address:203.0.113.9`) as `cost` units (1 by default)
+   * toward both windows in one atomic step, or toward neither when one of them lacks room for all of
+   * it. `limits` may differ from call to call; the newest apply. `cost` must not exceed them.
+   * Rejects when a shared store is out of reach; the in-process store returns synchronously.
    */
-  take(subject: string, limits: RateLimits): Verdict | Promise<Verdict>;
-  /** Ends connections and timers. A take after this may reject. */
+  consume(subject: string, limits: RateLimits, cost?: number): Verdict | Promise<Verdict>;
+  /** Ends connections and timers. A consume after this may reject. */
   close(): Promise<void>;
 }

@@ -4,13 +4,14 @@ import type { LimitStore, RateLimits } from "./limit-store.ts";
 /** What anybody may try in a UTC minute and hour where a password is hashed or compared. */
 export const attemptLimits = { perMinute: 10, perHour: 100 } as const;
 
-/** Counts one attempt of `subject`. `rate_limit_exceeded` beyond its limits. */
+/** Counts a request of `subject` as `cost` units. @throws `rate_limit_exceeded` beyond its limits. */
 export const takeOrRefuse = async (
-  limits: Pick<LimitStore, "take">,
+  limits: Pick<LimitStore, "consume">,
   subject: string,
   allowed: RateLimits,
+  cost = 1,
 ): Promise<void> => {
-  const verdict = await limits.take(subject, allowed);
+  const verdict = await limits.consume(subject, allowed, cost);
   if (!verdict.allowed)
     throw new DomainError("rate_limit_exceeded", undefined, { retry_after: verdict.retryAfter });
 };

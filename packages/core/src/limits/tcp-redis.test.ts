@@ -7,7 +7,7 @@ import { isAtOnce, isWithin } from "./testing/settles.ts";
 import { stall } from "./testing/stall.ts";
 import { startRedis, type TestRedis } from "./testing/start-redis.ts";
 
-const SCRIPT = "#!lua flags=allow-key-locking\nreturn redis.call('INCR', KEYS[1])";
+const SCRIPT = "return redis.call('INCR', KEYS[1])";
 const RETURN = { timeout: 60_000, interval: 100 };
 const COUNT = "return tonumber(redis.call('GET', KEYS[1]))";
 
@@ -46,11 +46,6 @@ const startProxy = async (url: string) => {
     silence: () => sockets.forEach((socket) => socket.unpipe().pause()),
   };
 };
-
-test("a script with a shebang line runs on real Redis", async () => {
-  const client = await open(redis.url);
-  expect(await client.eval(SCRIPT, ["shebang"], [])).toBe(1);
-});
 
 test("a frozen server is given up after the command time-out", async () => {
   const client = await open(redis.url);

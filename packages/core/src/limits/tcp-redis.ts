@@ -1,6 +1,5 @@
 import { Redis } from "ioredis";
 import { startDeadline, withDeadline } from "./deadline.ts";
-import { PlainScripts } from "./plain-scripts.ts";
 import { COMMAND_TIMEOUT_MS, type RedisClient } from "./redis-client.ts";
 
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -38,7 +37,6 @@ export const connectTcpRedis = async (url: string): Promise<RedisClient> => {
   });
   await withDeadline(redis.connect(), FIRST_CONNECTION_MS).catch(() => {});
 
-  const scripts = new PlainScripts();
   const send = async <TData>(command: "eval" | "evalsha", args: unknown[]): Promise<TData> => {
     // A connection that owes an answer for so long is dead (a partition closes no socket) and is
     // replaced. ioredis' own time-outs would take a stall of this process for the server's.
@@ -55,10 +53,8 @@ export const connectTcpRedis = async (url: string): Promise<RedisClient> => {
   };
 
   return {
-    eval: (script, keys, args) =>
-      send("eval", [scripts.rewrite(script), keys.length, ...keys, ...args]),
-    evalsha: async (sha, keys, args) =>
-      send("evalsha", [scripts.hashOf(sha), keys.length, ...keys, ...args]),
+    eval: (script, keys, args) => send("eval", [script, keys.length, ...keys, ...args]),
+    evalsha: (sha, keys, args) => send("evalsha", [sha, keys.length, ...keys, ...args]),
     close: async () => redis.disconnect(),
   };
 };

@@ -7,11 +7,17 @@ const use = fc.nat({ max: 12 });
 const limit = fc.nat({ max: 10 });
 const nowMs = fc.integer({ min: 0, max: Date.UTC(2100, 0) });
 
-const judgeAt = (now: number, used: [number, number], perMinute: number, perHour?: number) => {
+const judgeAt = (
+  now: number,
+  used: [number, number],
+  perMinute: number,
+  perHour?: number,
+  cost = 1,
+) => {
   const minute = { used: used[0], endMs: windowEnd(windowIndex(now, MINUTE_MS), MINUTE_MS) };
   const hour = { used: used[1], endMs: windowEnd(windowIndex(now, HOUR_MS), HOUR_MS) };
   const limits = perHour === undefined ? { perMinute } : { perMinute, perHour };
-  return { verdict: judge(minute, hour, limits, now), minute, hour };
+  return { verdict: judge(minute, hour, limits, now, cost), minute, hour };
 };
 
 test("a request passes exactly when both windows have room, and the full hour comes first", () => {
@@ -22,6 +28,17 @@ test("a request passes exactly when both windows have room, and the full hour co
       if (!verdict.allowed) {
         expect(verdict.window).toBe(inHour >= perHour ? "hour" : "minute");
       }
+    }),
+  );
+});
+
+test("a request of several units passes exactly when both windows have room for all of them", () => {
+  const cost = fc.integer({ min: 1, max: 10 });
+  fc.assert(
+    fc.property(use, use, limit, limit, cost, (inMinute, inHour, perMinute, perHour, units) => {
+      const { verdict } = judgeAt(0, [inMinute, inHour], perMinute, perHour, units);
+      expect(verdict.allowed).toBe(inMinute + units <= perMinute && inHour + units <= perHour);
+      if (verdict.allowed) expect(verdict.remaining).toBe(perMinute - inMinute - units);
     }),
   );
 });

@@ -2,7 +2,7 @@ import type { Allowed, LimitWindow, RateLimits, Refused, Verdict } from "./limit
 import { secondsUntil } from "./windows.ts";
 
 /** A request let through; `used` of this minute includes it, `minuteEndMs` is Unix ms. */
-export const allow = (limits: RateLimits, used: number, minuteEndMs: number): Allowed => ({
+const allow = (limits: RateLimits, used: number, minuteEndMs: number): Allowed => ({
   allowed: true,
   limit: limits.perMinute,
   remaining: Math.max(0, limits.perMinute - used),
@@ -10,7 +10,7 @@ export const allow = (limits: RateLimits, used: number, minuteEndMs: number): Al
 });
 
 /** A request refused until `endMs` (Unix ms), the end of `window`. The limit stays the minute's (DECISIONS 27). */
-export const refuse = (
+const refuse = (
   window: LimitWindow,
   limits: RateLimits,
   endMs: number,
@@ -24,19 +24,23 @@ export const refuse = (
   retryAfter: secondsUntil(endMs, nowMs),
 });
 
-/** What one window holds before the request: requests counted so far, and its end in Unix ms. */
+/** What one window holds before the request: units counted so far, and its end in Unix ms. */
 export type WindowUse = { used: number; endMs: number };
 
-/** Decides one request from what both windows hold; with both full the hour counts (DECISIONS 27). */
+/**
+ * Decides a request of `cost` units from what both windows hold; when both lack room the hour counts
+ * (DECISIONS 27).
+ */
 export const judge = (
   minute: WindowUse,
   hour: WindowUse,
   limits: RateLimits,
   nowMs: number,
+  cost: number,
 ): Verdict => {
-  if (limits.perHour !== undefined && hour.used >= limits.perHour) {
+  if (limits.perHour !== undefined && hour.used + cost > limits.perHour) {
     return refuse("hour", limits, hour.endMs, nowMs);
   }
-  if (minute.used >= limits.perMinute) return refuse("minute", limits, minute.endMs, nowMs);
-  return allow(limits, minute.used + 1, minute.endMs);
+  if (minute.used + cost > limits.perMinute) return refuse("minute", limits, minute.endMs, nowMs);
+  return allow(limits, minute.used + cost, minute.endMs);
 };

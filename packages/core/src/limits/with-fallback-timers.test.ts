@@ -15,17 +15,17 @@ const later = async (answer: () => Verdict | Promise<Verdict>): Promise<Verdict>
 };
 
 const openLost = async () => {
-  const take = vi.fn<LimitStore["take"]>().mockRejectedValue(new Error("down"));
+  const consume = vi.fn<LimitStore["consume"]>().mockRejectedValue(new Error("down"));
   const close = vi.fn<LimitStore["close"]>().mockResolvedValue();
   const onChange = vi.fn();
   const local = createInProcessStore(Date.now);
-  const limiter = await withFallback({ name: "redis", store: { take, close }, local, onChange });
-  return { limiter, take, close, onChange };
+  const limiter = await withFallback({ name: "redis", store: { consume, close }, local, onChange });
+  return { limiter, consume, close, onChange };
 };
 
 const openFound = async () => {
   const lost = await openLost();
-  lost.take.mockResolvedValueOnce(ALLOWED);
+  lost.consume.mockResolvedValueOnce(ALLOWED);
   await vi.advanceTimersByTimeAsync(PROBE_PAUSE_MS);
   expect(lost.limiter.state().reachable).toBe(true);
   lost.onChange.mockClear();
@@ -33,10 +33,10 @@ const openFound = async () => {
 };
 
 test("a request waits for a store that says nothing as long as the deadline, and no longer", async () => {
-  const { limiter, take } = await openFound();
-  take.mockReturnValue(new Promise(() => {}));
+  const { limiter, consume } = await openFound();
+  consume.mockReturnValue(new Promise(() => {}));
   const settled = vi.fn();
-  void Promise.resolve(limiter.take("account:1", { perMinute: 1 })).then(settled);
+  void Promise.resolve(limiter.consume("account:1", { perMinute: 1 })).then(settled);
   await vi.advanceTimersByTimeAsync(STORE_DEADLINE_MS - 1);
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -52,27 +52,27 @@ test("close closes the store and leaves no timer behind", async () => {
 });
 
 test("a probe under way at close says nothing and is the last", async () => {
-  const { limiter, take, onChange } = await openLost();
-  take.mockImplementationOnce(() => later(() => ALLOWED));
+  const { limiter, consume, onChange } = await openLost();
+  consume.mockImplementationOnce(() => later(() => ALLOWED));
   await vi.advanceTimersByTimeAsync(PROBE_PAUSE_MS);
   await limiter.close();
   await vi.advanceTimersByTimeAsync(10 * PROBE_PAUSE_MS);
-  expect(take).toHaveBeenCalledTimes(2);
+  expect(consume).toHaveBeenCalledTimes(2);
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
 test("a probe that fails after close is not repeated", async () => {
-  const { limiter, take } = await openLost();
-  take.mockImplementationOnce(() => later(() => Promise.reject(new Error("closed"))));
+  const { limiter, consume } = await openLost();
+  consume.mockImplementationOnce(() => later(() => Promise.reject(new Error("closed"))));
   await vi.advanceTimersByTimeAsync(PROBE_PAUSE_MS);
   await limiter.close();
   await vi.advanceTimersByTimeAsync(10 * PROBE_PAUSE_MS);
-  expect(take).toHaveBeenCalledTimes(2);
+  expect(consume).toHaveBeenCalledTimes(2);
 });
 
 test("a request cut off by close is answered, and is no loss of the store", async () => {
   const { limiter, onChange } = await openFound();
-  const cutOff = limiter.take("account:1", { perMinute: 1 });
+  const cutOff = limiter.consume("account:1", { perMinute: 1 });
   await limiter.close();
   expect(await cutOff).toMatchObject({ allowed: true });
   expect(onChange).not.toHaveBeenCalled();

@@ -56,7 +56,7 @@ const open = async (store: "redis" | "upstash"): Promise<RateLimiter> => {
 
 const takeMany = async (limiter: RateLimiter, count: number, subject: string) => {
   const takes = Promise.all(
-    Array.from({ length: count }, async () => limiter.take(subject, LIMITS)),
+    Array.from({ length: count }, async () => limiter.consume(subject, LIMITS)),
   );
   const atOnce = await isAtOnce(takes);
   return { allowed: countAllowed(await takes), atOnce };
@@ -122,7 +122,7 @@ test("while the store is out of reach no request waits on it, probes included", 
 
 test("a stall of this process is not taken for the store's", async () => {
   const limiter = await open("redis");
-  const take = limiter.take("account:1", LIMITS);
+  const take = limiter.consume("account:1", LIMITS);
   stall(STORE_DEADLINE_MS + 200);
   expect(await take).toMatchObject({ allowed: true });
   expect(limiter.state()).toEqual({ store: "redis", reachable: true });

@@ -20,7 +20,7 @@ export type LimitsState = {
 /** Told of every loss (with its cause) and every return of the shared store, once each. For the log. */
 export type OnLimitsChange = (state: LimitsState, cause?: unknown) => void;
 
-/** A store whose `take` never rejects and never waits longer than STORE_DEADLINE_MS. */
+/** A store whose `consume` never rejects and never waits longer than STORE_DEADLINE_MS. */
 export interface RateLimiter extends LimitStore {
   state(): LimitsState;
 }
@@ -61,13 +61,13 @@ export const withFallback = async ({
     onChange(state(), cause);
   };
 
-  const takeFromStore = (subject: string, limits: RateLimits) =>
-    withDeadline(store.take(subject, limits), STORE_DEADLINE_MS);
+  const consumeFromStore = (subject: string, limits: RateLimits, cost: number) =>
+    withDeadline(store.consume(subject, limits, cost), STORE_DEADLINE_MS);
 
-  // A real take: a store that answers but cannot write (read-only, out of memory) is not back.
+  // A real consume: a store that answers but cannot write (read-only, out of memory) is not back.
   const probe = async () => {
     try {
-      await takeFromStore(PROBE_SUBJECT, PROBE_LIMITS);
+      await consumeFromStore(PROBE_SUBJECT, PROBE_LIMITS, 1);
     } catch (cause) {
       return lostAt ? probeLater() : lose(cause);
     }
@@ -76,22 +76,26 @@ export const withFallback = async ({
     onChange(state());
   };
 
-  const takeOrFallBack = async (subject: string, limits: RateLimits): Promise<Verdict> => {
+  const consumeOrFallBack = async (
+    subject: string,
+    limits: RateLimits,
+    cost: number,
+  ): Promise<Verdict> => {
     try {
-      const verdict = await takeFromStore(subject, limits);
+      const verdict = await consumeFromStore(subject, limits, cost);
       // Counted here too, so that losing the store does not hand out this window afresh.
-      if (verdict.allowed) local.take(subject, limits);
+      if (verdict.allowed) local.consume(subject, limits, cost);
       return verdict;
     } catch (cause) {
       lose(cause);
-      return local.take(subject, limits);
+      return local.consume(subject, limits, cost);
     }
   };
 
   await probe();
   return {
-    take: (subject, limits) =>
-      lostAt ? local.take(subject, limits) : takeOrFallBack(subject, limits),
+    consume: (subject, limits, cost = 1) =>
+      lostAt ? local.consume(subject, limits, cost) : consumeOrFallBack(subject, limits, cost),
     state,
     async close() {
       closed = true;

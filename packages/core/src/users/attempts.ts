@@ -10,7 +10,7 @@ const perEmail = { perMinute: 10, perHour: 30 };
  * beyond its limits. The limit store need not know whose address it is.
  */
 export const countAttempt = (
-  limits: Pick<LimitStore, "take">,
+  limits: Pick<LimitStore, "consume">,
   what: "sign-in" | "sign-up",
   email: string,
 ): Promise<void> => {

@@ -197,7 +197,7 @@ describe("attempts to sign in", () => {
   it("name no user to the limit store", async () => {
     const subjects: string[] = [];
     const limits = {
-      take: (subject: string) => {
+      consume: (subject: string) => {
         subjects.push(subject);
         return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
       },

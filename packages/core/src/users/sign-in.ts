@@ -13,7 +13,7 @@ import { newSession, type Session } from "./new-session.ts";
  */
 export const signIn = async (
   core: Core,
-  limits: Pick<LimitStore, "take">,
+  limits: Pick<LimitStore, "consume">,
   input: { email: string; password: string; address: string },
 ): Promise<Session | undefined> => {
   // The client first: once refused, it does not use up the attempts of the user it tries.

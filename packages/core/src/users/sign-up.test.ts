@@ -15,7 +15,7 @@ const { core } = world;
 const { prisma } = core.db;
 const limits = createInProcessStore(Date.now);
 const unlimited = {
-  take: () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 1 }) as const,
+  consume: () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 1 }) as const,
 };
 const wide = await world.addInstance(8);
 
@@ -85,11 +85,11 @@ describe("signing up", () => {
 
   it("names no address to the limit store", async () => {
     const subjects: string[] = [];
-    const take = (subject: string) => {
+    const consume = (subject: string) => {
       subjects.push(subject);
       return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
     };
-    await signUp(core, { take }, fields());
+    await signUp(core, { consume }, fields());
     expect(subjects).toEqual([expect.stringMatching(/^sign-up:email:[0-9a-f]{64}$/)]);
   });
 

@@ -12,7 +12,7 @@ import { newUser, rethrowTaken } from "./create.ts";
  */
 export const signUp = async (
   core: Core,
-  limits: Pick<LimitStore, "take">,
+  limits: Pick<LimitStore, "consume">,
   input: SignUpInput,
 ): Promise<{ username: string }> => {
   await countAttempt(limits, "sign-up", input.email);

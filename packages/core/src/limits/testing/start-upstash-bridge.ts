@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { Redis } from "ioredis";
-import { PlainScripts } from "../plain-scripts.ts";
 
 /** Upstash's REST interface in front of a real redis-server. */
 export type UpstashBridge = {
@@ -25,22 +24,15 @@ const encodeStrings = (result: unknown): unknown => {
   return Buffer.from(result).toString("base64");
 };
 
-const createRunner = (redis: Redis) => {
-  const scripts = new PlainScripts();
-  const adapt = ([name, script, ...args]: Command): Command => {
-    if (name === "eval") return [name, scripts.rewrite(String(script)), ...args];
-    if (name === "evalsha") return [name, scripts.hashOf(String(script)), ...args];
-    return script === undefined ? [name] : [name, script, ...args];
-  };
-  return async (command: Command): Promise<Answer> => {
+const createRunner =
+  (redis: Redis) =>
+  async ([name, ...args]: Command): Promise<Answer> => {
     try {
-      const [name, ...args] = adapt(command);
       return { result: await redis.call(name, args.map(String)) };
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) };
     }
   };
-};
 
 /**
  * Serves `POST /` (one command; 400 on its error) and `POST /pipeline` (a list; errors inside the answer)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { RedisClient } from "./redis-client.ts";
-import { createUpstashStore } from "./upstash.ts";
+import { createRedisStore } from "./redis-store.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -11,16 +11,16 @@ test("a store that does not answer lets nothing pass, however long it takes", as
   const never = () => new Promise<never>(() => {});
   const silent: RedisClient = { eval: never, evalsha: never, close: async () => {} };
   const settled = vi.fn();
-  void Promise.resolve(createUpstashStore(silent).take("account:1", { perMinute: 1 })).then(
+  void Promise.resolve(createRedisStore(silent).consume("account:1", { perMinute: 1 })).then(
     settled,
   );
   await vi.advanceTimersByTimeAsync(60_000);
   expect(settled).not.toHaveBeenCalled();
 });
 
-test("a store that fails rejects the take", async () => {
+test("a store that fails rejects the request", async () => {
   const fail = () => Promise.reject(new Error("OOM command not allowed"));
   const broken: RedisClient = { eval: fail, evalsha: fail, close: async () => {} };
-  const take = createUpstashStore(broken).take("account:1", { perMinute: 1 });
-  await expect(take).rejects.toThrow("OOM");
+  const result = createRedisStore(broken).consume("account:1", { perMinute: 1 });
+  await expect(result).rejects.toThrow("OOM");
 });

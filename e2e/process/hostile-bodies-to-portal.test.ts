@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { signIn } from "../browser/sign-in.ts";
+import { fromNewAddress } from "../harness/call.ts";
+import { sendRaw } from "../harness/raw.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
+import { joinStack } from "../harness/stack.ts";
+
+const stack = joinStack(inject("world"));
+let portal: ServerProcess;
+let cookie: string;
+
+beforeAll(async () => {
+  portal = await stack.startPortal({ TRUSTED_PROXIES: "1" });
+  const { name, value } = await signIn(portal.url, "ada@guidepost.test", "correct horse battery");
+  cookie = `${name}=${value}`;
+});
+
+afterAll(stack.close);
+
+type Headers = Record<string, string>;
+const json = { "Content-Type": "application/json" };
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+
+const send = async (path: string, body: string, headers: Headers = {}) => {
+  const answer = await fetch(`${portal.url}${path}`, {
+    method: "POST",
+    body: Buffer.from(body),
+    headers: { Origin: portal.url, ...fromNewAddress(), ...json, ...headers },
+    redirect: "manual",
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+/** The status that comes back when no byte of the announced body is sent. */
+const statusOfHead = async (path: string, length: number): Promise<number[]> => {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: localhost:${portal.port}`,
+    `Origin: ${portal.url}`,
+    "Content-Type: application/json",
+    `Content-Length: ${length}`,
+  ];
+  return (await sendRaw(portal.port, `${head.join("\r\n")}\r\n\r\n`)).statuses;
+};
+
+type Details = Record<string, string[]>;
+const detailsOf = ({ text }: { text: string }) =>
+  (JSON.parse(text) as { error: { data: { error: { details: Details } } } }).error.data.error
+    .details;
+
+const unknownFields = (count: number): string =>
+  `{"id":1${Array.from({ length: count }, (_, n) => `,"a${n}":1`).join("")}}`;
+const kibibyte = 1024;
+const guideBytes = 2 * kibibyte * kibibyte;
+
+describe("a body without a sign-in", () => {
+  it("is 413 over 16 KiB before any of it is read, except where a guide is written", async () => {
+    const over = 16 * kibibyte + 1;
+    expect(await statusOfHead("/api/trpc/reader.view", over)).toEqual([413]);
+    expect(await statusOfHead("/api/auth/callback/credentials", over)).toEqual([413]);
+    expect(await statusOfHead("/api/trpc/guides.save", guideBytes)).toEqual([401]);
+    expect(await statusOfHead("/api/trpc/guides.save", 2 * guideBytes)).toEqual([413]);
+    const { text } = await send("/api/trpc/reader.view", unknownFields(170_000));
+    expect(text).toContain("Request body is too large (maximum is 16 KiB)");
+  });
+
+  it("is limited by the procedure in a batch, too", async () => {
+    const body = `{"0":${unknownFields(100_000)},"1":{}}`;
+    const { status, text } = await send("/api/trpc/reader.view,guides.save?batch=1", body);
+    expect(status).toBe(207);
+    const answers = JSON.parse(text) as { error: { data: { httpStatus: number } } }[];
+    expect(answers.map(({ error }) => error.data.httpStatus)).toEqual([413, 401]);
+  });
+
+  it("returns 50 field errors and one under base when there are more", async () => {
+    const answer = await send("/api/trpc/reader.view", unknownFields(1_200));
+    expect(answer.status).toBe(422);
+    expect(Object.keys(detailsOf(answer))).toHaveLength(51);
+    expect(detailsOf(answer)["base"]).toEqual(["has more errors: only the first 50 are listed"]);
+  });
+
+  it("counts by its size: 15 of 16 KiB a minute", async () => {
+    const from = fromNewAddress();
+    const body = unknownFields(1_200);
+    const statuses = [];
+    // Also when a minute ends meanwhile.
+    for (let sent = 0; sent < 40; sent++)
+      statuses.push((await send("/api/trpc/reader.view", body, from)).status);
+    expect(new Set(statuses)).toEqual(new Set([422, 429]));
+    expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(30);
+  });
+
+  it("costs the process little when it has 170,000 unknown fields or 250,000 form fields", async () => {
+    const used = async () => {
+      const metrics = await (await fetch(`${portal.url}/metrics`)).text();
+      return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]);
+    };
+    const fields = unknownFields(170_000);
+    const forms = Array.from({ length: 250_000 }, (_, n) => `a${n % 10}=1`).join("&");
+    const before = await used();
+    for (let sent = 0; sent < 20; sent++) {
+      expect((await send("/api/trpc/reader.view", fields)).status).toBe(413);
+      expect((await send("/api/auth/callback/credentials", forms, form)).status).toBe(413);
+    }
+    // Without limits: 0.7 s and 0.3 s each.
+    expect((await used()) - before).toBeLessThan(8);
+  });
+});
+
+describe("a body in a session", () => {
+  it("returns one error under base when a guide has 170,000 unknown fields", async () => {
+    const answer = await send("/api/trpc/guides.save", unknownFields(170_000), { Cookie: cookie });
+    expect(answer.status).toBe(422);
+    expect(detailsOf(answer)).toEqual({ base: ["has more than 5,000 values"] });
+  });
+
+  it.each(["account.rename", "guides.save", "keys.revoke", "reader.view"])(
+    "is 400 for %s with 5,000 levels",
+    async (procedure) => {
+      const body = `{"name":${"[".repeat(5_000)}${"]".repeat(5_000)}}`;
+      const answer = await send(`/api/trpc/${procedure}`, body, { Cookie: cookie });
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("too deeply")]);
+    },
+  );
+
+  it("is no 5xx where a query has 1,000 levels", async () => {
+    const input = encodeURIComponent(`{"search":${"[".repeat(1_000)}${"]".repeat(1_000)}}`);
+    const headers = { Cookie: cookie };
+    const answer = await fetch(`${portal.url}/api/trpc/guides.search?input=${input}`, { headers });
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe("/api/auth", () => {
+  it("returns 429 with Retry-After beyond 120 requests a minute of one address", async () => {
+    const headers = fromNewAddress();
+    const answers = [];
+    for (let sent = 0; sent < 250; sent++)
+      answers.push(await fetch(`${portal.url}/api/auth/csrf`, { headers }));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(refused[0]?.headers.get("retry-after")).toMatch(/^[1-9]\d?$/);
+    const other = await fetch(`${portal.url}/api/auth/csrf`, { headers: fromNewAddress() });
+    expect(other.status).toBe(200);
+  });
+});
+
+it("was no fault of ours", () => {
+  expect(portal.logs()).not.toMatch(/"level":[56]0/);
+});
