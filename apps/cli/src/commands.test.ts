@@ -114,7 +114,7 @@ describe("user", () => {
     const create = (name: string, ...more: string[]) =>
       answer(
         ...["user", "create", "--account", account, "--username", name, "--display-name", "Ada"],
-        ...["--email", `${name}@x.test`, "--password", "long enough", ...more],
+        ...["--email", `${name}@x.test`, "--password", "quiet copper lantern", ...more],
       );
     expect(await create("helper", "--role", "member")).toMatchObject({ role: "member" });
     expect(await create("first")).toEqual({
@@ -195,7 +195,7 @@ describe("user", () => {
       "--email",
       "a@x.test",
     ];
-    expect(await refusal(...given, "--username", username, "--password", "long enough")).toBe(
+    expect(await refusal(...given, "--username", username, "--password", "quiet copper lantern")).toBe(
       "username has already been taken\n",
     );
     expect(

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { securityHeaders } from "@guidepost/api";
+import { preparePasswordCheck } from "@guidepost/core";
 import {
   checkReadiness,
   createLogger,
@@ -77,7 +78,7 @@ const start = async () => {
     httpServer: dev ? server : createServer(),
   });
   const handle = app.getRequestHandler();
-  await app.prepare();
+  await Promise.all([app.prepare(), preparePasswordCheck()]);
 
   const port = await listen(server, env.PORTAL_HOST, env.PORTAL_PORT);
   log.info({ host: env.PORTAL_HOST, port }, "listening");

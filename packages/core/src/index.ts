@@ -67,6 +67,7 @@ export * from "./users/default-role.ts";
 export * from "./users/disconnect-provider.ts";
 export { requireFreshSignIn } from "./users/fresh-sign-in.ts";
 export * from "./users/get-profile.ts";
+export { preparePasswordCheck } from "./users/password-strength.ts";
 export * from "./users/remove.ts";
 export * from "./users/end-session.ts";
 export * from "./users/new-session.ts";

@@ -4,18 +4,19 @@ import { DomainError, invalid } from "../domain-error.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { newSession, type Session } from "./new-session.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
+import { requireStrongPassword } from "./password-strength.ts";
 
 /**
  * Sets one's own password and ends all sessions; who asked goes on with the answered one.
- * `validation_failed` where the current one is not right; a user who has none needs none, but
+ * `validation_failed` where the current one is not right, or the new one easy to guess; a user who has none needs none, but
  * `fresh_sign_in_required`. `conflict` where it was changed meanwhile.
  */
 export const changePassword = async (ctx: Ctx, input: PasswordChange): Promise<Session> => {
   const { user } = ctx.db.prisma;
   const { id } = ctx.actor.user;
-  const { passwordHash } = await user.findUniqueOrThrow({
+  const { passwordHash, ...owner } = await user.findUniqueOrThrow({
     where: { id },
-    select: { passwordHash: true },
+    select: { passwordHash: true, username: true, displayName: true, email: true },
   });
   if (passwordHash !== null) {
     if (input.current_password === undefined)
@@ -23,6 +24,7 @@ export const changePassword = async (ctx: Ctx, input: PasswordChange): Promise<S
     if (!(await verifyPassword(input.current_password, passwordHash)))
       throw invalid({ current_password: ["is not right"] });
   } else requireFreshSignIn(ctx);
+  await requireStrongPassword(input.new_password, owner, "new_password");
   const [changed] = await user.updateManyAndReturn({
     // What was compared above must still hold.
     where: { id, passwordHash, removedAt: null },

@@ -4,6 +4,7 @@ import { requireAccount } from "../accounts/require.ts";
 import type { Core } from "../context.ts";
 import { invalid } from "../domain-error.ts";
 import { hashPassword } from "./password.ts";
+import { requireStrongPassword } from "./password-strength.ts";
 
 /** A unique violation of users as the fault of a field; anything else is thrown as it is. */
 export const rethrowTaken = (error: unknown): never => {
@@ -13,15 +14,18 @@ export const rethrowTaken = (error: unknown): never => {
   throw error;
 };
 
-/** The columns of a new user; without a password the user can sign in by a provider only. */
+/**
+ * The columns of a new user; without a password the user can sign in by a provider only.
+ * `validation_failed` for a password that is easy to guess.
+ */
 export const newUser = async (
   input: Omit<UserCreate, "role">,
-): Promise<Omit<Prisma.UserUncheckedCreateWithoutAccountInput, "role">> => ({
-  username: input.username,
-  displayName: input.display_name,
-  email: input.email,
-  passwordHash: input.password === undefined ? null : await hashPassword(input.password),
-});
+): Promise<Omit<Prisma.UserUncheckedCreateWithoutAccountInput, "role">> => {
+  const { username, display_name: displayName, email, password } = input;
+  const owner = { username, displayName, email };
+  if (password !== undefined) await requireStrongPassword(password, owner);
+  return { ...owner, passwordHash: password === undefined ? null : await hashPassword(password) };
+};
 
 /** Makes a user of an account. `not_found`: no such account; `validation_failed`: name taken. */
 export const createUser = async (

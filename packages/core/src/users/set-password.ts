@@ -1,8 +1,12 @@
 import type { Core } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { hashPassword } from "./password.ts";
+import { requireStrongPassword } from "./password-strength.ts";
 
-/** The operator's new password for a user who lost theirs: all sessions end. `not_found`. */
+/**
+ * The operator's new password for a user who lost theirs: all sessions end. `not_found`;
+ * `validation_failed` for one that is easy to guess.
+ */
 export const setPassword = async (
   core: Core,
   input: { username: string; password: string },
@@ -11,7 +15,12 @@ export const setPassword = async (
   const { user } = core.db.prisma;
   const gone = () => notFound("User not found");
   // Before the costly hash.
-  if (!(await user.findUnique({ where, select: { id: true } }))) throw gone();
+  const owner = await user.findUnique({
+    where,
+    select: { username: true, displayName: true, email: true },
+  });
+  if (!owner) throw gone();
+  await requireStrongPassword(input.password, owner);
   const [changed] = await user.updateManyAndReturn({
     where,
     data: {

@@ -84,7 +84,7 @@ export const NewUserForm = ({
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="At least 10 characters."
+        hint="At least 10 characters, and hard to guess: several words work well."
         error={errors.password?.message}
         {...form.register("password")}
       />

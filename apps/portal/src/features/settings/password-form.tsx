@@ -74,7 +74,7 @@ export const PasswordForm = () => {
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            hint="At least 10 characters."
+            hint="At least 10 characters, and hard to guess: several words work well."
             error={errors.new_password?.message}
             {...form.register("new_password")}
           />
