@@ -77,6 +77,7 @@ const owner: Place[] = [
   inside("/developer/docs", "Versions"),
   ...[
     ["authentication", "Authentication and scopes"],
+    ["content", "Writing guides"],
     ["errors", "Errors"],
     ["limits", "Limits"],
     ["pagination", "Pagination"],

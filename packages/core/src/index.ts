@@ -18,6 +18,7 @@ export { withRequestSignal } from "@guidepost/db";
 export * from "./context.ts";
 export * from "./domain-error.ts";
 export * from "./guides/authors.ts";
+export { permittedHtml } from "./guides/clean-html.ts";
 export * from "./guides/create.ts";
 export * from "./guides/delete.ts";
 export * from "./guides/feature.ts";

@@ -14,6 +14,7 @@ import {
   DomainError,
   endSession,
   idleSeconds,
+  permittedHtml,
   recordUse,
   sessionActor,
   signIn,
@@ -61,6 +62,8 @@ export type Portal = {
   /** An e-mail address, or a page. */
   operatorContact: string | undefined;
   providers: { github?: Credentials & { url: string }; google?: Credentials };
+  /** What the allow-list keeps of a step's HTML, for the documentation. */
+  permittedHtml: typeof permittedHtml;
   /** Without use for so long, a session ends. */
   idleSeconds: number;
   /** The session as used now; undefined while its last use is recorded well enough. */
@@ -198,6 +201,7 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
       ...(github && { github: { ...github, url: env.GITHUB_URL } }),
       ...(google && { google }),
     },
+    permittedHtml,
     idleSeconds,
     recordUse: (session) => recordUse(session, core.clock()),
     setCookie: (line) => running.getStore()?.setCookie(line),

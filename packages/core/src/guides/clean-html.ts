@@ -57,6 +57,12 @@ const droppedWithTheirText = [
   ["iframe", "object", "noscript", "noembed", "noframes"],
 ].flat();
 
+/** The allow-list as the documentation shows it: every tag with the attributes that are kept. */
+export const permittedHtml: readonly { tag: string; attributes: readonly string[] }[] = [
+  ...plainTags.map((tag) => ({ tag, attributes: [] })),
+  ...Object.entries(attributesOf).map(([tag, rules]) => ({ tag, attributes: Object.keys(rules) })),
+];
+
 const checked =
   (rules: Record<string, Rule>): sanitizeHtml.Transformer =>
   (tagName, given) => {

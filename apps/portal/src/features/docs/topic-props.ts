@@ -1,4 +1,9 @@
 import type { Account } from "@guidepost/contract";
 
-/** What the pages fill in of the reader's own; `baseUrl` ends with the version. */
-export type TopicProps = { baseUrl: string; account: Account };
+export type TopicProps = {
+  /** The API's address, which ends with the version. */
+  baseUrl: string;
+  account: Account;
+  /** The tags and attributes that a step's content may have. */
+  permittedHtml: readonly { tag: string; attributes: readonly string[] }[];
+};

@@ -1,6 +1,15 @@
-import { Gauge, GitBranch, KeyRound, Layers, TriangleAlert, type LucideIcon } from "lucide-react";
+import {
+  FileCode,
+  Gauge,
+  GitBranch,
+  KeyRound,
+  Layers,
+  TriangleAlert,
+  type LucideIcon,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { Authentication } from "./authentication.tsx";
+import { Content } from "./content.tsx";
 import { Errors } from "./errors.tsx";
 import type { TopicProps } from "./topic-props.ts";
 import { Limits } from "./limits.tsx";
@@ -24,6 +33,13 @@ export const topics: readonly Topic[] = [
     summary: "How a key is sent, what each scope grants, and whose guides a key reaches.",
     icon: KeyRound,
     Content: Authentication,
+  },
+  {
+    id: "content",
+    title: "Writing guides",
+    summary: "What a body may hold, which HTML a step keeps, and what can be sent twice safely.",
+    icon: FileCode,
+    Content,
   },
   {
     id: "errors",

@@ -19,7 +19,8 @@ const Page = async ({ params }: Props) => {
   const { account } = await getQueryClient().fetchQuery(
     serverTrpc().account.profile.queryOptions(),
   );
-  return <TopicPage topic={topic} baseUrl={`${portal().apiUrl}/v1`} account={account} />;
+  const { apiUrl, permittedHtml } = portal();
+  return <TopicPage topic={topic} {...{ baseUrl: `${apiUrl}/v1`, account, permittedHtml }} />;
 };
 
 export default Page;
