@@ -36,6 +36,8 @@ export type AuditEvent = {
   /** The key that a rotation replaced. */
   replacedKeyId?: number;
   scopes?: readonly Scope[];
+  /** ISO 8601; null for never. */
+  expiresAt?: string | null;
   invitationId?: number;
   /** The user whose role or membership changed. */
   memberId?: number;

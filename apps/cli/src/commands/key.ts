@@ -1,5 +1,5 @@
 import { apiKeyCreate, apiKeyId, scopes, username } from "@guidepost/contract";
-import { actingAs, createKey, listKeys, operatorActor, revokeAnyKey } from "@guidepost/core";
+import { createKeyFor, listKeys, operatorActor, revokeAnyKey } from "@guidepost/core";
 import type { Command } from "commander";
 import * as z from "zod";
 import { asInteger, check } from "../check.ts";
@@ -32,16 +32,14 @@ export const addKeyCommands = (program: Command, io: Io): void => {
     .option("--expires <time>", "ISO 8601, as 2027-01-31T00:00:00Z (default: never)")
     .addHelpText("after", example("key create --user ada --name CI --scopes read,write"))
     .action(async (options: CreateOptions) => {
-      const { user, ...input } = check(newKey, {
+      const input = check(newKey, {
         user: options.user,
         name: options.name,
         scopes: options.scopes.split(",").map((scope) => scope.trim()),
         description: options.description,
         expires_at: options.expires,
       });
-      await answer(io, async (core) =>
-        createKey({ ...core, actor: await actingAs(core, user) }, input),
-      );
+      await answer(io, (core) => createKeyFor(core, input));
     });
 
   key

@@ -15,8 +15,10 @@ it.each([
   [7.4 * days, "in 7 days"],
   [21 * days, "in 21 days"],
   [30 * days, "in 30 days"],
-  [90 * days, "in 3 months"],
-  [365 * days, "in 12 months"],
+  [30.99 * days, "in 30 days"],
+  [90.5 * days, "in 90 days"],
+  [364.9 * days, "in 364 days"],
+  [365.5 * days, "in 1 year"],
   [2 * 365.25 * days, "in 2 years"],
 ])("%i ms ahead is %s", (ms, words) => {
   expect(timeLeft(now + ms, now)).toBe(words);

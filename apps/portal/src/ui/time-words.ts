@@ -19,14 +19,20 @@ export const timeSince = (at: number, now: number): string => {
 };
 
 const ahead = new Intl.RelativeTimeFormat("en");
+const countdown = [
+  ["year", 365 * day],
+  ["day", 2 * day],
+  ["hour", 2 * hour],
+  ["minute", hour / 60],
+] as const;
+const lengths = { year: 365 * day, day, hour, minute: hour / 60 };
 
 /**
- * How long it is until then: `in 3 months`, `in 30 days`, in the largest unit there are two of;
- * never in weeks, since what ends is counted in days.
+ * The time until then, never more than is left: `in 90 minutes`, `in 30 days`, `in 1 year`. Whole
+ * days until a year, so that "in 30 days" at creation is "in 30 days" in the list.
  */
 export const timeLeft = (at: number, now: number): string => {
-  for (const [unit, length] of units)
-    if (unit !== "week" && at - now >= (unit === "minute" ? 1 : 2) * length)
-      return ahead.format(Math.round((at - now) / length), unit);
+  for (const [unit, from] of countdown)
+    if (at - now >= from) return ahead.format(Math.trunc((at - now) / lengths[unit]), unit);
   return "in less than a minute";
 };

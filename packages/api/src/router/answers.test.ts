@@ -52,6 +52,8 @@ it("every procedure answers, within its declared output and without what is nobo
   await call("guides.restore", { id });
 
   const { key, secret } = await call("keys.create", { name: "Key", scopes: ["admin"] });
+  await call("keys.update", { id: key.id, description: "For the import" });
+  const tried = await call("keys.createTryIt", { scope: "read" });
   const rotated = await call("keys.rotate", { id: key.id, keep_hours: 24 });
   await call("keys.revoke", { id: key.id });
   await call("keys.list");
@@ -103,6 +105,7 @@ it("every procedure answers, within its declared output and without what is nobo
 
   const once = new Map([
     [secret, "keys.create"],
+    [tried.secret, "keys.createTryIt"],
     [rotated.secret, "keys.rotate"],
     [token, "members.invite"],
   ]);

@@ -3,15 +3,22 @@ import {
   apiKeyCreate,
   apiKeyCreated,
   apiKeyId,
-  apiKeyList,
   apiKeyRotate,
+  apiKeyRotated,
+  apiKeySearch,
+  apiKeySearchInput,
+  apiKeyUpdate,
   apiKeyUsage,
+  tryItKeyCreate,
 } from "@guidepost/contract";
 import * as core from "@guidepost/core";
 import { router, sessionOnly } from "../procedures.ts";
 
 export const keys = router({
-  list: sessionOnly.output(apiKeyList).query(({ ctx }) => core.listKeys(ctx.core)),
+  list: sessionOnly
+    .input(apiKeySearchInput.prefault({}))
+    .output(apiKeySearch)
+    .query(({ ctx, input }) => core.searchKeys(ctx.core, input)),
   usage: sessionOnly
     .input(apiKeyId)
     .output(apiKeyUsage)
@@ -27,6 +34,14 @@ export const keys = router({
     .mutation(({ ctx, input }) => core.revokeKey(ctx.core, input)),
   rotate: sessionOnly
     .input(apiKeyRotate)
-    .output(apiKeyCreated)
+    .output(apiKeyRotated)
     .mutation(({ ctx, input }) => core.rotateKey(ctx.core, input)),
+  update: sessionOnly
+    .input(apiKeyUpdate)
+    .output(apiKey)
+    .mutation(({ ctx, input }) => core.updateKey(ctx.core, input)),
+  createTryIt: sessionOnly
+    .input(tryItKeyCreate)
+    .output(apiKeyCreated)
+    .mutation(({ ctx, input }) => core.createTryItKey(ctx.core, input)),
 });

@@ -3,11 +3,16 @@ import type { Ctx } from "../context.ts";
 import { createWorld, snapshotOf } from "../testing/index.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
+import { updateKey } from "./update.ts";
 import { getKeyUsage } from "./usage.ts";
 
 const verbs: [string, (ctx: Ctx, id: number) => Promise<unknown>][] = [
   ["revoke", (ctx, id) => revokeKey(ctx, { id })],
   ["see the use of", (ctx, id) => getKeyUsage(ctx, { id })],
+  ["edit", (ctx, id) => updateKey(ctx, { id, name: "Renamed" })],
+];
+/** Only for the holder: the new secret acts as the holder (DECISIONS 38). */
+const holderVerbs: typeof verbs = [
   ["rotate at once", (ctx, id) => rotateKey(ctx, { id, keep_hours: 0 })],
   ["rotate and keep", (ctx, id) => rotateKey(ctx, { id, keep_hours: 24 })],
 ];
@@ -20,7 +25,7 @@ const other = await world.addUser(owner.accountId, "member");
 const stranger = await world.addAccount("pro");
 const notFound = { code: "not_found", message: "Key not found", extras: {} };
 
-describe.each(verbs)("to %s a key", (_, verb) => {
+describe.each([...verbs, ...holderVerbs])("to %s a key", (_, verb) => {
   it.each([
     ["another account's owner", stranger],
     ["another member", other],
@@ -35,11 +40,17 @@ describe.each(verbs)("to %s a key", (_, verb) => {
     for (const id of [0, -1, 2_147_483_647])
       await expect(verb(await owner.session(), id)).rejects.toMatchObject(notFound);
   });
+});
 
-  it("is for its holder and for an owner of the account", async () => {
-    for (const person of [member, owner]) {
-      const { id } = await member.key(["read"]);
-      await expect(verb(await person.session(), id)).resolves.toBeDefined();
-    }
-  });
+it.each(verbs)("lets the holder and an owner of the account %s a key", async (_, verb) => {
+  for (const person of [member, owner]) {
+    const { id } = await member.key(["read"]);
+    await expect(verb(await person.session(), id)).resolves.toBeDefined();
+  }
+});
+
+it.each(holderVerbs)("lets the holder %s a key, and no other owner", async (_, verb) => {
+  const { id } = await member.key(["read"]);
+  await expect(verb(await owner.session(), id)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(verb(await member.session(), id)).resolves.toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { removeMember } from "../members/remove.ts";
 import { setMemberRole } from "../members/set-role.ts";
-import { atOnce, createWorld, whileLocked } from "../testing/index.ts";
+import { atOnce, createWorld, snapshotOf, whileLocked } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
 import { createKey } from "./create.ts";
 import { listKeys } from "./list.ts";
@@ -21,10 +21,11 @@ const listed = async (id: number) =>
 describe("rotating a key", () => {
   it("at once: a new secret for the same holder and settings, the old one is revoked", async () => {
     const member = await world.addUser(owner.accountId, "member");
+    const session = await member.session();
     const expires_at = new Date(Date.now() + 1_000 * hourMs).toISOString();
     const settings = { name: "Deploy", description: "Why", expires_at };
-    const old = await createKey(await member.session(), { ...settings, scopes: ["write"] });
-    const { key, secret } = await rotateKey(ctx, { id: old.key.id, keep_hours: 0 });
+    const old = await createKey(session, { ...settings, scopes: ["write"] });
+    const { key, secret } = await rotateKey(session, { id: old.key.id, keep_hours: 0 });
     const { id, last_four, created_at } = key;
     expect(key).toEqual({ ...old.key, id, last_four, created_at });
     expect([id, secret]).not.toEqual([old.key.id, old.secret]);
@@ -38,7 +39,7 @@ describe("rotating a key", () => {
     const second = await world.addUser(owner.accountId, "owner");
     const { id } = await second.key(["admin"]);
     await setMemberRole(ctx, { id: second.id, role: "member" });
-    const { key, secret } = await rotateKey(ctx, { id, keep_hours: 0 });
+    const { key, secret } = await rotateKey(await second.session(), { id, keep_hours: 0 });
     expect(key.scopes).toEqual(["read", "write"]);
     await setMemberRole(ctx, { id: second.id, role: "owner" });
     expect((await authenticateKey(core, secret))?.scopes).toEqual(["admin"]);
@@ -68,7 +69,7 @@ describe("rotating a key", () => {
     expect(Date.parse(expires_at)).toBeLessThanOrEqual(expiry.getTime());
   });
 
-  it.each([
+  it.each<[0 | 24, Date | undefined]>([
     [0, undefined],
     [24, undefined],
     [24, new Date(Date.now() + hourMs)],
@@ -107,19 +108,63 @@ describe("rotating a key", () => {
     await rotateKey(ctx, { id: key.id, keep_hours: 0 });
   });
 
-  it("refuses a key that works no more: revoked, expired, or its holder removed", async () => {
+  it("refuses a key that works no more: revoked or expired", async () => {
     const revoked = await owner.key(["read"]);
     await revokeKey(ctx, revoked);
     const expired = await owner.key(["read"], new Date(Date.now() + hourMs));
     const later = { ...ctx, clock: () => new Date(Date.now() + hourMs) };
-    const gone = await world.addUser(owner.accountId, "member");
-    const orphan = await gone.key(["read"]);
-    await removeMember(ctx, { id: gone.id });
-    await core.db.prisma.apiKey.update({ where: { id: orphan.id }, data: { revokedAt: null } });
-    for (const { id } of [revoked, expired, orphan])
+    for (const { id } of [revoked, expired])
       await expect(rotateKey(later, { id, keep_hours: 24 })).rejects.toMatchObject({
         code: "conflict",
         message: "Only a key that still works and was not rotated yet can be rotated",
       });
+  });
+
+  it("refuses a holder who was removed while the session's context was still in use", async () => {
+    const gone = await world.addUser(owner.accountId, "member");
+    const session = await gone.session();
+    const { id } = await gone.key(["read"]);
+    await removeMember(ctx, { id: gone.id });
+    await core.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: null } });
+    await expect(rotateKey(session, { id, keep_hours: 24 })).rejects.toMatchObject({
+      code: "unauthorized",
+    });
+  });
+
+  it("returns 403 to an owner who does not hold the key and changes nothing (DECISIONS 38)", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    const { id, secret } = await member.key(["read"]);
+    const before = await snapshotOf(core.db, owner.accountId);
+    await expect(rotateKey(ctx, { id, keep_hours: 168 })).rejects.toMatchObject({
+      code: "forbidden",
+      message: "Only the key's holder can rotate it",
+    });
+    expect(await snapshotOf(core.db, owner.accountId)).toEqual(before);
+    expect(await works(secret)).toBe(true);
+  });
+
+  it("returns the old key with the end that is stored, and takes a new end for the successor", async () => {
+    const now = new Date();
+    const tomorrow = new Date(now.getTime() + 24 * hourMs);
+    const nextYear = new Date(now.getTime() + 8_760 * hourMs).toISOString();
+    const at = { ...ctx, clock: () => now };
+    const { id } = await owner.key(["read"], tomorrow);
+    const later = await rotateKey(at, { id, keep_hours: 1, expires_at: nextYear });
+    expect(later.key.expires_at).toBe(nextYear);
+    expect(later.replaced).toMatchObject({
+      id,
+      rotated_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + hourMs).toISOString(),
+    });
+    const never = await rotateKey(at, { id: later.key.id, keep_hours: 0, expires_at: null });
+    expect(never.key.expires_at).toBeNull();
+    expect(never.replaced).toMatchObject({ id: later.key.id, status: "revoked" });
+    const past = rotateKey(at, {
+      id: never.key.id,
+      keep_hours: 0,
+      expires_at: now.toISOString(),
+    });
+    await expect(past).rejects.toMatchObject({ code: "validation_failed" });
+    expect(await works(never.secret)).toBe(true);
   });
 });

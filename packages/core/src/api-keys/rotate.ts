@@ -1,46 +1,55 @@
-import type { ApiKey } from "@guidepost/contract";
+import type { ApiKeyRotate, ApiKeyRotated } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../domain-error.ts";
 import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { keysInReach } from "./reach.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 import { apiKeySelect, toApiKey } from "./to-api-key.ts";
+import {
+  lockHolder,
+  notTemporary,
+  requireRoomForKey,
+  toExpiry,
+  workingAt,
+} from "./working-keys.ts";
 
-const hourMs = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * A new secret for the same holder and settings; the old one stays valid for `keep_hours` more, or
- * until its own expiry where that is sooner. `not_found` out of reach, `conflict` for a key that
- * works no more or was rotated before: its successor is the one to rotate.
- * @throws `fresh_sign_in_required` for a key with admin
+ * Creates a successor with a new secret for the same holder, name and scopes. The old secret works
+ * for `keep_hours` more hours, or until its own expiry where that is sooner; `replaced` has its end.
+ * Only the holder may rotate a key: the new secret acts as its holder (DECISIONS 38).
+ *
+ * @throws `not_found` for a key out of reach; `forbidden` for a key of another user;
+ * `fresh_sign_in_required` for a key with admin; `conflict` for a key that no longer works, is
+ * temporary or was rotated before, and when both keys together would exceed the maximum of working
+ * keys; `validation_failed` for an expiry as in `createKey`.
  */
-export const rotateKey = async (
-  ctx: Ctx,
-  input: { id: number; keep_hours: number },
-): Promise<{ key: ApiKey; secret: string }> => {
+export const rotateKey = async (ctx: Ctx, input: ApiKeyRotate): Promise<ApiKeyRotated> => {
   const now = ctx.clock();
   const secret = newSecret();
+  const { user } = ctx.actor;
   const rotated = await ctx.db.prisma.$transaction(async (prisma) => {
+    await lockHolder(prisma, user.id);
     const old = await prisma.apiKey.findFirst({
       where: { id: input.id, ...keysInReach(ctx.actor) },
     });
     if (!old) throw notFound("Key not found");
+    if (old.userId !== user.id)
+      throw new DomainError("forbidden", "Only the key's holder can rotate it");
     if (old.scopes.includes("admin")) requireFreshSignIn(ctx);
 
-    const endsAt = new Date(now.getTime() + input.keep_hours * hourMs);
-    const keptUntil = old.expiresAt && old.expiresAt < endsAt ? old.expiresAt : endsAt;
+    const expiresAt =
+      input.expires_at === undefined ? old.expiresAt : toExpiry(input.expires_at, now);
+    const keptUntil = new Date(now.getTime() + input.keep_hours * HOUR_MS);
     // The row's own state guards: of two rotations, or against a revocation, one goes through.
     const ended = await prisma.apiKey.updateMany({
-      where: {
-        id: old.id,
-        revokedAt: null,
-        replacedAt: null,
-        user: { removedAt: null },
-        OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
-      },
+      where: { id: old.id, replacedAt: null, AND: [workingAt(now), notTemporary] },
       data: {
         replacedAt: now,
-        ...(input.keep_hours === 0 ? { revokedAt: now } : { expiresAt: keptUntil }),
+        ...(input.keep_hours === 0
+          ? { revokedAt: now }
+          : { expiresAt: old.expiresAt && old.expiresAt < keptUntil ? old.expiresAt : keptUntil }),
       },
     });
     if (ended.count === 0)
@@ -48,21 +57,29 @@ export const rotateKey = async (
         "conflict",
         "Only a key that still works and was not rotated yet can be rotated",
       );
+    // Without an overlap the number of working keys stays the same.
+    if (input.keep_hours > 0) await requireRoomForKey(prisma, user.id, now);
 
     const row = await prisma.apiKey.create({
       data: {
         accountId: old.accountId,
-        userId: old.userId,
+        userId: user.id,
         name: old.name,
         description: old.description,
         scopes: old.scopes,
         hash: new Uint8Array(hashSecret(secret)),
         lastFour: secret.slice(-4),
-        expiresAt: old.expiresAt,
+        expiresAt,
+        createdById: user.id,
+        origin: "portal",
       },
       select: apiKeySelect,
     });
-    return { key: toApiKey(row, now), secret };
+    const replaced = await prisma.apiKey.findUniqueOrThrow({
+      where: { id: old.id },
+      select: apiKeySelect,
+    });
+    return { key: toApiKey(row, now), secret, replaced: toApiKey(replaced, now) };
   });
   ctx.audit({
     action: "key.rotated",

@@ -13,6 +13,8 @@ export const apiKeySelect = {
   revokedAt: true,
   lastUsedAt: true,
   replacedAt: true,
+  origin: true,
+  createdBy: { select: { username: true, displayName: true } },
   user: { select: { username: true, displayName: true, role: true } },
 } satisfies Prisma.ApiKeySelect;
 
@@ -36,4 +38,9 @@ export const toApiKey = (row: Row, now: Date): ApiKey => ({
   expires_at: row.expiresAt?.toISOString() ?? null,
   revoked_at: row.revokedAt?.toISOString() ?? null,
   rotated_at: row.replacedAt?.toISOString() ?? null,
+  created_by: row.createdBy && {
+    username: row.createdBy.username,
+    display_name: row.createdBy.displayName,
+  },
+  origin: row.origin,
 });

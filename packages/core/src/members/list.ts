@@ -1,4 +1,5 @@
 import type { Member } from "@guidepost/contract";
+import { notTemporary, workingAt } from "../api-keys/working-keys.ts";
 import type { Ctx } from "../context.ts";
 
 /** The account's users with the number of their guides and of the keys that still work. */
@@ -19,11 +20,7 @@ export const listMembers = async (ctx: Ctx): Promise<{ members: Member[] }> => {
     }),
     prisma.apiKey.groupBy({
       by: ["userId"],
-      where: {
-        accountId,
-        revokedAt: null,
-        OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.clock() } }],
-      },
+      where: { accountId, AND: [workingAt(ctx.clock()), notTemporary] },
       _count: true,
     }),
   ]);

@@ -157,6 +157,40 @@ describe("the usage report", () => {
   });
 });
 
+describe("reportUsage for an account with 5,000 unused keys", () => {
+  it("reads only the keys that have requests in the period", async () => {
+    const owner = await world.addAccount("pro");
+    await core.db.pool.query(
+      `insert into api_keys (account_id, user_id, name, description, scopes, hash, last_four, revoked_at)
+       select $1::int, $2::int, 'key ' || n, '', '{read}', sha256(('unused ' || n)::bytea), '0000', now()
+         from generate_series(1, 5000) n`,
+      [owner.accountId, owner.id],
+    );
+    const { id } = await owner.key(["read"]);
+    const recorder = createUsageRecorder(core.db, () => {});
+    const event = { accountId: owner.accountId, apiKeyId: id, operation: "usage.get" };
+    recorder.record({ ...event, outcome: "ok", at: core.clock() });
+    await recorder.close();
+
+    let read = 0;
+    const prisma = core.db.prisma.$extends({
+      query: {
+        apiKey: {
+          $allOperations: async ({ args, query }) => {
+            const rows: unknown = await query(args);
+            read += Array.isArray(rows) ? rows.length : 1;
+            return rows;
+          },
+        },
+      },
+    }) as unknown as typeof core.db.prisma;
+    const session = await owner.session();
+    const report = await reportUsage({ ...session, db: { ...core.db, prisma } }, {});
+    expect(report.keys).toMatchObject([{ id, requests: 1 }]);
+    expect(read).toBe(1);
+  });
+});
+
 describe("the operator's correction of the ledger", () => {
   it("sets the current period's count, the first of the period and any later one", async () => {
     const { accountId } = await world.addAccount("pro", { monthly_quota: 10 });

@@ -36,7 +36,7 @@ export const reportUsage = async (
   const accountId = ctx.actor.account.id;
   const { prisma } = ctx.db;
   const within = detailOf(accountId, period);
-  const [usage, byDay, byKey, byOperation, keys, periods] = await Promise.all([
+  const [usage, byDay, byKey, byOperation, periods] = await Promise.all([
     getUsage(ctx, { period }),
     prisma.usageDetail.groupBy({
       by: ["day", "outcome"],
@@ -54,16 +54,21 @@ export const reportUsage = async (
       where: within,
       _sum: { requests: true },
     }),
-    prisma.apiKey.findMany({
-      where: keysInReach(ctx.actor),
-      select: { id: true, name: true, lastFour: true, user: { select: { username: true } } },
-    }),
     prisma.usageMonth.findMany({
       where: { accountId },
       orderBy: { period: "desc" },
       select: { period: true, used: true },
     }),
   ]);
+
+  // Only keys with requests in the period: an account may have made thousands.
+  const keys = await prisma.apiKey.findMany({
+    where: {
+      ...keysInReach(ctx.actor),
+      id: { in: [...new Set(byKey.map((row) => row.apiKeyId))] },
+    },
+    select: { id: true, name: true, lastFour: true, user: { select: { username: true } } },
+  });
 
   const days = new Map<string, Record<string, number>>();
   for (const row of byDay) {

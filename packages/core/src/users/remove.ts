@@ -3,7 +3,7 @@ import { notFound } from "../domain-error.ts";
 import { keepAnOwner } from "./owners.ts";
 
 /**
- * Removes a user from its account: the keys are revoked, sessions end with the next request, the
+ * Removes a user from its account: its keys and those that it created for others are revoked, sessions end with the next request, the
  * guides stay the account's (DECISIONS 20, 32). `not_found`, or `conflict` for an account's last
  * owner; only the operator, who names no account, can remove that one, too.
  */
@@ -28,9 +28,11 @@ export const removeUser = async (
     await ("accountId" in where ? keepAnOwner(prisma, user.accountId, remove) : remove());
     // In the order in which the recorder takes keys, or the two could wait for each other.
     await prisma.$queryRaw`
-      select 1 from api_keys where user_id = ${user.id} order by id for no key update`;
+      select 1 from api_keys where user_id = ${user.id} or created_by = ${user.id}
+       order by id for no key update`;
+    // The user has seen the secrets of keys that it created for others (DECISIONS 38).
     const { count } = await prisma.apiKey.updateMany({
-      where: { userId: user.id, revokedAt: null },
+      where: { OR: [{ userId: user.id }, { createdById: user.id }], revokedAt: null },
       data: { revokedAt: now },
     });
     return { id: user.id, username: user.username, revoked_keys: count };

@@ -14,4 +14,5 @@ export * from "./reading.ts";
 export * from "./record-usage.ts";
 export * from "./sitemap.ts";
 export * from "./search-guides.ts";
+export * from "./search-keys.ts";
 export * from "./update-guide.ts";

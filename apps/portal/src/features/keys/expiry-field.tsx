@@ -1,43 +1,55 @@
 import { useState, type Ref } from "react";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { dayOf, expiryChoices, expiryOf, type ExpiryChoice } from "./expiry.ts";
+import { choicesUntil, dayOf, expiryOf, type ExpiryChoice } from "./expiry.ts";
 import { momentOf } from "./moments.ts";
 
-/** When the key ends, as an ISO moment or null for never; "" while no day is chosen. */
+const endWords = (end: string | null): string =>
+  end === null ? "Works until you revoke it." : `Works until ${momentOf(end)}.`;
+
+/** When the key ends: an ISO moment, null for never, "" while no day is chosen. */
 export const ExpiryField = ({
+  label = "Expires",
+  current,
+  latest = null,
   value,
   onChange,
   error,
   dateRef,
 }: {
-  value: string | null;
-  onChange: (value: string | null) => void;
+  label?: string;
+  /** The end that the key has, which is then a choice with the value undefined. */
+  current?: string | null | undefined;
+  /** No later end is offered; null for any. */
+  latest?: string | null;
+  value: string | null | undefined;
+  onChange: (value: string | null | undefined) => void;
   error: string | undefined;
-  /** Where the focus goes when the day is at fault. */
+  /** Takes the focus when the day is at fault. */
   dateRef: Ref<HTMLInputElement>;
 }) => {
-  const [choice, setChoice] = useState<ExpiryChoice>("never");
+  const isNew = current === undefined;
+  const [choice, setChoice] = useState<ExpiryChoice>(isNew ? "never" : "keep");
   const [day, setDay] = useState("");
-  const [today] = useState(() => dayOf(Date.now()));
+  const [opened] = useState(() => Date.now());
   const show = (next: ExpiryChoice, nextDay: string) => {
     setChoice(next);
     setDay(nextDay);
     onChange(expiryOf(next, nextDay, Date.now()));
   };
-  const result =
-    value === null
-      ? "Works until you revoke it."
-      : value === ""
-        ? "Works until the end of that day (UTC)."
-        : `Works until ${momentOf(value)}.`;
+  const end = value === undefined ? (current ?? null) : value;
+  const result = end === "" ? "Works until the end of that day (UTC)." : endWords(end);
+  const choices = choicesUntil(latest, opened).filter(
+    ([one]) => !(current === null && one === "never"),
+  );
+  const kept = current ? `${momentOf(current)} (unchanged)` : "Never (unchanged)";
   const isOwnDate = choice === "date";
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
-        label="Expires"
+        label={label}
         value={choice}
         onChange={(event) => show(event.target.value as ExpiryChoice, day)}
-        options={expiryChoices}
+        options={isNew ? choices : [["keep", kept], ...choices]}
         {...(!isOwnDate && { hint: result, error })}
       />
       {isOwnDate && (
@@ -45,8 +57,8 @@ export const ExpiryField = ({
           label="Last day"
           type="date"
           ref={dateRef}
-          min={today}
-          max="9999-12-31"
+          min={dayOf(opened)}
+          max={latest === null ? "9999-12-31" : dayOf(Date.parse(latest))}
           value={day}
           onChange={(event) => show("date", event.target.value)}
           hint={result}

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
-import { expiryOf } from "./expiry.ts";
+import { timeLeft } from "../../ui/time-words.ts";
+import { choicesUntil, expiryOf } from "./expiry.ts";
 
 const now = Date.parse("2026-11-20T23:30:00.000Z");
 
 it.each([
+  ["keep", "", undefined],
   ["never", "", null],
   ["7", "", "2026-11-27T23:59:59.999Z"],
   ["365", "", "2027-11-20T23:59:59.999Z"],
@@ -13,4 +15,26 @@ it.each([
   ["date", "12026-01-01", ""],
 ] as const)("%s %j ends at %j", (choice, day, end) => {
   expect(expiryOf(choice, day, now)).toBe(end);
+});
+
+it.each([
+  ["7", "in 7 days"],
+  ["30", "in 30 days"],
+  ["90", "in 90 days"],
+  ["365", "in 1 year"],
+] as const)(
+  "shows the list the same number as the choice of %s days, on the whole first day",
+  (choice, words) => {
+    for (const time of ["00:00:00.000", "12:00:00.000", "23:59:59.000"]) {
+      const created = Date.parse(`2026-11-20T${time}Z`);
+      const end = Date.parse(expiryOf(choice, "", created) ?? "");
+      expect(timeLeft(end, created)).toBe(words);
+    }
+  },
+);
+
+it("offers only ends that are not later than the latest one", () => {
+  const offered = (latest: string | null) => choicesUntil(latest, now).map(([choice]) => choice);
+  expect(offered(null)).toEqual(["never", "7", "30", "90", "365", "date"]);
+  expect(offered("2026-12-20T23:59:59.999Z")).toEqual(["7", "30", "date"]);
 });

@@ -4,10 +4,10 @@ export const expiryChoices = [
   ["7", "In 7 days"],
   ["30", "In 30 days"],
   ["90", "In 90 days"],
-  ["365", "In a year"],
+  ["365", "In 1 year"],
   ["date", "On a date …"],
 ] as const;
-export type ExpiryChoice = (typeof expiryChoices)[number][0];
+export type ExpiryChoice = (typeof expiryChoices)[number][0] | "keep";
 
 /** The last millisecond of a UTC day, `2026-11-20`; "" for what is no day. */
 const endOfDay = (day: string): string => {
@@ -18,9 +18,27 @@ const endOfDay = (day: string): string => {
 /** The UTC day of a moment (Unix ms). */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** When a key of this choice ends: with a day, never in its middle. null: it does not. */
-export const expiryOf = (choice: ExpiryChoice, day: string, now: number): string | null => {
+/**
+ * The end that a choice means: the end of a UTC day, null for never, "" while no day is chosen, and
+ * undefined for the end that the key has.
+ */
+export const expiryOf = (
+  choice: ExpiryChoice,
+  day: string,
+  now: number,
+): string | null | undefined => {
+  if (choice === "keep") return undefined;
   if (choice === "never") return null;
   if (choice === "date") return endOfDay(day);
   return endOfDay(dayOf(now + Number(choice) * 86_400_000));
 };
+
+/** Whether an end is later than `latest`; null is never. */
+const isLater = (end: string | null | undefined, latest: string | null): boolean =>
+  latest !== null && end !== undefined && (end === null || Date.parse(end) > Date.parse(latest));
+
+/** The choices for a key that may end at `latest` at the latest, null for any end. */
+export const choicesUntil = (latest: string | null, now: number) =>
+  expiryChoices.filter(
+    ([choice]) => choice === "date" || !isLater(expiryOf(choice, "", now), latest),
+  );

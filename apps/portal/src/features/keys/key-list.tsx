@@ -1,76 +1,97 @@
-import type { ApiKey } from "@guidepost/contract";
-import { useRef, useState } from "react";
+import type { ApiKey, ApiKeySearch } from "@guidepost/contract";
+import clsx from "clsx";
+import { useEffect, useRef, useState } from "react";
 import { amount } from "../../ui/amount.ts";
 import { Button } from "../../ui/button.tsx";
-import { inOrder, newestFirst } from "./key-order.ts";
-import { inGroup, keyGroups, matching, type KeyGroup } from "./key-state.ts";
+import { Pagination } from "../../ui/pagination.tsx";
+import type { KeyQuery } from "./key-query.ts";
 import type { KeyAction } from "./key-row.tsx";
 import { KeyTable } from "./key-table.tsx";
 import { KeyToolbar } from "./key-toolbar.tsx";
 
-/** The keys that somebody wants to see, in the order that they want. */
+/** The time without typing before the list is requested, in ms. */
+const SEARCH_DELAY_MS = 250;
+
+/** One page of keys with its filters. */
 export const KeyList = ({
-  keys,
+  found,
+  isStale,
+  query,
+  onQuery,
   now,
-  withHolder,
+  reader,
   onAction,
 }: {
-  keys: readonly ApiKey[];
+  found: ApiKeySearch;
+  /** Whether `found` belongs to an earlier query. */
+  isStale: boolean;
+  query: KeyQuery;
+  onQuery: (change: Partial<KeyQuery>) => void;
   now: number;
-  withHolder: boolean;
+  /** The current user's username. */
+  reader: string;
   onAction: (action: KeyAction, key: ApiKey) => void;
 }) => {
-  const [group, setGroup] = useState<KeyGroup>("active");
-  const [search, setSearch] = useState("");
-  const [order, setOrder] = useState(newestFirst);
+  const { keys, counts, has_other_holders: withHolder, page, pages } = found;
+  const [search, setSearch] = useState(query.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => setSearch(query.search), [query.search]);
 
-  const searchBox = useRef<HTMLInputElement>(null);
-  /** Shows more again; the button that asked for it goes, so the focus moves on. */
-  const widen = (how: () => void) => {
-    how();
-    searchBox.current?.focus();
+  const change = (part: Partial<KeyQuery>) => {
+    clearTimeout(timer.current);
+    onQuery({ search, page: 1, ...part });
+  };
+  const type = (text: string) => {
+    setSearch(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onQuery({ search: text, page: 1 }), SEARCH_DELAY_MS);
   };
 
-  const found = matching(keys, search, withHolder);
-  const counts = Object.fromEntries(
-    keyGroups.map((one) => [one, inGroup(found, one, now).length]),
-  ) as Record<KeyGroup, number>;
-  const shown = inOrder(inGroup(found, group, now), order);
+  const searchBox = useRef<HTMLInputElement>(null);
+  /** The button that removes the filter disappears, so the focus moves on. */
+  const widen = (part: Partial<KeyQuery>) => {
+    change(part);
+    searchBox.current?.focus();
+  };
+  const { group, order } = query;
 
   return (
     <div className="@container">
       <KeyToolbar
         {...{ group, counts, search, order, withHolder }}
-        onGroup={setGroup}
-        onSearch={setSearch}
+        onGroup={(wanted) => change({ group: wanted })}
+        onSearch={type}
         searchRef={searchBox}
-        onOrder={setOrder}
+        onOrder={(wanted) => change({ order: wanted })}
       />
       <p role="status" className="sr-only">
-        {amount(shown.length, "key")}
+        {!isStale && amount(counts[group], "key")}
       </p>
-      {shown.length > 0 ? (
-        <KeyTable
-          keys={shown}
-          now={now}
-          withHolder={withHolder}
-          order={order}
-          onOrder={setOrder}
-          onAction={onAction}
-        />
+      {keys.length > 0 ? (
+        <div className={clsx("transition-opacity", isStale && "opacity-60")}>
+          <KeyTable
+            keys={keys}
+            {...{ now, withHolder, reader, order, onAction }}
+            onOrder={(wanted) => change({ order: wanted })}
+          />
+          <Pagination page={page} pages={pages} onPage={(wanted) => onQuery({ page: wanted })} />
+        </div>
       ) : (
         <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line px-6 py-12 text-center text-sm text-ink-soft">
-          {search.trim() === "" ? (
+          {query.search.trim() === "" ? (
             <>
-              <p>{group === "active" ? "No key works just now." : `No key is ${group}.`}</p>
-              <Button size="sm" onClick={() => widen(() => setGroup("all"))}>
+              <p>
+                {group === "active" ? "You have no active keys." : `You have no ${group} keys.`}
+              </p>
+              <Button size="sm" onClick={() => widen({ group: "all" })}>
                 Show all keys
               </Button>
             </>
           ) : (
             <>
-              <p className="max-w-full wrap-anywhere">Nothing here matches “{search.trim()}”.</p>
-              <Button size="sm" onClick={() => widen(() => setSearch(""))}>
+              <p className="max-w-full wrap-anywhere">No keys match “{query.search.trim()}”.</p>
+              <Button size="sm" onClick={() => widen({ search: "" })}>
                 Clear the search
               </Button>
             </>

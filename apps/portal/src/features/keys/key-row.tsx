@@ -1,16 +1,17 @@
 import type { ApiKey } from "@guidepost/contract";
 import clsx from "clsx";
-import { Ban, Ellipsis, RefreshCw } from "lucide-react";
+import { Ban, Ellipsis, Pencil, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { DayOf } from "../../ui/relative-time.tsx";
-import { stateOf } from "./key-state.ts";
+import { creatorOf } from "./creator.ts";
+import { hasEnded, stateOf } from "./key-state.ts";
 import { KeyStatus } from "./key-status.tsx";
 import { LastUsed } from "./last-used.tsx";
 
-export type KeyAction = "revoke" | "rotate";
+export type KeyAction = "edit" | "revoke" | "rotate";
 
 /** A cell of the table; on a card, which has no headings, `label` says what it shows. */
 const Cell = ({
@@ -36,22 +37,26 @@ export const KeyRow = ({
   of: key,
   now,
   withHolder,
+  reader,
   onAction,
 }: {
   of: ApiKey;
   now: number;
   withHolder: boolean;
+  /** The current user's username. */
+  reader: string;
   onAction: (action: KeyAction, key: ApiKey) => void;
 }) => {
   const state = stateOf(key, now);
-  const hasEnded = state === "expired" || state === "revoked";
+  const isOver = hasEnded(state);
+  const creator = creatorOf(key);
   return (
     <tr
       role="row"
       className="relative flex flex-wrap items-center gap-x-3.5 gap-y-2 p-4 text-sm @4xl:table-row"
     >
       <Cell className="basis-full pr-10 @4xl:pl-4">
-        <span className={clsx("block font-medium wrap-anywhere", hasEnded && "text-ink-soft")}>
+        <span className={clsx("block font-medium wrap-anywhere", isOver && "text-ink-soft")}>
           {key.name}
         </span>
         {key.description !== "" && (
@@ -60,6 +65,11 @@ export const KeyRow = ({
             className="mt-0.5 line-clamp-2 text-[0.8125rem] text-ink-soft wrap-anywhere"
           >
             {key.description}
+          </span>
+        )}
+        {creator !== undefined && (
+          <span className="mt-0.5 block text-[0.8125rem] text-ink-soft wrap-anywhere">
+            Created by {creator}
           </span>
         )}
       </Cell>
@@ -98,7 +108,7 @@ export const KeyRow = ({
         <KeyStatus of={key} now={now} />
       </Cell>
       <Cell className="absolute top-2.5 right-2.5 @4xl:static @4xl:pr-3 @4xl:text-right">
-        {!hasEnded && (
+        {!isOver && (
           <Menu
             trigger={
               <IconButton
@@ -108,12 +118,22 @@ export const KeyRow = ({
               />
             }
             entries={[
-              {
-                label: "Rotate…",
-                icon: RefreshCw,
-                disabled: state === "replaced",
-                onSelect: () => onAction("rotate", key),
-              },
+              ...(state === "temporary"
+                ? []
+                : [
+                    { label: "Edit…", icon: Pencil, onSelect: () => onAction("edit", key) },
+                    // The new secret acts as the holder: nobody else may see it.
+                    ...(key.username === reader
+                      ? [
+                          {
+                            label: "Rotate…",
+                            icon: RefreshCw,
+                            disabled: state === "replaced",
+                            onSelect: () => onAction("rotate", key),
+                          },
+                        ]
+                      : []),
+                  ]),
               {
                 label: "Revoke…",
                 icon: Ban,

@@ -1,6 +1,6 @@
 import type { ApiKey } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
-import { inGroup, keyGroups, matching, stateOf } from "./key-state.ts";
+import { hasEnded, stateOf } from "./key-state.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const at = (hours: number): string => new Date(now + hours * 3_600_000).toISOString();
@@ -19,6 +19,8 @@ const key = (given: Partial<ApiKey>): ApiKey => ({
   expires_at: null,
   revoked_at: null,
   rotated_at: null,
+  created_by: null,
+  origin: "portal",
   ...given,
 });
 
@@ -31,7 +33,10 @@ describe("what a key is", () => {
     ["expired", { expires_at: at(0) }],
     ["replaced", { rotated_at: at(-1), expires_at: at(1) }],
     ["expired", { rotated_at: at(-2), expires_at: at(-1) }],
-    ["revoked", { rotated_at: at(-1), revoked_at: at(-1) }],
+    ["rotated", { rotated_at: at(-1), revoked_at: at(-1) }],
+    ["revoked", { rotated_at: at(-2), revoked_at: at(-1) }],
+    ["temporary", { origin: "try_it", expires_at: at(0.1) }],
+    ["expired", { origin: "try_it", expires_at: at(0) }],
     ["revoked", { expires_at: at(-1), revoked_at: at(-2) }],
   ] as const)("%s: %j", (state, given) => {
     expect(stateOf(key(given), now)).toBe(state);
@@ -42,40 +47,11 @@ describe("what a key is", () => {
   });
 });
 
-it("counts a key that still works as active, whatever it needs", () => {
-  const keys = [
-    key({}),
-    key({ expires_at: at(1) }),
-    key({ rotated_at: at(-1), expires_at: at(1) }),
-    key({ expires_at: at(-1) }),
-    key({ revoked_at: at(-1) }),
-  ];
-  expect(keyGroups.map((group) => [group, inGroup(keys, group, now).length])).toEqual([
-    ["active", 3],
-    ["expired", 1],
-    ["revoked", 1],
-    ["all", 5],
+it("has ended when it is expired, revoked or rotated without an overlap", () => {
+  const states = ["active", "expiring", "replaced", "temporary", "expired", "revoked", "rotated"];
+  expect(states.filter((state) => hasEnded(state as ReturnType<typeof stateOf>))).toEqual([
+    "expired",
+    "revoked",
+    "rotated",
   ]);
-});
-
-it.each([
-  ["", 2],
-  [" IMPORT ", 1],
-  ["crm", 1],
-  ["sk_…9f", 1],
-  ["9fff", 1],
-  ["nothing", 0],
-  ["mira", 0],
-])("finds by %j %i", (search, count) => {
-  const keys = [key({}), key({ name: "Sync", description: "For the CRM", last_four: "9fff" })];
-  expect(matching(keys, search, false)).toHaveLength(count);
-});
-
-it.each([
-  ["mira", 1],
-  ["RAY", 1],
-  ["import", 2],
-])("finds by the holder %j %i where holders are shown", (search, count) => {
-  const keys = [key({}), key({ username: "ada", display_name: "Ada L." })];
-  expect(matching(keys, search, true)).toHaveLength(count);
 });

@@ -46,7 +46,7 @@ export const KeyStatus = ({ of: key, now }: { of: ApiKey; now: number }) => {
       return (
         <>
           <Badge tone="warning">Replaced</Badge>
-          <Note>works until {end !== null && <Until at={end} />}</Note>
+          <Note>old secret works until {end !== null && <Until at={end} />}</Note>
         </>
       );
     case "expired":
@@ -54,9 +54,23 @@ export const KeyStatus = ({ of: key, now }: { of: ApiKey; now: number }) => {
         <>
           <Badge>Expired</Badge>
           <Note>
-            {key.rotated_at !== null && "replaced, "}
+            {key.rotated_at !== null && "after rotation, "}
             {end !== null && <DayOf at={end} />}
           </Note>
+        </>
+      );
+    case "temporary":
+      return (
+        <>
+          <Badge tone="info">Temporary</Badge>
+          <Note>for “Try it”, expires {end !== null && timeLeft(Date.parse(end), now)}</Note>
+        </>
+      );
+    case "rotated":
+      return (
+        <>
+          <Badge>Replaced</Badge>
+          <Note>by a new secret, {revoked !== null && <DayOf at={revoked} />}</Note>
         </>
       );
     case "revoked":
@@ -64,7 +78,7 @@ export const KeyStatus = ({ of: key, now }: { of: ApiKey; now: number }) => {
         <>
           <Badge tone="danger">Revoked</Badge>
           <Note>
-            {key.rotated_at !== null && "replaced, "}
+            {key.rotated_at !== null && "after rotation, "}
             {revoked !== null && <DayOf at={revoked} />}
           </Note>
         </>

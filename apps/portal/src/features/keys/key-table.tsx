@@ -1,8 +1,8 @@
-import type { ApiKey } from "@guidepost/contract";
+import type { ApiKey, ApiKeySort } from "@guidepost/contract";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { Card } from "../../ui/surface.tsx";
-import { nextOrder, type KeyOrder, type OrderBy } from "./key-order.ts";
+import { nextOrder, type KeyOrder } from "./key-order.ts";
 import { KeyRow, type KeyAction } from "./key-row.tsx";
 
 const Heading = ({ name, className }: { name: string; className?: string }) => (
@@ -23,7 +23,7 @@ const SortHeading = ({
   className,
 }: {
   name: string;
-  by: OrderBy;
+  by: ApiKeySort;
   order: KeyOrder;
   onOrder: (order: KeyOrder) => void;
   className?: string;
@@ -57,6 +57,7 @@ export const KeyTable = ({
   keys,
   now,
   withHolder,
+  reader,
   order,
   onOrder,
   onAction,
@@ -64,6 +65,8 @@ export const KeyTable = ({
   keys: readonly ApiKey[];
   now: number;
   withHolder: boolean;
+  /** The current user's username. */
+  reader: string;
   order: KeyOrder;
   onOrder: (order: KeyOrder) => void;
   onAction: (action: KeyAction, key: ApiKey) => void;
@@ -91,7 +94,7 @@ export const KeyTable = ({
         </thead>
         <tbody role="rowgroup" className="block divide-y divide-line @4xl:table-row-group">
           {keys.map((key) => (
-            <KeyRow key={key.id} of={key} now={now} withHolder={withHolder} onAction={onAction} />
+            <KeyRow key={key.id} of={key} {...{ now, withHolder, reader, onAction }} />
           ))}
         </tbody>
       </table>

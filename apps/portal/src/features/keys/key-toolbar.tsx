@@ -1,11 +1,11 @@
+import { apiKeyGroups, type ApiKeyGroup, type ApiKeySort } from "@guidepost/contract";
 import type { Ref } from "react";
 import { Select } from "../../ui/field.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import type { KeyOrder, OrderBy } from "./key-order.ts";
-import { keyGroups, type KeyGroup } from "./key-state.ts";
+import type { KeyOrder } from "./key-order.ts";
 
-const groupNames: Record<KeyGroup, string> = {
+const groupNames: Record<ApiKeyGroup, string> = {
   active: "Active",
   expired: "Expired",
   revoked: "Revoked",
@@ -23,7 +23,7 @@ const orders = [
 
 const parse = (value: string): KeyOrder => {
   const [by, direction] = value.split(" ");
-  return { by: by as OrderBy, descending: direction === "down" };
+  return { by: by as ApiKeySort, descending: direction === "down" };
 };
 
 /** Narrows the list; sorts it where the table's headings do not show. */
@@ -38,9 +38,9 @@ export const KeyToolbar = ({
   onOrder,
   withHolder,
 }: {
-  group: KeyGroup;
-  onGroup: (group: KeyGroup) => void;
-  counts: Record<KeyGroup, number>;
+  group: ApiKeyGroup;
+  onGroup: (group: ApiKeyGroup) => void;
+  counts: Record<ApiKeyGroup, number>;
   search: string;
   onSearch: (search: string) => void;
   searchRef: Ref<HTMLInputElement>;
@@ -53,7 +53,7 @@ export const KeyToolbar = ({
       label="Status"
       value={group}
       onChange={onGroup}
-      segments={keyGroups.map((value) => ({
+      segments={apiKeyGroups.map((value) => ({
         value,
         label: groupNames[value],
         count: counts[value],

@@ -5,16 +5,20 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
+import { messageOf } from "../../trpc/refusal.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { EmptyState, PageHeader } from "../../ui/surface.tsx";
+import { Callout, EmptyState, PageHeader } from "../../ui/surface.tsx";
 import { useDialogOf } from "../../ui/use-dialog-of.ts";
 import { NoApiCallout } from "../plans/no-api-callout.tsx";
 import { noApiOf } from "../plans/no-api.ts";
 import type { OperationNames } from "../usage/operation-names.ts";
 import { CreateKeyForm } from "./create-key-form.tsx";
+import { EditKeyForm } from "./edit-key-form.tsx";
 import { KeyList } from "./key-list.tsx";
+import { firstKeys, type KeyQuery } from "./key-query.ts";
 import type { KeyAction } from "./key-row.tsx";
+import { KeyRows } from "./keys-skeleton.tsx";
 import { pageHeader } from "./page-header.ts";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
@@ -30,21 +34,22 @@ export const KeysPage = ({
   operationNames: OperationNames;
 }) => {
   const { data: profile } = useSuspenseQuery(useTRPC().account.profile.queryOptions());
-  const { keys, now } = useKeys();
+  const [query, setQuery] = useState(firstKeys);
+  const { data: found, now, isPlaceholderData, isError, error, refetch } = useKeys(query);
   const cache = useKeyCache();
   const [isCreating, setIsCreating] = useState(false);
   const asked = useDialogOf<{ action: KeyAction; key: ApiKey }>();
   const secret = useDialogOf<Shown>();
-  const [newest, setNewest] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const toList = () => list.current;
 
   const noApi = noApiOf(profile.account);
-  const withHolder =
-    profile.role === "owner" && new Set(keys.map(({ username }) => username)).size > 1;
+  const isEmpty = found?.counts.all === 0 && query.search.trim() === "";
+  const change = (part: Partial<KeyQuery>) => setQuery((given) => ({ ...given, ...part }));
   const show = (created: Shown) => {
-    cache.put(created.key);
-    setNewest(created.key.id);
+    // No filter may hide the new key.
+    setQuery(firstKeys);
+    void cache.refresh();
     secret.show(created);
   };
   const createButton = (
@@ -54,21 +59,31 @@ export const KeysPage = ({
   );
   const about = asked.subject && {
     of: asked.subject.key,
-    withHolder,
+    withHolder: found?.has_other_holders ?? false,
     onClose: asked.close,
     onClosed: asked.forget,
   };
 
   return (
     <>
-      <PageHeader {...pageHeader} {...(keys.length > 0 && { actions: createButton })} />
+      <PageHeader {...pageHeader} {...(!isEmpty && { actions: createButton })} />
       {noApi && (
         <div className="mb-6">
           <NoApiCallout noApi={noApi} profile={profile} />
         </div>
       )}
       <div ref={list}>
-        {keys.length === 0 ? (
+        {found === undefined && !isError && <KeyRows />}
+        {found === undefined && isError && (
+          <Callout
+            tone="danger"
+            alert
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          >
+            {messageOf(error)}
+          </Callout>
+        )}
+        {isEmpty && (
           <EmptyState
             icon={KeyRound}
             title="No keys yet"
@@ -79,16 +94,18 @@ export const KeysPage = ({
               </>
             }
           >
-            Create one to call the API from a program, a script or another service. The quick start
-            leads through the first calls.
+            Create a key to call the API from a program, a script or another service. The quick
+            start guides you through the first calls.
           </EmptyState>
-        ) : (
+        )}
+        {found && !isEmpty && (
           <KeyList
-            // A new key begins the list afresh: no filter hides it.
-            key={newest}
-            keys={keys}
+            found={found}
+            isStale={isPlaceholderData}
+            query={query}
+            onQuery={change}
             now={now}
-            withHolder={withHolder}
+            reader={profile.username}
             onAction={(action, key) => asked.show({ action, key })}
           />
         )}
@@ -109,6 +126,23 @@ export const KeysPage = ({
           }}
         />
       </Dialog>
+      {about && asked.subject?.action === "edit" && (
+        <Dialog
+          open={asked.isOpen}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) asked.close();
+          }}
+          onClosed={asked.forget}
+          title={`Edit “${about.of.name}”`}
+          description="Changes apply from the next request on. The secret stays the same."
+        >
+          <EditKeyForm
+            of={about.of}
+            isHolder={about.of.username === profile.username}
+            onDone={asked.close}
+          />
+        </Dialog>
+      )}
       {about && asked.subject?.action === "revoke" && (
         <RevokeDialog
           {...about}

@@ -42,7 +42,7 @@ export const RevokeDialog = ({
   const revoke = useMutation(
     trpc.keys.revoke.mutationOptions({
       onSuccess: (revoked) => {
-        cache.put(revoked);
+        void cache.refresh();
         toast(`“${revoked.name}” is revoked`);
       },
       onError: () => void cache.refresh(),

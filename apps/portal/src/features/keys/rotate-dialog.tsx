@@ -1,12 +1,13 @@
 "use client";
 
 import { rotationHours, type ApiKey } from "@guidepost/contract";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useTRPCClient } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
+import { faultsOf, messageOf } from "../../trpc/refusal.ts";
 import { ChoiceCard, ChoiceGroup } from "../../ui/choice.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Callout } from "../../ui/surface.tsx";
+import { ExpiryField } from "./expiry-field.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { momentOf } from "./moments.ts";
 import type { Shown } from "./secret-dialog.tsx";
@@ -16,17 +17,21 @@ type Hours = (typeof rotationHours)[number];
 const hourMs = 60 * 60 * 1000;
 
 const names: Record<Hours, string> = {
-  0: "Stop it at once",
+  0: "Stop it now",
   1: "1 hour",
   24: "24 hours",
   168: "7 days",
 };
 
-/** When the old secret ends: a rotation never makes a key last longer. Unix ms. */
-const endOf = (key: ApiKey, hours: Hours, now: number): number =>
-  Math.min(now + hours * hourMs, key.expires_at === null ? Infinity : Date.parse(key.expires_at));
+/** Whether the key's own expiry comes before the hours are over. */
+const endsWithin = (
+  key: ApiKey,
+  hours: Hours,
+  now: number,
+): key is ApiKey & { expires_at: string } =>
+  key.expires_at !== null && Date.parse(key.expires_at) < now + hours * hourMs;
 
-/** Asks how long the old secret stays, and hands on the new one without keeping it. */
+/** Asks how long the old secret works, and passes the new one on without storing it. */
 export const RotateDialog = ({
   of: key,
   open,
@@ -47,26 +52,41 @@ export const RotateDialog = ({
   const client = useTRPCClient();
   const cache = useKeyCache();
   const group = useId();
+  const day = useRef<HTMLInputElement>(null);
   const [hours, setHours] = useState<Hours>(24);
+  /** Undefined: the end of the old key. "" while no day is chosen. */
+  const [end, setEnd] = useState<string | null>();
+  const [endFault, setEndFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<string>();
 
   const rotate = async () => {
+    if (end === "") {
+      setEndFault("choose a day");
+      day.current?.focus();
+      return;
+    }
     setIsBusy(true);
     setFault(undefined);
+    setEndFault(undefined);
     try {
-      const created = await client.keys.rotate.mutate({ id: key.id, keep_hours: hours });
+      const { replaced, ...created } = await client.keys.rotate.mutate({
+        id: key.id,
+        keep_hours: hours,
+        ...(end !== undefined && { expires_at: end }),
+      });
       onClose();
-      const until = momentOf(endOf(key, hours, Date.now()));
       onRotated({
         ...created,
         replaced:
-          hours === 0
-            ? "The old secret has stopped working."
-            : `The old secret works until ${until}.`,
+          replaced.revoked_at === null && replaced.expires_at !== null
+            ? `The old secret works until ${momentOf(replaced.expires_at)}.`
+            : "The old secret no longer works.",
       });
     } catch (error) {
-      setFault(messageOf(error));
+      const [wrongEnd] = faultsOf(error).expires_at ?? [];
+      setEndFault(wrongEnd);
+      if (wrongEnd === undefined) setFault(messageOf(error));
     }
     setIsBusy(false);
     void cache.refresh();
@@ -80,7 +100,7 @@ export const RotateDialog = ({
       }}
       onClosed={onClosed}
       title={`Rotate “${key.name}”?`}
-      description="You get a new secret with the same name, scopes and expiry. Give it to your programs while the old one still works."
+      description="You get a new secret with the same name and scopes. Give it to your programs while the old one still works."
       confirm="Rotate key"
       danger={false}
       busy={isBusy}
@@ -98,13 +118,22 @@ export const RotateDialog = ({
               description={
                 value === 0
                   ? "Programs that use it get 401 from the next request on."
-                  : `Until ${momentOf(endOf(key, value, now))}`
+                  : endsWithin(key, value, now) &&
+                    `At most until the key expires, ${momentOf(key.expires_at)}.`
               }
               checked={value === hours}
               onChange={() => setHours(value)}
             />
           ))}
         </ChoiceGroup>
+        <ExpiryField
+          label="New key expires"
+          current={key.expires_at}
+          value={end}
+          onChange={setEnd}
+          error={endFault}
+          dateRef={day}
+        />
         {fault !== undefined && (
           <Callout tone="danger" alert>
             {fault}

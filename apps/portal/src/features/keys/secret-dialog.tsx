@@ -114,8 +114,8 @@ export const SecretDialog = ({
       description={
         <>
           <p>
-            This is the only time that <strong className="text-ink">{shown.key.name}</strong> is
-            shown. Put it where your program reads it, or into a password manager.
+            The secret of <strong className="text-ink">{shown.key.name}</strong> is shown only now.
+            Store it where your program reads it, or in a password manager.
           </p>
           {shown.replaced !== undefined && <p>{shown.replaced}</p>}
         </>

@@ -1,35 +1,28 @@
 "use client";
 
-import type { ApiKey } from "@guidepost/contract";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/client.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { toKeysInput, type KeyQuery } from "./key-query.ts";
 
-/** The keys within reach, and the time that they are judged at. */
-export const useKeys = () => {
-  const { data, dataUpdatedAt } = useSuspenseQuery(useTRPC().keys.list.queryOptions());
-  return { keys: data.keys, now: useNow(dataUpdatedAt) };
+/** One page of the keys within reach, and the time (Unix ms) for their status. */
+export const useKeys = (query: KeyQuery) => {
+  const trpc = useTRPC();
+  const found = useQuery(
+    trpc.keys.list.queryOptions(toKeysInput(query), { placeholderData: keepPreviousData }),
+  );
+  return { ...found, now: useNow(() => found.dataUpdatedAt || Date.now()) };
 };
 
-/** Brings the list up to date with an answer; never with the secret beside it. */
+/** Reads the lists again after a change; a secret is never put into the cache. */
 export const useKeyCache = () => {
   const trpc = useTRPC();
   const queries = useQueryClient();
   return {
-    /** A new key at the top, a known one in its place; the members' counts may have changed. */
-    put: (changed: ApiKey) => {
-      queries.setQueryData(trpc.keys.list.queryKey(), (list) => {
-        if (!list) return list;
-        const isKnown = list.keys.some(({ id }) => id === changed.id);
-        return {
-          keys: isKnown
-            ? list.keys.map((key) => (key.id === changed.id ? changed : key))
-            : [changed, ...list.keys],
-        };
-      });
-      void queries.invalidateQueries(trpc.members.list.queryFilter());
-    },
-    /** Reads the list anew: after a rotation, or when what happened is not known. */
-    refresh: () => queries.invalidateQueries(trpc.keys.list.queryFilter()),
+    refresh: () =>
+      Promise.all([
+        queries.invalidateQueries(trpc.keys.list.pathFilter()),
+        queries.invalidateQueries(trpc.members.list.queryFilter()),
+      ]),
   };
 };

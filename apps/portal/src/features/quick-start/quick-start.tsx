@@ -40,13 +40,12 @@ const FileNote = ({ language, whole }: { language: Language; whole: string }) =>
 export const QuickStart = ({ baseUrl }: { baseUrl: string }) => {
   const trpc = useTRPC();
   const { data: profile } = useQuery(trpc.account.profile.queryOptions());
-  const { data: list } = useQuery(trpc.keys.list.queryOptions());
+  const { data: list } = useQuery(trpc.keys.list.queryOptions({ own: true }));
   const [chosen, choose] = useState<string>();
 
   // Only its holder has seen a key; one that was rotated has a successor of the same name.
   const keys = (list?.keys ?? []).filter(
-    (one) =>
-      one.status === "active" && one.rotated_at === null && one.username === profile?.username,
+    (one) => one.rotated_at === null && one.origin !== "try_it",
   );
   const key = keys.find((one) => String(one.id) === chosen) ?? keys[0];
   const reader = {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { firstKeys, toKeysInput } from "../../../../features/keys/key-query.ts";
 import { KeysPage } from "../../../../features/keys/keys-page.tsx";
 import { pageHeader } from "../../../../features/keys/page-header.ts";
 import { requireActor } from "../../../../lib/current-actor.ts";
@@ -12,7 +13,7 @@ const Page = async () => {
   const trpc = serverTrpc();
   const queries = getQueryClient();
   await Promise.all([
-    queries.prefetchQuery(trpc.keys.list.queryOptions()),
+    queries.prefetchQuery(trpc.keys.list.queryOptions(toKeysInput(firstKeys))),
     queries.prefetchQuery(trpc.account.profile.queryOptions()),
   ]);
   return (

@@ -13,7 +13,7 @@ const Page = async () => {
   const queries = getQueryClient();
   await Promise.all([
     queries.prefetchQuery(trpc.account.profile.queryOptions()),
-    queries.prefetchQuery(trpc.keys.list.queryOptions()),
+    queries.prefetchQuery(trpc.keys.list.queryOptions({ own: true })),
   ]);
   return (
     <Hydrate>
