@@ -92,6 +92,26 @@ describe("updateKey", () => {
     await expect(edit(inHours(1))).resolves.toMatchObject({ status: "active" });
   });
 
+  it("requires a fresh sign-in to extend a key with admin, and not to shorten or rename it", async () => {
+    const { id } = await owner.key(["admin"], new Date(inHours(10)));
+    const session = await owner.session();
+    const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+    const stale = {
+      ...session,
+      actor: { ...session.actor, via: { kind: "session" as const, authenticatedAt } },
+    };
+    await updateKey(stale, { id, name: "Renamed", expires_at: inHours(9) });
+    await expect(updateKey(stale, { id, expires_at: null })).rejects.toMatchObject({
+      code: "fresh_sign_in_required",
+    });
+    await expect(updateKey(session, { id, expires_at: null })).resolves.toMatchObject({
+      expires_at: null,
+    });
+    await updateKey(stale, { id, expires_at: inHours(1) });
+    // Without admin, the extension gives no lasting admin access.
+    await updateKey(stale, { id, scopes: ["read"], expires_at: inHours(20) });
+  });
+
   it("refuses a revoked and an expired key", async () => {
     const session = await owner.session();
     const revoked = await owner.key(["read"]);

@@ -61,6 +61,7 @@ export async function updateKey(ctx: Ctx, input: ApiKeyUpdate): Promise<ApiKey> 
         if (key.userId !== ctx.actor.user.id)
           throw new DomainError("forbidden", "Only the key's holder can extend it");
         if (key.replacedAt) throw invalid({ expires_at: ["can't be later: the key was rotated"] });
+        if ((data.scopes ?? key.scopes).includes("admin")) requireFreshSignIn(ctx);
       }
       data.expiresAt = end;
     }
