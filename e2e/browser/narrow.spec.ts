@@ -22,7 +22,7 @@ test("on a phone, the navigation is a drawer that opens, leads on and closes", a
   const handle = page.getByRole("button", { name: "Open the navigation" });
   const drawer = page.getByRole("dialog");
   await handle.click();
-  const here = drawer.getByRole("link", { name: "All guides" });
+  const here = drawer.getByRole("link", { name: "Guides", exact: true });
   await expect(here).toHaveAttribute("aria-current", "page");
   expect(await barriers(page)).toEqual([]);
 

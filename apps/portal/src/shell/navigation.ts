@@ -18,9 +18,9 @@ export type Place = { href: string; label: string; icon: LucideIcon };
 /** The portal's places, as the sidebar lists them. */
 export const navigation: readonly { title: string; places: readonly Place[] }[] = [
   {
-    title: "Guides",
+    title: "Content",
     places: [
-      { href: "/guides", label: "All guides", icon: FileText },
+      { href: "/guides", label: "Guides", icon: FileText },
       { href: "/guides/trash", label: "Trash", icon: Trash2 },
     ],
   },

@@ -29,7 +29,9 @@ export const UserMenu = ({ username, displayName, accountName }: SignedIn) => {
           </span>
           <span className="hidden min-w-0 flex-1 lg:block">
             <span className="block truncate text-sm font-medium">{displayName}</span>
-            <span className="block truncate text-xs text-ink-soft">{accountName}</span>
+            {accountName !== displayName && (
+              <span className="block truncate text-xs text-ink-soft">{accountName}</span>
+            )}
           </span>
         </button>
       }

@@ -43,11 +43,11 @@ export const TopicPage = ({ topic, ...props }: TopicProps & { topic: Topic }) =>
         <topic.Content {...props} />
       </div>
       <nav
-        aria-label="Topics before and after"
-        className="mt-12 flex flex-wrap justify-between gap-4 border-t border-line pt-5"
+        aria-label="Previous and next topic"
+        className="mt-12 flex max-w-3xl flex-wrap justify-between gap-4 border-t border-line pt-5"
       >
         {before && (
-          <Neighbour topic={before} label="Before">
+          <Neighbour topic={before} label="Previous">
             {(title) => (
               <>
                 <ArrowLeft aria-hidden className="size-4" />

@@ -3,7 +3,7 @@
 import type { GuideSummary } from "@guidepost/contract";
 import {
   Copy,
-  EllipsisVertical,
+  Ellipsis,
   ExternalLink,
   Pencil,
   Pin,
@@ -103,7 +103,7 @@ export const GuideRow = (props: Props) => {
       </div>
       <div className="relative -mr-1.5">
         <Menu
-          trigger={<IconButton icon={EllipsisVertical} label={`Actions for ${guide.title}`} />}
+          trigger={<IconButton icon={Ellipsis} label={`Actions for ${guide.title}`} />}
           entries={entriesOf(props)}
         />
       </div>

@@ -28,7 +28,11 @@ const windowsMs = 5_000;
 const reportMs = 30_000;
 
 const go = (period: string, current: string): void =>
-  window.history.pushState(null, "", period === current ? "?" : `?period=${period}`);
+  window.history.pushState(
+    null,
+    "",
+    period === current ? window.location.pathname : `?period=${period}`,
+  );
 
 /** One period's usage; `openedAt` is the server's time until the windows tell it anew. */
 export const UsagePage = ({
