@@ -6,6 +6,7 @@ import {
   createKey,
   createUser,
   featureGuide,
+  cleanGuideInput,
   guideCreate,
   hasAccounts,
   publishGuide,
@@ -72,7 +73,7 @@ const addGuide = async (ctx: Ctx, demo: DemoGuide): Promise<void> => {
       steps: steps.map((step, index) => ({ ...step, position: index + 1 })),
     },
   });
-  const { id } = await createGuide(ctx, input);
+  const { id } = await createGuide(ctx, await cleanGuideInput(ctx, input));
   if (demo.published) await publishGuide(ctx, { id });
   if (demo.featuredDaysAgo !== undefined) await featureGuide(ctx, { id });
   await giveHistory(ctx, id, demo);

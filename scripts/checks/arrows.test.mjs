@@ -45,7 +45,7 @@ const FORBIDDEN = {
   ],
   "apps/portal/src/app/page.tsx": [
     "@guidepost/core",
-    "@guidepost/core/clean-html",
+    "@guidepost/core/html-cleaner",
     "@guidepost/db",
     "@guidepost/cli",
     "@guidepost/api-server",

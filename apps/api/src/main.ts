@@ -29,6 +29,7 @@ const start = async () => {
   const core = {
     db,
     clock: () => new Date(),
+    htmlCleaner: service.htmlCleaner,
     portalUrl: env.PORTAL_URL,
     // Plans are changed in the portal alone.
     ownersMayChangePlan: false,

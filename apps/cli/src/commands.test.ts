@@ -8,6 +8,8 @@ import {
   deleteGuide,
   getGuide,
   guideCreate,
+  inlineHtmlCleaner,
+  cleanGuideInput,
   createLimits,
   publishGuide,
   newSession,
@@ -47,6 +49,7 @@ const core = (): Core => ({
   clock: () => new Date(),
   portalUrl: "https://guidepost.test",
   ownersMayChangePlan: false,
+  htmlCleaner: inlineHtmlCleaner,
   audit: () => {},
 });
 
@@ -286,7 +289,7 @@ test("purge removes what was deleted over 30 days ago, and nothing else", async 
   const days = [null, 0, 29.9, 30.1, 400];
   for (const ago of days) {
     const guide = guideCreate.parse({ guide: { title: "A guide" } });
-    const { id } = await createGuide(ctx, guide);
+    const { id } = await createGuide(ctx, await cleanGuideInput(ctx, guide));
     if (ago === null) continue;
     await deleteGuide(ctx, { id });
     const deletedAt = new Date(Date.now() - ago * 24 * 60 * 60 * 1000);
@@ -300,7 +303,10 @@ test("purge removes what was deleted over 30 days ago, and nothing else", async 
 test("purge forgets who has seen what on days that are over, and no count", async () => {
   const { username } = await addUser(await addAccount());
   const ctx = { ...core(), actor: await actingAs(core(), username) };
-  const { id } = await createGuide(ctx, guideCreate.parse({ guide: { title: "A guide" } }));
+  const { id } = await createGuide(
+    ctx,
+    await cleanGuideInput(ctx, guideCreate.parse({ guide: { title: "A guide" } })),
+  );
   await publishGuide(ctx, { id });
   const reader = { visitor: "ada", userId: undefined };
   for (const ago of [0, 3, 9]) {

@@ -1,4 +1,4 @@
-import type { Core } from "@guidepost/core";
+import { inlineHtmlCleaner, type Core } from "@guidepost/core";
 import { findMigrationsFolder, migrate, openDatabase } from "@guidepost/db";
 import { print, type Io } from "./io.ts";
 import { withServer, type Server } from "./server.ts";
@@ -23,6 +23,7 @@ export const openCore = async ({ url, env }: Pick<Server, "url" | "env">): Promi
     clock: () => new Date(),
     portalUrl: env.PORTAL_URL,
     ownersMayChangePlan: false,
+    htmlCleaner: inlineHtmlCleaner,
     // The operator sees what each command did: it prints it.
     audit: () => {},
   };

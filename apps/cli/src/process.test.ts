@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { authenticateKey, createLimits, signIn } from "@guidepost/core";
+import { authenticateKey, createLimits, inlineHtmlCleaner, signIn } from "@guidepost/core";
 import { findEmbedded, openDatabase, stopEmbedded, type Database } from "@guidepost/db";
 import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -43,6 +43,7 @@ describe("the real entry", () => {
       clock: () => new Date(),
       portalUrl: "",
       ownersMayChangePlan: false,
+      htmlCleaner: inlineHtmlCleaner,
       audit: () => {},
     };
     const limits = await createLimits({ onChange: () => {} });
@@ -196,6 +197,7 @@ describe("the embedded database", () => {
       clock: () => new Date(),
       portalUrl: "",
       ownersMayChangePlan: false,
+      htmlCleaner: inlineHtmlCleaner,
       audit: () => {},
     };
     const limits = await createLimits({ onChange: () => {} });

@@ -1,14 +1,17 @@
 import { grants, joinFaults, type Faults, type Scope } from "@guidepost/contract";
 import {
   attemptLimits,
+  contentFaults,
   DomainError,
   forbidden,
   invalid,
   takeOrRefuse,
   type Actor,
+  type Ctx,
 } from "@guidepost/core";
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
+import { ZodError } from "zod";
 import type { Context } from "./context.ts";
 import { toErrorBody, toRefusal } from "./errors.ts";
 import { charge } from "./metering.ts";
@@ -105,6 +108,30 @@ export const guarded = t.procedure.use(admitted);
 
 /** For the portal alone: a key cannot reach it, whatever its scopes. Attempts count per user. */
 export const sessionOnly = t.procedure.use(signedIn);
+
+/** The error of a refused body with the faults of its content in addition (DECISIONS 9). */
+const withContentFaults = async (
+  ctx: Ctx,
+  error: TRPCError,
+  getRawInput: () => Promise<unknown>,
+): Promise<TRPCError> =>
+  error.code === "BAD_REQUEST" && error.cause instanceof ZodError
+    ? addActorFaults(error, await contentFaults(ctx, await getRawInput()))
+    : error;
+
+/** As `guarded`, for a body with the content of steps. */
+export const guardedContent = guarded.use(async ({ ctx, getRawInput, next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  return { ...result, error: await withContentFaults(ctx.core, result.error, getRawInput) };
+});
+
+/** As `sessionOnly`, for a body with the content of steps. */
+export const sessionOnlyContent = sessionOnly.use(async ({ ctx, getRawInput, next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  return { ...result, error: await withContentFaults(ctx.core, result.error, getRawInput) };
+});
 
 /** Requests of an address to what anybody may call, by the procedure's name. */
 const openLimits = { perMinute: 60, perHour: 1_000 };

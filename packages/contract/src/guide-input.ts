@@ -47,11 +47,17 @@ const description = text({ max: maxDescription, blank: true })
     description: `At most ${maxDescription} characters; null clears it to \`""\`.`,
   });
 
-/** A step's HTML as it is sent, before cleaning (DECISIONS 13). */
-export const stepContent = text({ max: maxContent, blank: false }).meta({
+const contentMeta = {
+  maxLength: maxContent,
   description:
-    "HTML, at most 65,536 characters, cleaned when it is stored. Content of which cleaning leaves nothing is refused.",
-});
+    "HTML, at most 65,536 characters as it is sent, cleaned when it is stored. Content of which cleaning leaves nothing is refused. Cleaning can make it longer: content that was read is accepted back unchanged.",
+};
+
+/** A step's HTML as it is sent, before cleaning (DECISIONS 13). */
+export const stepContent = text({ max: maxContent, blank: false }).meta(contentMeta);
+
+/** As `stepContent`, but not measured: the limit does not apply to content that is stored already. */
+export const sentContent = text({ max: Infinity, blank: false }).meta(contentMeta);
 
 // Not z.int32(): its fault would end all checks of the list, and `must be unique` be left untold.
 const position = z
@@ -75,8 +81,8 @@ const repeatedPositions = (steps: unknown): number[] => {
 };
 
 /**
- * The inputs with which guides are written. `content` is `stepContent` in a form, and in the
- * service the same with cleaning behind it, so that both check alike and nothing unclean comes in.
+ * The inputs with which guides are written. `content` is `stepContent` in a form. In the service it is
+ * `sentContent`, which is measured and cleaned afterwards.
  */
 export const guideInputs = <Content extends z.ZodType<string, string>>(content: Content) => {
   const stepFields = {

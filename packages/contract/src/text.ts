@@ -32,7 +32,7 @@ export const text = ({ max, blank }: { max: number; blank: boolean }) =>
       if (check.value.includes(nul) || !check.value.isWellFormed())
         fault("contains characters that are not allowed");
     })
-    .meta({ ...(blank ? {} : { minLength: 1 }), maxLength: max });
+    .meta({ ...(blank ? {} : { minLength: 1 }), ...(Number.isFinite(max) && { maxLength: max }) });
 
 /** A name or token that is looked up: never stored, but it must not upset the database either. */
 export const lookup = () => text({ max: 200, blank: true });

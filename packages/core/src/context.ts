@@ -1,11 +1,13 @@
 import type { Database } from "@guidepost/db";
 import type { Actor } from "./actor.ts";
+import type { HtmlCleaner } from "./guides/html-cleaner.ts";
 import type { AuditEvent } from "./audit.ts";
 
 /** What every verb is handed by the composition root. */
 export type Core = {
   db: Database;
   clock: () => Date;
+  htmlCleaner: HtmlCleaner;
   /** The portal's address without a slash at its end: the base of a guide's public `url`. */
   portalUrl: string;
   /** Whether an account's owner may switch plans in the portal. */

@@ -1,6 +1,7 @@
 export * from "./audit.ts";
 export * from "./client-address.ts";
 export * from "./explain-failure.ts";
+export * from "./html-cleaner-pool.ts";
 export * from "./listen.ts";
 export * from "./logger.ts";
 export * from "./malformed.ts";

@@ -1,5 +1,10 @@
 import { join } from "node:path";
-import { createLimits, createUsageRecorder, type RateLimiter } from "@guidepost/core";
+import {
+  createLimits,
+  createUsageRecorder,
+  type HtmlCleaner,
+  type RateLimiter,
+} from "@guidepost/core";
 import {
   findMigrationsFolder,
   migrate,
@@ -11,6 +16,7 @@ import {
   type Database,
   type Migration,
 } from "@guidepost/db";
+import { createHtmlCleanerPool } from "./html-cleaner-pool.ts";
 import type { Logger } from "./logger.ts";
 import type { ServerEnv } from "./variables.ts";
 
@@ -18,6 +24,7 @@ export type Service = {
   db: Database;
   limits: RateLimiter;
   recorder: ReturnType<typeof createUsageRecorder>;
+  htmlCleaner: HtmlCleaner;
   /** What a ready database has applied. */
   migrations: Migration[];
   /** Ends the supervision of the embedded PostgreSQL; does nothing with a `DATABASE_URL`. */
@@ -67,7 +74,14 @@ export const openService = async (
   const recorder = createUsageRecorder(db, (error) =>
     log.warn({ err: error }, "usage could not be written yet: it is kept and tried again"),
   );
-  return { db, limits, recorder, migrations: await readMigrations(folder), stopSupervision };
+  return {
+    db,
+    limits,
+    recorder,
+    htmlCleaner: createHtmlCleanerPool(),
+    migrations: await readMigrations(folder),
+    stopSupervision,
+  };
 };
 
 /** The PostgreSQL of `DATABASE_URL`, or the embedded one, which is supervised from then on. */

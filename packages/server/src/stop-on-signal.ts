@@ -21,9 +21,9 @@ export const stopOnSignal = (
       log.error("the stop took too long: what was not written is lost");
       log.flush(() => process.exit(1));
     }, writeMs).unref();
-    const { recorder, limits, db } = service;
+    const { recorder, limits, db, htmlCleaner } = service;
     await recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost"));
-    await Promise.allSettled([limits.close(), db.close()]);
+    await Promise.allSettled([limits.close(), db.close(), htmlCleaner.close()]);
     log.info("stopped");
     log.flush(() => process.exit(0));
   };

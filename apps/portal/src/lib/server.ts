@@ -139,10 +139,11 @@ type PortalParts = {
 
 /** Builds what the pages are handed. */
 export const createPortal = (env: Env, { service, log, observer, secret }: PortalParts): Portal => {
-  const { db, limits, recorder } = service;
+  const { db, limits, recorder, htmlCleaner } = service;
   const core: Core = {
     db,
     clock: () => new Date(),
+    htmlCleaner,
     portalUrl: env.PORTAL_URL,
     ownersMayChangePlan: env.PLAN_CHANGES === "owner",
     audit: createAuditLog(log, () => {

@@ -9,7 +9,14 @@ import {
 } from "@guidepost/contract";
 import * as core from "@guidepost/core";
 import * as z from "zod";
-import { guarded, guideBodyBytes, router, sessionOnly } from "../procedures.ts";
+import {
+  guarded,
+  guardedContent,
+  guideBodyBytes,
+  router,
+  sessionOnly,
+  sessionOnlyContent,
+} from "../procedures.ts";
 import { about } from "../openapi/about.ts";
 
 const one = z.object({ guide }).meta({ id: "GuideAnswer" });
@@ -26,7 +33,7 @@ export const guides = router({
     .input(guideId)
     .output(one)
     .query(({ ctx, input }) => wrap(core.getGuide(ctx.core, input))),
-  create: guarded
+  create: guardedContent
     .meta({
       scope: "write",
       status: 201,
@@ -36,8 +43,10 @@ export const guides = router({
     })
     .input(core.guideCreate)
     .output(one)
-    .mutation(({ ctx, input }) => wrap(core.createGuide(ctx.core, input))),
-  update: guarded
+    .mutation(async ({ ctx, input }) =>
+      wrap(core.createGuide(ctx.core, await core.cleanGuideInput(ctx.core, input))),
+    ),
+  update: guardedContent
     .meta({
       scope: "write",
       maxBodyBytes: guideBodyBytes,
@@ -45,7 +54,9 @@ export const guides = router({
     })
     .input(core.guideUpdate)
     .output(one)
-    .mutation(({ ctx, input }) => wrap(core.updateGuide(ctx.core, input))),
+    .mutation(async ({ ctx, input }) =>
+      wrap(core.updateGuide(ctx.core, await core.cleanGuideInput(ctx.core, input))),
+    ),
   delete: guarded
     .meta({
       scope: "write",
@@ -100,11 +111,13 @@ export const guides = router({
     .output(guideSearch)
     .query(({ ctx, input }) => core.searchGuides(ctx.core, input)),
   authors: sessionOnly.output(guideAuthors).query(({ ctx }) => core.listGuideAuthors(ctx.core)),
-  save: sessionOnly
+  save: sessionOnlyContent
     .meta({ maxBodyBytes: guideBodyBytes })
     .input(core.guideSave)
     .output(one)
-    .mutation(({ ctx, input }) => wrap(core.saveGuide(ctx.core, input))),
+    .mutation(async ({ ctx, input }) =>
+      wrap(core.saveGuide(ctx.core, await core.cleanGuideInput(ctx.core, input))),
+    ),
   trash: sessionOnly
     .input(core.trashInput)
     .output(trashList)

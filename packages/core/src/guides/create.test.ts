@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, countsOf, createWorld, patchGuide, stepsOf } from "../testing/index.ts";
 import { authorFaults, createGuide } from "./create.ts";
 import { getGuide } from "./get.ts";
+import { cleanGuideInput } from "./clean-input.ts";
 import { guideCreate } from "./inputs.ts";
 
 const world = await createWorld();
@@ -104,7 +105,8 @@ describe("a new guide (SPEC, POST /guides)", () => {
 describe("whom a guide is made for (DECISIONS 19)", () => {
   const title = "For whom";
   const author = async (ctx: Awaited<ReturnType<typeof owner.session>>, body: object) => {
-    const guide = await createGuide(ctx, guideCreate.parse({ guide: { title }, ...body }));
+    const input = guideCreate.parse({ guide: { title }, ...body });
+    const guide = await createGuide(ctx, await cleanGuideInput(ctx, input));
     return guide.user.username;
   };
   const inside = (user_id: string) => ({ guide: { title, user_id } });

@@ -12,7 +12,7 @@ import {
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { forbidden, guideLimitExceeded, invalid } from "../domain-error.ts";
-import type { GuideCreate } from "./inputs.ts";
+import type { GuideCreate } from "./clean-input.ts";
 import { inOrder } from "./step-order.ts";
 import { freeSlug, slugBase } from "./slug.ts";
 import { toGuide } from "./to-guide.ts";

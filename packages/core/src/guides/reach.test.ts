@@ -11,6 +11,7 @@ import {
 import { deleteGuide } from "./delete.ts";
 import { featureGuide } from "./feature.ts";
 import { getGuide } from "./get.ts";
+import { cleanGuideInput } from "./clean-input.ts";
 import { guideSave } from "./inputs.ts";
 import { publishGuide } from "./publish.ts";
 import { restoreGuide } from "./restore.ts";
@@ -29,7 +30,10 @@ const verbs: [string, (ctx: Ctx, id: number) => Promise<unknown>][] = [
       const row = await db.prisma.guide.findUnique({ where: { id } });
       const expected_updated_at = (row?.updatedAt ?? new Date()).toISOString();
       const guide = { title: "Taken over" };
-      return saveGuide(ctx, guideSave.parse({ id, guide, expected_updated_at }));
+      return saveGuide(
+        ctx,
+        await cleanGuideInput(ctx, guideSave.parse({ id, guide, expected_updated_at })),
+      );
     },
   ],
   ["delete", (ctx, id) => deleteGuide(ctx, { id })],

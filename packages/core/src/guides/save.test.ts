@@ -3,6 +3,7 @@ import type { Ctx } from "../context.ts";
 import { addGuide, atOnce, createWorld, patchGuide, stepsOf } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { getGuide } from "./get.ts";
+import { cleanGuideInput } from "./clean-input.ts";
 import { guideSave } from "./inputs.ts";
 import { publishGuide } from "./publish.ts";
 import { saveGuide } from "./save.ts";
@@ -17,7 +18,10 @@ const wide: Ctx = { ...ctx, db: (await world.addInstance(40)).db };
 type Opened = { id: number; updated_at: string };
 const save = async (of: Ctx, opened: Opened, guide: object) => {
   const { id, updated_at } = opened;
-  return saveGuide(of, await guideSave.parseAsync({ id, guide, expected_updated_at: updated_at }));
+  return saveGuide(
+    of,
+    await cleanGuideInput(of, guideSave.parse({ id, guide, expected_updated_at: updated_at })),
+  );
 };
 const changedElsewhere = {
   code: "conflict",

@@ -1,6 +1,6 @@
 import type { Guide } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
-import type { GuideSave } from "./inputs.ts";
+import type { GuideSave } from "./clean-input.ts";
 import { updateGuide } from "./update.ts";
 
 /**

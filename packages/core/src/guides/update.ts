@@ -4,7 +4,7 @@ import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 import { changeGuide } from "./change-guide.ts";
-import type { GuideUpdate } from "./inputs.ts";
+import type { GuideUpdate } from "./clean-input.ts";
 import { inOrder } from "./step-order.ts";
 
 type Steps = NonNullable<GuideUpdate["guide"]["steps"]>;

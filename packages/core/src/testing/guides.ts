@@ -1,16 +1,25 @@
 import type { Guide } from "@guidepost/contract";
 import type { Database } from "@guidepost/db";
-import { createGuide, guideCreate, guideUpdate, updateGuide, type Ctx } from "../index.ts";
+import {
+  cleanGuideInput,
+  createGuide,
+  guideCreate,
+  guideUpdate,
+  updateGuide,
+  type Ctx,
+} from "../index.ts";
 
 type Fields = Record<string, unknown>;
 
 /** Creates a guide from a body as it is sent, checked and cleaned like one. */
-export const addGuide = (ctx: Ctx, guide: Fields = {}): Promise<Guide> =>
-  createGuide(ctx, guideCreate.parse({ guide: { title: "A guide", ...guide } }));
+export const addGuide = async (ctx: Ctx, guide: Fields = {}): Promise<Guide> => {
+  const input = guideCreate.parse({ guide: { title: "A guide", ...guide } });
+  return createGuide(ctx, await cleanGuideInput(ctx, input));
+};
 
 /** Sends a PATCH's body. */
-export const patchGuide = (ctx: Ctx, id: number, guide: Fields): Promise<Guide> =>
-  updateGuide(ctx, guideUpdate.parse({ id, guide }));
+export const patchGuide = async (ctx: Ctx, id: number, guide: Fields): Promise<Guide> =>
+  updateGuide(ctx, await cleanGuideInput(ctx, guideUpdate.parse({ id, guide })));
 
 /** Steps of these contents, at positions 1 to n. */
 export const stepsOf = (...contents: string[]) =>

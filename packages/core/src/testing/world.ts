@@ -11,6 +11,7 @@ import {
   authenticateKey,
   createAccount,
   createUser,
+  inlineHtmlCleaner,
   setPlan,
   type Actor,
   type AuditEvent,
@@ -48,6 +49,7 @@ export const createWorld = async () => {
   const core: Core = {
     db: database,
     clock: () => new Date(Date.now() + shift),
+    htmlCleaner: inlineHtmlCleaner,
     portalUrl: "https://guidepost.test",
     ownersMayChangePlan: true,
     audit: (event) => events.push(event),

@@ -122,9 +122,17 @@ describe("what is sent", () => {
       content("n1", "b"),
       { type: "write step", key: "s11", field: "title", text: "\u{1F41F}".repeat(201) },
     );
-    expect(faultsOf(changesOf(state) ?? {})).toEqual({
+    expect(faultsOf(changesOf(state) ?? {}, state.base)).toEqual({
       title: "can't be blank",
       "s11.title": "is too long (maximum is 200 characters)",
+    });
+  });
+
+  it("has no fault where content that cleaning made too long is sent back unchanged", () => {
+    const long = "&amp;".repeat(20_000);
+    const state = after(opened(long), { type: "add", at: 1 }, content("n1", `${long}!`));
+    expect(faultsOf(changesOf(state) ?? {}, state.base)).toEqual({
+      "n1.content": "is too long (maximum is 65536 characters)",
     });
   });
 });

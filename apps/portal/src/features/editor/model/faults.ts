@@ -1,7 +1,16 @@
-import { guideInputs, stepContent, toFaults, type Faults } from "@guidepost/contract";
+import {
+  guideInputs,
+  isLongerThan,
+  maxContent,
+  sentContent,
+  toFaults,
+  tooLong,
+  type Faults,
+  type Guide,
+} from "@guidepost/contract";
 import type { Changes, SentStep } from "./changes.ts";
 
-const { guideSave } = guideInputs(stepContent);
+const { guideSave } = guideInputs(sentContent);
 
 /** The contract's names of fields with a step's key for its index: `steps.0.title` to `n1.title`. */
 export const byKey = (faults: Faults, sent: readonly SentStep[] = []): Record<string, string> =>
@@ -21,8 +30,21 @@ export const saveInput = (id: number, { steps, ...fields }: Changes, expected: s
 });
 export type SaveInput = ReturnType<typeof saveInput>;
 
+/** Steps whose content is too long. What the service has may be longer: cleaning can lengthen it. */
+const lengthFaults = (sent: readonly SentStep[] = [], { steps }: Pick<Guide, "steps">): Faults => {
+  const stored = new Set(steps.map(({ content }) => content));
+  return Object.fromEntries(
+    sent.flatMap(({ content }, index) =>
+      isLongerThan(content, maxContent) && !stored.has(content)
+        ? [[`steps.${index}.content`, [tooLong(maxContent)]]]
+        : [],
+    ),
+  );
+};
+
 /** What the service would refuse: checked with its own schema, before anything is sent. */
-export const faultsOf = (changes: Changes): Record<string, string> => {
+export const faultsOf = (changes: Changes, base: Pick<Guide, "steps">): Record<string, string> => {
   const parsed = guideSave.safeParse(saveInput(1, changes, new Date(0).toISOString()));
-  return parsed.success ? {} : byKey(toFaults(parsed.error.issues), changes.steps);
+  const faults = parsed.success ? {} : toFaults(parsed.error.issues);
+  return byKey({ ...lengthFaults(changes.steps, base), ...faults }, changes.steps);
 };

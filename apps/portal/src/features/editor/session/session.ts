@@ -48,7 +48,7 @@ const createCheck = () => {
   return (state: EditorState) => {
     if (last?.state !== state) {
       const changes = changesOf(state);
-      last = { state, changes, faults: changes ? faultsOf(changes) : {} };
+      last = { state, changes, faults: changes ? faultsOf(changes, state.base) : {} };
     }
     return last;
   };

@@ -1,0 +1,100 @@
+import {
+  isLongerThan,
+  maxContent,
+  maxSteps,
+  sentContent,
+  tooLong,
+  type Faults,
+} from "@guidepost/contract";
+import { findGuide } from "@guidepost/db";
+import { reachOf } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../domain-error.ts";
+import type { CleanHtml } from "./html-cleaner.ts";
+import type { GuideCreateInput, GuideSaveInput, GuideUpdateInput } from "./inputs.ts";
+
+type CleanSteps<Steps> = Steps extends readonly (infer Step)[]
+  ? (Omit<Step, "content"> & { content: CleanHtml })[]
+  : Steps;
+type CleanGuide<Guide> = {
+  [Key in keyof Guide]: Key extends "steps" ? CleanSteps<Guide[Key]> : Guide[Key];
+};
+type WithCleanContent<Input> = {
+  [Key in keyof Input]: Key extends "guide" ? CleanGuide<Input[Key]> : Input[Key];
+};
+
+/** The inputs of the verbs that write guides: their content can only come from `cleanGuideInput`. */
+export type GuideCreate = WithCleanContent<GuideCreateInput>;
+export type GuideUpdate = WithCleanContent<GuideUpdateInput>;
+export type GuideSave = WithCleanContent<GuideSaveInput>;
+
+/** Content that passed the schema, by its index among the steps. */
+type SentContents = ReadonlyMap<number, string>;
+
+/**
+ * Contents that the guide has. Cleaning can make stored content longer than the limit; a client that
+ * read it can send it back.
+ */
+async function storedContents(ctx: Ctx, guideId: number | undefined): Promise<Set<string>> {
+  if (guideId === undefined) return new Set();
+  const guide = await findGuide(ctx.db.pool, reachOf(ctx.actor), guideId);
+  return new Set(guide?.steps.map(({ content }) => content));
+}
+
+/** Cleans what is within the limit, and finds the faults that the schema cannot find. */
+async function cleanContents(ctx: Ctx, guideId: number | undefined, sent: SentContents) {
+  const faults: Faults = {};
+  const addFault = (index: number, message: string) => {
+    faults[`steps.${index}.content`] = [message];
+  };
+  const accepted = new Map(sent);
+  const long = Array.from(sent).filter(([, content]) => isLongerThan(content, maxContent));
+  if (long.length > 0) {
+    const stored = await storedContents(ctx, guideId);
+    for (const [index, content] of long) {
+      if (stored.has(content)) continue;
+      addFault(index, tooLong(maxContent));
+      accepted.delete(index);
+    }
+  }
+  const contents = await ctx.htmlCleaner.clean(ctx.actor.account.id, [...accepted.values()]);
+  const cleaned = new Map([...accepted.keys()].map((index, at) => [index, contents[at]]));
+  for (const [index, content] of cleaned) if (!content) addFault(index, "has no permitted content");
+  return { cleaned, faults };
+}
+
+/**
+ * Cleans the content of all steps. Every write of a guide goes through here, after its schema.
+ *
+ * @throws `validation_failed` for content that is too long or of which nothing is left (DECISIONS 13,
+ *   14); what `HtmlCleaner.clean` throws
+ */
+export async function cleanGuideInput<
+  Input extends GuideCreateInput | GuideUpdateInput | GuideSaveInput,
+>(ctx: Ctx, input: Input): Promise<WithCleanContent<Input>> {
+  const { steps } = input.guide;
+  if (!steps || steps.length === 0) return input as WithCleanContent<Input>;
+  const sent = new Map(steps.map(({ content }, index) => [index, content]));
+  const guideId = "id" in input ? input.id : undefined;
+  const { cleaned, faults } = await cleanContents(ctx, guideId, sent);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const clean = steps.map((step, index) => ({ ...step, content: cleaned.get(index) }));
+  return { ...input, guide: { ...input.guide, steps: clean } } as WithCleanContent<Input>;
+}
+
+/**
+ * The faults that `cleanGuideInput` would find in a body that its schema refuses, so that all faults
+ * of a body are reported together (DECISIONS 9).
+ */
+export async function contentFaults(ctx: Ctx, body: unknown): Promise<Faults> {
+  const { id, guide } = (body ?? {}) as { id?: unknown; guide?: { steps?: unknown } | null };
+  const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, maxSteps) : [];
+  const sent = new Map<number, string>();
+  steps.forEach((step, index) => {
+    const content = sentContent.safeParse((step as { content?: unknown } | null)?.content);
+    if (content.success) sent.set(index, content.data);
+  });
+  if (sent.size === 0) return {};
+  const guideId = typeof id === "number" && Number.isInteger(id) ? id : undefined;
+  return (await cleanContents(ctx, guideId, sent)).faults;
+}

@@ -1,0 +1,55 @@
+import { performance } from "node:perf_hooks";
+import { afterEach, describe, expect, it } from "vitest";
+import { createHtmlCleanerPool } from "./html-cleaner-pool.ts";
+
+const open: ReturnType<typeof createHtmlCleanerPool>[] = [];
+const createPool: typeof createHtmlCleanerPool = (options) => {
+  const pool = createHtmlCleanerPool(options);
+  open.push(pool);
+  return pool;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((pool) => pool.close()));
+});
+
+/** 64 KiB that are slow to clean: the parser searches all open tags for each end tag. */
+const SLOW = "<b>".repeat(10_000) + "</i>".repeat(8_000);
+
+describe("createHtmlCleanerPool", () => {
+  it("cleans small and large contents alike, in their order", async () => {
+    const pool = createPool();
+    const contents = ["<p onclick=a()>b</p>", "<script>c()</script>", " <x>d</x> "];
+    const cleaned = ["<p>b</p>", "", "d"];
+    expect(await pool.clean(1, contents)).toEqual(cleaned);
+    const large = Array.from({ length: 100 }, (_, index) => `<x>${index}${"e".repeat(2_000)}`);
+    expect(await pool.clean(1, [...contents, ...large])).toEqual([
+      ...cleaned,
+      ...large.map((content) => content.slice(3)),
+    ]);
+  });
+
+  it("does not block the main thread with 512 KiB that are slow to clean", async () => {
+    const pool = createPool();
+    const loop = performance.eventLoopUtilization();
+    const cleaned = await pool.clean(1, Array<string>(8).fill(`${SLOW}a`));
+    expect(new Set(cleaned)).toEqual(new Set([`${"<b>".repeat(50)}a${"</b>".repeat(50)}`]));
+    // Inline, the loop would be active all of the time.
+    expect(performance.eventLoopUtilization(loop).utilization).toBeLessThan(0.5);
+  });
+
+  it("refuses with rate_limit_exceeded what an account sends in addition to 4 MiB", async () => {
+    const pool = createPool();
+    const body = Array<string>(32).fill("a".repeat(65_536));
+    const accepted = [pool.clean(1, body), pool.clean(1, body)];
+    await expect(pool.clean(1, body)).rejects.toMatchObject({ code: "rate_limit_exceeded" });
+    const others = pool.clean(2, body);
+    await Promise.all([...accepted, others]);
+    await pool.clean(1, body);
+  });
+
+  it("ends a thread that takes too long with service_unavailable, and cleans the next", async () => {
+    const pool = createPool({ jobTimeoutMs: 1 });
+    await expect(pool.clean(1, [SLOW])).rejects.toMatchObject({ code: "service_unavailable" });
+    expect(await pool.clean(1, ["<x>a"])).toEqual(["a"]);
+  });
+});
