@@ -56,6 +56,8 @@ const lengthOf = (contents: readonly string[]): number =>
 export type HtmlCleanerPoolOptions = {
   /** How long one job may run before its thread is ended. */
   jobTimeoutMs?: number;
+  /** How long a job may wait for a thread. */
+  maxWaitMs?: number;
 };
 
 /**
@@ -64,6 +66,7 @@ export type HtmlCleanerPoolOptions = {
  */
 export function createHtmlCleanerPool({
   jobTimeoutMs = JOB_TIMEOUT_MS,
+  maxWaitMs = MAX_WAIT_MS,
 }: HtmlCleanerPoolOptions = {}): HtmlCleaner {
   const threads = threadsOf(availableParallelism());
   const pool = new Piscina({
@@ -78,7 +81,7 @@ export function createHtmlCleanerPool({
     concurrencyPerAccount: Math.ceil(threads / 2),
     maxSizePerAccount: MAX_CHARACTERS_PER_ACCOUNT,
     maxSize: MAX_CHARACTERS,
-    maxWaitMs: MAX_WAIT_MS,
+    maxWaitMs,
   });
 
   async function runJob(contents: readonly string[]): Promise<CleanHtml[]> {

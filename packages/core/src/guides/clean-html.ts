@@ -1,4 +1,4 @@
-import { linkAddress } from "@guidepost/contract";
+import { linkAddress } from "@guidepost/contract/addresses";
 import sanitizeHtml from "sanitize-html";
 import { isPublicPictureAddress } from "./picture-address.ts";
 import { unwrapStrayItems } from "./stray-items.ts";

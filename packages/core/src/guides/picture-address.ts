@@ -1,4 +1,4 @@
-import { imageAddress } from "@guidepost/contract";
+import { imageAddress } from "@guidepost/contract/addresses";
 import ipaddr from "ipaddr.js";
 
 /** Names that are resolved inside a private network only (RFC 6761, 6762, 8375; ICANN: `internal`). */
