@@ -1,4 +1,4 @@
-import { grants, joinFaults, type Faults, type Scope } from "@guidepost/contract";
+import { grants, joinFaults, moreFaults, type Faults, type Scope } from "@guidepost/contract";
 import {
   attemptLimits,
   contentFaults,
@@ -114,10 +114,12 @@ const withContentFaults = async (
   ctx: Ctx,
   error: TRPCError,
   getRawInput: () => Promise<unknown>,
-): Promise<TRPCError> =>
-  error.code === "BAD_REQUEST" && error.cause instanceof ZodError
-    ? addActorFaults(error, await contentFaults(ctx, await getRawInput()))
-    : error;
+): Promise<TRPCError> => {
+  if (error.code !== "BAD_REQUEST" || !(error.cause instanceof ZodError)) return error;
+  // No more faults are listed, so nothing is cleaned to find them (DECISIONS 34).
+  if (toRefusal(error).extras.details?.["base"]?.includes(moreFaults)) return error;
+  return addActorFaults(error, await contentFaults(ctx, await getRawInput()));
+};
 
 /** As `guarded`, for a body with the content of steps. */
 export const guardedContent = guarded.use(async ({ ctx, getRawInput, next }) => {
