@@ -1,7 +1,12 @@
 import { createServer, type Server } from "node:http";
 import { errors, type ErrorCode } from "@guidepost/contract";
 import { securityHeaders } from "@guidepost/api";
-import { clientAddressOf, refuseMalformed, serverOptions } from "@guidepost/server";
+import {
+  boundConnections,
+  clientAddressOf,
+  refuseMalformed,
+  serverOptions,
+} from "@guidepost/server";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 
 type Fetch = (request: Request, env: { clientAddress: string }) => Response | Promise<Response>;
@@ -45,5 +50,6 @@ export const createHttpServer = (
     if (!isRefused(request, response)) void listener(request, response);
   });
   const isRefused = refuseMalformed(server, securityHeaders);
+  boundConnections(server, { trustedProxies });
   return server;
 };

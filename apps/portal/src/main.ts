@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { securityHeaders } from "@guidepost/api";
 import { preparePasswordCheck } from "@guidepost/core";
 import {
+  boundConnections,
   checkReadiness,
   createLogger,
   createMetrics,
@@ -20,8 +21,10 @@ import { createAuthLimit } from "./http/auth-limit.ts";
 import { createDoor } from "./http/door.ts";
 import { readEnv } from "./env.ts";
 import { createPortal } from "./lib/server.ts";
+import { sessionInCookies } from "./lib/session-token.ts";
 import { createOperationOf } from "./http/operation-of.ts";
 import { createOperatorsDoor } from "./http/operators-door.ts";
+import { createReadLimit } from "./http/read-limit.ts";
 import { readSecret } from "./secret.ts";
 import { createWatch } from "./http/watch-requests.ts";
 
@@ -51,13 +54,17 @@ const start = async () => {
   );
   const door = createDoor({ ...env, dev });
   const withinAuthLimit = createAuthLimit(limits);
-  const watch = createWatch(
-    observer,
-    createOperationOf(new Set(Object.keys(portal.router._def.procedures))),
-  );
+  const operationOf = createOperationOf(new Set(Object.keys(portal.router._def.procedures)));
+  const watch = createWatch(observer, operationOf);
+  const mayRead = createReadLimit({
+    limits,
+    operationOf,
+    sessionIn: (cookies) => sessionInCookies(cookies, portal),
+  });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       if (!door(request, response) || (await operators(request, response))) return;
+      if (!(await mayRead(request, response))) return;
       if (await withinAuthLimit(request, response)) await handle(request, response);
     } catch (error) {
       portal.failed(error);
@@ -69,6 +76,7 @@ const start = async () => {
       watch(request, response, () => void serve(request, response));
   });
   const isRefused = refuseMalformed(server, securityHeaders);
+  boundConnections(server, { trustedProxies: env.TRUSTED_PROXIES });
   const app = next({
     dev,
     dir: join(import.meta.dirname, ".."),

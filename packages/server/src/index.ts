@@ -1,4 +1,5 @@
 export * from "./audit.ts";
+export * from "./bound-connections.ts";
 export * from "./client-address.ts";
 export * from "./explain-failure.ts";
 export * from "./html-cleaner-pool.ts";

@@ -6,6 +6,7 @@ import { clientAddressOf } from "@guidepost/server";
 import { addressHeader } from "./address-header.ts";
 import { maxBodyBytesOf } from "./body-limit.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { flightHeader } from "./flight-header.ts";
 import { dropOddHeaders, isNextsOwn, targetOf } from "./next-requests.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { hasVisitor, isReaderPage, visitorCookie } from "./visitor-cookie.ts";
@@ -104,6 +105,9 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     headers["content-security-policy"] = policy;
     // Where to come back to after a sign-in.
     headers["x-target"] = targetOf(url);
+    delete headers[flightHeader];
+    // Next hides its own header from pages.
+    if (headers.rsc === "1") headers[flightHeader] = "1";
 
     if (method === "GET" && isReaderPage(url) && !hasVisitor(headers.cookie))
       response.setHeader("Set-Cookie", visitorCookie(randomUUID(), isSecure));

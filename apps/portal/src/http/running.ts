@@ -14,6 +14,10 @@ export type Running = {
   actor?: Context["actor"];
   /** The first refusal in it, which its status need not tell: a page may have begun already. */
   refused?: ErrorCode;
+  /** Characters of guides in the answer so far: a large answer counts as several reads. */
+  characters?: number;
+  /** HTML of the page's steps, by the step's id, for components that render on the server. */
+  documentHtml?: Map<number, string>;
 };
 
 /** The request that whatever runs belongs to; undefined outside of requests. */

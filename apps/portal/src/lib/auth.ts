@@ -1,8 +1,7 @@
 import "server-only";
-import type { NextApiRequest } from "next";
 import { cookies } from "next/headers";
 import type { NextAuthOptions, Profile, User } from "next-auth";
-import { encode, getToken } from "next-auth/jwt";
+import { encode } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
@@ -19,6 +18,7 @@ import {
   type ProviderEmail,
 } from "./provider-email.ts";
 import { refusalOf } from "./service-refusal.ts";
+import { sessionCookieName, sessionIn, sessionInCookies } from "./session-token.ts";
 import { safeReturn } from "./safe-return.ts";
 import { signInReason } from "./sign-in-reason.ts";
 import type { Portal, Session } from "./server.ts";
@@ -30,23 +30,13 @@ const providerMs = 10_000;
 const sessionCookie = (portalUrl: string) => {
   const secure = portalUrl.startsWith("https:");
   return {
-    name: `${secure ? "__Secure-" : ""}next-auth.session-token`,
+    name: sessionCookieName(portalUrl),
     options: { httpOnly: true, sameSite: "lax", path: "/", secure },
   } as const;
 };
 
 /** next-auth hands this from the sign-in to the token. */
 type WithSession = { session?: Session };
-
-/** The session in a decrypted cookie. One sealed by an earlier version has no times but its own. */
-function sessionIn(token: unknown): Session | undefined {
-  type Sealed = { session?: Pick<Session, "id" | "userId" | "version">; iat?: number };
-  const { session, iat = 0 } = (token ?? {}) as Sealed;
-  if (!session || !Number.isInteger(session.userId) || typeof session.id !== "string")
-    return undefined;
-  const sealedAt = iat * 1000;
-  return { startedAt: sealedAt, usedAt: sealedAt, authenticatedAt: sealedAt, ...session };
-}
 
 const one = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -192,12 +182,8 @@ export const authOptions = (): NextAuthOptions => {
  * is read, since next-auth would throw at others of its own that a client made up.
  */
 export const currentSession = async (): Promise<Session | undefined> => {
-  const { portalUrl, secret } = portal();
   const given = (await cookies()).getAll().map(({ name, value }) => [name, value] as const);
-  // A pages' request, as getToken knows it; without its headers, in which it would take a Bearer's.
-  const req = { cookies: Object.fromEntries(given), headers: {} } as NextApiRequest;
-  const { name: cookieName } = sessionCookie(portalUrl);
-  return sessionIn(await getToken({ req, secret, cookieName }));
+  return sessionInCookies(Object.fromEntries(given), portal());
 };
 
 function seal(session: Session): Promise<string> {

@@ -52,6 +52,8 @@ export type Portal = {
     request: Request,
     who: () => Promise<Pick<Context, "actor" | "client" | "keepSession" | "confirmSession">>,
   ) => Promise<Response>;
+  /** HTML of steps that the running request's document shows; undefined outside of requests. */
+  documentHtml: () => Map<number, string> | undefined;
   /** A page or a call was not answered as it should be: told to the log, under the request's id. */
   failed: (error: unknown) => void;
   log: Logger;
@@ -192,6 +194,10 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
         maxBatchSize: maxBatch,
         onError: ({ error }) => failed(error),
       }),
+    documentHtml: () => {
+      const request = running.getStore();
+      return request && (request.documentHtml ??= new Map());
+    },
     failed,
     log,
     secret,

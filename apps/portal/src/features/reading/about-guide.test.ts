@@ -24,6 +24,13 @@ describe("a guide's description", () => {
     expect(descriptionOf(sample({ title: "A guide" }).guide)).toBe("A guide");
   });
 
+  it("is cut from the first steps alone when these are long enough", () => {
+    const long = [{ content: `<p>${"word ".repeat(99)}</p>` }, { content: "<p>unused</p>" }];
+    const description = descriptionOf(sample({ steps: long }).guide);
+    expect(description).toMatch(/^word word .*word…$/);
+    expect(description.length).toBeLessThanOrEqual(200);
+  });
+
   it("is no longer than what is shown of it", () => {
     expect(descriptionOf(sample({ description: "word ".repeat(99) }).guide).length).toBe(200);
   });

@@ -1,8 +1,7 @@
 import type { PublicGuide } from "@guidepost/contract";
-import { htmlToText } from "@guidepost/core/html-text";
 import { authorUrl, descriptionOf, stepName } from "./about-guide.ts";
 
-/** A guide as search engines read it: schema.org's HowTo. */
+/** A guide as search engines read it: schema.org's HowTo. The steps' text is on the page itself. */
 export const howTo = ({ guide, reading }: PublicGuide) => ({
   "@context": "https://schema.org",
   "@type": "HowTo",
@@ -16,7 +15,6 @@ export const howTo = ({ guide, reading }: PublicGuide) => ({
     "@type": "HowToStep",
     position: step.position,
     name: stepName(step),
-    text: htmlToText(step.content) || stepName(step),
     url: `${guide.url}#step-${step.position}`,
   })),
   ...(guide.average_rating !== null && {

@@ -2,11 +2,13 @@ import type { Step } from "@guidepost/contract";
 import { Check } from "lucide-react";
 import { Card } from "../../ui/surface.tsx";
 import { MarkDone } from "./mark-done.tsx";
-import { StepHtml } from "./step-html.tsx";
+import { placeStepHtml } from "./place-step-html.ts";
+import { StepContent } from "./step-content.tsx";
 
 /** A step to follow; once its button is pressed, its number gives way to a tick. */
-export const StepSection = ({ guideId, step }: { guideId: number; step: Step }) => {
-  const { id, position, title, content } = step;
+export const StepSection = async ({ guideId, step }: { guideId: number; step: Step }) => {
+  const { id, position, title } = step;
+  const content = await placeStepHtml(step);
   return (
     <li
       id={`step-${position}`}
@@ -33,7 +35,7 @@ export const StepSection = ({ guideId, step }: { guideId: number; step: Step }) 
             )}
           </h2>
         </div>
-        <StepHtml html={content} />
+        <StepContent {...content} />
         <div className="mt-6 noscript:hidden print:hidden">
           <MarkDone guideId={guideId} stepId={id} position={position} />
         </div>

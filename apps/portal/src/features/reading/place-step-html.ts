@@ -1,0 +1,21 @@
+import "server-only";
+import type { Step } from "@guidepost/contract";
+import { headers } from "next/headers";
+import { flightHeader } from "../../http/flight-header.ts";
+import { portal } from "../../lib/portal.ts";
+import { reachable } from "./step-html.tsx";
+
+/**
+ * Resolves to the properties of a step's `StepContent`. A document carries the HTML in its elements,
+ * so there it is kept for this request; a navigation within an open page needs it as a property.
+ */
+export const placeStepHtml = async ({
+  id,
+  content,
+}: Pick<Step, "id" | "content">): Promise<{ stepId: number; html?: string }> => {
+  const html = reachable(content);
+  const documentHtml = portal().documentHtml();
+  if (!documentHtml || (await headers()).has(flightHeader)) return { stepId: id, html };
+  documentHtml.set(id, html);
+  return { stepId: id };
+};

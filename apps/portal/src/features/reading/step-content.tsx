@@ -1,0 +1,32 @@
+"use client";
+
+type Props = {
+  stepId: number;
+  /** Left out where the document holds it: then the server's copy, or the element itself, is read. */
+  html?: string | undefined;
+};
+
+const elementId = (stepId: number): string => `step-content-${stepId}`;
+
+/** By step: the router may show a page again for which the server sent a document. */
+const shown = new Map<number, string>();
+
+const htmlInDocument = (stepId: number): string => {
+  if (typeof document === "undefined")
+    return globalThis.guidepostPortal?.documentHtml()?.get(stepId) ?? "";
+  const html = shown.get(stepId) ?? document.getElementById(elementId(stepId))?.innerHTML ?? "";
+  shown.set(stepId, html);
+  return html;
+};
+
+/**
+ * A step's cleaned HTML. In a document it is sent once: a property of this component would repeat it
+ * in the data that Next adds to the document for React.
+ */
+export const StepContent = ({ stepId, html }: Props) => (
+  <div
+    id={elementId(stepId)}
+    className="prose-step"
+    dangerouslySetInnerHTML={{ __html: html ?? htmlInDocument(stepId) }}
+  />
+);

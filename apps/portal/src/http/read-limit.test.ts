@@ -1,0 +1,140 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createLimits } from "@guidepost/core";
+import { describe, expect, it } from "vitest";
+import { addressHeader } from "./address-header.ts";
+import { createOperationOf } from "./operation-of.ts";
+import { createReadLimit } from "./read-limit.ts";
+import { running, type Running } from "./running.ts";
+
+/** In the middle of a minute. */
+const noon = 1_800_000_030_000;
+
+/** A limit of its own: a session's cookie is the user's id in plain. */
+const openLimit = async () => {
+  let now = noon;
+  const clock = () => now;
+  const limits = await createLimits({ onChange: () => {}, clock });
+  const mayRead = createReadLimit({
+    limits,
+    clock,
+    operationOf: createOperationOf(new Set(["reader.guide"])),
+    sessionIn: async ({ session }) =>
+      session ? { userId: Number(session), id: "1", version: 1 } : undefined,
+  });
+  const ask = async (
+    url: string,
+    { address = "192.0.2.1", method = "GET", headers = {}, characters = 0 } = {},
+  ) => {
+    const told: Record<string, unknown> = {};
+    let body = "";
+    const response = Object.assign(new EventEmitter(), {
+      statusCode: 200,
+      setHeader: (name: string, value: unknown) => (told[name] = value),
+      end: (text: string) => (body = text),
+    });
+    const request = { method, url, headers: { ...headers, [addressHeader]: address } };
+    const known: Running = { requestId: "1", isGone: () => false };
+    const served = await running.run(known, () =>
+      mayRead(request as unknown as IncomingMessage, response as unknown as ServerResponse),
+    );
+    known.characters = characters;
+    response.emit("close");
+    return { served, status: response.statusCode, headers: told, body };
+  };
+  /** How many requests are served until one is refused. */
+  const served = async (url: string, options = {}): Promise<number> => {
+    for (let count = 0; count <= 1_000; count += 1)
+      if (!(await ask(url, options)).served) return count;
+    return Number.POSITIVE_INFINITY;
+  };
+  return { ask, served, pass: (ms: number) => (now += ms) };
+};
+
+describe("createReadLimit", () => {
+  it("refuses the 601st request of an address in a minute and no other address's", async () => {
+    const { ask, served, pass } = await openLimit();
+    expect(await served("/@ada/tea")).toBe(600);
+    expect((await ask("/sign-in", { address: "192.0.2.2" })).served).toBe(true);
+    pass(30_000);
+    expect((await ask("/@ada/tea")).served).toBe(true);
+  });
+
+  it("counts each call of a batch", async () => {
+    const { served } = await openLimit();
+    const batch = `/api/trpc/${Array(10).fill("reader.guide").join(",")}?batch=1`;
+    expect(await served(batch)).toBe(60);
+  });
+
+  it("counts no files of the build", async () => {
+    const { served } = await openLimit();
+    expect(await served("/_next/static/chunks/a.js")).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("counts each user of an address apart from others and from those without a session", async () => {
+    const { served } = await openLimit();
+    expect(await served("/guides")).toBe(600);
+    for (const cookie of ["session=1", "theme=dark; session=2"])
+      expect(await served("/guides", { headers: { cookie } })).toBe(600);
+  });
+
+  it("counts changes of clients without a session, not those of users", async () => {
+    const { served } = await openLimit();
+    const method = "POST";
+    expect(await served("/api/auth/signout", { method })).toBe(600);
+    const headers = { cookie: "session=1" };
+    expect(await served("/api/trpc/keys.revoke", { method, headers })).toBe(
+      Number.POSITIVE_INFINITY,
+    );
+  });
+
+  it("counts an answer with 2 MiB of a guide as 33 requests", async () => {
+    const { served } = await openLimit();
+    expect(await served("/@ada/tea", { characters: 2 * 1024 * 1024 })).toBe(Math.ceil(600 / 33));
+  });
+});
+
+describe("a request that createReadLimit refuses", () => {
+  const refused = async (url: string, headers: Record<string, string>) => {
+    const { ask, served } = await openLimit();
+    await served("/");
+    return ask(url, { headers });
+  };
+
+  it("is answered with a page that says when to try again when it asks for HTML", async () => {
+    const { status, headers, body } = await refused("/@ada/tea", {
+      accept: "text/html,*/*;q=0.8",
+      cookie: "theme=dark",
+    });
+    expect(status).toBe(429);
+    expect(headers).toMatchObject({
+      "Retry-After": "30",
+      "Content-Type": "text/html; charset=utf-8",
+    });
+    expect(body).toContain("<h1>Too many requests</h1>");
+    expect(body).toContain("Wait a minute, then try again.");
+    expect(body).toContain('data-theme="dark"');
+  });
+
+  it.each([
+    ["/api/trpc/reader.guide,reader.guide?batch=1", {}],
+    ["/api/trpc/reader.guide", { accept: "text/html" }],
+  ])("is answered with the router's error when it is a call: %s", async (url, asked) => {
+    const { status, headers, body } = await refused(url, asked);
+    expect(status).toBe(429);
+    expect(headers).toMatchObject({ "Retry-After": "30" });
+    expect(JSON.parse(body)).toMatchObject({
+      error: { data: { httpStatus: 429, error: { code: "rate_limit_exceeded", retry_after: 30 } } },
+    });
+  });
+
+  it.each([
+    ["/@ada/tea/opengraph-image", { accept: "image/*" }],
+    ["/@ada/tea?_rsc=1", { accept: "text/html", rsc: "1" }],
+    ["/api/auth/csrf", { accept: "text/html" }],
+  ])("is answered with the API's envelope when it is %s", async (url, asked) => {
+    const { status, body } = await refused(url, asked as Record<string, string>);
+    expect(status).toBe(429);
+    expect(JSON.parse(body)).toMatchObject({ error: { code: "rate_limit_exceeded" } });
+  });
+});

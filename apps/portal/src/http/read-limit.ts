@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { LimitStore } from "@guidepost/core";
+import type { Session } from "../lib/server.ts";
+import { readTheme, themeCookie } from "../ui/theme.ts";
+import { addressHeader } from "./address-header.ts";
+import { staticFile, type OperationOf } from "./operation-of.ts";
+import { running } from "./running.ts";
+import { refuseTooMany } from "./too-many-requests.ts";
+import { createTurns } from "./turns.ts";
+
+/** DECISIONS 41. */
+const readsPerMinute = 600;
+
+/** Characters of guides in an answer that count as one more read: 2 MiB are 33. */
+const charactersPerRead = 64 * 1024;
+
+const minuteMs = 60_000;
+
+const cookiesIn = (header = ""): Record<string, string> =>
+  Object.fromEntries(
+    header.split(";").map((pair) => {
+      const [name = "", ...value] = pair.split("=");
+      return [name.trim(), value.join("=").trim()];
+    }),
+  );
+
+/** The router refuses batches of more calls than ten, so further ones are not counted. */
+const maxCalls = 10;
+
+/** Calls in a request to the router; any other request is one. */
+const callsIn = (url: string): number => {
+  const path = url.startsWith("/api/trpc/") ? (url.split("?")[0] ?? "") : "";
+  return Math.min(maxCalls, path.split(/,|%2c/i).length);
+};
+
+/** Reads that large answers count for beside the request, by this process in the current minute. */
+const createLargeReads = (clock: () => number) => {
+  let minute = 0;
+  let counts = new Map<string, number>();
+  const current = (): Map<string, number> => {
+    const now = Math.floor(clock() / minuteMs);
+    if (now !== minute) counts = new Map();
+    minute = now;
+    return counts;
+  };
+  return {
+    of: (subject: string): number => current().get(subject) ?? 0,
+    add: (subject: string, reads: number): void => {
+      if (reads > 0) current().set(subject, (current().get(subject) ?? 0) + reads);
+    },
+  };
+};
+
+type Parts = {
+  limits: Pick<LimitStore, "take">;
+  operationOf: OperationOf;
+  sessionIn: (cookies: Record<string, string>) => Promise<Session | undefined>;
+  clock?: () => number;
+};
+
+/**
+ * Limits what a client reads (DECISIONS 41): 600 requests a minute of an address, of each user at it
+ * apart; each call of a batch counts, files of the build do not. A client's requests are served a few
+ * at a time. Resolves to whether Next may answer: false where this refused, or the client has left.
+ * Changes of users count by their own limits (docs/decisions/021).
+ */
+export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.now }: Parts) {
+  const turns = createTurns();
+  const largeReads = createLargeReads(clock);
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const { method = "GET", url = "", headers } = request;
+    if (operationOf(url) === staticFile) return true;
+    const cookies = cookiesIn(headers.cookie);
+    const session = await sessionIn(cookies);
+    const address = String(headers[addressHeader]);
+    const subject = session ? `reads:${address}:user:${session.userId}` : `reads:${address}`;
+    const isRead = method === "GET" || method === "HEAD";
+
+    if (isRead || !session) {
+      const perMinute = Math.max(1, readsPerMinute - largeReads.of(subject));
+      for (let calls = callsIn(url); calls > 0; calls -= 1) {
+        const verdict = await limits.take(subject, { perMinute });
+        if (verdict.allowed) continue;
+        refuseTooMany(request, response, verdict.retryAfter, readTheme(cookies[themeCookie]));
+        return false;
+      }
+    }
+    const known = running.getStore();
+    response.once("close", () => {
+      const characters = known?.characters ?? 0;
+      largeReads.add(subject, Math.floor(characters / charactersPerRead));
+    });
+    return turns(subject, (ended) => response.once("close", ended));
+  };
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createTurns } from "./turns.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Requests by name: which of them run, and how each ends. */
+const open = () => {
+  const turns = createTurns();
+  const served: string[] = [];
+  const ends = new Map<string, () => void>();
+  const dropped: string[] = [];
+  const ask = (key: string, name: string) =>
+    void turns(key, (ended) => ends.set(name, ended)).then((isTurn) =>
+      (isTurn ? served : dropped).push(name),
+    );
+  const end = (name: string) => ends.get(name)?.();
+  /** Promises settle without timers. */
+  const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+  return { served, dropped, ask, end, pass };
+};
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+
+it("turns serves four requests of a client at a time and the next when one ends", async () => {
+  const { served, ask, end, pass } = open();
+  for (const name of names(6)) ask("a", name);
+  await pass();
+  expect(served).toEqual(["0", "1", "2", "3"]);
+  end("1");
+  await pass();
+  expect(served).toEqual(["0", "1", "2", "3", "4"]);
+});
+
+it("turns serves another client at once when one client's requests wait", async () => {
+  const { served, ask, pass } = open();
+  for (const name of names(50)) ask("a", name);
+  ask("b", "other");
+  await pass();
+  expect(served).toContain("other");
+});
+
+it("turns drops a request that ends before its turn", async () => {
+  const { served, dropped, ask, end, pass } = open();
+  for (const name of names(6)) ask("a", name);
+  end("4");
+  end("0");
+  await pass();
+  expect(served).toEqual(["0", "1", "2", "3", "5"]);
+  expect(dropped).toEqual(["4"]);
+});
+
+it("turns does not count a request that takes long, up to 16 of a client", async () => {
+  const { served, ask, end, pass } = open();
+  for (const name of names(30)) ask("a", name);
+  await pass(2_000);
+  expect(served).toHaveLength(8);
+  await pass(60_000);
+  expect(served).toHaveLength(16);
+  end("0");
+  await pass();
+  expect(served).toHaveLength(17);
+});
