@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { LimitStore } from "@guidepost/core";
+import type { Service } from "@guidepost/server";
 import type { Session } from "../lib/server.ts";
 import { readTheme, themeCookie } from "../ui/theme.ts";
 import { addressHeader } from "./address-header.ts";
@@ -52,9 +52,9 @@ const createLargeReads = (clock: () => number) => {
 };
 
 type Parts = {
-  limits: Pick<LimitStore, "take">;
+  limits: Pick<Service["limits"], "take">;
   operationOf: OperationOf;
-  sessionIn: (cookies: Record<string, string>) => Promise<Session | undefined>;
+  sessionIn: (cookies: Record<string, string>) => Promise<Pick<Session, "userId"> | undefined>;
   clock?: () => number;
 };
 
