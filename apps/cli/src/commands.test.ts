@@ -198,9 +198,9 @@ describe("user", () => {
       "--email",
       "a@x.test",
     ];
-    expect(await refusal(...given, "--username", username, "--password", "quiet copper lantern")).toBe(
-      "username has already been taken\n",
-    );
+    expect(
+      await refusal(...given, "--username", username, "--password", "quiet copper lantern"),
+    ).toBe("username has already been taken\n");
     expect(
       await refusal(...given, "--username", "a b", "--password", "short", "--role", "king"),
     ).toBe(

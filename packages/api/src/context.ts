@@ -1,4 +1,5 @@
 import type { Actor, Core, LimitStore, Session, UsageRecorder } from "@guidepost/core";
+import type { Answers } from "./answers.ts";
 import type { Refund } from "./metering.ts";
 import type { Observer } from "./observer.ts";
 
@@ -20,6 +21,8 @@ export type Client = {
 
 /** One call of the router. `actor` is undefined where nobody signed in; REST has no `client`. */
 export type Context = Parts & {
+  /** Bounds what the calls of one HTTP request answer; REST and the portal's pages make one call at a time. */
+  answers?: Answers;
   actor: Actor | undefined;
   client?: Client;
   /**

@@ -1,3 +1,4 @@
+export { createAnswers, type Answers } from "./answers.ts";
 export * from "./context.ts";
 export { toRefusal } from "./errors.ts";
 export { checkJson } from "./json-scanner.ts";

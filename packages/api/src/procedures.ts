@@ -25,6 +25,8 @@ export type Meta = OpenApiMeta & {
   actorFaults?: (actor: Actor, input: unknown) => Faults;
   /** A guess at what one is not told, or costly on purpose: limited more closely. */
   attempt?: boolean;
+  /** A query that may read much: limited for each user. */
+  costly?: boolean;
   /** Takes a right away: who floods a stolen session must not keep its owner from that. */
   endsAccess?: boolean;
   /** The portal accepts bodies up to this many bytes; 16 KiB if left out. */
@@ -73,6 +75,14 @@ const requireBodySize = (bodyBytes = 0, meta?: Meta): void => {
     max === defaultBodyBytes ? "Request body is too large (maximum is 16 KiB)" : undefined;
   throw new DomainError("payload_too_large", message);
 };
+/** Calls `next`, within the bounds of the request's answers where it may hold several calls. */
+const answer = <Result>(
+  { answers }: { answers: Context["answers"] | undefined },
+  next: () => Promise<Result>,
+): Promise<Result> => (answers ? answers(next) : next());
+
+/** Costly queries of one user in a UTC minute: two a second, more than a person's clicks. */
+const costlyLimits = { perMinute: 120 };
 
 // One middleware, not one a check: each costs every request some ten microseconds.
 const admitted = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => {
@@ -85,7 +95,7 @@ const admitted = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => 
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
   const refund = await charge(ctx, actor);
   ctx.onCharge?.(refund);
-  const result = await next({ ctx: { core: { ...ctx.core, actor } } });
+  const result = await answer(ctx, () => next({ ctx: { core: { ...ctx.core, actor } } }));
   if (result.ok) return result;
   await refund();
   if (!meta?.actorFaults) return result;
@@ -100,7 +110,8 @@ const signedIn = t.middleware(async ({ ctx, meta, path, type, next }) => {
   requireBodySize(ctx.bodyBytes, meta);
   if (type === "mutation" && !meta?.endsAccess) await countChange(ctx.limits, actor, ctx.bodyBytes);
   if (meta?.attempt) await takeOrRefuse(ctx.limits, `${path}:user:${actor.user.id}`, attemptLimits);
-  return next({ ctx: { core: { ...ctx.core, actor } } });
+  if (meta?.costly) await takeOrRefuse(ctx.limits, `${path}:user:${actor.user.id}`, costlyLimits);
+  return answer(ctx, () => next({ ctx: { core: { ...ctx.core, actor } } }));
 });
 
 /** For a key or a session: credential, scope, quota; then the input, then the verb. */
@@ -148,11 +159,11 @@ const counted = t.middleware(async ({ ctx, meta, path, next }) => {
   const allowed = meta?.attempt ? attemptLimits : openLimits;
   const cost = Math.max(1, Math.ceil(bodyBytes / openUnitBytes));
   await takeOrRefuse(limits, `${path}:${client.address}`, allowed, cost);
-  return next({ ctx: { client } });
+  return answer(ctx, () => next({ ctx: { client } }));
 });
 
-/** For anybody: what is public anyway. */
-export const open = t.procedure;
+/** For anybody: what is public anyway. The portal limits how often (DECISIONS 41), before its pages. */
+export const open = t.procedure.use(({ ctx, next }) => answer(ctx, () => next()));
 
 /** For anybody who uses the portal, so often per address. `rate_limit_exceeded`. */
 export const limited = t.procedure.use(counted);

@@ -78,12 +78,10 @@ export type GuideViewed = z.infer<typeof guideViewed>;
 export type GuideCompleted = z.infer<typeof guideCompleted>;
 export type GuideRated = z.infer<typeof guideRated>;
 
-export const sitemapInput = z.strictObject({ page: z.int32().min(1) });
-export const sitemap = z.object({
+/** A page of the sitemap, which the portal's pages read and no procedure answers. */
+export type Sitemap = {
   /** `/@{username}` and `/@{username}/{slug}`. A page may be empty, one past the last always is. */
-  entries: z.array(z.object({ path: z.string(), updated_at: timestamp() })),
+  entries: { path: string; updated_at: string }[];
   /** The number of the last page; 0 where nothing is published. */
-  pages: z.int(),
-});
-export type SitemapInput = z.infer<typeof sitemapInput>;
-export type Sitemap = z.infer<typeof sitemap>;
+  pages: number;
+};

@@ -15,20 +15,20 @@ const openLimit = () => {
   const clock = () => now;
   const counts = new Map<string, number>();
   const limits = {
-    take: (subject: string, { perMinute }: { perMinute: number }) => {
+    consume: (subject: string, { perMinute }: { perMinute: number }, cost = 1) => {
       const window = `${subject} ${Math.floor(now / 60_000)}`;
       const used = counts.get(window) ?? 0;
       const resetAt = Math.ceil(now / 60_000) * 60;
-      if (used >= perMinute)
+      if (used + cost > perMinute)
         return {
           ...({ allowed: false, window: "minute", limit: perMinute, remaining: 0 } as const),
           resetAt,
           retryAfter: resetAt - now / 1000,
         };
-      counts.set(window, used + 1);
+      counts.set(window, used + cost);
       return {
         ...({ allowed: true, limit: perMinute } as const),
-        remaining: perMinute - used - 1,
+        remaining: perMinute - used - cost,
         resetAt,
       };
     },

@@ -52,7 +52,7 @@ const createLargeReads = (clock: () => number) => {
 };
 
 type Parts = {
-  limits: Pick<Service["limits"], "take">;
+  limits: Pick<Service["limits"], "consume">;
   operationOf: OperationOf;
   sessionIn: (cookies: Record<string, string>) => Promise<Pick<Session, "userId"> | undefined>;
   clock?: () => number;
@@ -78,10 +78,9 @@ export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.n
     const isRead = method === "GET" || method === "HEAD";
 
     if (isRead || !session) {
-      const perMinute = Math.max(1, readsPerMinute - largeReads.of(subject));
-      for (let calls = callsIn(url); calls > 0; calls -= 1) {
-        const verdict = await limits.take(subject, { perMinute });
-        if (verdict.allowed) continue;
+      const perMinute = Math.max(maxCalls, readsPerMinute - largeReads.of(subject));
+      const verdict = await limits.consume(subject, { perMinute }, callsIn(url));
+      if (!verdict.allowed) {
         refuseTooMany(request, response, verdict.retryAfter, readTheme(cookies[themeCookie]));
         return false;
       }

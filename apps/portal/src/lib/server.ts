@@ -1,6 +1,7 @@
 import {
   appRouter,
   checkJson,
+  createAnswers,
   createCaller,
   operationsOf,
   toRefusal,
@@ -8,14 +9,17 @@ import {
   type Context,
   type Parts,
 } from "@guidepost/api";
+import type { Sitemap } from "@guidepost/contract";
 import {
   confirmByProvider,
   connectProvider,
+  countSitemapPages,
   DomainError,
   endSession,
   idleSeconds,
   permittedHtml,
   recordUse,
+  listSitemap,
   sessionActor,
   signIn,
   signInWithProvider,
@@ -52,6 +56,10 @@ export type Portal = {
     request: Request,
     who: () => Promise<Pick<Context, "actor" | "client" | "keepSession" | "confirmSession">>,
   ) => Promise<Response>;
+  listSitemap: (input: { page: number }) => Promise<Sitemap>;
+  countSitemapPages: () => Promise<number>;
+  /** Counts characters of guides in the running request's answer: a large one counts as several reads. */
+  countCharacters: (characters: number) => void;
   /** HTML of steps that the running request's document shows; undefined outside of requests. */
   documentHtml: () => Map<number, string> | undefined;
   /** A page or a call was not answered as it should be: told to the log, under the request's id. */
@@ -167,6 +175,10 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
     if (request) request.refused ??= code;
     if (cause) observer.failure(cause, request?.requestId, code);
   };
+  const countCharacters = (characters: number): void => {
+    const request = running.getStore();
+    if (request) request.characters = (request.characters ?? 0) + characters;
+  };
   const github = credentials(env.GITHUB_ID, env.GITHUB_SECRET);
   const google = credentials(env.GOOGLE_ID, env.GOOGLE_SECRET);
   return {
@@ -189,11 +201,19 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
         createContext: async ({ info }) => {
           const bodyBytes = Number(request.headers.get("content-length") ?? 0);
           const calls = Math.max(1, info.calls.length);
-          return { ...parts, ...(await who()), bodyBytes: Math.ceil(bodyBytes / calls) };
+          return {
+            ...parts,
+            ...(await who()),
+            bodyBytes: Math.ceil(bodyBytes / calls),
+            answers: createAnswers(countCharacters),
+          };
         },
         maxBatchSize: maxBatch,
         onError: ({ error }) => failed(error),
       }),
+    listSitemap: (input) => listSitemap(core, input),
+    countSitemapPages: () => countSitemapPages(core),
+    countCharacters,
     documentHtml: () => {
       const request = running.getStore();
       return request && (request.documentHtml ??= new Map());

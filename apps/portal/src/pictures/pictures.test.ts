@@ -17,7 +17,7 @@ const open = () => {
         }),
       ),
   );
-  const ask = (name: string) => pictures(taskOf(name));
+  const ask = (name: string, client = name) => pictures(taskOf(name), client);
   return { drawn, ask, names: () => drawn.map(({ name }) => name) };
 };
 
@@ -31,10 +31,26 @@ it("a picture is drawn once, however many ask for it", async () => {
   expect(names()).toEqual(["a"]);
 });
 
+it("one client's pictures wait two at a time, and another client's is drawn after them", async () => {
+  const { drawn, ask, names } = open();
+  const asked = Array.from({ length: 60 }, (_, index) => ask(`${index}`, "one"));
+  expect(asked.filter((one) => one === "client_busy")).toHaveLength(58);
+  // What is being drawn already costs nothing more.
+  expect(ask("1", "one")).toBe(asked[1]);
+  const other = ask("other");
+  for (const index of [0, 1, 2]) {
+    await settled();
+    drawn[index]?.finish();
+  }
+  expect(String(await other)).toBe("other");
+  expect(names()).toEqual(["0", "1", "other"]);
+  expect(ask("3", "one")).not.toBe("client_busy");
+});
+
 it("one is drawn at a time, and only so many wait", async () => {
   const { drawn, ask, names } = open();
-  const asked = Array.from({ length: 12 }, (_, index) => ask(`${index}`));
-  expect(asked.filter((one) => one === undefined)).toHaveLength(4);
+  const asked = Array.from({ length: 36 }, (_, index) => ask(`${index}`));
+  expect(asked.filter((one) => one === "all_busy")).toHaveLength(4);
   await settled();
   expect(names()).toEqual(["0"]);
   // What is being drawn already costs nothing more.
@@ -43,7 +59,7 @@ it("one is drawn at a time, and only so many wait", async () => {
   await asked[0];
   await settled();
   expect(names()).toEqual(["0", "1"]);
-  expect(ask("8")).toBeDefined();
+  expect(ask("33")).not.toBe("all_busy");
 });
 
 it("one that failed is told, holds up nobody, and is drawn anew", async () => {

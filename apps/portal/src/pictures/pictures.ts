@@ -5,30 +5,44 @@ type Draw = (task: PictureTask) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** At some 15 to 60 kB each. */
 const maxKept = 300;
-const maxWaiting = 8;
+/** Pictures that wait or are being drawn: of all clients, and for one client. */
+const maxWaiting = 32;
+const maxWaitingOfClient = 2;
+
+/** Why a picture is not drawn now: its client waits for others, or all clients together for too many. */
+export type PictureRefusal = "client_busy" | "all_busy";
 
 /**
  * Pictures of public pages, whom anybody may ask for in any number: what has been drawn is kept, what
- * is being drawn is shared, one is drawn at a time, and only a few wait for their turn. Undefined
- * where there are too many to wait for: nothing has been drawn, and may be later.
+ * is being drawn is shared, one is drawn at a time. Only a few wait for their turn, of one client two,
+ * so that one client cannot keep others from theirs. A refusal means that nothing has been drawn.
  */
 export const createPictures = (draw: Draw) => {
   const kept = new Map<string, ReturnType<Draw>>();
+  const waitingOf = new Map<string, number>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  const inTurn = (task: PictureTask): ReturnType<Draw> => {
-    waiting += 1;
-    const picture = last.then(() => draw(task)).finally(() => (waiting -= 1));
+  const count = (client: string, change: 1 | -1): void => {
+    waiting += change;
+    const ofClient = (waitingOf.get(client) ?? 0) + change;
+    if (ofClient > 0) waitingOf.set(client, ofClient);
+    else waitingOf.delete(client);
+  };
+
+  const inTurn = (task: PictureTask, client: string): ReturnType<Draw> => {
+    count(client, 1);
+    const picture = last.then(() => draw(task)).finally(() => count(client, -1));
     last = picture.catch(() => {});
     return picture;
   };
 
-  return (task: PictureTask): ReturnType<Draw> | undefined => {
+  return (task: PictureTask, client: string): ReturnType<Draw> | PictureRefusal => {
     const key = createHash("sha256").update(JSON.stringify(task)).digest("base64");
     const known = kept.get(key);
-    if (!known && waiting >= maxWaiting) return undefined;
-    const picture = known ?? inTurn(task);
+    if (!known && (waitingOf.get(client) ?? 0) >= maxWaitingOfClient) return "client_busy";
+    if (!known && waiting >= maxWaiting) return "all_busy";
+    const picture = known ?? inTurn(task, client);
     // Last asked for, last to go.
     kept.delete(key);
     kept.set(key, picture);

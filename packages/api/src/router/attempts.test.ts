@@ -60,3 +60,18 @@ describe("attempts (10 a minute)", () => {
     expect(await refusalsOf(70, () => callerFrom("here", actor).account.profile())).toEqual([]);
   });
 });
+
+it.each<[string, (caller: Caller) => Promise<unknown>]>([
+  ["guides.search", (caller) => caller.guides.search({ page: 0 })],
+  ["usage.report", (caller) => caller.usage.report({ period: "x" })],
+  ["usage.export", (caller) => caller.usage.export({ period: "x" })],
+])(
+  "%s is refused after 120 queries of a user in a minute, not for other users",
+  async (_, call) => {
+    const [owner, other] = [await stage.addAccount("free"), await stage.addAccount("free")];
+    const by = (actor: Actor) => (which: number) => call(callerFrom(`client-${which}`, actor));
+    const { actor } = await owner.session();
+    expect(await refusalsOf(122, by(actor))).toEqual([...invalid(120), 60, 60]);
+    expect(await refusalsOf(1, by((await other.session()).actor))).toEqual(invalid(1));
+  },
+);

@@ -107,6 +107,7 @@ export const guides = router({
     .output(one)
     .mutation(({ ctx, input }) => wrap(core.restoreGuide(ctx.core, input))),
   search: sessionOnly
+    .meta({ costly: true })
     .input(guideSearchInput)
     .output(guideSearch)
     .query(({ ctx, input }) => core.searchGuides(ctx.core, input)),

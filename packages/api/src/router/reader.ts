@@ -10,8 +10,6 @@ import {
   publicGuideInput,
   publicProfile,
   publicProfileInput,
-  sitemap,
-  sitemapInput,
 } from "@guidepost/contract";
 import * as core from "@guidepost/core";
 import type { Client, Context } from "../context.ts";
@@ -37,10 +35,6 @@ export const reader = router({
     .input(guideId)
     .output(moreByAuthor)
     .query(({ ctx, input }) => core.listMoreByAuthor(ctx.core, input)),
-  sitemap: open
-    .input(sitemapInput)
-    .output(sitemap)
-    .query(({ ctx, input }) => core.listSitemap(ctx.core, input)),
   view: limited
     .input(guideVisit)
     .output(guideViewed)

@@ -21,7 +21,6 @@ export const openNames = [
   "reader.guide",
   "reader.profile",
   "reader.more",
-  "reader.sitemap",
   "reader.view",
   "reader.complete",
   "reader.rate",

@@ -18,10 +18,12 @@ export const usage = router({
     .query(({ ctx }) => core.getUsage(ctx.core, {})),
   windows: sessionOnly.output(usageWindows).query(({ ctx }) => core.getUsageWindows(ctx.core)),
   report: sessionOnly
+    .meta({ costly: true })
     .input(usageReportInput)
     .output(usageReport)
     .query(({ ctx, input }) => core.reportUsage(ctx.core, input)),
   export: sessionOnly
+    .meta({ costly: true })
     .input(usageReportInput)
     .output(usageExport)
     .query(({ ctx, input }) => core.exportUsage(ctx.core, input)),

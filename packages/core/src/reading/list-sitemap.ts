@@ -1,6 +1,11 @@
-import { sitemapSpan, type Sitemap, type SitemapInput } from "@guidepost/contract";
+import { sitemapSpan, type Sitemap } from "@guidepost/contract";
 import { lastPublishedId, listSitemap as selectSitemap } from "@guidepost/db";
 import type { Core } from "../context.ts";
+
+/** How many pages the sitemap has; 0 where nothing is published. */
+export async function countSitemapPages(core: Pick<Core, "db">): Promise<number> {
+  return Math.ceil((await lastPublishedId(core.db.pool)) / sitemapSpan);
+}
 
 /**
  * A page of all public addresses. Page N is the published guides with the Nth 10,000 of ids and the
@@ -8,7 +13,7 @@ import type { Core } from "../context.ts";
  */
 export const listSitemap = async (
   core: Pick<Core, "db">,
-  { page }: SitemapInput,
+  { page }: { page: number },
 ): Promise<Sitemap> => {
   const { pool } = core.db;
   const range = { after: (page - 1) * sitemapSpan, to: page * sitemapSpan };

@@ -5,7 +5,8 @@ const ada = { username: "ada99", displayName: "Ada Lovelace", email: "countess@a
 const faultOf = (password: string) =>
   requireStrongPassword(password, ada).then(
     () => undefined,
-    (error: { extras: { details: Record<string, string[]> } }) => error.extras.details.password?.[0],
+    (error: { extras: { details: Record<string, string[]> } }) =>
+      error.extras.details.password?.[0],
   );
 
 describe("requireStrongPassword", () => {

@@ -9,22 +9,23 @@ export const listTrash = async (
   reach: GuideReach,
   page: { days: number; limit: number; after: { createdAt: Date; id: number } | undefined },
 ): Promise<TrashRow[]> => {
+  const { after } = page;
+  // Two statements, so that the cursor is a condition of the index.
   const { rows } = await connection.query<TrashRow>({
-    name: "list_trash",
+    name: after ? "list_trash_after" : "list_trash",
     text: `
 select ${guideSummaryColumns}, u.removed_at is not null as author_removed
   from guides g join users u on u.id = g.user_id
  where g.account_id = $1 and ($2::int is null or g.user_id = $2)
    and g.deleted_at > now() - make_interval(days => $3)
-   and ($4::timestamptz is null or (g.deleted_at, g.id) < ($4::timestamptz, $5::int))
- order by g.deleted_at desc, g.id desc limit $6`,
+   ${after ? "and (g.deleted_at, g.id) < ($5::timestamptz, $6::int)" : ""}
+ order by g.deleted_at desc, g.id desc limit $4`,
     values: [
       reach.accountId,
       reach.userId,
       page.days,
-      page.after?.createdAt ?? null,
-      page.after?.id ?? null,
       page.limit,
+      ...(after ? [after.createdAt, after.id] : []),
     ],
   });
   return rows;

@@ -1,5 +1,8 @@
+import { errors } from "@guidepost/contract";
+import { headers } from "next/headers";
 import { connection } from "next/server";
 import type { ComponentProps } from "react";
+import { clientOf } from "../../lib/client-of.ts";
 import { portal } from "../../lib/portal.ts";
 import { PreviewCard } from "./preview-card.tsx";
 
@@ -9,22 +12,31 @@ export const previewSize = { width: 1200, height: 630 };
 const maxAge = 3_600;
 const retryAfter = 5;
 
+const statusOf = {
+  client_busy: errors.rate_limit_exceeded.status,
+  all_busy: errors.service_unavailable.status,
+} as const;
+
 /** What React knows beside an element's type and properties, which no other thread can be handed. */
 const plain = (name: string, value: unknown) => (name.startsWith("_") ? undefined : value);
 
 /**
  * What a link to a page looks like elsewhere: one card is drawn once, whatever the address's query.
- * 503 where too many others wait to be drawn.
+ * 429 while the client waits for others, 503 while too many clients wait.
  */
 export const previewImage = async (card: ComponentProps<typeof PreviewCard>): Promise<Response> => {
   // By it Next knows that this is not for its build to draw.
   await connection();
   // Called, not rendered: what is handed over is made of HTML elements alone.
   const drawing = JSON.stringify(PreviewCard(card), plain);
-  const bytes = await portal().pictures({ drawing, size: previewSize });
-  return bytes
-    ? new Response(bytes, {
-        headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${maxAge}` },
-      })
-    : new Response(null, { status: 503, headers: { "Retry-After": `${retryAfter}` } });
+  const { address } = clientOf(await headers());
+  const picture = portal().pictures({ drawing, size: previewSize }, address);
+  if (typeof picture === "string")
+    return new Response(null, {
+      status: statusOf[picture],
+      headers: { "Retry-After": `${retryAfter}` },
+    });
+  return new Response(await picture, {
+    headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${maxAge}` },
+  });
 };

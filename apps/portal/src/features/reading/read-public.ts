@@ -2,6 +2,7 @@ import "server-only";
 import { publicProfileInput } from "@guidepost/contract";
 import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
+import { portal } from "../../lib/portal.ts";
 import { orMissing } from "../../lib/service-refusal.ts";
 import { serverCaller } from "../../trpc/server.tsx";
 import { isSlug, usernameIn } from "./address.ts";
@@ -21,7 +22,9 @@ const usernameFor = (handle: string, path: string): string => {
 export const readPublicGuide = cache(async (handle: string, slug: string) => {
   if (!isSlug(slug)) notFound();
   const username = usernameFor(handle, `/${slug}`);
-  return orNotFound((await serverCaller()).reader.guide({ username, slug }));
+  const found = await orNotFound((await serverCaller()).reader.guide({ username, slug }));
+  portal().countCharacters(found.guide.steps.reduce((sum, { content }) => sum + content.length, 0));
+  return found;
 });
 
 /** The author at an address, and the page of guides that follows `cursor`. */
