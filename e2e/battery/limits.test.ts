@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { endOfHour, endOfMinute, roomInMinute } from "../harness/clock.ts";
+import { endOfHour, endOfMinute, endOfMonth, roomInMinute, roomInMonth } from "../harness/clock.ts";
 import { call, type Answer } from "../harness/call.ts";
 import { openBattery, type Tested } from "./battery.ts";
 import { rateOf } from "./headers.ts";
@@ -48,8 +48,13 @@ describe.each(operations)("$id", (operation) => {
     expect(rateOf(refused.answer)).toEqual({ limit: 1_000_000, remaining: 0, reset });
   });
 
-  test("over the quota is 402 with an address to upgrade at", async () => {
+  test("over the quota is 402 with an address to upgrade at, until the month ends", async () => {
+    await roomInMonth(10_000);
+    const sentAt = Date.now() / 1000;
     const answer = await send(operation, { key: quota.admin, json });
+    const retryAfter = Number(answer.headers.get("retry-after"));
+    expect(sentAt + retryAfter).toBeLessThan(endOfMonth() + 1);
+    expect(Date.now() / 1000 + retryAfter).toBeGreaterThanOrEqual(endOfMonth());
     const { origin } = new URL(upgradeUrlOf(answer.body));
     expectRefusal(answer, "quota_exceeded", { upgrade_url: upgradeUrlOf(answer.body) });
     expect(origin).toBe("https://portal.guidepost.test");
@@ -59,6 +64,7 @@ describe.each(operations)("$id", (operation) => {
     const answer = await send(operation, { key: free.admin, json });
     expectRefusal(answer, "quota_exceeded", { upgrade_url: upgradeUrlOf(answer.body) });
     expect(rateOf(answer).limit).toBe(60);
+    expect(answer.headers.has("retry-after")).toBe(false);
   });
 });
 

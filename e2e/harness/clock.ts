@@ -7,6 +7,9 @@ const dayMs = 24 * 60 * minuteMs;
 export const endOfMinute = (atMs = Date.now()): number => (Math.floor(atMs / minuteMs) + 1) * 60;
 export const endOfHour = (atMs = Date.now()): number => (Math.floor(atMs / 3_600_000) + 1) * 3_600;
 
+export const endOfMonth = (at = new Date()): number =>
+  Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) / 1000;
+
 const roomIn = async (windowMs: number, ms: number): Promise<void> => {
   const leftMs = windowMs - (Date.now() % windowMs);
   if (leftMs < ms) await sleep(leftMs + 1);

@@ -28,7 +28,7 @@ const start = async () => {
   const metrics = createMetrics(db);
   const core = {
     db,
-    clock: () => new Date(),
+    clock: db.clock,
     htmlCleaner: service.htmlCleaner,
     portalUrl: env.PORTAL_URL,
     // Plans are changed in the portal alone.

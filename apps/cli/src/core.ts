@@ -20,7 +20,7 @@ export const openCore = async ({ url, env }: Pick<Server, "url" | "env">): Promi
   });
   return {
     db,
-    clock: () => new Date(),
+    clock: db.clock,
     portalUrl: env.PORTAL_URL,
     ownersMayChangePlan: false,
     htmlCleaner: inlineHtmlCleaner,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "./generated/client.ts";
+import { createDatabaseClock, sampleClock } from "./database-clock.ts";
 import { GuardedPool } from "./guarded-pool.ts";
 
 export interface DatabaseOptions {
@@ -25,6 +26,8 @@ export interface DatabaseOptions {
 export interface Database {
   pool: pg.Pool;
   prisma: PrismaClient;
+  /** The database's present time; this process's own until the first connection. */
+  clock: () => Date;
   /** Waits for running queries, then closes every connection. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -43,7 +46,9 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url } = options;
+  const clock = createDatabaseClock();
   const pool = new GuardedPool({
+    clock,
     silenceMs: options.silenceMs ?? SILENCE_MS,
     onSilenceChange: options.onSilenceChange ?? (() => {}),
     ...(typeof url === "string" ? { connectionString: url } : { Client: clientOf(url) }),
@@ -55,7 +60,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
-    onConnect: prepareSession,
+    onConnect: async (client) => {
+      await prepareSession(client);
+      await sampleClock(clock, client);
+    },
   });
   pool.on("error", options.onConnectionError);
   // Without a listener of its own, a client that is checked out ends the process when its backend dies.
@@ -72,7 +80,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= prisma.$disconnect().then(() => pool.end()));
-  return { pool, prisma, close };
+  return { pool, prisma, clock: clock.now, close };
 }
 
 /** A client that resolves its address when it is made, so that the pool follows a server that moved. */

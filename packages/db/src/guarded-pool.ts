@@ -1,4 +1,5 @@
 import pg from "pg";
+import { sampleClock, type DatabaseClock } from "./database-clock.ts";
 import { cutConnection, startHeartbeat, type Heartbeat } from "./heartbeat.ts";
 import { currentRequestSignal } from "./request-signal.ts";
 
@@ -20,6 +21,8 @@ export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client"> {
   /** How long a connection may hold a statement of a database that does not answer, in ms. */
   silenceMs: number;
   onSilenceChange: (isSilent: boolean) => void;
+  /** Is adjusted by each heartbeat. */
+  clock: DatabaseClock;
 }
 
 /**
@@ -33,7 +36,7 @@ export class GuardedPool extends pg.Pool {
   private readonly clients = new Set<pg.PoolClient>();
   private readonly checkedOut = new Map<pg.PoolClient, object>();
 
-  constructor({ silenceMs, onSilenceChange, ...options }: GuardedPoolOptions) {
+  constructor({ silenceMs, onSilenceChange, clock, ...options }: GuardedPoolOptions) {
     super(options);
     const { Client } = options;
     this.silenceMs = silenceMs;
@@ -51,6 +54,7 @@ export class GuardedPool extends pg.Pool {
         client.on("error", () => {});
         return client;
       },
+      beat: (client) => sampleClock(clock, client),
       isBusy: () => this.waitingCount > 0 || this.totalCount > this.idleCount,
       onChange: (isSilent) => {
         if (isSilent) this.dropSilentConnections();

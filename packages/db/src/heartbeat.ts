@@ -7,6 +7,8 @@ const SILENT_AFTER_TICKS = 10;
 export interface HeartbeatOptions {
   /** Creates a client that is not connected yet. */
   createClient: () => Client;
+  /** Sends a small statement. */
+  beat: (client: Client) => Promise<unknown>;
   /** Whether statements are running or waiting: without them, nothing is sent. */
   isBusy: () => boolean;
   /** Called when the database stops answering and when it answers again. */
@@ -24,7 +26,12 @@ export interface Heartbeat {
  * frozen or the network drops packets. It has one connection of its own: in a pool, it would wait
  * with the other requests, and an overload would look like silence. An error counts as an answer.
  */
-export function startHeartbeat({ createClient, isBusy, onChange }: HeartbeatOptions): Heartbeat {
+export function startHeartbeat({
+  createClient,
+  beat,
+  isBusy,
+  onChange,
+}: HeartbeatOptions): Heartbeat {
   let idle: Client | undefined;
   let running: { client: Client; ticks: number } | undefined;
   let isSilent = false;
@@ -35,7 +42,7 @@ export function startHeartbeat({ createClient, isBusy, onChange }: HeartbeatOpti
     onChange(value);
   };
 
-  const beat = async () => {
+  const beatOnce = async () => {
     const isNew = idle === undefined;
     const beating = { client: idle ?? createClient(), ticks: 0 };
     running = beating;
@@ -43,7 +50,7 @@ export function startHeartbeat({ createClient, isBusy, onChange }: HeartbeatOpti
     let answered: Client | undefined;
     try {
       if (isNew) await beating.client.connect();
-      await beating.client.query("select 1");
+      await beat(beating.client);
       answered = beating.client;
     } catch {
       cutConnection(beating.client);
@@ -63,7 +70,7 @@ export function startHeartbeat({ createClient, isBusy, onChange }: HeartbeatOpti
       setSilent(true);
     }
     // Without an address to connect to, the next tick tries again.
-    if (isSilent || isBusy()) beat().catch(() => {});
+    if (isSilent || isBusy()) beatOnce().catch(() => {});
   }, TICK_MS);
   timer.unref();
 

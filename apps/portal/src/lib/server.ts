@@ -152,7 +152,7 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
   const { db, limits, recorder, htmlCleaner } = service;
   const core: Core = {
     db,
-    clock: () => new Date(),
+    clock: db.clock,
     htmlCleaner,
     portalUrl: env.PORTAL_URL,
     ownersMayChangePlan: env.PLAN_CHANGES === "owner",

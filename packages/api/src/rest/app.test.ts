@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { createStage } from "../router/stage.fixture.ts";
 import { createRestApp } from "./app.ts";
 
@@ -75,5 +75,40 @@ describe("GET /v1/guides", () => {
     expect(await send("GET", "/guides?cursor=%00")).toEqual(
       refused({ cursor: ["contains characters that are not allowed"] }),
     );
+  });
+});
+
+describe("402 quota_exceeded (DECISIONS 39)", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  const askWithQuota = async (plan: "pro" | "free", quota?: number) => {
+    const customer = await stage.addAccount(
+      plan,
+      quota === undefined ? {} : { monthly_quota: quota },
+    );
+    const { secret: own } = await customer.key(["read"]);
+    const request = () =>
+      app.fetch(
+        new Request("https://api.test/v1/usage", { headers: { authorization: `Bearer ${own}` } }),
+        {
+          clientAddress: "192.0.2.1",
+        },
+      );
+    if (quota) await request();
+    const response = await request();
+    return { status: response.status, retryAfter: response.headers.get("retry-after") };
+  };
+
+  it.each([
+    ["2027-02-28T23:59:58.400Z", "2"],
+    ["2026-11-01T00:00:00.000Z", String(30 * 86_400)],
+  ])("has Retry-After with the seconds to the month's end at %s", async (at, seconds) => {
+    vi.spyOn(core, "clock").mockReturnValue(new Date(at));
+    expect(await askWithQuota("pro", 1)).toEqual({ status: 402, retryAfter: seconds });
+  });
+
+  it("has no Retry-After on the Free plan or with a quota of nothing", async () => {
+    expect(await askWithQuota("free")).toEqual({ status: 402, retryAfter: null });
+    expect(await askWithQuota("pro", 0)).toEqual({ status: 402, retryAfter: null });
   });
 });

@@ -1,5 +1,11 @@
 import { unauthenticatedPerMinute } from "@guidepost/contract";
-import { authenticateKey, DomainError, type Actor, type Verdict } from "@guidepost/core";
+import {
+  authenticateKey,
+  DomainError,
+  QuotaExceeded,
+  type Actor,
+  type Verdict,
+} from "@guidepost/core";
 import { toErrorBody, toRefusal } from "../errors.ts";
 import type { Parts } from "../context.ts";
 import type { Refund } from "../metering.ts";
@@ -53,6 +59,8 @@ const headersOf = (refusal: DomainError): Record<string, string> => {
   const { code, extras } = refusal;
   if (refusal instanceof MethodNotAllowed) return { Allow: refusal.allow };
   if (code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
+  if (refusal instanceof QuotaExceeded && refusal.retryAfter !== undefined)
+    return { "Retry-After": String(refusal.retryAfter) };
   if (extras.retry_after !== undefined) return { "Retry-After": String(extras.retry_after) };
   return code === "service_unavailable" ? { "Retry-After": "5" } : {};
 };

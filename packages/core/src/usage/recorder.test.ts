@@ -205,3 +205,34 @@ describe("what is owed to the quota", () => {
     expect(await totalOf(apiKeyId)).toBe(1);
   });
 });
+
+describe("a refund that fails", () => {
+  it("holds back neither others' refunds nor the counts, and is tried again", async () => {
+    const [stuck, fine] = [await world.addAccount("pro"), await world.addAccount("pro")];
+    const period = "2026-11";
+    for (const { accountId } of [stuck, fine])
+      await prisma.usageMonth.create({ data: { accountId, period, used: 10 } });
+    const usedBy = async ({ accountId }: typeof stuck) =>
+      (await prisma.usageMonth.findFirstOrThrow({ where: { accountId } })).used;
+    const { id: apiKeyId } = await fine.key(["read"]);
+    const recorder = recorderOf();
+    await db.pool.query(`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'stuck'; end $$;
+      create trigger stuck before update on usage_months for each row
+        when (old.account_id = ${stuck.accountId}) execute function refuse()`);
+    for (let n = 0; n < 10; n++) recorder.owe(stuck.accountId, period);
+    recorder.owe(fine.accountId, period);
+    recorder.record(event(apiKeyId, { accountId: fine.accountId }));
+
+    await expect(recorder.flush()).rejects.toThrow();
+    await expect(recorder.flush()).rejects.toThrow();
+    expect(await usedBy(fine)).toBe(9);
+    expect(await totalOf(apiKeyId)).toBe(1);
+    expect(await lastUsedOf(apiKeyId)).toEqual(at);
+
+    await db.pool.query("drop function refuse cascade");
+    await recorder.close();
+    expect([await usedBy(stuck), await usedBy(fine)]).toEqual([0, 9]);
+  });
+});

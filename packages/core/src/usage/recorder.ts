@@ -31,6 +31,17 @@ export type UsageRecorder = {
 
 const batchMs = 2_000;
 
+/** Reservations that could not be given back yet. */
+type Debt = { accountId: number; period: string; requests: number };
+
+const addDebt = (owed: Map<string, Debt>, { accountId, period, requests }: Debt) => {
+  const id = `${accountId} ${period}`;
+  owed.set(id, { accountId, period, requests: requests + (owed.get(id)?.requests ?? 0) });
+};
+
+/** Connections that paying debts takes at most. */
+const debtsAtOnce = 4;
+
 const addTo = (counts: Map<string, UsageCount>, count: UsageCount) => {
   const id = `${count.day} ${count.apiKeyId} ${count.operation} ${count.outcome}`;
   const existing = counts.get(id);
@@ -55,45 +66,73 @@ export const createUsageRecorder = (
   let counts = new Map<string, UsageCount>();
   let windows = new Map<number, WindowCount>();
   let lastUsed = new Map<number, Date>();
-  const owed: { accountId: number; period: string }[] = [];
+  const owed = new Map<string, Debt>();
   let writing: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
-  const writeBatch = async () => {
-    for (let debt = owed[0]; debt; debt = owed[0]) {
-      const isPaid = await giveBackToQuota(db.pool, debt.accountId, debt.period).catch(
-        (error: unknown) => {
-          // Whether it was paid is not known: paying twice would be worse than not at all.
-          owed.shift();
-          throw error;
-        },
+  const payDebt = async (debt: Debt): Promise<void> => {
+    const { accountId, period, requests } = debt;
+    const isPaid = await giveBackToQuota(db.pool, accountId, period, requests);
+    // A rejection means that it may have been paid: paying twice would be worse than not at all.
+    if (isPaid) return;
+    addDebt(owed, debt);
+    throw new Error("Requests could not be given back to a quota yet");
+  };
+
+  /** Returns why debts were not paid; those that can be are tried again with the next batch. */
+  const payDebts = async (): Promise<unknown[]> => {
+    const due = [...owed.values()];
+    owed.clear();
+    const errors: unknown[] = [];
+    while (due.length > 0) {
+      const some = due.splice(0, debtsAtOnce);
+      const failed = (await Promise.allSettled(some.map(payDebt))).filter(
+        (paid) => paid.status === "rejected",
       );
-      if (!isPaid) throw new Error("The database could not be reached to give back to a quota");
-      owed.shift();
+      errors.push(...failed.map((paid) => paid.reason as unknown));
+      // The database is probably out of reach. The next batch begins with the rest.
+      if (failed.length === some.length) {
+        const later = [...owed.values()];
+        owed.clear();
+        for (const debt of [...due.splice(0), ...later]) addDebt(owed, debt);
+      }
     }
-    if (counts.size > 0) {
-      const batch = { counts, windows };
-      counts = new Map();
-      windows = new Map();
-      await addUsageCounts(db.pool, [...batch.counts.values()], [...batch.windows.values()]).catch(
-        (error: unknown) => {
-          for (const count of batch.counts.values()) addTo(counts, count);
-          for (const window of batch.windows.values()) addWindow(windows, window);
-          throw error;
-        },
-      );
-    }
-    if (lastUsed.size > 0) {
-      const batch = lastUsed;
-      lastUsed = new Map();
-      await touchKeys(
-        db.pool,
-        [...batch].map(([apiKeyId, at]) => ({ apiKeyId, at })),
-      ).catch((error: unknown) => {
-        lastUsed = new Map([...batch, ...lastUsed]);
+    return errors;
+  };
+
+  const writeCounts = async () => {
+    if (counts.size === 0) return;
+    const batch = { counts, windows };
+    counts = new Map();
+    windows = new Map();
+    await addUsageCounts(db.pool, [...batch.counts.values()], [...batch.windows.values()]).catch(
+      (error: unknown) => {
+        for (const count of batch.counts.values()) addTo(counts, count);
+        for (const window of batch.windows.values()) addWindow(windows, window);
         throw error;
-      });
-    }
+      },
+    );
+  };
+
+  const writeLastUsed = async () => {
+    if (lastUsed.size === 0) return;
+    const batch = lastUsed;
+    lastUsed = new Map();
+    await touchKeys(
+      db.pool,
+      [...batch].map(([apiKeyId, at]) => ({ apiKeyId, at })),
+    ).catch((error: unknown) => {
+      lastUsed = new Map([...batch, ...lastUsed]);
+      throw error;
+    });
+  };
+
+  const writeBatch = async () => {
+    const errors = await payDebts();
+    // A refund that fails does not hold back the counts.
+    await writeCounts();
+    await writeLastUsed();
+    if (errors.length > 0) throw errors[0];
   };
 
   const start = () => {
@@ -115,7 +154,7 @@ export const createUsageRecorder = (
       const last = lastUsed.get(apiKeyId);
       if (!last || last < at) lastUsed.set(apiKeyId, at);
     },
-    owe: (accountId, period) => void owed.push({ accountId, period }),
+    owe: (accountId, period) => addDebt(owed, { accountId, period, requests: 1 }),
     flush,
     close: async () => {
       clearInterval(timer);

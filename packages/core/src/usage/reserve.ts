@@ -1,10 +1,22 @@
-import { periodOf } from "@guidepost/contract";
+import { periodEnd, periodOf } from "@guidepost/contract";
 import { giveBackToQuota, takeFromQuota } from "@guidepost/db";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { secondsUntil } from "../limits/windows.ts";
 
 /** One request taken from the quota in `period`, with which `used` are. */
 export type Reservation = { period: string; used: number };
+
+/** The refusal of a quota that is used up. */
+export class QuotaExceeded extends DomainError {
+  /** Seconds until the quota is whole again; `undefined` on a plan without API access (DECISIONS 39). */
+  readonly retryAfter: number | undefined;
+
+  constructor(upgradeUrl: string, retryAfter: number | undefined) {
+    super("quota_exceeded", undefined, { upgrade_url: upgradeUrl });
+    this.retryAfter = retryAfter;
+  }
+}
 
 /**
  * Takes one request from the account's quota before it is served (DESIGN, step 4): exact with any
@@ -13,12 +25,16 @@ export type Reservation = { period: string; used: number };
  */
 export const reserve = async (ctx: Ctx): Promise<Reservation> => {
   const { id, limits } = ctx.actor.account;
-  const period = periodOf(ctx.clock());
+  const now = ctx.clock();
+  const period = periodOf(now);
   const used = await takeFromQuota(ctx.db.pool, id, period, limits.monthlyQuota);
-  if (used === undefined)
-    throw new DomainError("quota_exceeded", undefined, {
-      upgrade_url: `${ctx.portalUrl}/settings/plan`,
-    });
+  if (used === undefined) {
+    const wholeAgain = secondsUntil(periodEnd(period).getTime(), now.getTime());
+    throw new QuotaExceeded(
+      `${ctx.portalUrl}/settings/plan`,
+      limits.monthlyQuota > 0 ? wholeAgain : undefined,
+    );
+  }
   return { period, used };
 };
 

@@ -9,7 +9,7 @@ on conflict (account_id, period) do update set used = month.used + 1 where month
 returning used, set_config('synchronous_commit', 'off', true)`;
 
 const give = `
-update usage_months set used = used - 1
+update usage_months set used = greatest(used - $3, 0)
  where account_id = $1 and period = $2 and used > 0
 returning set_config('synchronous_commit', 'off', true)`;
 
@@ -34,19 +34,24 @@ export const takeFromQuota = async (
 };
 
 /**
- * Takes back one request that was not answered with a 2xx. False: it surely did not happen and may
- * be tried again. Rejects when nobody knows, as when the connection broke before the answer: given
- * back twice, a request would let one more through than the quota, so it stays counted.
+ * Takes back requests, by default one, that were not answered with a 2xx. False: it surely did not
+ * happen and may be tried again. Rejects when nobody knows, as when the connection broke before the
+ * answer: given back twice, a request would let one more through than the quota, so it stays counted.
  */
 export const giveBackToQuota = async (
   pool: Pool,
   accountId: number,
   period: string,
+  requests = 1,
 ): Promise<boolean> => {
   const client = await pool.connect().catch(() => undefined);
   if (!client) return false;
   try {
-    await client.query({ name: "give_back_to_quota", text: give, values: [accountId, period] });
+    await client.query({
+      name: "give_back_to_quota",
+      text: give,
+      values: [accountId, period, requests],
+    });
     client.release();
     return true;
   } catch (error) {

@@ -124,7 +124,8 @@ export const Limits = ({ account }: TopicProps) => (
         </li>
         <li>
           Beyond the quota a request is 402 <Code>quota_exceeded</Code>, with{" "}
-          <Code>upgrade_url</Code>. There are never more successful answers than the quota allows.
+          <Code>upgrade_url</Code> and, on a plan with API access, <Code>Retry-After</Code> (seconds
+          to the end of the month). There are never more successful answers than the quota allows.
         </li>
         <li>
           <Code>GET /usage</Code> tells what is used, and counts itself.

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createDatabaseClock } from "./database-clock.ts";
+import { createTestDatabase } from "./testing/index.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+describe("createDatabaseClock", () => {
+  const at = Date.UTC(2026, 10, 22);
+  const shown = (sentAt: number, databaseTime: number, receivedAt: number) => {
+    vi.useFakeTimers({ now: at, toFake: ["Date"] });
+    const clock = createDatabaseClock();
+    clock.adjust({ sentAt, databaseTime: new Date(databaseTime), receivedAt });
+    return clock.now().getTime() - at;
+  };
+
+  it("shows the process's time while the database's lies between sending and answer", () => {
+    expect(shown(at, at, at)).toBe(0);
+    expect(shown(at, at + 700, at + 2_000)).toBe(0);
+  });
+
+  it("moves by the least that a sample demands", () => {
+    expect(shown(at, at + 5_000, at + 100)).toBe(4_900);
+    expect(shown(at, at - 5_000, at + 100)).toBe(-5_000);
+  });
+});
+
+describe("the clock of openDatabase", () => {
+  it("shows the database's time in a process whose own clock is an hour off", async () => {
+    const hourMs = 60 * 60 * 1000;
+    for (const shift of [hourMs, -hourMs]) {
+      vi.useFakeTimers({ now: Date.now() + shift, toFake: ["Date"] });
+      const { database, drop } = await createTestDatabase();
+      const { rows } = await database.pool.query<{ now: Date }>("select clock_timestamp() as now");
+      const offMs = database.clock().getTime() - (rows[0]?.now.getTime() ?? 0);
+      expect(Math.abs(offMs)).toBeLessThan(60_000);
+      await drop();
+      vi.useRealTimers();
+    }
+  });
+});
