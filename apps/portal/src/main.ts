@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { securityHeaders } from "@guidepost/api";
-import { preparePasswordCheck } from "@guidepost/core";
 import {
   boundConnections,
   checkReadiness,
@@ -26,6 +25,7 @@ import { createOperationOf } from "./http/operation-of.ts";
 import { createOperatorsDoor } from "./http/operators-door.ts";
 import { createReadLimit } from "./http/read-limit.ts";
 import { readSecret } from "./secret.ts";
+import { createVisitorCookies } from "./http/visitor-cookie.ts";
 import { createWatch } from "./http/watch-requests.ts";
 
 const start = async () => {
@@ -54,6 +54,8 @@ const start = async () => {
   );
   const door = createDoor({ ...env, dev });
   const withinAuthLimit = createAuthLimit(limits);
+  const isSecure = env.PORTAL_URL.startsWith("https:");
+  const identifyVisitor = createVisitorCookies({ secret, isSecure });
   const operationOf = createOperationOf(new Set(Object.keys(portal.router._def.procedures)));
   const watch = createWatch(observer, operationOf);
   const mayRead = createReadLimit({
@@ -65,6 +67,7 @@ const start = async () => {
     try {
       if (!door(request, response) || (await operators(request, response))) return;
       if (!(await mayRead(request, response))) return;
+      identifyVisitor(request, response);
       if (await withinAuthLimit(request, response)) await handle(request, response);
     } catch (error) {
       portal.failed(error);
@@ -86,7 +89,7 @@ const start = async () => {
     httpServer: dev ? server : createServer(),
   });
   const handle = app.getRequestHandler();
-  await Promise.all([app.prepare(), preparePasswordCheck()]);
+  await Promise.all([app.prepare(), portal.prepare()]);
 
   const port = await listen(server, env.PORTAL_HOST, env.PORTAL_PORT);
   log.info({ host: env.PORTAL_HOST, port }, "listening");

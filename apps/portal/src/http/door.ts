@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { guideBodyBytes } from "@guidepost/api";
 import { errors, type ErrorCode } from "@guidepost/contract";
@@ -9,7 +9,6 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { flightHeader } from "./flight-header.ts";
 import { dropOddHeaders, isNextsOwn, targetOf } from "./next-requests.ts";
 import { isSameOrigin } from "./same-origin.ts";
-import { hasVisitor, isReaderPage, visitorCookie } from "./visitor-cookie.ts";
 
 type Settings = { PORTAL_URL: string; API_URL: string; TRUSTED_PROXIES: number; dev: boolean };
 
@@ -108,9 +107,6 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     delete headers[flightHeader];
     // Next hides its own header from pages.
     if (headers.rsc === "1") headers[flightHeader] = "1";
-
-    if (method === "GET" && isReaderPage(url) && !hasVisitor(headers.cookie))
-      response.setHeader("Set-Cookie", visitorCookie(randomUUID(), isSecure));
     return true;
   };
 };

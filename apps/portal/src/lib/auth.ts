@@ -10,6 +10,12 @@ import { addressHeader } from "../http/address-header.ts";
 import { tellAuthError } from "./auth-log.ts";
 import { returnCookie } from "./auth-requests.ts";
 import { confirmPath } from "./confirm-path.ts";
+import {
+  addKnownBrowser,
+  KNOWN_BROWSER_SECONDS,
+  knownBrowsersCookie,
+  readKnownBrowsers,
+} from "./known-browsers.ts";
 import { portal } from "./portal.ts";
 import {
   gitHubEmail,
@@ -49,6 +55,7 @@ const password = () =>
         email: one(given?.email),
         password: one(given?.password),
         address: headers?.[addressHeader] ?? "unknown",
+        knownBrowsers: await knownBrowsers(),
       };
       try {
         const session = await portal().signIn(input);
@@ -59,6 +66,18 @@ const password = () =>
       }
     },
   });
+
+async function knownBrowsers() {
+  return readKnownBrowsers((await cookies()).get(knownBrowsersCookie)?.value, portal().secret);
+}
+
+/** Lets this browser sign in again, however many attempts others make on the user. */
+async function rememberBrowser(session: Session): Promise<void> {
+  const { portalUrl, secret } = portal();
+  const value = addKnownBrowser(await knownBrowsers(), session, secret);
+  const { options } = sessionCookie(portalUrl);
+  (await cookies()).set(knownBrowsersCookie, value, { ...options, maxAge: KNOWN_BROWSER_SECONDS });
+}
 
 /** GitHub itself, or a GitHub Enterprise Server at an address of its own. */
 const gitHub = ({ url, ...credentials }: NonNullable<Portal["providers"]["github"]>) =>
@@ -159,7 +178,11 @@ export const authOptions = (): NextAuthOptions => {
         });
       },
       // Called at a sign-in only: `renewSession` seals later uses.
-      jwt: ({ user }) => ({ session: (user as WithSession).session }),
+      jwt: async ({ user }) => {
+        const { session } = user as WithSession;
+        if (session) await rememberBrowser(session);
+        return { session };
+      },
       redirect: ({ url }) => new URL(safeReturn(url, portalUrl), portalUrl).href,
     },
     events: {
@@ -196,6 +219,7 @@ export const keepSession = async (session: Session): Promise<void> => {
   const { idleSeconds, portalUrl } = portal();
   const { name, options } = sessionCookie(portalUrl);
   (await cookies()).set(name, await seal(session), { ...options, maxAge: idleSeconds });
+  await rememberBrowser(session);
 };
 
 /** The same session, authenticated now. */

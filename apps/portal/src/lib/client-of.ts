@@ -2,10 +2,10 @@ import "server-only";
 import type { Client } from "@guidepost/api";
 import { isbot } from "isbot";
 import { addressHeader } from "../http/address-header.ts";
-import { visitorOf } from "../http/visitor-cookie.ts";
+import { visitorHeader } from "../http/visitor-cookie.ts";
 
 /** Whoever sent the request, as the router counts it (DECISIONS 26): bots are no visitors. */
 export const clientOf = (headers: Headers): Client => ({
   address: headers.get(addressHeader) ?? "unknown",
-  visitor: isbot(headers.get("user-agent")) ? undefined : visitorOf(headers.get("cookie")),
+  visitor: isbot(headers.get("user-agent")) ? undefined : (headers.get(visitorHeader) ?? undefined),
 });

@@ -18,6 +18,7 @@ import {
   endSession,
   idleSeconds,
   permittedHtml,
+  preparePasswordCheck,
   recordUse,
   listSitemap,
   sessionActor,
@@ -25,6 +26,7 @@ import {
   signInWithProvider,
   type Actor,
   type Core,
+  type KnownBrowser,
   type Session,
 } from "@guidepost/core";
 import { createAuditLog, type createObserver, type Logger, type Service } from "@guidepost/server";
@@ -42,7 +44,7 @@ export type OperationNames = Readonly<Record<string, OperationName>>;
 
 type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
 
-export type { Session };
+export type { KnownBrowser, Session };
 
 /** All of the service that the portal's pages touch; this file alone knows what is behind it. */
 export type Portal = {
@@ -64,6 +66,8 @@ export type Portal = {
   documentHtml: () => Map<number, string> | undefined;
   /** A page or a call was not answered as it should be: told to the log, under the request's id. */
   failed: (error: unknown) => void;
+  /** Loads what the first requests would otherwise wait for. */
+  prepare: () => Promise<void>;
   log: Logger;
   secret: string;
   /** Without a slash at the end. */
@@ -89,6 +93,7 @@ export type Portal = {
     email: string;
     password: string;
     address: string;
+    knownBrowsers: readonly KnownBrowser[];
   }) => Promise<Session | undefined>;
   signInWithProvider: (input: ProviderSignIn) => Promise<Session>;
   connectProvider: (
@@ -219,6 +224,7 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
       return request && (request.documentHtml ??= new Map());
     },
     failed,
+    prepare: preparePasswordCheck,
     log,
     secret,
     apiUrl: env.API_URL,

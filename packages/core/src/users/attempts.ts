@@ -5,6 +5,25 @@ import { takeOrRefuse } from "../limits/take-or-refuse.ts";
 /** Fewer an hour for one e-mail address, which many clients may be trying. */
 const perEmail = { perMinute: 10, perHour: 30 };
 
+/** A browser in which a user has signed in before, as the portal's signed cookie names it. */
+export type KnownBrowser = {
+  id: string;
+  userId: number;
+  /** The user's `session_version` then: a changed password makes the browser unknown. */
+  version: number;
+};
+
+/**
+ * Counts one attempt to sign in from a known browser, apart from everybody else's attempts on its
+ * user (docs/decisions/022). `rate_limit_exceeded` beyond its limits.
+ */
+export function countKnownAttempt(
+  limits: Pick<LimitStore, "consume">,
+  { id, userId }: KnownBrowser,
+): Promise<void> {
+  return takeOrRefuse(limits, `sign-in:browser:${userId}:${id}`, perEmail);
+}
+
 /**
  * Counts one attempt on an e-mail address, in any case of it, wherever from. `rate_limit_exceeded`
  * beyond its limits. The limit store need not know whose address it is.

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { DomainError } from "../domain-error.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 
 const ada = { username: "ada99", displayName: "Ada Lovelace", email: "countess@analytical.test" };
 const faultOf = (password: string) =>
   requireStrongPassword(password, ada).then(
     () => undefined,
-    (error: { extras: { details: Record<string, string[]> } }) =>
-      error.extras.details.password?.[0],
+    (error: unknown) => (error as DomainError).extras.details?.password?.[0],
   );
 
 describe("requireStrongPassword", () => {

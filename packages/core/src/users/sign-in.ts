@@ -2,23 +2,28 @@ import { email as address } from "@guidepost/contract";
 import type { Core } from "../context.ts";
 import type { LimitStore } from "../limits/limit-store.ts";
 import { attemptLimits, takeOrRefuse } from "../limits/take-or-refuse.ts";
-import { countAttempt } from "./attempts.ts";
+import { countAttempt, countKnownAttempt, type KnownBrowser } from "./attempts.ts";
 import { verifyPassword } from "./password.ts";
 import { newSession, type Session } from "./new-session.ts";
 
 /**
  * The session of the user with this e-mail address and password, undefined for any other: an unknown
  * one takes the same time as a wrong password. `address` is the client's. `rate_limit_exceeded`,
- * before anything is compared, with too many attempts from it or for the user.
+ * before anything is compared, with too many attempts from it, or for the user from unknown
+ * browsers, or from this known one.
  */
 export const signIn = async (
   core: Core,
   limits: Pick<LimitStore, "consume">,
-  input: { email: string; password: string; address: string },
+  input: {
+    email: string;
+    password: string;
+    address: string;
+    knownBrowsers?: readonly KnownBrowser[];
+  },
 ): Promise<Session | undefined> => {
   // The client first: once refused, it does not use up the attempts of the user it tries.
   await takeOrRefuse(limits, `sign-in:address:${input.address}`, attemptLimits);
-  await countAttempt(limits, "sign-in", input.email);
   const email = address.safeParse(input.email);
   const user = email.success
     ? await core.db.prisma.user.findUnique({
@@ -26,6 +31,10 @@ export const signIn = async (
         select: { id: true, passwordHash: true, sessionVersion: true },
       })
     : null;
+  const known = input.knownBrowsers?.find(
+    ({ userId, version }) => userId === user?.id && version === user.sessionVersion,
+  );
+  await (known ? countKnownAttempt(limits, known) : countAttempt(limits, "sign-in", input.email));
   const matches = await verifyPassword(input.password, user?.passwordHash ?? null);
   if (!matches || !user) {
     core.audit({ action: "session.sign_in_failed", userId: user?.id, method: "password" });

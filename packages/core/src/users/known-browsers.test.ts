@@ -1,0 +1,52 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { DomainError } from "../domain-error.ts";
+import { createInProcessStore } from "../limits/in-process.ts";
+import { createWorld } from "../testing/index.ts";
+import type { KnownBrowser } from "./attempts.ts";
+import { changePassword } from "./change-password.ts";
+import { signIn } from "./sign-in.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+const password = "river otter 84";
+const limits = createInProcessStore(() => Date.parse("2026-11-22T09:20:00Z"));
+let clients = 0;
+
+const addPerson = async () => {
+  const person = await world.addAccount("pro");
+  const { version } = await changePassword(await person.session(), { new_password: password });
+  const email = `${person.username}@guidepost.test`;
+  const known: KnownBrowser = { id: "a-browser", userId: person.id, version };
+  const attempt = (secret: string, knownBrowsers: KnownBrowser[] = []) =>
+    signIn(core, limits, {
+      email,
+      password: secret,
+      address: `client-${(clients += 1)}`,
+      knownBrowsers,
+    }).then(
+      (session) => (session ? "signed in" : "wrong"),
+      (error: unknown) => (error as DomainError).code,
+    );
+  return { person, known, attempt };
+};
+
+describe("a browser in which the user has signed in before", () => {
+  it("signs in while strangers use up the attempts on the e-mail address, and has a limit of its own", async () => {
+    const { known, attempt } = await addPerson();
+    for (let time = 0; time < 10; time++) expect(await attempt("a guess")).toBe("wrong");
+    expect(await attempt(password)).toBe("rate_limit_exceeded");
+
+    expect(await attempt(password, [known])).toBe("signed in");
+    for (let time = 0; time < 9; time++) expect(await attempt("a guess", [known])).toBe("wrong");
+    expect(await attempt(password, [known])).toBe("rate_limit_exceeded");
+  });
+
+  it("counts as unknown for another user and after the password has changed", async () => {
+    const { known, attempt } = await addPerson();
+    const other = await addPerson();
+    for (let time = 0; time < 10; time++) await attempt("a guess");
+    for (const stranger of [other.known, { ...known, version: known.version - 1 }])
+      expect(await attempt(password, [stranger])).toBe("rate_limit_exceeded");
+  });
+});
