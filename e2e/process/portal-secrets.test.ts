@@ -26,10 +26,9 @@ const pages: string[] = [];
 beforeAll(async () => {
   const settings = { LOG_LEVEL: "debug", PORTAL_SECRET: portalSecret, TRUSTED_PROXIES: "1" };
   [api, portal] = await Promise.all([stack.startApi(settings), stack.startPortal(settings)]);
-  for (const name of ["guidepost", "superuser"]) {
-    const file = join(stack.dataDir, "postgres", `${name}.json`);
-    const { password: secret } = JSON.parse(readFileSync(file, "utf8")) as { password: string };
-    secrets[`${name} of PostgreSQL`] = secret;
+  for (const [name, file] of Object.entries({ database: "guidepost", superuser: "superuser" })) {
+    const text = readFileSync(join(stack.dataDir, "postgres", `${file}.json`), "utf8");
+    secrets[name] = (JSON.parse(text) as { password: string }).password;
   }
   await makeSecrets();
 });
@@ -121,7 +120,16 @@ test("no secret gets into a log, whatever is done with it", async () => {
 
 test("no page tells a secret of the service, of a session or of a key", () => {
   expect(pages.length).toBeGreaterThan(6);
-  const told = ["portalSecret", "database", "password", "session", "key", "rotated", "visitor"];
+  const told = [
+    "portalSecret",
+    "database",
+    "superuser",
+    "password",
+    "session",
+    "key",
+    "rotated",
+    "visitor",
+  ];
   expect(leaks(pages.join("\n"), told)).toEqual([]);
 });
 

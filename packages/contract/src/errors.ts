@@ -50,27 +50,39 @@ export type ErrorExtras = {
 
 export type ErrorBody = { error: { code: ErrorCode; message: string } & ErrorExtras };
 
+const codeText = "For programs: never changes its meaning.";
+const message = z.string().meta({ description: "For people." });
+const details = z.record(z.string(), z.array(z.string())).meta({
+  description:
+    "A field's name to its messages, for at most 50 faults; with more, `base` says so. Nested fields use dots and 0-based indexes, as `steps.0.content`.",
+});
+const upgradeUrl = z.string().meta({
+  format: "uri",
+  description: "Where the account's owner changes the plan.",
+});
+const retryAfter = z.int().min(1).meta({ description: "Seconds, as in `Retry-After`." });
+
+/** The object under `error` for any of the codes, as the OpenAPI document shows it. */
+export const errorObject = (codes: readonly ErrorCode[]) =>
+  z
+    .object({
+      code: z.enum(codes).meta({ description: codeText }),
+      message,
+      details: details.optional(),
+      upgrade_url: upgradeUrl.optional(),
+      retry_after: retryAfter.optional(),
+    })
+    .meta({ description: "What every error has; the last three fields only with some codes." });
+
 /** The body's schema for one code, as the OpenAPI document shows it. */
 export const errorBody = (code: ErrorCode) =>
   z.object({
     error: z.object({
-      code: z.literal(code).meta({ description: "For programs: never changes its meaning." }),
-      message: z.string().meta({ description: "For people." }),
-      ...(code === "validation_failed" && {
-        details: z.record(z.string(), z.array(z.string())).meta({
-          description:
-            "Every fault: a field's name to messages. Nested fields use dots and 0-based indexes, as `steps.0.content`.",
-        }),
-      }),
-      ...(code === "quota_exceeded" && {
-        upgrade_url: z.string().meta({
-          format: "uri",
-          description: "Where the account's owner changes the plan.",
-        }),
-      }),
-      ...(code === "rate_limit_exceeded" && {
-        retry_after: z.int().min(1).meta({ description: "Seconds, as in `Retry-After`." }),
-      }),
+      code: z.literal(code).meta({ description: codeText }),
+      message,
+      ...(code === "validation_failed" && { details }),
+      ...(code === "quota_exceeded" && { upgrade_url: upgradeUrl }),
+      ...(code === "rate_limit_exceeded" && { retry_after: retryAfter }),
     }),
   });
 

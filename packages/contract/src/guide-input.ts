@@ -8,16 +8,11 @@ export const maxDescription = 500;
 export const maxSteps = 100;
 export const maxContent = 65_536;
 
-/** A field that only the server writes: sent back in a body, it is ignored (DECISIONS 12). */
-const ignored = z
-  .unknown()
-  .meta({
-    id: "IgnoredField",
-    description:
-      "A field of an answer that only the server writes: ignored in a body, whatever it holds, so that a guide that was read can be edited and sent back.",
-  })
-  .optional()
-  .meta({ readOnly: true });
+/**
+ * A field that only the server writes: ignored in a body (DECISIONS 12). The OpenAPI document leaves
+ * it out of the request schemas and describes it in words.
+ */
+const ignored = z.unknown().optional().meta({ readOnly: true });
 
 const serverFields = {
   id: ignored,
@@ -35,6 +30,10 @@ const serverFields = {
   created_at: ignored,
   updated_at: ignored,
 };
+
+const ignoredFields = `Fields that only the server writes are ignored (${Object.keys(serverFields)
+  .map((name) => `\`${name}\``)
+  .join(", ")}), so a guide that was read can be edited and sent back. Any other field is refused.`;
 
 const guideIdentifier = z.int32().meta({ description: "The guide's `id`." });
 
@@ -113,7 +112,7 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
   const newSteps = steps(
     z.strictObject({ id: ignored, ...stepFields }).meta({
       id: "StepInput",
-      description: "A step of a new guide.",
+      description: "A step of a new guide. An `id` is ignored; any other field is refused.",
     }),
   );
   const changedSteps = steps(
@@ -125,7 +124,10 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
         }),
         ...stepFields,
       })
-      .meta({ id: "StepChange", description: "A step that stays, or a new one." }),
+      .meta({
+        id: "StepChange",
+        description: "A step that stays, or a new one. An unknown field is refused.",
+      }),
   );
   const userId = lookup().meta({
     description:
@@ -147,7 +149,10 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
           })
           .optional(),
       })
-      .meta({ id: "GuideChanges", description: "The fields to change; the others stay." }),
+      .meta({
+        id: "GuideChanges",
+        description: `The fields to change; the others stay. ${ignoredFields}`,
+      }),
   });
 
   return {
@@ -158,16 +163,18 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
           ...serverFields,
           title,
           description: description.optional(),
-          category: category.default("marketing"),
+          category: category
+            .meta({ description: `${category.description}\n\n\`marketing\` when left out.` })
+            .default("marketing"),
           steps: newSteps
             .meta({
               description:
-                "At most 100, stored in the order of their positions and numbered from 1.",
+                "At most 100, stored in the order of their positions and numbered from 1; none when left out.",
             })
             .default([]),
           user_id: userId.optional(),
         })
-        .meta({ id: "GuideInput", description: "A new guide." }),
+        .meta({ id: "GuideInput", description: `A new guide. ${ignoredFields}` }),
       user_id: userId.optional(),
     }),
     guideUpdate,

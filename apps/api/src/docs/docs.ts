@@ -36,7 +36,7 @@ const revalidated = (text: string) => ({
 export const createDocs = ({ apiUrl, portalUrl }: { apiUrl: string; portalUrl: string }): Hono => {
   const app = new Hono();
   const portalOrigin = new URL(portalUrl).origin;
-  const document = JSON.stringify(createOpenApiDocument({ apiUrl }));
+  const document = JSON.stringify(createOpenApiDocument({ apiUrl, portalUrl }));
   const { version, assets } = readAssets();
   const folder = `/docs/assets/${version}`;
   const page = createPage((name) => `${folder}/${name}`);

@@ -3,7 +3,10 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { createOpenApiDocument } from "./document.ts";
 
-const document = createOpenApiDocument({ apiUrl: "https://api.guidepost.test" });
+const document = createOpenApiDocument({
+  apiUrl: "https://api.guidepost.test",
+  portalUrl: "https://guidepost.test",
+});
 
 type Shown = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
 type Case = { where: string; value: unknown };

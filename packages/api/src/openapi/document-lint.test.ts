@@ -21,7 +21,10 @@ const env = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" }
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "guidepost-openapi-"));
-  await writeFile(join(folder, "redocly.yaml"), "extends: [recommended-strict]\n");
+  // The response of a path (405) is referred to by an extension, which the first rule does not follow;
+  // the second refuses localhost, which is the address of a service that is tried out.
+  const rules = "rules:\n  no-unused-components: off\n  no-server-example.com: off\n";
+  await writeFile(join(folder, "redocly.yaml"), `extends: [recommended-strict]\n${rules}`);
   await writeFile(join(folder, "spectral.yaml"), 'extends: ["spectral:oas"]\n');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -54,16 +57,22 @@ const written = async (name: string, document: OpenApiDocument): Promise<string>
 };
 
 describe.each(Object.entries(linters))("%s", (name, lint) => {
-  it.each(["https://api.guidepost.test", "http://127.0.0.1:4000"])(
+  it.each(["https://api.guidepost.test", "http://localhost:4000"])(
     "has nothing to say of the document at %s",
     async (apiUrl) => {
-      const file = await written(`${name.length}.json`, createOpenApiDocument({ apiUrl }));
+      const file = await written(
+        `${name.length}.json`,
+        createOpenApiDocument({ apiUrl, portalUrl: "http://localhost:3000" }),
+      );
       expect(await lint(file)).toEqual({ status: 0, said: expect.any(String) });
     },
   );
 
   it("fails on a warning: it was really asked", async () => {
-    const document = createOpenApiDocument({ apiUrl: "https://api.guidepost.test" });
+    const document = createOpenApiDocument({
+      apiUrl: "https://api.guidepost.test",
+      portalUrl: "https://guidepost.test",
+    });
     const { license: _, contact: __, ...info } = document.info;
     const { status, said } = await lint(await written("bare.json", { ...document, info }));
     expect(said).toMatch(/info-(?:license|contact)/);

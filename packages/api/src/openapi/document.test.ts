@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { createOpenApiDocument } from "./document.ts";
 import type { OperationObject } from "./openapi-types.ts";
 
-const document = createOpenApiDocument({ apiUrl: "https://api.guidepost.test" });
+const document = createOpenApiDocument({
+  apiUrl: "https://api.guidepost.test",
+  portalUrl: "https://guidepost.test",
+});
 
 type Answer = { $ref?: string; headers?: object; content?: Record<string, { schema: object }> };
 
@@ -18,6 +21,9 @@ const answersOf = (operation: OperationObject): [string, Answer][] =>
     const name = (given as Answer).$ref?.replace("#/components/responses/", "");
     return [status, (name ? document.components?.responses?.[name] : given) as Answer];
   });
+
+const toObject = (schema: unknown) =>
+  schema as { properties: Record<string, object>; description: string };
 
 const errorsOfAll = [401, 402, 422, 429, 500, 503];
 const errorsOfBodies = [400, 413, 415];
@@ -48,14 +54,14 @@ describe("the OpenAPI document", () => {
     expect(answersOf(operation).map(([status]) => Number(status))).toEqual(statuses);
     expect(operation["x-required-scope"]).toBe(scope);
     expect(operation.description).toContain(`**Scope:** ${scope ? `\`${scope}\`` : "any"}`);
-    expect(operation.security).toEqual([{ bearer: [] }]);
+    expect(operation.security).toBeUndefined();
   });
 
   it.each(operations)("$name tells the headers of each of its answers", ({ operation }) => {
     for (const [status, answer] of answersOf(operation)) {
       const own = [
         ...(status === "401" ? ["WWW-Authenticate"] : []),
-        ...(status === "429" || status === "503" ? ["Retry-After"] : []),
+        ...(["402", "429", "503"].includes(status) ? ["Retry-After"] : []),
         ...(status === "200" && operation.operationId === "listGuides" ? ["Link"] : []),
       ];
       const common = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining"];
@@ -91,14 +97,80 @@ describe("the OpenAPI document", () => {
     expect(limit).toHaveProperty("description", expect.stringContaining("clamped to 100"));
   });
 
-  it("closes what is sent and leaves open what is answered (DECISIONS 12, 33)", () => {
-    const schemas = document.components?.schemas ?? {};
-    const closed = Object.keys(schemas).filter((name) =>
-      JSON.stringify(schemas[name]).includes('"additionalProperties":false'),
+  it("has one security requirement, at the top level", () => {
+    expect(document.security).toEqual([{ bearer: [] }]);
+  });
+
+  it("leaves every object open for further fields (DECISIONS 12, 33)", () => {
+    expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+  });
+
+  it("describes ignored fields and defaults of a body in words only (DECISIONS 12)", () => {
+    const schemas = JSON.stringify(document.components?.schemas);
+    for (const keyword of ["readOnly", "default"]) expect(schemas).not.toContain(`"${keyword}":`);
+    const { GuideInput, GuideChanges } = document.components?.schemas ?? {};
+    for (const { properties, description } of [GuideInput, GuideChanges].map(toObject)) {
+      expect(Object.keys(properties)).not.toContain("slug");
+      expect(description).toMatch(
+        /ignored \(`id`, `slug`, .*`updated_at`\).*Any other field is refused/,
+      );
+    }
+    expect(toObject(GuideInput).properties["category"]).toHaveProperty(
+      "description",
+      expect.stringContaining("`marketing` when left out"),
     );
-    expect(closed.toSorted()).toEqual(["GuideChanges", "GuideInput", "StepChange", "StepInput"]);
-    const answers = JSON.stringify(operations.map(({ operation }) => operation.responses));
-    expect(answers).not.toContain('"additionalProperties":false');
+  });
+
+  it("names the body of each request after its operation", () => {
+    const bodies = operations.flatMap(({ operation }) => operation.requestBody ?? []);
+    const names = bodies.map((body) => JSON.stringify(body).match(/\$ref":"[^"]+\/(\w+)"/)?.[1]);
+    expect(names).toEqual(["CreateGuideRequest", "UpdateGuideRequest"]);
+  });
+
+  it("has one schema for each error code, all of which refer to the base Error", () => {
+    const { schemas = {} } = document.components ?? {};
+    const { Error: base, ...named } = schemas;
+    const codes = Object.entries(named).flatMap(([name, schema]) =>
+      name.startsWith("Error") ? [toObject(schema).properties["error"]] : [],
+    );
+    expect(codes).toHaveLength(13);
+    for (const error of codes)
+      expect(error).toMatchObject({
+        $ref: "#/components/schemas/Error",
+        properties: { code: { const: expect.any(String) } },
+      });
+    expect(Object.keys(toObject(base).properties)).toEqual([
+      ...["code", "message", "details", "upgrade_url", "retry_after"],
+    ]);
+  });
+
+  it("has an example for each parameter that has no list of values and no default", () => {
+    const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
+    for (const name of ["id", "user_id", "cursor"])
+      expect(parameters.find((one) => "name" in one && one.name === name)).toHaveProperty(
+        "example",
+      );
+  });
+
+  it("has no header among the parameters: X-Request-Id is described in words", () => {
+    const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
+    expect(parameters.filter((one) => !("in" in one) || one.in === "header")).toEqual([]);
+    expect(document.info.description).toContain("Send your own (1 to 128 of");
+  });
+
+  it("describes 405, which belongs to paths, as a component", () => {
+    expect(document).toHaveProperty("x-responses", {
+      405: { $ref: "#/components/responses/MethodNotAllowed" },
+    });
+    const { MethodNotAllowed } = document.components?.responses ?? {};
+    expect(Object.keys((MethodNotAllowed as Answer).headers ?? {})).toContain("Allow");
+  });
+
+  it("has addresses for contact and licence", () => {
+    expect(document.info).toMatchObject({
+      contact: { url: "https://guidepost.test" },
+      license: { url: "https://guidepost.test" },
+    });
   });
 
   it("holds nothing that only the generator knows", () => {
@@ -108,7 +180,10 @@ describe("the OpenAPI document", () => {
   });
 
   it("does not carry what one document was given into the next", () => {
-    const other = createOpenApiDocument({ apiUrl: "https://other.test" });
+    const other = createOpenApiDocument({
+      apiUrl: "https://other.test",
+      portalUrl: "https://guidepost.test",
+    });
     expect({ ...other, servers: document.servers }).toEqual(document);
   });
 });

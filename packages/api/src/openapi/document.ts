@@ -2,10 +2,10 @@ import { generateOpenApiDocument } from "trpc-to-openapi";
 import { restBase } from "../rest/app.ts";
 import { appRouter } from "../router/index.ts";
 import { declarations } from "./declarations.ts";
-import { errorResponseComponents, errorSchemas } from "./error-responses.ts";
-import { headerComponents, parameterComponents } from "./headers.ts";
-import { info, securitySchemes, tags } from "./info.ts";
-import { completeOperation } from "./operation.ts";
+import { errorResponseComponents, errorSchemas, pathResponses } from "./error-responses.ts";
+import { headerComponents } from "./headers.ts";
+import { infoOf, security, securitySchemes, tags } from "./info.ts";
+import { completeOperation, requestSchemas } from "./operation.ts";
 import type { OpenApiDocument, PathItem } from "./openapi-types.ts";
 import { completeSchemas } from "./schemas.ts";
 import { tidySchema } from "./tidy-schema.ts";
@@ -23,28 +23,37 @@ const completePath = (path: string, item: PathItem): PathItem => {
 
 /**
  * The OpenAPI 3.1 document of REST (DESIGN, A route is one line of a table): generated from the
- * router's declarations, then completed so that it says exactly what REST answers. `apiUrl` is the
- * API's own address without a slash at its end.
+ * router's declarations, then completed so that it says exactly what REST answers. Both addresses are
+ * without a slash at their end.
  */
-export const createOpenApiDocument = ({ apiUrl }: { apiUrl: string }): OpenApiDocument => {
+export const createOpenApiDocument = ({
+  apiUrl,
+  portalUrl,
+}: {
+  apiUrl: string;
+  portalUrl: string;
+}): OpenApiDocument => {
   const generated = generateOpenApiDocument(appRouter, {
-    ...info,
+    ...infoOf(portalUrl),
     baseUrl: `${apiUrl}${restBase}`,
     securitySchemes,
     defs: errorSchemas(declarations),
   });
   const paths = Object.entries(generated.paths ?? {});
-  const sent = paths.flatMap(([, { post, patch }]) => [post?.requestBody, patch?.requestBody]);
   return tidySchema({
     ...generated,
+    ...pathResponses,
+    security,
     tags,
     paths: Object.fromEntries(paths.map(([path, item]) => [path, completePath(path, item)])),
     components: {
       ...generated.components,
-      schemas: completeSchemas(generated.components?.schemas ?? {}, sent),
+      schemas: completeSchemas({
+        ...generated.components?.schemas,
+        ...requestSchemas(paths.flatMap(([, item]) => Object.values(item))),
+      }),
       responses: errorResponseComponents(declarations),
       headers: headerComponents,
-      parameters: parameterComponents,
     },
   });
 };

@@ -1,24 +1,33 @@
-import { errorBody, errors, type Faults } from "@guidepost/contract";
+import { errorBody, errorObject, errors, type Faults } from "@guidepost/contract";
 import type { Declaration } from "./declarations.ts";
 import { errorCodesOf, type RestErrorCode } from "./error-codes.ts";
 import { errorExample, errorTexts } from "./error-texts.ts";
 import { headersWith, type HeaderName } from "./headers.ts";
 import { ref, type MediaType, type Reference, type ResponseObject } from "./openapi-types.ts";
+import { errorSchemaName } from "./schemas.ts";
 
 const pascal = (code: string): string =>
   code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The component of an error's body, as `ErrorNotFound`. */
-const schemaName = (code: RestErrorCode): string => `Error${pascal(code)}`;
+const schemaName = (code: RestErrorCode): string => `${errorSchemaName}${pascal(code)}`;
 
-/** `components.schemas` of the errors that any of the operations answers. */
-export const errorSchemas = (declarations: readonly Declaration[]) =>
-  Object.fromEntries(
-    [...new Set(declarations.flatMap(errorCodesOf))].map((code) => [
-      schemaName(code),
-      errorBody(code).meta({ description: errorTexts[code] }),
-    ]),
-  );
+/** Answered by paths, to a method that none of their operations has. */
+const ofPaths = "method_not_allowed";
+
+/** `components.schemas` of all errors, and of the object that they have in common. */
+export const errorSchemas = (declarations: readonly Declaration[]) => {
+  const codes = [...new Set([...declarations.flatMap(errorCodesOf), ofPaths] as const)];
+  return {
+    [errorSchemaName]: errorObject(codes),
+    ...Object.fromEntries(
+      codes.map((code) => [
+        schemaName(code),
+        errorBody(code).meta({ description: errorTexts[code] }),
+      ]),
+    ),
+  };
+};
 
 /** The faults that an operation's input can have depend on where it stands. */
 const faultsOf = ({ takesBody, fields }: Declaration): { place: string; faults: Faults } => {
@@ -37,6 +46,8 @@ const faultsOf = ({ takesBody, fields }: Declaration): { place: string; faults: 
 
 const ownHeaders: Partial<Record<RestErrorCode, HeaderName>> = {
   unauthorized: "WWW-Authenticate",
+  quota_exceeded: "Retry-After-Quota",
+  method_not_allowed: "Allow",
   rate_limit_exceeded: "Retry-After",
   service_unavailable: "Retry-After",
 };
@@ -86,13 +97,20 @@ const responsesOf = (declaration: Declaration) => {
   });
 };
 
-/** `components.responses`: the errors of all operations, each told once. */
+/** `components.responses`: the errors of all operations and paths, each once. */
 export const errorResponseComponents = (
   declarations: readonly Declaration[],
-): Record<string, ResponseObject> =>
-  Object.fromEntries(
+): Record<string, ResponseObject> => ({
+  ...Object.fromEntries(
     declarations.flatMap(responsesOf).map(({ name, response }) => [name, response]),
-  );
+  ),
+  [pascal(ofPaths)]: toResponse([ofPaths], {}),
+});
+
+/** What a path answers to a method that it does not have; OpenAPI has no place for it. */
+export const pathResponses = {
+  "x-responses": { [errors[ofPaths].status]: ref("responses", pascal(ofPaths)) },
+};
 
 /** The errors of one operation: status to component. */
 export const errorResponses = (declaration: Declaration): Record<string, Reference> =>

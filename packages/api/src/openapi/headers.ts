@@ -1,4 +1,4 @@
-import { ref, type HeaderObject, type ParameterObject, type Reference } from "./openapi-types.ts";
+import { ref, type HeaderObject, type Reference } from "./openapi-types.ts";
 
 const requestId = { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" } as const;
 
@@ -36,6 +36,18 @@ export const headerComponents = {
     schema: { type: "integer", minimum: 1 },
     example: 12,
   },
+  "Retry-After-Quota": {
+    description:
+      "Seconds until the quota resets, at the end of the month. Absent with `guide_limit_exceeded`, and when the plan has no API access.",
+    schema: { type: "integer", minimum: 1 },
+    example: 856_340,
+  },
+  Allow: {
+    description: "The methods that the path has.",
+    required: true,
+    schema: { type: "string" },
+    example: "GET, HEAD, POST",
+  },
   "WWW-Authenticate": {
     description: "The scheme to authenticate with.",
     required: true,
@@ -51,6 +63,9 @@ export const headerComponents = {
 
 export type HeaderName = keyof typeof headerComponents;
 
+/** Components whose header has another name, because another response describes it differently. */
+const headerNames: Partial<Record<HeaderName, string>> = { "Retry-After-Quota": "Retry-After" };
+
 const onEveryAnswer: readonly HeaderName[] = [
   "X-Request-Id",
   "X-RateLimit-Limit",
@@ -60,15 +75,6 @@ const onEveryAnswer: readonly HeaderName[] = [
 
 /** The headers of an answer: those of every one (DECISIONS 2), and its own. */
 export const headersWith = (...own: HeaderName[]): Record<string, Reference> =>
-  Object.fromEntries([...onEveryAnswer, ...own].map((name) => [name, ref("headers", name)]));
-
-/** `components.parameters`: what every request may carry. */
-export const parameterComponents = {
-  "X-Request-Id": {
-    name: "X-Request-Id",
-    in: "header",
-    description:
-      "Your own name for the request, as `import-2026-11-20.17`: echoed in the answer and written to our logs. One that is not well-formed is replaced.",
-    schema: requestId,
-  },
-} satisfies Record<string, ParameterObject>;
+  Object.fromEntries(
+    [...onEveryAnswer, ...own].map((name) => [headerNames[name] ?? name, ref("headers", name)]),
+  );

@@ -2,19 +2,23 @@ import { introduction } from "./introduction.ts";
 import type { OpenApiDocument, SecurityScheme } from "./openapi-types.ts";
 
 /** The document's own facts, as the generator takes them. */
-export const info = {
-  title: "Guidepost API",
-  version: "1.0.0",
-  description: introduction,
-  contact: { name: "Guidepost" },
-  license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
-} satisfies OpenApiDocument["info"];
+export const infoOf = (portalUrl: string) =>
+  ({
+    title: "Guidepost API",
+    version: "1.0.0",
+    description: introduction,
+    contact: { name: "Guidepost", url: portalUrl },
+    license: { name: "Proprietary", url: portalUrl },
+  }) satisfies OpenApiDocument["info"];
 
 export const tags = [
   { name: "Guides", description: "Write guides and read them back." },
   { name: "Publishing", description: "Decide what readers see, and what they see first." },
   { name: "Usage", description: "How much of the plan is used." },
 ] satisfies OpenApiDocument["tags"];
+
+/** Of every operation. */
+export const security = [{ bearer: [] }];
 
 export const securitySchemes = {
   bearer: {

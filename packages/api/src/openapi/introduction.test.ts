@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createOpenApiDocument } from "./document.ts";
 
-const reference = JSON.stringify(createOpenApiDocument({ apiUrl: "https://api.guidepost.test" }));
+const reference = JSON.stringify(
+  createOpenApiDocument({
+    apiUrl: "https://api.guidepost.test",
+    portalUrl: "https://guidepost.test",
+  }),
+);
 
 /** A few words of the sentence in which the reference answers each of DECISIONS' questions. */
 const answers: Record<number, string[]> = {
@@ -38,6 +43,11 @@ const answers: Record<number, string[]> = {
   31: ["each server counts by itself", "503 with `Retry-After`"],
   32: ["from the very next request", "a change of plan or of limits holds as fast"],
   33: ["changes only by addition", "`Deprecation` and `Sunset`", "12 months ahead"],
+  34: ["at most 50 of them", "`base`", "before the rest of it is read"],
+  35: ["So is a PATCH that changes nothing", "that the path has already"],
+  36: ["the state that this very request produced"],
+  37: ["A request that waits longer than 5 s", "may have been saved all the same"],
+  39: ["the time until the month's end, on plans with API access"],
 };
 
 describe("the reference", () => {

@@ -63,11 +63,11 @@ Only owners can create keys with \`admin\`; members create \`read\` and \`write\
 
 A missing, malformed, unknown, revoked or expired key is always the same 401 \`unauthorized\` with \`WWW-Authenticate: Bearer\`: the answer does not tell one from another. All under \`/v1\` needs a key, so an unknown path without one is 401, too.`,
 
-  Guides: `Every answer with one guide holds the whole guide, its steps included; a list holds everything but the steps. A new guide is a draft. Publishing, unpublishing, featuring, unfeaturing and restoring can be repeated: what is done already is answered with 200 and changes nothing, timestamps included.
+  Guides: `Every answer with one guide holds the whole guide, its steps included; a list holds everything but the steps. A new guide is a draft. Publishing, unpublishing, featuring, unfeaturing and restoring can be repeated: what is done already is answered with 200 and changes nothing, timestamps included. So is a PATCH that changes nothing. The answer to a change shows the state that this very request produced, or found when it changed nothing, whatever other requests do meanwhile.
 
-- Text is trimmed at both ends; a title of white space only is blank. Lengths count Unicode code points. NUL characters and lone surrogates are refused.
+- Text is trimmed at both ends; a title of white space or invisible characters only is blank. Lengths count Unicode code points. NUL characters and lone surrogates are refused.
 - JSON types are strict in bodies: \`"1"\` is not an integer. In a query string \`limit\` is a decimal integer and \`featured\` is \`true\` or \`false\`.
-- Fields that only the server writes are ignored in a body, so that GET, edit, PATCH works; any other unknown field is refused (\`is not a recognised field\`). \`null\` clears a description to \`""\`; for title or category it is refused.
+- Fields that only the server writes are ignored in a body, so that GET, edit, PATCH works; any other unknown field is refused (\`is not a recognised field\`), and so is a field or query parameter that the path has already (\`id\`). \`null\` clears a description to \`""\`; for title or category it is refused.
 - A guide has at most 100 steps. A step's \`position\` is an integer from 1, no two equal (\`must be unique\`); steps are stored in their order and numbered 1 to n. A step's title has at most 200 characters, its content at most 65,536.
 - A step's HTML is cleaned when it is written, by an allow-list: headings, paragraphs, lists, tables, code, quotes, figures, inline marks, links and images with \`http\`, \`https\` or \`mailto\` addresses. Scripts, styles, event handlers, forms and frames go; links get \`rel="noopener noreferrer nofollow"\`. Content of which nothing is left is refused (\`has no permitted content\`).`,
 
@@ -77,7 +77,7 @@ A missing, malformed, unknown, revoked or expired key is always the same 401 \`u
 
 ${errorTable}
 
-\`details\` of \`validation_failed\` maps each field to its messages and tells all faults at once; nested fields use dots and 0-based indexes, as \`steps.0.content\`. Query parameters are checked the same way, unknown ones included; an operation that reads a body ignores them. A guide that cannot be found says \`Guide not found\`, an unknown path \`Not found\`.
+\`details\` of \`validation_failed\` maps each field to its messages and tells all faults at once, at most 50 of them; one more entry, \`base\`, says when there are more. A body that cannot be accepted is refused before the rest of it is read. Nested fields in \`details\` use dots and 0-based indexes, as \`steps.0.content\`. Query parameters are checked the same way, unknown ones included; an operation that reads a body ignores them. A guide that cannot be found says \`Guide not found\`, an unknown path \`Not found\`.
 
 Checks follow one order: the key (401), rate limits (429), path and method (404, 405), scope (403), quota (402), the body's size, type and form (413, 415, 400), its fields (422), the guide (404), the guide limit (402). A request that is not valid HTTP is refused before all of them, with 400, 408 or 431 and the code \`bad_request\`. The body of a 5xx never holds internals: quote its request id.`,
 
@@ -89,8 +89,9 @@ Enterprise accounts can have values of their own. The Free plan has no API: each
 
 - **Rate limits.** Windows are fixed and aligned to the clock: the UTC minute and the UTC hour. Every request with a valid key counts, whatever its answer, except one refused with 429. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the minute; when the hour is used up, Remaining is 0 and Reset and \`Retry-After\` point to the hour's end. Waiting \`Retry-After\` seconds is always enough.
 - **Requests without a valid key** are limited to ${unauthenticatedPerMinute} a minute for each client address, with the same 429; their headers describe that limit.
-- **Quota.** The period is the calendar month in UTC; what is left does not roll over. Every 2xx counts once, whatever the method; 3xx, 4xx and 5xx do not. The quota is exact: there are never more successful answers than it allows. If one of our servers dies, at most the requests it was answering are counted too much.
-- **If our rate-limit store is out of reach**, each server counts by itself until it is back; if the database is, the answer is 503 with \`Retry-After\`.`,
+- **Quota.** The period is the calendar month in UTC; what is left does not roll over. Every 2xx counts once, whatever the method; 3xx, 4xx and 5xx do not. When it is used up, \`Retry-After\` of the 402 is the time until the month's end, on plans with API access. The quota is exact: there are never more successful answers than it allows. If one of our servers dies, at most the requests it was answering are counted too much.
+- **If our rate-limit store is out of reach**, each server counts by itself until it is back; if the database is, the answer is 503 with \`Retry-After\`.
+- **Deadline.** A request that waits longer than 5 s (unless the operator has set another deadline) is 503 with \`Retry-After\`. What it changes may have been saved all the same: read the guide before you send it again.`,
 
   Versions: `\`v1\` changes only by addition: ignore fields that you do not know. An operation that is to go is announced in the changelog (in the portal, under Developer → Docs → Versions) and by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.`,
 };

@@ -9,14 +9,13 @@ export type Components = NonNullable<OpenApiDocument["components"]>;
 type Inline<Union> = Exclude<Union, { $ref: string }>;
 type Values<Part> = Inline<NonNullable<Part>[keyof NonNullable<Part>]>;
 export type ResponseObject = Values<Components["responses"]>;
-export type ParameterObject = Values<Components["parameters"]>;
 export type HeaderObject = Values<Components["headers"]>;
 export type SecurityScheme = Values<Components["securitySchemes"]>;
 export type MediaType = NonNullable<ResponseObject["content"]>[string];
 
 export type Reference = { $ref: string };
 
-type ComponentKind = "headers" | "parameters" | "responses" | "schemas";
+type ComponentKind = "headers" | "responses" | "schemas";
 
 /** A reference to a component of the document, as `ref("schemas", "Guide")`. */
 export const ref = (kind: ComponentKind, name: string): Reference => ({

@@ -9,17 +9,42 @@ const json = "application/json";
 
 type Body = { content?: Record<string, MediaType> };
 
+/** Values with which a request to a new account is valid, for tools that send the examples. */
+const parameterExamples: Record<string, unknown> = {
+  id: 1042,
+  user_id: "ada",
+  cursor: "AaH4SpXAAAAEEg",
+};
+
+/** `CreateGuideRequest` of `createGuide`. */
+const requestName = (operationId: string): string =>
+  `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+
+/** `components.schemas` of the bodies that operations take. */
+export const requestSchemas = (operations: readonly OperationObject[]) =>
+  Object.fromEntries(
+    operations.flatMap(({ operationId = "", requestBody }) => {
+      const schema = (requestBody as Body | undefined)?.content?.[json]?.schema;
+      return schema ? [[requestName(operationId), schema]] : [];
+    }),
+  );
+
 const withExamples = (body: Body | undefined, examples: object | undefined): MediaType => ({
   ...body?.content?.[json],
   ...examples,
 });
 
-/** A parameter's description stands on the parameter, where every tool looks for it. */
-const liftDescription = (parameter: unknown): unknown => {
+/** The description and the example of a parameter stand on it, where every tool looks for them. */
+const completeParameter = (parameter: unknown): unknown => {
   const { schema, ...rest } = parameter as { schema?: Record<string, unknown>; name: string };
-  if (!schema?.["description"]) return parameter;
-  const { description, ...bare } = schema;
-  return { ...rest, description, schema: bare };
+  const { description, ...bare } = schema ?? {};
+  const example = parameterExamples[rest.name];
+  return {
+    ...rest,
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { example }),
+    schema: bare,
+  };
 };
 
 /** The answer that is no error: its real status, and no content for a 204. */
@@ -50,19 +75,25 @@ export const completeOperation = (
   operation: OperationObject,
   declaration: Declaration,
 ): OperationObject => {
+  // Authentication is the same for all, and described once at the top.
+  const { security: _, ...own } = operation;
   const { operationId = "", requestBody } = operation;
   return {
-    ...operation,
+    ...own,
     description: describe(operation, declaration),
     ...(declaration.scope && { "x-required-scope": declaration.scope }),
-    parameters: [
-      ...(operation.parameters ?? []).map(liftDescription),
-      ref("parameters", "X-Request-Id"),
-    ] as NonNullable<OperationObject["parameters"]>,
+    parameters: (operation.parameters ?? []).map(completeParameter) as NonNullable<
+      OperationObject["parameters"]
+    >,
     ...(requestBody && {
       requestBody: {
         ...requestBody,
-        content: { [json]: withExamples(requestBody as Body, examplesOf(operationId).request) },
+        content: {
+          [json]: {
+            schema: ref("schemas", requestName(operationId)),
+            ...examplesOf(operationId).request,
+          },
+        },
       },
     }),
     responses: {

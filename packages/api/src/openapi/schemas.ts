@@ -1,27 +1,36 @@
 import type { Components } from "./openapi-types.ts";
+import { ref } from "./openapi-types.ts";
 import { openSchema } from "./tidy-schema.ts";
 
 type Schemas = NonNullable<Components["schemas"]>;
+type Envelope = { properties: { error: object } };
 
-/** The components that a part of the document names, and those that they name in turn. */
-const namedIn = (part: unknown, schemas: Schemas, seen = new Set<string>()): Set<string> => {
-  for (const [, name = ""] of JSON.stringify(part).matchAll(/#\/components\/schemas\/([^"]+)/g)) {
-    if (seen.has(name)) continue;
-    seen.add(name);
-    namedIn(schemas[name], schemas, seen);
-  }
-  return seen;
-};
+/** The object under `error`, which the envelopes of all codes refer to. */
+export const errorSchemaName = "Error";
+
+/** `ErrorNotFound` and so on: generators make one class for `error`, and validators know its code. */
+function isErrorEnvelope(name: string): boolean {
+  return name.startsWith(errorSchemaName) && name !== errorSchemaName;
+}
+
+function referToError(schema: Envelope): object {
+  const { error, ...others } = schema.properties;
+  return {
+    ...schema,
+    properties: { error: { ...ref("schemas", errorSchemaName), ...error }, ...others },
+  };
+}
 
 /**
- * The components of the document: closed where a request body names them, open where answers do.
- * `error.*` are the generator's own errors, which REST never answers.
+ * The components of the document, open for further fields. `error.*` are the generator's own errors,
+ * which REST never returns.
  */
-export const completeSchemas = (schemas: Schemas, requestBodies: readonly unknown[]): Schemas => {
-  const sent = namedIn(requestBodies, schemas);
-  return Object.fromEntries(
+export const completeSchemas = (schemas: Schemas): Schemas =>
+  Object.fromEntries(
     Object.entries(schemas)
       .filter(([name]) => !name.startsWith("error."))
-      .map(([name, schema]) => [name, sent.has(name) ? schema : openSchema(schema)]),
-  );
-};
+      .map(([name, schema]) => {
+        const open = openSchema(schema);
+        return [name, isErrorEnvelope(name) ? referToError(open as Envelope) : open];
+      }),
+  ) as Schemas;

@@ -40,15 +40,20 @@ export const tidySchema = <Part>(part: Part): Part => {
   return tidyNullable(tidied) as Part;
 };
 
+const isOmitted = (name: string, value: unknown): boolean =>
+  (name === "additionalProperties" && value === false) ||
+  name === "default" ||
+  (isNode(value) && value["readOnly"] === true);
+
 /**
- * The same schema without `additionalProperties: false`: answers may gain fields within a version
- * (DECISIONS 33), so a client's validator must not refuse them.
+ * The same schema as client generators and validators need it. Without `additionalProperties: false`:
+ * responses may gain fields within a version (DECISIONS 33), and a guide that was read may be sent back
+ * (DECISIONS 12). Without fields that are ignored in a body, for which generators have no useful type.
+ * Without `default`, which makes a field required in generated types. Descriptions say all three.
  */
 export const openSchema = <Part>(part: Part): Part => {
   if (Array.isArray(part)) return part.map((item: unknown) => openSchema(item)) as Part;
   if (!isNode(part)) return part;
-  const kept = Object.entries(part).filter(
-    ([name, value]) => !(name === "additionalProperties" && value === false),
-  );
+  const kept = Object.entries(part).filter(([name, value]) => !isOmitted(name, value));
   return Object.fromEntries(kept.map(([name, value]) => [name, openSchema(value)])) as Part;
 };

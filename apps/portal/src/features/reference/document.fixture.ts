@@ -22,7 +22,7 @@ export const document: OpenApi = {
             description: "Most guides a page may have.",
             schema: { type: "integer", minimum: 1, default: 50 },
           },
-          { $ref: "#/components/parameters/X-Request-Id" },
+          { $ref: "#/components/parameters/Cursor" },
         ],
         responses: {
           "200": {
@@ -73,10 +73,10 @@ export const document: OpenApi = {
   },
   components: {
     parameters: {
-      "X-Request-Id": {
-        in: "header",
-        name: "X-Request-Id",
-        description: "Your own name for the request.",
+      Cursor: {
+        in: "query",
+        name: "cursor",
+        description: "The next page.",
         schema: { type: "string" },
       },
     },
@@ -100,12 +100,12 @@ export const document: OpenApi = {
     },
     schemas: {
       Category: { type: "string", enum: ["tech", "product"], description: "What it is about." },
-      Ignored: { description: "Only the server writes it." },
+      Identifier: { type: "integer", description: "Of anything." },
       GuideInput: {
         type: "object",
         required: ["title"],
         properties: {
-          id: { readOnly: true, $ref: "#/components/schemas/Ignored" },
+          id: { description: "Only here.", $ref: "#/components/schemas/Identifier" },
           title: { type: "string", minLength: 1, maxLength: 200 },
           category: { default: "tech", $ref: "#/components/schemas/Category" },
         },

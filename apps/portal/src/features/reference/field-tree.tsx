@@ -76,26 +76,13 @@ export const FieldTree = ({
   fields: Field[];
   isSent: boolean;
   depth?: number;
-}) => {
-  const ignored = fields.filter((field) => field.isReadOnly);
-  return (
-    <ul className="divide-y divide-line">
-      {fields
-        .filter((field) => !field.isReadOnly)
-        .map((field) => (
-          <li key={field.name} className="py-3">
-            <FieldLine field={field} isSent={isSent} />
-            {field.fields.length > 0 && <Inner field={field} isSent={isSent} depth={depth} />}
-          </li>
-        ))}
-      {ignored.length > 0 && (
-        <li className="py-3 text-[0.8125rem] text-ink-soft">
-          Ignored, as only the server writes them:{" "}
-          <span className="font-mono text-xs wrap-anywhere">
-            {ignored.map(({ name }) => name).join(", ")}
-          </span>
-        </li>
-      )}
-    </ul>
-  );
-};
+}) => (
+  <ul className="divide-y divide-line">
+    {fields.map((field) => (
+      <li key={field.name} className="py-3">
+        <FieldLine field={field} isSent={isSent} />
+        {field.fields.length > 0 && <Inner field={field} isSent={isSent} depth={depth} />}
+      </li>
+    ))}
+  </ul>
+);

@@ -20,7 +20,6 @@ export type Schema = Partial<Ref> & {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
-  readOnly?: boolean;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;

@@ -32,7 +32,7 @@ describe("the document's operations", () => {
       ["query", "category"],
       ["query", "featured"],
       ["query", "limit"],
-      ["header", "X-Request-Id"],
+      ["query", "cursor"],
     ]);
     expect(list?.parameters[0]?.field).toMatchObject({ values: ["tech", "product"] });
     expect(list?.parameters[2]?.field.description).toBe("Most guides a page may have.");

@@ -10,7 +10,7 @@ describe("a schema as a tree of fields", () => {
   it("shows the fields of an object, which of them must be there, and what a $ref says", () => {
     const { fields } = fieldOf(ref("GuideInput"));
     expect(fields.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
-      ["id", "any", false],
+      ["id", "integer", false],
       ["title", "string", true],
       ["category", "string", false],
     ]);
@@ -23,8 +23,8 @@ describe("a schema as a tree of fields", () => {
 
   it("keeps what stands beside a $ref", () => {
     expect(fieldOf(ref("GuideInput")).fields[0]).toMatchObject({
-      isReadOnly: true,
-      description: "Only the server writes it.",
+      type: "integer",
+      description: "Only here.",
     });
   });
 

@@ -5,7 +5,6 @@ import { nameOfRef, resolve, type OpenApi, type Schema } from "./openapi.ts";
 export type Field = {
   name: string;
   isRequired: boolean;
-  isReadOnly: boolean;
   /** As `string or null`, `array of objects`. */
   type: string;
   /** As `at most 200 characters`. */
@@ -123,7 +122,6 @@ const fieldOf = (
   return {
     name,
     isRequired,
-    isReadOnly: flat.readOnly ?? false,
     type: typeOf(document, schema, seen),
     limits: limitsOf(flat),
     values: valuesOf(flat),

@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createPeople } from "../harness/people.ts";
+import { joinStack } from "../harness/stack.ts";
+
+const run = promisify(execFile);
+const world = inject("world");
+const stack = joinStack(world);
+const here = import.meta.dirname;
+const TSX = import.meta.resolve("tsx");
+
+/** How each generator is run: its package's program, and what it is given. */
+const GENERATORS: Record<string, string[]> = {
+  "openapi-typescript": [
+    "openapi-typescript/bin/cli.js",
+    "openapi.json",
+    ...["--output", "generated/openapi-typescript/schema.ts"],
+  ],
+  "hey-api": [
+    "@hey-api/openapi-ts/bin/run.js",
+    ...["--input", "openapi.json", "--output", "generated/hey-api"],
+    ...["--client", "@hey-api/client-fetch"],
+  ],
+  orval: [
+    "orval/dist/bin/orval.js",
+    ...["--input", "openapi.json", "--output", "generated/orval/client.ts", "--client", "fetch"],
+  ],
+};
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "guidepost-clients-"));
+  symlinkSync(join(here, "node_modules"), join(folder, "node_modules"));
+  cpSync(join(here, "programs"), join(folder, "programs"), { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  const document = await fetch(`${world.url}/openapi.json`);
+  writeFileSync(join(folder, "openapi.json"), await document.text());
+  await Promise.all(Object.values(GENERATORS).map(([file = "", ...args]) => node(file, args)));
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await stack.close();
+});
+
+describe("clients generated from /openapi.json by openapi-typescript, Hey API and Orval", () => {
+  it("compile under tsc --strict, a guide that was read being accepted as a change", async () => {
+    await node("typescript/bin/tsc", ["-p", "programs"]);
+  });
+
+  it.each(["openapi-fetch", "hey-api", "orval"])(
+    "create, read, edit, list, publish and delete a guide, and read errors (%s)",
+    async (name) => {
+      const key = await createPeople(stack.cli).addKey("ada", "read,write");
+      const program = join(folder, "programs", `${name}.ts`);
+      const script = `const { roundTrip } = await import(${JSON.stringify(program)});
+        process.stdout.write(JSON.stringify(await roundTrip(...process.argv.slice(1))));`;
+      const args = ["--import", TSX, "--input-type=module", "--eval", script];
+      const target = [`${world.url}/v1`, key.secret];
+      const { stdout } = await run(process.execPath, [...args, ...target], { cwd: folder });
+      expect(JSON.parse(stdout)).toEqual({
+        bare: { status: "draft", category: "marketing" },
+        created: { steps: 2 },
+        edited: { title: "Edited", steps: 2, description: "By a client" },
+        pages: { differ: true },
+        published: { status: "published", hasTime: true },
+        blank: { code: "validation_failed", details: { title: ["can't be blank"] } },
+        missing: "not_found",
+        unauthorized: "unauthorized",
+        deleted: 204,
+      });
+    },
+  );
+});
+
+/** Runs a program of a package in the folder; a failure's message has its output. */
+async function node(file: string, args: string[]): Promise<void> {
+  const program = join(here, "node_modules", file);
+  try {
+    await run(process.execPath, [program, ...args], { cwd: folder });
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${file} failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}
