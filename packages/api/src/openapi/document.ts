@@ -6,7 +6,7 @@ import { errorResponseComponents, errorSchemas, pathResponses } from "./error-re
 import { headerComponents } from "./headers.ts";
 import { infoOf, security, securitySchemes, tags } from "./info.ts";
 import { completeOperation, requestSchemas } from "./operation.ts";
-import type { OpenApiDocument, PathItem } from "./openapi-types.ts";
+import type { OpenApiDocument, OperationObject, PathItem } from "./openapi-types.ts";
 import { completeSchemas } from "./schemas.ts";
 import { tidySchema } from "./tidy-schema.ts";
 
@@ -50,7 +50,7 @@ export const createOpenApiDocument = ({
       ...generated.components,
       schemas: completeSchemas({
         ...generated.components?.schemas,
-        ...requestSchemas(paths.flatMap(([, item]) => Object.values(item))),
+        ...requestSchemas(paths.flatMap(([, item]) => Object.values(item) as OperationObject[])),
       }),
       responses: errorResponseComponents(declarations),
       headers: headerComponents,
