@@ -32,9 +32,9 @@ export const GuidePreview = () => {
       {steps.length === 0 && (
         <p className="mt-8 border-t border-line pt-8 text-ink-soft">This guide has no steps yet.</p>
       )}
-      <ol className="mt-8 flex flex-col gap-5">
+      <div role="list" className="mt-8 flex flex-col gap-5">
         {steps.map((step) => (
-          <li key={step.id}>
+          <div role="listitem" key={step.id}>
             <Card className="px-4 py-5 sm:px-8 sm:py-7">
               <div className="mb-4 flex items-start gap-3">
                 <span
@@ -54,11 +54,11 @@ export const GuidePreview = () => {
                   )}
                 </h3>
               </div>
-              <StepHtml html={step.content} />
+              <StepHtml html={step.content} topHeading={4} />
             </Card>
-          </li>
+          </div>
         ))}
-      </ol>
+      </div>
     </section>
   );
 };

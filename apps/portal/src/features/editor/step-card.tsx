@@ -67,7 +67,8 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
   const open = (at: Start) => actions.open(stepKey, at);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of all that is in it
-    <li
+    <div
+      role="listitem"
       ref={setNodeRef}
       id={`step-${stepKey}`}
       tabIndex={-1}
@@ -140,7 +141,7 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
           </div>
         )}
       </Card>
-    </li>
+    </div>
   );
 });
 StepCard.displayName = "StepCard";

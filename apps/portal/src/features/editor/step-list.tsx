@@ -116,7 +116,7 @@ export const StepList = () => {
           }}
         >
           <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-            <ol key={generation} className="flex flex-col">
+            <div role="list" key={generation} className="flex flex-col">
               {keys.map((key, index) => (
                 <StepCard
                   key={key}
@@ -127,7 +127,7 @@ export const StepList = () => {
                   actions={actions}
                 />
               ))}
-            </ol>
+            </div>
           </SortableContext>
           <DragOverlay dropAnimation={null}>
             {dragged !== undefined && (

@@ -44,11 +44,11 @@ export const GuidePage = ({ guide, reading, isAuthor }: PublicGuide & { isAuthor
             <div className="sticky top-0 z-20 -mx-4 mt-7 bg-canvas px-4 py-3.5 sm:mx-0 sm:px-0 xl:hidden print:hidden noscript:hidden">
               <ProgressBar {...progress} />
             </div>
-            <ol className="mt-3 flex flex-col gap-5 xl:mt-8 noscript:mt-8 print:mt-8">
+            <div role="list" className="mt-3 flex flex-col gap-5 xl:mt-8 noscript:mt-8 print:mt-8">
               {steps.map((step) => (
                 <StepSection key={step.id} guideId={id} step={step} />
               ))}
-            </ol>
+            </div>
             <Finish
               guideId={id}
               stepIds={stepIds}

@@ -3,7 +3,7 @@ import type { Step } from "@guidepost/contract";
 import { headers } from "next/headers";
 import { flightHeader } from "../../http/flight-header.ts";
 import { portal } from "../../lib/portal.ts";
-import { reachable } from "./step-html.tsx";
+import { renderHtml } from "./render-html.ts";
 
 /**
  * Resolves to the properties of a step's `StepContent`. A document carries the HTML in its elements,
@@ -13,7 +13,7 @@ export const placeStepHtml = async ({
   id,
   content,
 }: Pick<Step, "id" | "content">): Promise<{ stepId: number; html?: string }> => {
-  const html = reachable(content);
+  const html = renderHtml(content, 3);
   const documentHtml = portal().documentHtml();
   if (!documentHtml || (await headers()).has(flightHeader)) return { stepId: id, html };
   documentHtml.set(id, html);

@@ -1,8 +1,6 @@
-/** What may be wider than the page scrolls by itself: keys must reach it. */
-export const reachable = (html: string): string =>
-  html.replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
+import { renderHtml } from "./render-html.ts";
 
 /** A step's content. The one place where HTML goes onto a page as it is: the service cleaned it. */
-export const StepHtml = ({ html }: { html: string }) => (
-  <div className="prose-step" dangerouslySetInnerHTML={{ __html: reachable(html) }} />
+export const StepHtml = ({ html, topHeading = 3 }: { html: string; topHeading?: 3 | 4 }) => (
+  <div className="prose-step" dangerouslySetInnerHTML={{ __html: renderHtml(html, topHeading) }} />
 );

@@ -10,7 +10,9 @@ export const StepSection = async ({ guideId, step }: { guideId: number; step: St
   const { id, position, title } = step;
   const content = await placeStepHtml(step);
   return (
-    <li
+    // Not <li>: HTML ends it where content, in guides of before the present cleaning, has an <li>.
+    <div
+      role="listitem"
       id={`step-${position}`}
       tabIndex={-1}
       className="group scroll-mt-20 rounded-lg outline-none xl:scroll-mt-8"
@@ -40,6 +42,6 @@ export const StepSection = async ({ guideId, step }: { guideId: number; step: St
           <MarkDone guideId={guideId} stepId={id} position={position} />
         </div>
       </Card>
-    </li>
+    </div>
   );
 };

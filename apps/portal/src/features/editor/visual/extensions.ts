@@ -51,7 +51,11 @@ const RemoteImage = Image.extend({
   ],
   // Its own would take any address.
   addInputRules: () => [],
-}).configure({ inline: true });
+}).configure({
+  inline: true,
+  // As the service adds them: the editor loads the images of another user's guide, too.
+  HTMLAttributes: { loading: "lazy", referrerpolicy: "no-referrer" },
+});
 
 /** Plain, as the service keeps it; Tab leaves it behind the last cell, so that no key is a trap. */
 const PlainTable = Table.extend({
