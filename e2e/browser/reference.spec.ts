@@ -119,6 +119,8 @@ test.describe("trying an operation", () => {
     });
     await openReference(page);
 
+    await page.getByRole("button", { name: "Use another key" }).click();
+    await expect(keyField(page)).toBeFocused();
     await send(page, "Get usage");
     await expect(keyField(page)).toBeFocused();
     await expect(keyField(page)).toHaveAccessibleDescription("Enter your API key first.");
@@ -176,8 +178,68 @@ test.describe("trying an operation", () => {
     expect(toApi.concat(elsewhere).join("\n")).not.toContain(member.key);
     await page.reload();
     await expect(operation(page, "Get usage")).toBeVisible();
+    await page.getByRole("button", { name: "Use another key" }).click();
     await expect(keyField(page)).toHaveValue("");
     expect(await kept(page)).not.toContain(member.key);
+  });
+
+  test("sends it without a pasted key: temporary keys with one scope each, reused, listed and gone from memory", async ({
+    site,
+    browse,
+    faults,
+  }) => {
+    const owner = await site.addOwner();
+    const page = await browse(owner, asBrowsersDo);
+    await openReference(page);
+    const temporary = () =>
+      site.stack.sql<{ scopes: string; id: number }>(
+        `select id, scopes::text from api_keys where account_id = $1 and origin = 'try_it' order by id`,
+        [owner.account],
+      );
+    const secrets = new Set<string>();
+    page.on("request", (request) => {
+      if (!request.url().startsWith(`${site.apiUrl}/v1/`)) return;
+      void request.allHeaders().then(({ authorization = "" }) => secrets.add(authorization));
+    });
+    const responds = async (summary: string, status: string) => {
+      await send(page, summary);
+      await expect(answerOf(page, summary)).toContainText(status);
+    };
+    await responds("Get usage", "200");
+    await responds("List guides", "200");
+    expect((await temporary()).map(({ scopes }) => scopes)).toEqual(["{read}"]);
+    await responds("Create a guide", "201");
+    const { id } = (await bodyOf(page, "Create a guide")).guide;
+    const feature = operation(page, "Feature a guide");
+    await feature.getByLabel("id", { exact: true }).fill(`${id}`);
+    await responds("Feature a guide", "200");
+    expect((await temporary()).map(({ scopes }) => scopes)).toEqual([
+      "{read}",
+      "{write}",
+      "{admin}",
+    ]);
+    expect(secrets.size).toBe(3);
+
+    // A key that was revoked meanwhile is replaced, and the request is sent again.
+    await site.stack.sql(
+      "update api_keys set revoked_at = now() where account_id = $1 and origin = 'try_it'",
+      [owner.account],
+    );
+    await send(page, "Get usage");
+    await expect(answerOf(page, "Get usage")).toContainText('"requests_used": 5,');
+    expect(await temporary()).toHaveLength(3);
+    faults.expect(/status of 401/);
+
+    const kept = JSON.stringify([
+      await page.evaluate(
+        "JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, document.cookie])",
+      ),
+      site.portal.logs(),
+    ]);
+    for (const secret of secrets) expect(kept).not.toContain(secret.replace("Bearer ", ""));
+    await page.goto("/developer/keys");
+    const row = page.getByRole("row", { name: /Try it in the reference/ });
+    await expect(row).toContainText("Temporary");
   });
 
   test("says so when the API gives no answer or refuses, and goes on when it is back", async ({
@@ -196,6 +258,7 @@ test.describe("trying an operation", () => {
     await unreachable.getByRole("button", { name: "Try again" }).click();
     await expect(operation(page, "Get usage")).toBeVisible();
 
+    await page.getByRole("button", { name: "Use another key" }).click();
     await keyField(page).fill(member.key);
     const api = `${site.apiUrl}/v1/**`;
     await page.route(api, (route) => route.abort());

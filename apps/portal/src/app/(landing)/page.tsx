@@ -12,7 +12,7 @@ import { LinkButton, TextLink } from "../../ui/button.tsx";
 export const metadata: Metadata = {
   title: { absolute: "Guidepost: publish step-by-step guides by API" },
   description:
-    "Write step-by-step guides, or send them from your own software with one call. Readers follow them step by step; you see views, completions and ratings.",
+    "Write step-by-step guides, or send them from your own software. Readers follow them step by step; you see views, completions and ratings.",
   alternates: { canonical: "/" },
   openGraph: { type: "website", siteName: "Guidepost", url: "/" },
   twitter: { card: "summary_large_image" },

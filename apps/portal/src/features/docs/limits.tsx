@@ -103,12 +103,12 @@ export const Limits = ({ account }: TopicProps) => (
       <CodeBlock label="A refused request" code={refusal(account.limits.per_minute)} />
       <CodeBlock
         label="Wait and send again in JavaScript"
-        code={`const patiently = async (send) => {
+        code={`const withRetry = async (send) => {
   const response = await send();
   if (response.status !== 429) return response;
   const seconds = Number(response.headers.get("Retry-After"));
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  return patiently(send);
+  return withRetry(send);
 };`}
       />
     </Part>

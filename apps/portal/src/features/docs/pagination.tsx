@@ -35,7 +35,8 @@ Link: <${baseUrl}/guides?status=published&limit=${maxPage}&cursor=${cursor}>; re
     <Part title="All guides">
       <CodeBlock
         label="Read every page in JavaScript"
-        code={`const guides = [];
+        code={`// all-guides.mjs: run with node all-guides.mjs
+const guides = [];
 let cursor = "";
 do {
   const query = new URLSearchParams({ limit: "${maxPage}", ...(cursor && { cursor }) });

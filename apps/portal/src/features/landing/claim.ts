@@ -1,2 +1,2 @@
 /** What Guidepost is, in a line. */
-export const claim = "Step-by-step guides, published with one call";
+export const claim = "Step-by-step guides, published by API";

@@ -10,14 +10,12 @@ const request = (apiUrl: string): string => `curl ${apiUrl}/v1/guides \\
     ]
   }}'`;
 
-const answer = `{
-  "guide": {
-    "id": 482,
-    "slug": "fix-a-flat-tyre",
-    "status": "draft",
-    "steps_count": 2, …
-  }
-}`;
+const created = `{ "guide": { "id": 482, "status": "draft", "steps_count": 2, … } }`;
+
+const publish = (apiUrl: string): string => `curl -X POST ${apiUrl}/v1/guides/482/publish \\
+  -H "Authorization: Bearer $GUIDEPOST_KEY"`;
+
+const published = `{ "guide": { "id": 482, "status": "published", … } }`;
 
 const Part = ({ title, code }: { title: string; code: string }) => (
   <div>
@@ -33,10 +31,12 @@ const Part = ({ title, code }: { title: string; code: string }) => (
   </div>
 );
 
-/** The first call, as anybody with a key can send it, and its answer. */
+/** The two calls from nothing to a public page, with their responses. */
 export const FirstCall = ({ apiUrl }: { apiUrl: string }) => (
   <div className="min-w-0 divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface shadow-float">
     <Part title="Create a guide" code={request(apiUrl)} />
-    <Part title="201 Created" code={answer} />
+    <Part title="201 Created" code={created} />
+    <Part title="Publish it" code={publish(apiUrl)} />
+    <Part title="200 OK" code={published} />
   </div>
 );

@@ -1,4 +1,4 @@
-import { plainName, variableOf } from "./variable-name.ts";
+import { plainName } from "./plain-name.ts";
 
 export type Language = "curl" | "JavaScript" | "Python";
 
@@ -25,11 +25,11 @@ const keyWords = ({ key }: Reader): string =>
 /** What to put into the shell before any of it runs. */
 export const exportKey = (reader: Reader): string =>
   `# ${keyWords(reader)}
-export ${variableOf(reader.key?.name)}="sk_…"`;
+export GUIDEPOST_KEY="sk_…"`;
 
 const curl = (reader: Reader): Record<Step, string> => {
   const { baseUrl, userId } = reader;
-  const bearer = `-H "Authorization: Bearer $${variableOf(reader.key?.name)}"`;
+  const bearer = `-H "Authorization: Bearer $GUIDEPOST_KEY"`;
   const user = userId === undefined ? "" : `\n    "user_id": "${userId}",`;
   return {
     list: `curl "${baseUrl}/guides?limit=10" \\
@@ -59,8 +59,8 @@ curl -X POST "${baseUrl}/guides/$GUIDE_ID/publish" \\
 };
 
 const javaScript = (reader: Reader): Record<Step, string> => ({
-  list: `// ${keyWords(reader)}
-const key = process.env.${variableOf(reader.key?.name)};
+  list: `// quick-start.mjs: ${keyWords(reader)}
+const key = process.env.GUIDEPOST_KEY;
 const base = "${reader.baseUrl}";
 
 const call = async (method, path, body) => {
@@ -103,7 +103,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 # ${keyWords(reader)}
-key = os.environ["${variableOf(reader.key?.name)}"]
+key = os.environ["GUIDEPOST_KEY"]
 base = "${reader.baseUrl}"
 
 

@@ -1,6 +1,12 @@
 "use client";
 
-import { apiKeyPattern } from "@guidepost/contract";
+import {
+  apiKeyPattern,
+  scope as scopeSchema,
+  scopesOfRole,
+  tryItMinutes,
+} from "@guidepost/contract";
+import { useQuery } from "@tanstack/react-query";
 import {
   createContext,
   use,
@@ -11,32 +17,53 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
+import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
+import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { createTemporaryKeys } from "./temporary-keys.ts";
 
-type KeyInHand = {
+type ApiKeyContext = {
+  /** Whether the user sends a key of their own instead of a temporary one. */
+  isOwn: boolean;
+  setIsOwn: (isOwn: boolean) => void;
   typed: string;
   setTyped: (typed: string) => void;
-  /** The key when it has a key's form; undefined otherwise. */
-  key: string | undefined;
+  /** The user's own key when it has a key's form; undefined otherwise. */
+  ownKey: string | undefined;
   error: string | undefined;
   input: RefObject<HTMLInputElement | null>;
-  /** Leads to the field and says what is missing; Enter there leads back to `from`. */
+  /** Moves the focus to the field of the own key; Enter there moves it back to `from`. */
   ask: (from: HTMLElement | null) => void;
   goBack: () => void;
-  /** Says what is wrong with what was typed, once the field is left. */
+  /** Shows what is wrong with the own key, once the field is left. */
   check: () => void;
+  /** The secret of a temporary key for an operation that needs `scope`. */
+  temporaryKey: (scope: string | undefined) => Promise<string>;
+  /** Drops a temporary key that the API refused. */
+  forgetTemporary: (scope: string | undefined) => void;
 };
 
-const KeyContext = createContext<KeyInHand | undefined>(undefined);
+const KeyContext = createContext<ApiKeyContext | undefined>(undefined);
 
-/** One key for every "try it" of the page: in memory alone, gone with the page. */
+/** The key for every "Try it" of the page: in memory alone, gone with the page. */
 export const KeyProvider = ({ children }: { children: ReactNode }) => {
+  const client = useTRPCClient();
+  const { data: profile } = useQuery(useTRPC().account.profile.queryOptions());
+  const [isOwn, setIsOwn] = useState(false);
   const [typed, setTyped] = useState("");
   const [isChecked, setIsChecked] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
+  // The client is called directly: a mutation's cache would keep the secret.
+  const [keys] = useState(() =>
+    createTemporaryKeys(
+      async (scope) => (await client.keys.createTryIt.mutate({ scope })).secret,
+      () => performance.now(),
+    ),
+  );
   const trimmed = typed.trim();
-  const key = apiKeyPattern.test(trimmed) ? trimmed : undefined;
+  const ownKey = apiKeyPattern.test(trimmed) ? trimmed : undefined;
+  const role = profile?.role ?? "member";
 
   const ask = useCallback((from: HTMLElement | null) => {
     setIsChecked(true);
@@ -45,59 +72,98 @@ export const KeyProvider = ({ children }: { children: ReactNode }) => {
   }, []);
   const goBack = useCallback(() => {
     setIsChecked(true);
-    if (key === undefined) return;
+    if (ownKey === undefined) return;
     cameFrom.current?.scrollIntoView({ block: "center" });
     cameFrom.current?.focus({ preventScroll: true });
     cameFrom.current = null;
-  }, [key]);
+  }, [ownKey]);
 
-  const inHand = useMemo(() => {
+  const context = useMemo(() => {
     const fault =
       trimmed === ""
         ? "Enter your API key first."
         : "A key is sk_ and 48 characters, 0 to 9 and a to f.";
+    // Where the role does not allow the scope, the API answers 403, as to a key of the user's own.
+    const allowed = (wanted: string | undefined) =>
+      scopesOfRole(role).find((scope) => scope === scopeSchema.safeParse(wanted).data) ?? "read";
     return {
+      isOwn,
+      setIsOwn,
       typed,
       setTyped,
-      key,
-      error: key === undefined && isChecked ? fault : undefined,
+      ownKey,
+      error: ownKey === undefined && isChecked ? fault : undefined,
       input,
       ask,
       goBack,
       check: () => setIsChecked(trimmed !== ""),
+      temporaryKey: (scope: string | undefined) => keys.get(allowed(scope)),
+      forgetTemporary: (scope: string | undefined) => void keys.forget(allowed(scope)),
     };
-  }, [typed, trimmed, key, isChecked, ask, goBack]);
-  return <KeyContext value={inHand}>{children}</KeyContext>;
+  }, [typed, trimmed, ownKey, isChecked, isOwn, ask, goBack, keys, role]);
+  return <KeyContext value={context}>{children}</KeyContext>;
 };
 
-export const useKeyInHand = (): KeyInHand => {
-  const inHand = use(KeyContext);
-  if (!inHand) throw new Error("There is no KeyProvider around this.");
-  return inHand;
+export const useApiKey = (): ApiKeyContext => {
+  const context = use(KeyContext);
+  if (!context) throw new Error("There is no KeyProvider around this.");
+  return context;
 };
 
+/** Which key the page sends: a temporary one, or one of the user's own. */
 export const KeyField = ({ apiUrl }: { apiUrl: string }) => {
-  const { typed, setTyped, error, input, goBack, check } = useKeyInHand();
+  const { isOwn, setIsOwn, typed, setTyped, error, input, goBack, check } = useApiKey();
+  const toggle = useRef<HTMLButtonElement>(null);
+  if (!isOwn)
+    return (
+      <div className="flex flex-col items-start gap-2">
+        <p className="text-sm font-medium">API key</p>
+        <p className="text-[0.8125rem] text-ink-soft">
+          “Try it” sends requests with a temporary key. It acts for you, has only the scope that the
+          operation needs, and ends after {tryItMinutes} minutes.
+        </p>
+        <Button ref={toggle} size="sm" onClick={() => setIsOwn(true)}>
+          Use another key
+        </Button>
+      </div>
+    );
   return (
-    <TextField
-      ref={input}
-      label="API key"
-      type="password"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      placeholder="sk_…"
-      value={typed}
-      error={error}
-      hint={
-        <>
-          Your key stays in this page’s memory and is sent to{" "}
-          <span className="wrap-anywhere">{apiUrl}</span> alone.
-        </>
-      }
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => event.key === "Enter" && goBack()}
-      onBlur={check}
-    />
+    <div className="flex flex-col items-start gap-2">
+      <div className="w-full">
+        <TextField
+          ref={input}
+          label="API key"
+          type="password"
+          autoComplete="off"
+          autoCapitalize="none"
+          // The button that showed the field is gone.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked for the field
+          autoFocus
+          spellCheck={false}
+          placeholder="sk_…"
+          value={typed}
+          error={error}
+          hint={
+            <>
+              Your key stays in this page’s memory and is sent only to{" "}
+              <span className="wrap-anywhere">{apiUrl}</span>.
+            </>
+          }
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === "Enter" && goBack()}
+          onBlur={check}
+        />
+      </div>
+      <Button
+        size="sm"
+        onClick={() => {
+          setTyped("");
+          setIsOwn(false);
+          requestAnimationFrame(() => toggle.current?.focus());
+        }}
+      >
+        Use a temporary key
+      </Button>
+    </div>
   );
 };

@@ -6,11 +6,13 @@ import { ChevronRight, KeyRound, LoaderCircle, Play } from "lucide-react";
 import { useRef, useState, type SyntheticEvent } from "react";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
+import { messageOf } from "../../trpc/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Card } from "../../ui/surface.tsx";
-import { useKeyInHand } from "./api-key.tsx";
+import { toastError } from "../../ui/toaster.tsx";
+import { useApiKey } from "./api-key.tsx";
 import { BodyEditor } from "./body-editor.tsx";
 import { toJson } from "./examples.ts";
 import type { Operation } from "./operations.ts";
@@ -42,9 +44,9 @@ const Curl = ({ code }: { code: string }) => (
   </details>
 );
 
-/** Sends the operation for real, with the page's key. */
+/** Sends the operation for real, with a temporary key or the user's own. */
 export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: string }) => {
-  const { key, ask } = useKeyInHand();
+  const { isOwn, ownKey, ask, temporaryKey, forgetTemporary } = useApiKey();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
   const { outcome, start, cancel } = useSend();
@@ -61,7 +63,8 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
     toRequest(operation, { baseUrl: `${apiUrl}/v1`, values: given, body });
   const request = requestOf(values);
   const isRead = operation.method === "GET";
-  const isSending = outcome.kind === "sending";
+  const [isPreparing, setIsPreparing] = useState(false);
+  const isSending = outcome.kind === "sending" || isPreparing;
   const faults = isChecked ? faultsIn(operation, values) : {};
   const bodyFault = operation.body && isBodyChecked ? faultInBody(body) : undefined;
   const nextCursor =
@@ -69,9 +72,29 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
       ? nextCursorIn(outcome.answer.body)
       : undefined;
 
+  const isOwnKeyMissing = isOwn && ownKey === undefined;
+  const sendWithTemporaryKey = async (given: Values) => {
+    setIsPreparing(true);
+    try {
+      for (const isLast of [false, true]) {
+        const sent = await start(requestOf(given), await temporaryKey(operation.scope));
+        if (sent?.status !== 401) return;
+        // Revoked, or replaced by another page's: nothing was done, so the request is sent again.
+        forgetTemporary(operation.scope);
+        if (isLast) return;
+      }
+    } catch (error) {
+      toastError(messageOf(error));
+    } finally {
+      setIsPreparing(false);
+    }
+  };
+
   const sendNow = async (given: Values) => {
-    if (key === undefined) return ask(sendButton.current);
-    await start(requestOf(given), key);
+    if (isOwnKeyMissing) return ask(sendButton.current);
+    await (ownKey !== undefined && isOwn
+      ? start(requestOf(given), ownKey)
+      : sendWithTemporaryKey(given));
     // It may have changed what the portal's other pages show, and counted toward the quota.
     await queryClient.invalidateQueries({ queryKey: trpc.pathKey() });
   };
@@ -88,7 +111,7 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(),
       );
-    else if (key === undefined) ask(sendButton.current);
+    else if (isOwnKeyMissing) ask(sendButton.current);
     else if (operation.method === "DELETE") setIsConfirming(true);
     else void sendNow(values);
   };
@@ -136,13 +159,19 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
           >
             Send
           </SubmitButton>
-          {key === undefined ? (
+          {isOwnKeyMissing ? (
             <Button variant="ghost" icon={KeyRound} onClick={() => ask(sendButton.current)}>
               Add your key
             </Button>
           ) : (
             <span className="text-[0.8125rem] text-ink-soft">
-              with the key <code className="font-mono text-xs">sk_…{key.slice(-4)}</code>
+              {isOwn && ownKey !== undefined ? (
+                <>
+                  with the key <code className="font-mono text-xs">sk_…{ownKey.slice(-4)}</code>
+                </>
+              ) : (
+                "with a temporary key"
+              )}
             </span>
           )}
         </div>

@@ -14,7 +14,7 @@ export const useSend = () => {
   useEffect(() => cancel, [cancel]);
 
   const start = useCallback(
-    async (request: ApiRequest, key: string) => {
+    async (request: ApiRequest, key: string): Promise<Answer | undefined> => {
       cancel();
       const controller = new AbortController();
       flight.current = controller;
@@ -22,10 +22,12 @@ export const useSend = () => {
       try {
         const answer = await send(request, { key, signal: controller.signal });
         setOutcome({ kind: "answered", answer });
+        return answer;
       } catch {
         // A request that a newer one ended has nothing more to say.
         if (flight.current === controller)
           setOutcome({ kind: controller.signal.aborted ? "cancelled" : "failed" });
+        return undefined;
       }
     },
     [cancel],

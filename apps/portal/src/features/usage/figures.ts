@@ -1,9 +1,13 @@
 export const figure = (value: number): string => value.toLocaleString("en");
 
-/** `24.6%`, rounded down, so that 100% is said only of the whole; `<0.1%` of what is not nothing. */
+/**
+ * `24.7%`, rounded to a tenth, except that 100% is only the whole (`99.9%` below it) and 0% is only
+ * nothing (`<0.1%` above it).
+ */
 export const percent = (part: number, whole: number): string => {
-  const tenths = whole === 0 ? 0 : Math.floor((part / whole) * 1000);
-  if (tenths === 0 && part > 0 && whole > 0) return "<0.1%";
+  const share = whole === 0 ? 0 : part / whole;
+  const tenths = share < 1 ? Math.min(999, Math.round(share * 1000)) : Math.round(share * 1000);
+  if (tenths === 0 && share > 0) return "<0.1%";
   return `${tenths % 1000 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`;
 };
 

@@ -8,9 +8,9 @@ import { about, percent } from "./figures.ts";
 import { dayName, daysUntil, monthName } from "./periods.ts";
 import { project } from "./projection.ts";
 
-const Pace = ({ usage, now }: { usage: Usage; now: Date }) => {
+const Pace = ({ usage, createdAt, now }: { usage: Usage; createdAt: Date; now: Date }) => {
   const { period, requests_used: used, quota_limit: quota } = usage;
-  const projection = project({ period, used, quota, now });
+  const projection = project({ period, used, quota, createdAt, now });
   if (projection.kind === "used-up") return "Requests are refused with 402 until then";
   if (projection.kind === "too-early") return "Too early to tell";
   const share = percent(projection.total, quota);
@@ -28,10 +28,13 @@ const Warning = ({ used, quota }: { used: number; quota: number }) => {
 export const PeriodMeter = ({
   usage,
   isCurrent,
+  createdAt,
   now,
 }: {
   usage: Usage;
   isCurrent: boolean;
+  /** When the account was created. */
+  createdAt: Date;
   now: Date;
 }) => {
   const { period, requests_used: used, quota_limit: quota } = usage;
@@ -69,7 +72,7 @@ export const PeriodMeter = ({
           <div>
             <dt className="text-ink-soft">At this pace</dt>
             <dd className="font-medium">
-              <Pace usage={usage} now={now} />
+              <Pace usage={usage} createdAt={createdAt} now={now} />
             </dd>
           </div>
         </dl>

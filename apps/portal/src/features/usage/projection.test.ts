@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { project } from "./projection.ts";
 
-const november = (now: string, used: number, quota = 50_000) =>
-  project({ period: "2026-11", used, quota, now: new Date(now) });
+const november = (now: string, used: number, quota = 50_000, created = "2026-01-01T00:00:00Z") =>
+  project({
+    period: "2026-11",
+    used,
+    quota,
+    createdAt: new Date(created),
+    now: new Date(now),
+  });
 
 describe("Where a month will end at its pace", () => {
   it("is what was used, over the share of the month that has passed", () => {
@@ -14,6 +20,20 @@ describe("Where a month will end at its pace", () => {
     expect(november("2026-11-01T23:59:59Z", 900)).toEqual({ kind: "too-early" });
     expect(november("2026-11-20T00:00:00Z", 0)).toEqual({ kind: "too-early" });
     expect(november("2026-11-02T00:00:00Z", 900)).toEqual({ kind: "within", total: 27_000 });
+  });
+
+  it("counts only the days since the account was created", () => {
+    const created = "2026-11-20T12:00:00Z";
+    expect(november("2026-11-20T12:40:00Z", 126, 50_000, created)).toEqual({ kind: "too-early" });
+    expect(november("2026-11-22T12:00:00Z", 200, 50_000, created)).toEqual({
+      kind: "within",
+      total: 1_050,
+    });
+    expect(november("2026-11-22T12:00:00Z", 200, 500, created)).toEqual({
+      kind: "runs-out",
+      total: 1_050,
+      at: new Date("2026-11-25T12:00:00Z"),
+    });
   });
 
   it("says when the quota runs out, if that is before the month's end", () => {

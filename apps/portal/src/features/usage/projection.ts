@@ -10,20 +10,26 @@ export type Projection =
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Linear: what is used, divided by the share of the month that has passed. */
+/**
+ * Linear: the use so far, continued at its rate since the period began, or since the account was
+ * created where that is later. Nothing is said before a whole day has passed.
+ */
 export const project = ({
   period,
   used,
   quota,
+  createdAt,
   now,
 }: {
   period: string;
   used: number;
   quota: number;
+  /** When the account was created. */
+  createdAt: Date;
   now: Date;
 }): Projection => {
   if (used >= quota) return { kind: "used-up" };
-  const start = periodStart(period).getTime();
+  const start = Math.max(periodStart(period).getTime(), createdAt.getTime());
   const elapsed = now.getTime() - start;
   if (used === 0 || elapsed < dayMs) return { kind: "too-early" };
   const total = Math.round((used * (periodEnd(period).getTime() - start)) / elapsed);

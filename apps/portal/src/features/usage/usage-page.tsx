@@ -114,7 +114,12 @@ export const UsagePage = ({
           )}
         >
           <div className={clsx("grid gap-4", isCurrent && "lg:grid-cols-[3fr_2fr]")}>
-            <PeriodMeter usage={data.usage} isCurrent={isCurrent} now={now} />
+            <PeriodMeter
+              usage={data.usage}
+              isCurrent={isCurrent}
+              createdAt={new Date(profile?.account.created_at ?? 0)}
+              now={now}
+            />
             {isCurrent && <CurrentWindows windows={windows.data} isStale={windows.isError} />}
           </div>
           {data.days.length === 0 ? (

@@ -3,12 +3,19 @@ import { pageHeader } from "../../../../features/reference/page-header.ts";
 import { Reference } from "../../../../features/reference/reference.tsx";
 import { requireActor } from "../../../../lib/current-actor.ts";
 import { portal } from "../../../../lib/portal.ts";
+import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
 
 const ReferencePage = async () => {
   await requireActor();
-  return <Reference apiUrl={portal().apiUrl} />;
+  // The scopes of temporary keys depend on the role.
+  await getQueryClient().prefetchQuery(serverTrpc().account.profile.queryOptions());
+  return (
+    <Hydrate>
+      <Reference apiUrl={portal().apiUrl} />
+    </Hydrate>
+  );
 };
 
 export default ReferencePage;

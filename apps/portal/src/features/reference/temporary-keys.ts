@@ -1,0 +1,31 @@
+import { tryItMinutes, type Scope } from "@guidepost/contract";
+
+/** A key is replaced this long before it ends, so that no request is sent with one that ends on the way. */
+const MARGIN_MS = 30_000;
+
+type Held = { secret: Promise<string>; endsAt: number };
+
+/**
+ * The page's temporary keys, one for each scope, in memory alone. `create` makes a key and returns
+ * its secret; `now` is a clock in ms that only moves forward.
+ */
+export function createTemporaryKeys(create: (scope: Scope) => Promise<string>, now: () => number) {
+  const held = new Map<Scope, Held>();
+  return {
+    /** The secret of a working key; two requests at once share one key. */
+    get: async (scope: Scope): Promise<string> => {
+      const kept = held.get(scope);
+      if (kept && kept.endsAt > now()) return kept.secret;
+      const issued = { secret: create(scope), endsAt: now() + tryItMinutes * 60_000 - MARGIN_MS };
+      held.set(scope, issued);
+      try {
+        return await issued.secret;
+      } catch (error) {
+        if (held.get(scope) === issued) held.delete(scope);
+        throw error;
+      }
+    },
+    /** After a 401: the key was revoked, or its row was reused by another page. */
+    forget: (scope: Scope) => held.delete(scope),
+  };
+}
