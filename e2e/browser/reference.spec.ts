@@ -230,13 +230,13 @@ test.describe("trying an operation", () => {
     expect(await temporary()).toHaveLength(3);
     faults.expect(/status of 401/);
 
-    const kept = JSON.stringify([
+    const remains = JSON.stringify([
       await page.evaluate(
         "JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, document.cookie])",
       ),
       site.portal.logs(),
     ]);
-    for (const secret of secrets) expect(kept).not.toContain(secret.replace("Bearer ", ""));
+    for (const secret of secrets) expect(remains).not.toContain(secret.replace("Bearer ", ""));
     await page.goto("/developer/keys");
     const row = page.getByRole("row", { name: /Try it in the reference/ });
     await expect(row).toContainText("Temporary");
