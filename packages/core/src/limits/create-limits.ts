@@ -2,6 +2,7 @@ import { createHttpRedis, type HttpRedisConfig } from "./http-redis.ts";
 import { createInProcessStore } from "./in-process.ts";
 import { createRedisStore } from "./redis-store.ts";
 import { connectTcpRedis } from "./tcp-redis.ts";
+import { createUpstashStore } from "./upstash-store.ts";
 import { type OnLimitsChange, type RateLimiter, withFallback } from "./with-fallback.ts";
 
 export type LimitsConfig = {
@@ -31,7 +32,7 @@ export const createLimits = async ({
     return withFallback({ name: "redis", store, local, onChange });
   }
   if (upstash) {
-    const store = createRedisStore(createHttpRedis(upstash));
+    const store = createUpstashStore(createHttpRedis(upstash));
     return withFallback({ name: "upstash", store, local, onChange });
   }
   return { ...local, state: () => ({ store: "in-process", reachable: true }) };

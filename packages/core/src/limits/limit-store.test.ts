@@ -7,6 +7,7 @@ import { startRedis, type TestRedis } from "./testing/start-redis.ts";
 import { startUpstashBridge, type UpstashBridge } from "./testing/start-upstash-bridge.ts";
 import { countAllowed, takeMany } from "./testing/take-many.ts";
 import { createRedisStore } from "./redis-store.ts";
+import { createUpstashStore } from "./upstash-store.ts";
 import { HOUR_MS } from "./windows.ts";
 
 const PLENTY = 1_000;
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 const openTcp = async () => createRedisStore(await connect(redis.url));
-const openHttp = async () => createRedisStore(createHttpRedis(bridge));
+const openHttp = async () => createUpstashStore(createHttpRedis(bridge));
 const openInProcess = async () => createInProcessStore(() => Date.now());
 
 let subjects = 0;

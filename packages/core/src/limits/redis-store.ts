@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LimitStore, RateLimits } from "./limit-store.ts";
+import type { LimitStore, RateLimits, Verdict } from "./limit-store.ts";
 import type { RedisClient } from "./redis-client.ts";
 import { judge } from "./verdict.ts";
 import { HOUR_MS, MINUTE_MS, windowEnd, windowIndex } from "./windows.ts";
@@ -46,26 +46,37 @@ const windowsOf = ({ perMinute, perHour }: RateLimits) => [
 ];
 
 /**
- * Windows shared by all instances through Redis, Valkey or Upstash (DECISIONS 27), cut by each
- * instance's `Date.now()`: instances need synchronised clocks. One round trip per request.
- * `consume` rejects when Redis is out of reach and sets no deadline of its own (`withFallback` does).
+ * Counts a request in both windows with one round trip. The windows are those of this process's
+ * `Date.now()`: instances need synchronised clocks. `key` names the subject in the store.
+ */
+export async function consumeWindows(
+  redis: RedisClient,
+  key: string,
+  limits: RateLimits,
+  cost: number,
+): Promise<Verdict> {
+  const startMs = Date.now();
+  const windows = windowsOf(limits);
+  // Both keys in one hash slot, as Redis Cluster requires of a script's keys.
+  const keys = windows.map(
+    ({ name, lengthMs }) => `{${key}}:${name}:${windowIndex(startMs, lengthMs)}`,
+  );
+  const args = windows.flatMap(({ limit, lengthMs }) => [limit, lengthMs]);
+  const [minuteUsed = 0, hourUsed = 0] = await runConsume(redis, keys, [cost, ...args]);
+  const useOf = (used: number, lengthMs: number) => ({
+    used,
+    endMs: windowEnd(windowIndex(startMs, lengthMs), lengthMs),
+  });
+  const [minute, hour] = [useOf(minuteUsed, MINUTE_MS), useOf(hourUsed, HOUR_MS)];
+  return judge(minute, hour, limits, Date.now(), cost);
+}
+
+/**
+ * Windows shared by all instances through Redis or Valkey over TCP (DECISIONS 27). `consume` rejects
+ * when Redis is out of reach and sets no deadline of its own (`withFallback` does).
  */
 export const createRedisStore = (redis: RedisClient): LimitStore => ({
-  async consume(subject, limits, cost = 1) {
-    const startMs = Date.now();
-    const windows = windowsOf(limits);
-    // Both keys in one hash slot, as Redis Cluster requires of a script's keys.
-    const keys = windows.map(
-      ({ name, lengthMs }) => `guidepost:{${subject}}:${name}:${windowIndex(startMs, lengthMs)}`,
-    );
-    const args = windows.flatMap(({ limit, lengthMs }) => [limit, lengthMs]);
-    const [minuteUsed = 0, hourUsed = 0] = await runConsume(redis, keys, [cost, ...args]);
-    const useOf = (used: number, lengthMs: number) => ({
-      used,
-      endMs: windowEnd(windowIndex(startMs, lengthMs), lengthMs),
-    });
-    const [minute, hour] = [useOf(minuteUsed, MINUTE_MS), useOf(hourUsed, HOUR_MS)];
-    return judge(minute, hour, limits, Date.now(), cost);
-  },
+  consume: (subject, limits, cost = 1) =>
+    consumeWindows(redis, `guidepost:${subject}`, limits, cost),
   close: () => redis.close(),
 });
