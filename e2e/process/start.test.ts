@@ -42,7 +42,7 @@ describe("npm start with API_PORT=0 and PORTAL_PORT=0", () => {
       expect((await fetch(printed("Reference"))).status).toBe(200);
 
       const key = printed("Demo key");
-      const guides = () => call(api, { path: "/guides?limit=1", key });
+      const guides = () => call(api, { path: "/guides?limit=1&status=published", key });
       const { body } = await guides();
       const [guide] = (body as { guides: { url: string }[] }).guides;
       expect(guide?.url).toContain(`${portal}/@demo/`);

@@ -52,14 +52,6 @@ const ownHeaders: Partial<Record<RestErrorCode, HeaderName>> = {
   service_unavailable: "Retry-After",
 };
 
-/** Unlike with the other codes, not every such answer has it (DECISIONS 39). */
-const quotaRetryAfter = {
-  description:
-    "With `quota_exceeded`, unless the plan has no API: seconds until the quota is whole again, at the end of the month in UTC.",
-  schema: { type: "integer", minimum: 1 },
-  example: 864000,
-} as const;
-
 const mediaTypeOf = (codes: readonly RestErrorCode[], faults: Faults): MediaType => {
   const [code, ...others] = codes;
   if (code && others.length === 0)
@@ -74,10 +66,7 @@ const mediaTypeOf = (codes: readonly RestErrorCode[], faults: Faults): MediaType
 
 const toResponse = (codes: readonly RestErrorCode[], faults: Faults): ResponseObject => ({
   description: codes.map((code) => `\`${code}\`: ${errorTexts[code]}`).join(" "),
-  headers: {
-    ...headersWith(...codes.flatMap((code) => ownHeaders[code] ?? [])),
-    ...(codes.includes("quota_exceeded") && { "Retry-After": quotaRetryAfter }),
-  },
+  headers: headersWith(...codes.flatMap((code) => ownHeaders[code] ?? [])),
   content: { "application/json": mediaTypeOf(codes, faults) },
 });
 

@@ -38,7 +38,7 @@ export const headerComponents = {
   },
   "Retry-After-Quota": {
     description:
-      "Seconds until the quota resets, at the end of the month. Absent with `guide_limit_exceeded`, and when the plan has no API access.",
+      "Seconds until the quota resets, at the end of the month in UTC. Absent with `guide_limit_exceeded`, and when the plan has no API access.",
     schema: { type: "integer", minimum: 1 },
     example: 856_340,
   },
