@@ -35,6 +35,15 @@ it("createAnswers runs the calls one after another, also after one that fails", 
   expect(most).toBe(1);
 });
 
+it("createAnswers measures the data of a result, not its context, which refers to itself", async () => {
+  const sizes: number[] = [];
+  const answers = createAnswers((characters) => sizes.push(characters));
+  const ctx: Record<string, unknown> = {};
+  ctx["self"] = ctx;
+  await answers(async () => ({ ok: true, data: "four", ctx }));
+  expect(sizes).toEqual([4]);
+});
+
 it("createAnswers passes on the size of each answer", async () => {
   const sizes: number[] = [];
   const answers = createAnswers((characters) => sizes.push(characters));

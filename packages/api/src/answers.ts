@@ -25,7 +25,9 @@ export function createAnswers(onAnswer: (characters: number) => void): Answers {
       if (total >= maxCharacters)
         throw new DomainError("bad_request", "The batch's answers are too large: send fewer calls");
       const result = await call();
-      const characters = charactersIn(result);
+      // A middleware's result also holds the context, which is large and refers to itself.
+      const { data } = result as { data?: unknown };
+      const characters = charactersIn(data);
       total += characters;
       onAnswer(characters);
       return result;
