@@ -5,11 +5,12 @@ import { call } from "../harness/call.ts";
 import { openSocket, sendRaw } from "../harness/raw.ts";
 import { joinStack } from "../harness/stack.ts";
 import { until } from "../harness/until.ts";
-import { hostileTo } from "./hostile-requests.ts";
+import { get, hostileTo, lines } from "./hostile-requests.ts";
 
 const world = inject("world");
 const stack = joinStack(world);
 const key = world.keys.write;
+const forwarded = { "X-Forwarded-For": "203.0.113.9" };
 let api: ServerProcess;
 
 beforeAll(async () => {
@@ -40,6 +41,45 @@ describe("a request that no polite client sends", () => {
     expect(JSON.parse(body ?? "")).toEqual({
       error: { code: "bad_request", message: "Malformed HTTP request" },
     });
+  });
+
+  test.each([
+    ["no HTTP", "nonsense\r\n\r\n", 400],
+    ["headers of 20 kB", lines("GET / HTTP/1.1", `X: ${"x".repeat(20_000)}`), 431],
+    ["a second Host", get("/v1/usage", "Host: localhost"), 400],
+    ["the Host of another site", lines("GET /v1/usage HTTP/1.1", "Host: evil.test"), 400],
+    ["a Host of two names", lines("GET /v1/usage HTTP/1.1", "Host: localhost, evil.test"), 400],
+  ])("a request with %s is refused with an X-Request-Id", async (_, bytes, status) => {
+    const { text, statuses } = await sendRaw(api.port, bytes);
+    expect(statuses).toEqual([status]);
+    expect(text).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
+  });
+
+  test.each([
+    "/%6detrics",
+    "/v1/../metrics",
+    "/v1/%2e%2e/metrics",
+    "/v1/..%2fmetrics",
+    "/metrics/.",
+  ])("GET %s is no way to the metrics", async (target) => {
+    const { text, statuses } = await sendRaw(api.port, get(target));
+    expect([401, 404]).toContain(statuses[0]);
+    expect(text).not.toContain("process_cpu");
+  });
+
+  test("the metrics are for this machine: not for a proxy's clients or another site's page", async () => {
+    expect((await sendRaw(api.port, get("/metrics"))).statuses).toEqual([200]);
+    for (const header of ["X-Forwarded-For: 203.0.113.9", "Forwarded: for=x", "Via: 1.1 x"])
+      expect((await sendRaw(api.port, get("/metrics", header))).statuses).toEqual([404]);
+    const rebound = lines("GET /metrics HTTP/1.1", "Host: evil.test");
+    expect((await sendRaw(api.port, rebound)).statuses).toEqual([404]);
+  });
+
+  test("X-Forwarded-For without a trusted proxy is warned of once", async () => {
+    for (let sent = 0; sent < 3; sent++) await fetch(`${api.url}/healthz`, { headers: forwarded });
+    const warnings = () => api.logs().split("TRUSTED_PROXIES is 0").length - 1;
+    await until("the warning to be logged", () => warnings() > 0);
+    expect(warnings()).toBe(1);
   });
 
   test("pipelined requests are answered in their order", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openSocket, sendRaw } from "../harness/raw.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
-import { hostileTo } from "./hostile-requests.ts";
+import { get, hostileTo, lines } from "./hostile-requests.ts";
 import { hostileToPortal } from "./hostile-to-portal.ts";
 
 const stack = joinStack(inject("world"));
@@ -27,6 +27,39 @@ describe("a request that no page of the portal sends", () => {
       expect(portal.isRunning()).toBe(true);
     },
   );
+
+  test.each([
+    ["a second Host", get("/sign-in", "Host: localhost")],
+    ["the Host of another site", lines("GET /sign-in HTTP/1.1", "Host: evil.test")],
+    [
+      "the Host and Origin of another site",
+      lines(
+        "POST /api/trpc/account.signUp HTTP/1.1",
+        "Host: evil.test",
+        "Origin: http://evil.test",
+        "Content-Type: application/json",
+        "Content-Length: 0",
+      ),
+    ],
+  ])("a request with %s is 400, with an X-Request-Id", async (_, bytes) => {
+    const { text, statuses } = await sendRaw(portal.port, bytes);
+    expect(statuses).toEqual([400]);
+    expect(text).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
+  });
+
+  test("the metrics are for this machine, by their own path alone", async () => {
+    const metricsOf = async (bytes: string) =>
+      (await sendRaw(portal.port, bytes)).text.includes("process_cpu");
+    expect(await metricsOf(get("/metrics"))).toBe(true);
+    for (const bytes of [
+      get("/metrics", "X-Forwarded-For: 203.0.113.9"),
+      get("/metrics", "X-Real-IP: 203.0.113.9"),
+      get("/%6detrics"),
+      get("/api/../metrics"),
+      lines("GET /metrics HTTP/1.1", "Host: evil.test"),
+    ])
+      expect(await metricsOf(bytes)).toBe(false);
+  });
 
   test("200 connections that say nothing keep nobody else from an answer", async () => {
     const silent = await Promise.all(Array.from({ length: 200 }, () => openSocket(portal.port)));

@@ -1,21 +1,31 @@
 import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeServer, listen } from "@guidepost/server";
+import { closeServer, createHostCheck, createLogger, listen } from "@guidepost/server";
 import { createHttpServer } from "./http-server.ts";
 
 let server: ReturnType<typeof createHttpServer>;
 let port: number;
 const arrived = new EventEmitter();
+const log = createLogger("api", "silent");
 
-beforeEach(async () => {
+const start = async (apiUrl = "http://localhost:4000") => {
   const echo = async (request: Request) => {
     arrived.emit("request");
     return new Response(await request.text());
   };
-  server = createHttpServer(echo, { trustedProxies: 0, onFault: () => {} });
+  const addresses = { API_URL: apiUrl, PORTAL_URL: "http://a", ALLOWED_HOSTS: [] };
+  server = createHttpServer(echo, {
+    trustedProxies: 0,
+    isOwnHost: createHostCheck(addresses),
+    isSecure: apiUrl.startsWith("https:"),
+    onFault: () => {},
+    log,
+  });
   port = await listen(server, "127.0.0.1", 0);
-});
+};
+
+beforeEach(() => start());
 
 afterEach(async () => {
   if (server.listening) await closeServer(server, 0);
@@ -50,11 +60,37 @@ test.each([
   ["no Host", "GET /healthz HTTP/1.1\r\n\r\n", "400 Bad Request"],
   ["an unknown Expect", "GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n", "417 Expectation"],
   ["a broken header", "GET / HTTP/1.1\r\nHost: a\r\nbroken\r\n\r\n", "400 Bad Request"],
-])("%s is refused in the envelope, with the security headers", async (_, bytes, status) => {
-  const answer = await sayOnly(bytes);
-  expect(answer).toContain(`HTTP/1.1 ${status}`);
-  expect(answer).toContain("X-Content-Type-Options: nosniff");
-  expect(answer).toContain('{"error":{"code":"bad_request","message":');
+  ["a header of 20 kB", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, "431 Req"],
+  ["another site's Host", "GET / HTTP/1.1\r\nHost: evil.test\r\n\r\n", "400 Bad Request"],
+  ["a second Host", "GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", "400 Bad Request"],
+])(
+  "%s is refused in the envelope, with an id and the security headers",
+  async (_, bytes, status) => {
+    const answer = await sayOnly(bytes);
+    expect(answer).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
+    expect(answer).toContain(`HTTP/1.1 ${status}`);
+    expect(answer).toContain("X-Content-Type-Options: nosniff");
+    expect(answer).toContain('{"error":{"code":"bad_request","message":');
+  },
+);
+
+test("a refused request keeps the id that its client gave it", async () => {
+  const answer = await sayOnly("GET / HTTP/1.1\r\nHost: evil.test\r\nX-Request-Id: mine\r\n\r\n");
+  expect(answer).toContain("X-Request-Id: mine\r\n");
+});
+
+test("health checks and scrapers may use a Host of their own", async () => {
+  for (const path of ["/healthz", "/readyz", "/metrics"])
+    expect(await sayOnly(`GET ${path} HTTP/1.0\r\nHost: api.internal\r\n\r\n`)).toContain("200 OK");
+});
+
+test("every answer carries HSTS when the API's address is https, and none when it is http", async () => {
+  const requests = ["GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "broken\r\n\r\n"];
+  const hsts = /^strict-transport-security: max-age=31536000\r$/im;
+  for (const request of requests) expect(await sayOnly(request)).not.toMatch(hsts);
+  await closeServer(server, 0);
+  await start("https://api.example.com");
+  for (const request of requests) expect(await sayOnly(request)).toMatch(hsts);
 });
 
 test("HTTP/1.0 needs no Host", async () => {

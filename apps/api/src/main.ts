@@ -3,9 +3,11 @@ import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core";
 import {
   checkReadiness,
   createAuditLog,
+  createHostCheck,
   createLogger,
   createMetrics,
   createOperations,
+  exitOnCrash,
   explainFailure,
   listen,
   openService,
@@ -22,6 +24,7 @@ const sweepMs = 60 * 60 * 1000;
 const start = async () => {
   const env = readEnv(process.env);
   const log = createLogger("api", env.LOG_LEVEL);
+  exitOnCrash(log);
   const service = await openService("api", env, log, import.meta.dirname);
   const { db, limits, recorder, migrations } = service;
 
@@ -61,6 +64,9 @@ const start = async () => {
     (request, bindings) => (isRest(request.url) ? rest : site).fetch(request, bindings),
     {
       trustedProxies: env.TRUSTED_PROXIES,
+      isOwnHost: createHostCheck(env),
+      isSecure: apiUrl.startsWith("https:"),
+      log,
       onFault: (error) => log.error({ err: error }, "a request failed outside of its route"),
     },
   );

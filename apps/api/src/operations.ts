@@ -3,7 +3,7 @@ import { errors } from "@guidepost/contract";
 import { operationPaths, type Operations } from "@guidepost/server";
 import { Hono } from "hono";
 
-type OperationsEnv = { Bindings: { clientAddress: string } };
+type OperationsEnv = { Bindings: { clientAddress: string; target: string } };
 
 const notFound = () =>
   Response.json(
@@ -17,8 +17,11 @@ export const createOperationsApp = (answer: Operations): Hono<OperationsEnv> => 
 
   for (const path of operationPaths)
     app.get(path, async (c) => {
-      const authorization = c.req.header("authorization");
-      const told = await answer({ path, authorization, address: c.env.clientAddress });
+      // Other spellings (`/%6detrics`, `/v1/../metrics`) pass the rules of a proxy for this path.
+      const [sentPath] = c.env.target.split("?");
+      if (sentPath !== path && sentPath !== `${path}/`) return notFound();
+      const header = (name: string) => c.req.header(name);
+      const told = await answer({ path, header, address: c.env.clientAddress });
       if (!told) return notFound();
       const headers = { ...securityHeaders, ...told.headers };
       return new Response(told.body, { status: told.status, headers });

@@ -1,19 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { securityHeaders } from "@guidepost/api";
+import { requestIdOf, securityHeaders } from "@guidepost/api";
 import {
   boundConnections,
   checkReadiness,
+  createHostCheck,
   createLogger,
   createMetrics,
   createObserver,
   createOperations,
+  exitOnCrash,
   explainFailure,
   listen,
   openService,
   refuseMalformed,
   serverOptions,
   stopOnSignal,
+  warnOfUntrustedProxy,
 } from "@guidepost/server";
 import next from "next";
 import { createAuthLimit } from "./http/auth-limit.ts";
@@ -24,6 +27,7 @@ import { sessionInCookies } from "./lib/session-token.ts";
 import { createOperationOf } from "./http/operation-of.ts";
 import { createOperatorsDoor } from "./http/operators-door.ts";
 import { createReadLimit } from "./http/read-limit.ts";
+import { running } from "./http/running.ts";
 import { readSecret } from "./secret.ts";
 import { createVisitorCookies } from "./http/visitor-cookie.ts";
 import { createWatch } from "./http/watch-requests.ts";
@@ -31,6 +35,8 @@ import { createWatch } from "./http/watch-requests.ts";
 const start = async () => {
   const env = readEnv(process.env);
   const log = createLogger("portal", env.LOG_LEVEL);
+  // A page starts reads that it may not need in the end: Next lets those fail, too.
+  exitOnCrash(log, () => running.getStore() !== undefined);
   const service = await openService("portal", env, log, import.meta.dirname);
   const secret = env.PORTAL_SECRET ?? (await readSecret(env.DATA_DIR));
   const { db, limits, migrations } = service;
@@ -78,8 +84,15 @@ const start = async () => {
     if (!isRefused(request, response))
       watch(request, response, () => void serve(request, response));
   });
-  const isRefused = refuseMalformed(server, securityHeaders);
+  const isOwnHost = createHostCheck(env);
+  const isRefused = refuseMalformed(server, {
+    headers: securityHeaders,
+    isOwnHost,
+    requestIdOf,
+    log,
+  });
   boundConnections(server, { trustedProxies: env.TRUSTED_PROXIES });
+  warnOfUntrustedProxy(server, env.TRUSTED_PROXIES, log);
   const app = next({
     dev,
     dir: join(import.meta.dirname, ".."),

@@ -1,18 +1,29 @@
-import { isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 
-/** The first 64 bits of an IPv6 address: what one subscriber is given, to use as many as it likes. */
-const networkOf = (address: string): string => {
-  const [head = "", tail] = address.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const rest = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? [] : Array<string>(8 - groups.length - rest.length).fill("0");
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(":");
+/** An address as proxies write it, without a port and a zone; undefined for what is no address. */
+const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+  const bare = text
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
+    .replace(/%.*$/, "");
+  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
+  // IPv4 that is mapped into IPv6, in either notation, becomes IPv4.
+  return ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
 };
 
+/** Whether an address, as a socket or a Host header has it, is this machine's own. */
+export function isLoopbackAddress(text: string): boolean {
+  return parseAddress(text)?.range() === "loopback";
+}
+
+export function isIpAddress(text: string): boolean {
+  return parseAddress(text) !== undefined;
+}
+
 /**
- * The client's address: the socket's, or behind `trustedProxies` proxies the one that the outermost
- * of them saw; of IPv6 the /64 network. What a client writes into X-Forwarded-For itself stands
- * further left and is not read.
+ * The client's address: the socket's, or with `trustedProxies` proxies the one that the outermost of
+ * them saw; of IPv6 the /64 network, which one subscriber has to itself. What a client writes into
+ * X-Forwarded-For is further left and is not read.
  */
 export const clientAddressOf = (
   socketAddress: string | undefined,
@@ -20,7 +31,9 @@ export const clientAddressOf = (
   trustedProxies: number,
 ): string => {
   const hops = trustedProxies === 0 ? [] : (forwardedFor ?? "").split(",").map((hop) => hop.trim());
-  const seen = hops.filter((hop) => hop !== "").at(-trustedProxies);
-  const address = (seen ?? socketAddress ?? "unknown").replace(/^::ffff:(?=\d+\.)/, "");
-  return isIPv6(address) && address !== "::1" ? `${networkOf(address)}::/64` : address;
+  const seen = parseAddress(hops.filter((hop) => hop !== "").at(-trustedProxies) ?? "");
+  const address = seen ?? parseAddress(socketAddress ?? "");
+  if (!address) return "unknown";
+  if (address instanceof ipaddr.IPv4 || address.range() === "loopback") return address.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`;
 };

@@ -1,7 +1,9 @@
 export * from "./audit.ts";
 export * from "./bound-connections.ts";
 export * from "./client-address.ts";
+export * from "./exit-on-crash.ts";
 export * from "./explain-failure.ts";
+export * from "./hosts.ts";
 export * from "./html-cleaner-pool.ts";
 export * from "./listen.ts";
 export * from "./logger.ts";
@@ -12,4 +14,5 @@ export * from "./open-service.ts";
 export * from "./operations.ts";
 export * from "./readiness.ts";
 export * from "./stop-on-signal.ts";
+export * from "./untrusted-proxy.ts";
 export * from "./variables.ts";

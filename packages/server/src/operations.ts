@@ -1,27 +1,37 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Registry } from "prom-client";
+import { isLoopbackAddress } from "./client-address.ts";
+import { isLoopbackHost } from "./hosts.ts";
 import type { Readiness } from "./readiness.ts";
 
 type OperationsParts = {
   registry: Registry;
-  /** Whoever shows this token may read the metrics; without one, this machine alone. */
+  /** The bearer token of the metrics; without one, only this machine reads them. */
   metricsToken: string | undefined;
   readiness: () => Promise<Readiness>;
 };
 
 export const operationPaths = ["/healthz", "/readyz", "/metrics"] as const;
 
-/** What is looked at of a request; `address` as `clientAddressOf` tells it. */
+/** The parts of a request that decide; `address` is from `clientAddressOf`. */
 export type Asked = {
   path: (typeof operationPaths)[number];
-  authorization: string | undefined;
+  header: (name: string) => string | undefined;
   address: string;
 };
+
+/** A proxy adds one of these: the request then comes from elsewhere, although the proxy is local. */
+const forwardingHeaders = ["x-forwarded-for", "forwarded", "via", "x-real-ip"];
+
+/** From this machine, by a name of this machine: no page of another site, no client of a proxy. */
+const isLocal = ({ header, address }: Asked): boolean =>
+  isLoopbackAddress(address) &&
+  isLoopbackHost(header("host") ?? "") &&
+  forwardingHeaders.every((name) => header(name) === undefined);
 
 export type OperationsAnswer = { status: number; headers: Record<string, string>; body: string };
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
-const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
 
 const answer = (status: number, body: string, contentType: string): OperationsAnswer => ({
   status,
@@ -43,10 +53,10 @@ export const createOperations = (parts: OperationsParts) => {
       looking = undefined;
     }));
 
-  const mayReadMetrics = ({ authorization = "", address }: Asked): boolean => {
+  const mayReadMetrics = (asked: Asked): boolean => {
     const token = parts.metricsToken;
-    if (!token) return isLoopback(address);
-    const shown = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? "";
+    if (!token) return isLocal(asked);
+    const shown = /^bearer +(\S+)$/i.exec(asked.header("authorization") ?? "")?.[1] ?? "";
     return timingSafeEqual(digest(shown), digest(token));
   };
 

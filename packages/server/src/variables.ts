@@ -1,6 +1,16 @@
 import { address, wholeNumber } from "@guidepost/contract";
 import * as z from "zod";
 
+/** Host names, separated by commas, in lower case. */
+const hostNames = () =>
+  z
+    .string()
+    .toLowerCase()
+    .regex(/^\s*[\w.-]+(?:\s*,\s*[\w.-]+)*\s*$/, {
+      error: "must be host names without ports, separated by commas",
+    })
+    .transform((names) => names.split(",").map((name) => name.trim()));
+
 /** What API, portal and CLI read of `.env.example`; each server adds its own by `safeExtend`. */
 export const serverVariables = z
   .object({
@@ -23,6 +33,7 @@ export const serverVariables = z
       .string()
       .min(16, { error: "is too short (minimum is 16 characters)" })
       .optional(),
+    ALLOWED_HOSTS: hostNames().default([]),
     TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   })

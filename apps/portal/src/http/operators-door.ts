@@ -11,8 +11,8 @@ export const createOperatorsDoor =
   async ({ method, url = "", headers }: IncomingMessage, response: ServerResponse) => {
     const path = operationPaths.find((one) => one === url.replace(/\/?(?:\?.*)?$/, ""));
     if (!path || (method !== "GET" && method !== "HEAD")) return false;
-    const { authorization } = headers;
-    const told = await answer({ path, authorization, address: String(headers[addressHeader]) });
+    const header = (name: string) => headers[name]?.toString();
+    const told = await answer({ path, header, address: String(headers[addressHeader]) });
     if (!told) return false;
     response.writeHead(told.status, told.headers).end(told.body);
     return true;

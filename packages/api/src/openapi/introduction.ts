@@ -47,7 +47,7 @@ const sections: Record<string, string> = {
 
 Every path below is relative to the base address, which ends with the version: \`/v1\`. Beside it, without a key, there are \`/openapi.json\` (this document), \`/docs\` (the page that shows it), \`/healthz\` (the process is up) and \`/readyz\` (the database can be reached and its migrations are applied).
 
-- Bodies are JSON, sent as \`Content-Type: application/json\` in UTF-8 and at most 2 MiB; answers are \`application/json; charset=utf-8\`. A 204 has neither a body nor a content type.
+- Bodies are JSON, sent as \`Content-Type: application/json\` in UTF-8 and at most 2 MiB, with at most 5,000 values (422) and 64 levels (400); answers are \`application/json; charset=utf-8\`. A 204 has neither a body nor a content type.
 - Timestamps are ISO 8601 in UTC.
 - \`HEAD\` answers like \`GET\`, without the body. Paths are case-sensitive; one slash at their end is tolerated.
 - Operations that take no body ignore one that is sent, and need no \`Content-Type\`.

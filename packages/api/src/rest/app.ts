@@ -101,18 +101,20 @@ const arrivalOf = (c: Context<RestEnv>): Arrival => ({
   address: c.env.clientAddress,
 });
 
+const declaredPaths = operations.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
 /** The methods of a declared path (without a slash at its end), as `Allow` has them; else undefined. */
 const allowedMethods = (pathname: string): string | undefined => {
   const path = pathname.slice(restBase.length);
-  const methods = operations
-    .filter((operation) => matcherOf(operation).test(path))
-    .map((operation) => operation.method);
+  const methods = declaredPaths
+    .filter(({ pattern }) => pattern.test(path))
+    .map(({ method }) => method);
   if (methods.length === 0) return undefined;
   return (methods.includes("GET") ? ["HEAD", ...methods] : methods).toSorted().join(", ");
 };
-
-const matcherOf = ({ path }: Operation): RegExp =>
-  new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
 /** Whether a request's address is below `/v1`, where everything needs a key (DECISIONS 4). */
 export const isRest = (url: string): boolean => {
