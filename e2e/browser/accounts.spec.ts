@@ -110,7 +110,7 @@ test("a new username moves the addresses of the page and its guides, once it was
   await username.fill(moved);
   await page.getByRole("button", { name: "Save" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Change your username?" });
-  await expect(dialog).toContainText("Links to the old addresses stop working");
+  await expect(dialog).toContainText("Links to the old addresses redirect to the new ones");
   await expect(dialog).toContainText(`/@${moved}/`);
   await dialog.getByRole("button", { name: `Keep @${owner.username}` }).click();
   await expect(dialog).toBeHidden();

@@ -29,6 +29,7 @@ import { createOperatorsDoor } from "./http/operators-door.ts";
 import { createReadLimit } from "./http/read-limit.ts";
 import { running } from "./http/running.ts";
 import { readSecret } from "./secret.ts";
+import { createUsernameRedirect } from "./http/username-redirect.ts";
 import { createVisitorCookies } from "./http/visitor-cookie.ts";
 import { createWatch } from "./http/watch-requests.ts";
 
@@ -61,6 +62,7 @@ const start = async () => {
   const door = createDoor({ ...env, dev });
   const withinAuthLimit = createAuthLimit(limits);
   const isSecure = env.PORTAL_URL.startsWith("https:");
+  const redirectFormerUsername = createUsernameRedirect(portal.findRenamed);
   const identifyVisitor = createVisitorCookies({ secret, isSecure });
   const operationOf = createOperationOf(new Set(Object.keys(portal.router._def.procedures)));
   const watch = createWatch(observer, operationOf);
@@ -73,6 +75,7 @@ const start = async () => {
     try {
       if (!door(request, response) || (await operators(request, response))) return;
       if (!(await mayRead(request, response))) return;
+      if (await redirectFormerUsername(request, response)) return;
       identifyVisitor(request, response);
       if (await withinAuthLimit(request, response)) await handle(request, response);
     } catch (error) {

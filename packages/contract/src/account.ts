@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { timestamp } from "./dates.ts";
 import { plan } from "./plans.ts";
+import { isReservedUsername } from "./reserved-usernames.ts";
 import { role } from "./scopes.ts";
 import { text } from "./text.ts";
 
@@ -11,7 +12,11 @@ export const username = z
   .regex(/^[a-z0-9_-]{2,30}$/, {
     error: "must be 2 to 30 letters, digits, hyphens or underscores",
   });
-export const displayName = text({ max: 100, blank: false });
+/** Of a new user. Users who had a reserved name before it was reserved keep it. */
+export const newUsername = username.refine((name) => !isReservedUsername(name), {
+  error: "is reserved",
+});
+export const displayName = text({ max: 100, blank: false, isLine: true });
 export const email = z
   .string()
   .trim()
@@ -31,7 +36,7 @@ export type Provider = (typeof providers)[number];
 export const providerNames: Record<Provider, string> = { github: "GitHub", google: "Google" };
 
 export const userCreate = z.strictObject({
-  username,
+  username: newUsername,
   display_name: displayName,
   email,
   password: password.optional(),
@@ -87,7 +92,7 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 export const accountCreate = z.strictObject({
-  name: text({ max: 100, blank: false }),
+  name: text({ max: 100, blank: false, isLine: true }),
   plan: plan.default("free"),
 });
 export const accountRename = accountCreate.pick({ name: true });
@@ -132,7 +137,7 @@ export const invitationCreate = z.strictObject({ email, role: role.default("memb
 export const invitationCreated = z.object({ url: z.string(), expires_at: timestamp() });
 export const invitationAccept = z.strictObject({
   token: text({ max: 200, blank: false }),
-  username,
+  username: newUsername,
   display_name: displayName,
   password,
 });

@@ -83,7 +83,7 @@ const expiry = z.iso
   .optional();
 
 export const apiKeyCreate = z.strictObject({
-  name: text({ max: 100, blank: false }),
+  name: text({ max: 100, blank: false, isLine: true }),
   description: text({ max: 500, blank: true }).nullable().optional(),
   scopes: z.array(scope).min(1, { error: "can't be blank" }),
   expires_at: expiry,

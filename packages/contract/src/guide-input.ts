@@ -37,8 +37,11 @@ const ignoredFields = `Fields that only the server writes are ignored (${Object.
 
 const guideIdentifier = z.int32().meta({ description: "The guide's `id`." });
 
-const title = text({ max: maxTitle, blank: false }).meta({
-  description: `At most ${maxTitle} characters, and not blank.`,
+/** A title stored before this rule is returned as it is: a request that sends it back is refused. */
+const oneLine =
+  "One line: no line breaks, control characters or text direction overrides. A title stored before this rule is still returned, and has to be changed before it can be sent back.";
+const title = text({ max: maxTitle, blank: false, isLine: true }).meta({
+  description: `At most ${maxTitle} characters, and not blank. ${oneLine}`,
 });
 const description = text({ max: maxDescription, blank: true })
   .nullable()
@@ -86,9 +89,9 @@ const repeatedPositions = (steps: unknown): number[] => {
 export const guideInputs = <Content extends z.ZodType<string, string>>(content: Content) => {
   const stepFields = {
     position,
-    title: text({ max: maxTitle, blank: true })
+    title: text({ max: maxTitle, blank: true, isLine: true })
       .nullable()
-      .meta({ description: `At most ${maxTitle} characters; null or left out: none.` })
+      .meta({ description: `At most ${maxTitle} characters; null or left out: none. ${oneLine}` })
       .optional(),
     content,
   };

@@ -12,6 +12,7 @@ export * from "./guide.ts";
 export * from "./period.ts";
 export * from "./plans.ts";
 export * from "./reader.ts";
+export * from "./reserved-usernames.ts";
 export * from "./scopes.ts";
 export * from "./text.ts";
 export * from "./usage.ts";

@@ -11,6 +11,36 @@ const optional = text({ max: 3, blank: true });
 const tooLong = "is too long (maximum is 3 characters)";
 const notAllowed = "contains characters that are not allowed";
 
+describe("text of one line", () => {
+  const line = text({ max: 30, blank: false, isLine: true });
+  it.each([
+    ["a line break", "one\ntwo"],
+    ["a tab", "one\ttwo"],
+    ["an escape", "\u001b[31mred"],
+    ["a bell", "bell\u0007"],
+    ["a C1 control character", "a\u0085b"],
+    ["a line separator", "a\u2028b"],
+    ["a direction override", "Adm\u202enimda"],
+    ["a direction isolate", "a\u2066b\u2069"],
+  ])("refuses %s", (_, value) => {
+    expect(messages(line, value)).toEqual([
+      "can't contain line breaks, control characters or text direction overrides",
+    ]);
+    expect(messages(text({ max: 30, blank: true }), value)).toEqual([]);
+  });
+
+  it("accepts every script, emoji sequences and marks of writing direction", () => {
+    for (const value of [
+      "Tea for two",
+      "שלום\u200f world",
+      "مرحبا",
+      "👩\u200d🔬 at work",
+      "e\u0301",
+    ])
+      expect(messages(line, value), value).toEqual([]);
+  });
+});
+
 describe("text (DECISIONS 10)", () => {
   it("is trimmed at both ends, as it is measured", () => {
     expect(three.parse(" \t\n\u00a0\ufeffabc\u2003 ")).toBe("abc");

@@ -2,6 +2,12 @@ import * as z from "zod";
 
 const nul = "\u0000";
 
+/**
+ * Line breaks, other control characters, and those that override or isolate the direction of text
+ * (UAX #9): in a name they imitate other names, and break lists, logs and terminals.
+ */
+const unsafeInLine = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
 /** Nothing that could be seen: white space, zero-width characters and the like. */
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
@@ -18,9 +24,17 @@ export const tooLong = (max: number): string => `is too long (maximum is ${max} 
 
 /**
  * Text as PostgreSQL can hold it, trimmed at both ends (DECISIONS 10).
- * `max` and the lengths it is compared with are Unicode code points.
+ * `max` and the lengths it is compared with are Unicode code points. `isLine`: a name or title.
  */
-export const text = ({ max, blank }: { max: number; blank: boolean }) =>
+export const text = ({
+  max,
+  blank,
+  isLine = false,
+}: {
+  max: number;
+  blank: boolean;
+  isLine?: boolean;
+}) =>
   z
     .string()
     .trim()
@@ -31,6 +45,8 @@ export const text = ({ max, blank }: { max: number; blank: boolean }) =>
       if (isLongerThan(check.value, max)) fault(tooLong(max));
       if (check.value.includes(nul) || !check.value.isWellFormed())
         fault("contains characters that are not allowed");
+      else if (isLine && unsafeInLine.test(check.value))
+        fault("can't contain line breaks, control characters or text direction overrides");
     })
     .meta({ ...(blank ? {} : { minLength: 1 }), ...(Number.isFinite(max) && { maxLength: max }) });
 

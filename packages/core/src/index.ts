@@ -87,3 +87,4 @@ export * from "./users/sign-in.ts";
 export * from "./users/sign-out-everywhere.ts";
 export * from "./users/sign-up.ts";
 export * from "./users/update-profile.ts";
+export { findRenamed } from "./users/usernames.ts";

@@ -16,6 +16,7 @@ import {
   countSitemapPages,
   DomainError,
   endSession,
+  findRenamed,
   idleSeconds,
   permittedHtml,
   preparePasswordCheck,
@@ -105,6 +106,8 @@ export type Portal = {
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
   ) => Promise<boolean>;
+  /** The present username of the user who has changed this one; undefined for any other name. */
+  findRenamed: (formerUsername: string) => Promise<string | undefined>;
   /** What links to public pages look like elsewhere. */
   pictures: Pictures;
 };
@@ -249,6 +252,7 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
     signInWithProvider: (input) => signInWithProvider(core, input),
     connectProvider: (actor, input) => connectProvider({ ...core, actor }, input),
     confirmByProvider: (actor, input) => confirmByProvider({ ...core, actor }, input),
+    findRenamed: (formerUsername) => findRenamed(core, formerUsername),
     pictures: createPictures(startPictureThread()),
   };
 };

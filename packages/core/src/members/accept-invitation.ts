@@ -2,6 +2,7 @@ import type { InvitationAccept } from "@guidepost/contract";
 import type { Core } from "../context.ts";
 import { hashSecret } from "../api-keys/secret.ts";
 import { newUser, rethrowTaken } from "../users/create.ts";
+import { requireUnreserved } from "../users/usernames.ts";
 import { noSuchInvitation, usableAt } from "./usable-invitation.ts";
 
 /**
@@ -27,7 +28,9 @@ export const acceptInvitation = async (
         data: { acceptedAt: now },
       });
       if (taken.count === 0) throw noSuchInvitation();
-      return prisma.user.create({ data, select: { id: true, username: true } });
+      const made = await prisma.user.create({ data, select: { id: true, username: true } });
+      await requireUnreserved(prisma, made);
+      return made;
     })
     .catch(rethrowTaken);
   core.audit({

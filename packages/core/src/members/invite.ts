@@ -25,7 +25,12 @@ export const inviteMember = async (
   requireOwner(ctx.actor);
   if (input.role === "owner") requireFreshSignIn(ctx);
   const { prisma } = ctx.db;
-  if (await prisma.user.findUnique({ where: { email: input.email }, select: { id: true } }))
+  if (
+    await prisma.user.findFirst({
+      where: { email: input.email, removedAt: null },
+      select: { id: true },
+    })
+  )
     throw invalid({ email: ["has a Guidepost account already"] });
   const token = randomBytes(24).toString("base64url");
   const now = ctx.clock();

@@ -5,6 +5,7 @@ import type { Core } from "../context.ts";
 import { invalid } from "../domain-error.ts";
 import { hashPassword } from "./password.ts";
 import { requireStrongPassword } from "./password-strength.ts";
+import { requireUnreserved } from "./usernames.ts";
 
 /** A unique violation of users as the fault of a field; anything else is thrown as it is. */
 export const rethrowTaken = (error: unknown): never => {
@@ -35,7 +36,11 @@ export const createUser = async (
 ): Promise<{ id: number; username: string }> => {
   await requireAccount(core, accountId);
   const data = { ...(await newUser(input)), accountId, role: input.role };
-  return core.db.prisma.user
-    .create({ data, select: { id: true, username: true } })
+  return core.db.prisma
+    .$transaction(async (prisma) => {
+      const user = await prisma.user.create({ data, select: { id: true, username: true } });
+      await requireUnreserved(prisma, user);
+      return user;
+    })
     .catch(rethrowTaken);
 };

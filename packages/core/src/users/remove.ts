@@ -3,8 +3,9 @@ import { notFound } from "../domain-error.ts";
 import { keepAnOwner } from "./owners.ts";
 
 /**
- * Removes a user from its account: its keys and those that it created for others are revoked, sessions end with the next request, the
- * guides stay the account's (DECISIONS 20, 32). `not_found`, or `conflict` for an account's last
+ * Removes a user from its account: its keys and those that it created for others are revoked,
+ * sessions end with the next request, the guides stay the account's (DECISIONS 20, 32). The e-mail
+ * address and the providers can be used again, the username cannot (DECISIONS 40). `not_found`, or `conflict` for an account's last
  * owner; only the operator, who names no account, can remove that one, too.
  */
 export const removeUser = async (
@@ -35,6 +36,8 @@ export const removeUser = async (
       where: { OR: [{ userId: user.id }, { createdById: user.id }], revokedAt: null },
       data: { revokedAt: now },
     });
+    // The person may come back by the same provider, as a new user (DECISIONS 40).
+    await prisma.identity.deleteMany({ where: { userId: user.id } });
     return { id: user.id, username: user.username, revoked_keys: count };
   });
 };

@@ -1,6 +1,7 @@
 import {
   displayName as displayNameRule,
   email as emailRule,
+  isReservedUsername,
   providerNames,
   type Provider,
 } from "@guidepost/contract";
@@ -10,6 +11,7 @@ import type { Core } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 import { usernameBase, usernameToTry } from "./derive-username.ts";
 import { newSession, type Session } from "./new-session.ts";
+import { isUsernameFault } from "./usernames.ts";
 
 /** What a provider says of a person. */
 export type ProviderIdentity = {
@@ -24,21 +26,22 @@ export type ProviderIdentity = {
 const maxAttempts = 20;
 const maxDisplayName = 100;
 
-const wasRemoved = (): DomainError =>
-  new DomainError("forbidden", "The user of this sign-in was removed");
-
-/** Whose identity it is, if anybody's yet. `forbidden` when the user was removed. */
+/** Whose identity it is. A removed user's is free: the person may begin anew (DECISIONS 40). */
 const findHolder = async (
   core: Pick<Core, "db" | "clock" | "audit">,
   { provider, subject }: ProviderIdentity,
 ): Promise<Session | undefined> => {
-  const identity = await core.db.prisma.identity.findUnique({
+  const { prisma } = core.db;
+  // Connected while its user was being removed: `removeUser` has deleted all others.
+  await prisma.identity.deleteMany({
+    where: { provider, subject, user: { removedAt: { not: null } } },
+  });
+  const identity = await prisma.identity.findUnique({
     where: { provider_subject: { provider, subject } },
-    select: { user: { select: { id: true, sessionVersion: true, removedAt: true } } },
+    select: { user: { select: { id: true, sessionVersion: true } } },
   });
   if (!identity) return undefined;
-  const { id, sessionVersion, removedAt } = identity.user;
-  if (removedAt) throw wasRemoved();
+  const { id, sessionVersion } = identity.user;
   core.audit({ action: "session.signed_in", userId: id, method: provider });
   return newSession(id, sessionVersion, core.clock());
 };
@@ -62,7 +65,7 @@ const displayNameOf = (name: string, username: string): string => {
 /**
  * The user who has connected this identity, or, the first time, a new one with an account of its own
  * on Free. `validation_failed` without an address that the provider has verified; `conflict` where
- * the address has a user already; `forbidden` where the identity's user or the address's was removed.
+ * the address has a user already.
  */
 export const signInWithProvider = async (
   core: Core,
@@ -76,6 +79,7 @@ export const signInWithProvider = async (
   const base = usernameBase(name, email);
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const username = usernameToTry(base, attempt);
+    if (isReservedUsername(username)) continue;
     const owner = {
       username,
       displayName: displayNameOf(name, username),
@@ -88,16 +92,11 @@ export const signInWithProvider = async (
       return newSession(id, 0, core.clock());
     } catch (error) {
       const index = uniqueViolation(error);
-      if (index === "users_username_key") continue;
+      if (index === "users_username_key" || isUsernameFault(error)) continue;
       if (index !== "users_email_key" && index !== "identities_pkey") throw error;
       // The same person, signing in twice at once.
       const made = await findHolder(core, identity);
       if (made) return made;
-      const holder = await core.db.prisma.user.findUnique({
-        where: { email },
-        select: { removedAt: true },
-      });
-      if (holder?.removedAt) throw wasRemoved();
       // Never linked by address: whoever signed up with it may not be who it belongs to, and would
       // share an account with its owner, or be handed the owner's.
       throw new DomainError(

@@ -26,7 +26,7 @@ export const signIn = async (
   await takeOrRefuse(limits, `sign-in:address:${input.address}`, attemptLimits);
   const email = address.safeParse(input.email);
   const user = email.success
-    ? await core.db.prisma.user.findUnique({
+    ? await core.db.prisma.user.findFirst({
         where: { email: email.data, removedAt: null },
         select: { id: true, passwordHash: true, sessionVersion: true },
       })

@@ -2,20 +2,23 @@ import type { Profile, ProfileUpdate } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { rethrowTaken } from "./create.ts";
 import { getProfile } from "./get-profile.ts";
+import { renameUser } from "./usernames.ts";
 
 /**
- * Changes one's own display name or username; a username moves the addresses of one's guides.
- * `validation_failed` where it is taken.
+ * Changes one's own display name or username. A username moves the addresses of one's guides; the
+ * former ones redirect (DECISIONS 40). `validation_failed` where it is taken or reserved.
  */
 export const updateProfile = async (ctx: Ctx, input: ProfileUpdate): Promise<Profile> => {
-  await ctx.db.prisma.user
-    .update({
-      where: { id: ctx.actor.user.id },
-      data: {
-        ...(input.username !== undefined && { username: input.username }),
-        ...(input.display_name !== undefined && { displayName: input.display_name }),
-      },
+  const { id, username: before } = ctx.actor.user;
+  const { username, display_name: displayName } = input;
+  await ctx.db.prisma
+    .$transaction(async (prisma) => {
+      if (username !== undefined) await renameUser(prisma, { id, username });
+      if (displayName !== undefined)
+        await prisma.user.update({ where: { id }, data: { displayName }, select: { id: true } });
     })
     .catch(rethrowTaken);
+  if (username !== undefined && username !== before)
+    ctx.audit({ action: "user.renamed", userId: id });
   return getProfile(ctx);
 };

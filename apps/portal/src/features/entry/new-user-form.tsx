@@ -1,6 +1,6 @@
 "use client";
 
-import { displayName, email, password, username } from "@guidepost/contract";
+import { displayName, email, newUsername, password } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { signIn } from "next-auth/react";
 import { useForm } from "react-hook-form";
@@ -12,7 +12,7 @@ import { useTRPCClient } from "../../trpc/client.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
-const schema = z.object({ display_name: displayName, username, email, password });
+const schema = z.object({ display_name: displayName, username: newUsername, email, password });
 
 type Invitation = { token: string; email: string };
 

@@ -1,12 +1,9 @@
 import { expect, it } from "vitest";
 import { providerRefusal } from "./provider-refusal.ts";
 
-it("tells nobody of a password who may have none, and a removed user that there is no way", () => {
+it("sends nobody to a password who may have none", () => {
   expect(providerRefusal({ error: "conflict", provider: "google" })).toBe(
     "There is an account with your address already. Sign in the way you did before, then connect Google in Settings, Security.",
-  );
-  expect(providerRefusal({ error: "forbidden", provider: "google" })).toMatch(
-    /^You were removed from your account and cannot sign in to it again\./,
   );
 });
 

@@ -10,8 +10,6 @@ export const providerRefusal = ({ error, provider }: ProviderReturn): string | u
   const name = asked ? providerNames[asked] : "the other service";
   if (error === "conflict")
     return `There is an account with your address already. Sign in the way you did before, then connect ${name} in Settings, Security.`;
-  if (error === "forbidden")
-    return "You were removed from your account and cannot sign in to it again. Ask one of its owners, or sign up with another e-mail address.";
   if (error === "validation_failed")
     return `${name} has not verified your e-mail address. Verify it there, or sign up with a password.`;
   return `The sign-in with ${name} did not work. Try again, or sign in another way.`;

@@ -19,7 +19,7 @@ describe("what removing somebody says it does", () => {
       "Their 2 active keys stop working at once.",
       "Their 12 guides stay with the account, and those that are published stay public at their addresses.",
       "They are signed out at once and cannot sign in again.",
-      "The username @ada and the address ada@example.com stay taken: nobody can join with either of them.",
+      "The username @ada stays reserved. The address ada@example.com can be used again.",
     ]);
   });
 

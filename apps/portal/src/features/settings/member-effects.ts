@@ -27,7 +27,7 @@ export const removalEffects = (member: Member, isYou: boolean): string[] => [
   guidesOf(member, isYou),
   `${isYou ? "You" : "They"} are signed out at once and cannot sign in again.`,
   ...invitationsOf(member, isYou),
-  `The username @${member.username} and the address ${member.email} stay taken: nobody can join with either of them.`,
+  `The username @${member.username} stays reserved. The address ${member.email} can be used again.`,
 ];
 
 /** What follows from making a member an owner, or an owner a member (DECISIONS 18, 20). */

@@ -94,7 +94,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
                   >
                     {host}/@{profile.username}
                   </TextLink>
-                  . A new username moves it, and all your guides with it.
+                  . A new username moves it and your guides; old links redirect.
                 </>
               }
               error={errors.username?.message}

@@ -33,8 +33,8 @@ export const UsernameDialog = ({ host, from, to, ...rest }: Props) => (
     </dl>
     <EffectList
       effects={[
-        "Links to the old addresses stop working, wherever they are. Nothing leads from the old ones to the new ones.",
-        `@${from} is free from then on: somebody else may take it.`,
+        "Links to the old addresses redirect to the new ones.",
+        `@${from} stays reserved for you: nobody else can take it, and you can change back.`,
         `Programs that name you, as in user_id: "${from}", must use the new name. Your keys keep working.`,
       ]}
     />

@@ -1,0 +1,177 @@
+import { signUpInput, type SignUpInput } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import type { DomainError } from "../domain-error.ts";
+import { createInProcessStore } from "../limits/in-process.ts";
+import { inviteMember } from "../members/invite.ts";
+import { acceptInvitation } from "../members/accept-invitation.ts";
+import { createWorld, untilBlocked } from "../testing/index.ts";
+import { createUser } from "./create.ts";
+import { removeUser } from "./remove.ts";
+import { signInWithProvider } from "./sign-in-with-provider.ts";
+import { signUp } from "./sign-up.ts";
+import { updateProfile } from "./update-profile.ts";
+import { findRenamed } from "./usernames.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+const wide = await world.addInstance(4);
+
+let serial = 0;
+const newName = () => `name-${(serial += 1)}`;
+const newcomer = (own: Partial<SignUpInput> = {}): SignUpInput => {
+  const username = newName();
+  const email = `${username}@guidepost.test`;
+  return { username, display_name: "N", email, password: "thirty green umbrellas", ...own };
+};
+const join = (own: Partial<SignUpInput>) =>
+  signUp(wide, createInProcessStore(Date.now), newcomer(own));
+const detailsOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => (error as DomainError).extras.details,
+  );
+const taken = { username: ["has already been taken"] };
+
+describe("a changed username", () => {
+  it("stays reserved: nobody else can sign up, join, be created or renamed with it", async () => {
+    const person = await world.addAccount("pro");
+    await updateProfile(await person.session(), { username: newName() });
+    const { username } = person;
+    const other = await world.addAccount("pro");
+    const invited = await inviteMember(await other.session(), {
+      email: `${newName()}@guidepost.test`,
+      role: "member",
+    });
+    const token = invited.url.split("/").at(-1) ?? "";
+    const joining = { token, username, display_name: "N", password: "thirty green umbrellas" };
+    const ctx = await other.session();
+    for (const attempt of [
+      () => join({ username }),
+      () => acceptInvitation(core, joining),
+      () => createUser(core, other.accountId, { ...newcomer({ username }), role: "member" }),
+      () => updateProfile(ctx, { username }),
+    ])
+      expect(await detailsOf(attempt())).toEqual(taken);
+    const made = await signInWithProvider(core, {
+      provider: "github",
+      subject: newName(),
+      name: username,
+      readEmail: () => Promise.resolve({ email: `${newName()}@x.test`, email_verified: true }),
+    });
+    const { username: derived } = await core.db.prisma.user.findUniqueOrThrow({
+      where: { id: made.userId },
+    });
+    expect(derived).toBe(`${username}-2`);
+  });
+
+  it("leads from every former name to the present one, and can be taken back", async () => {
+    const person = await world.addAccount("pro");
+    const [second, third] = [newName(), newName()];
+    for (const username of [second, third])
+      await updateProfile(await person.session(), { username });
+    expect(await findRenamed(core, person.username.toUpperCase())).toBe(third);
+    expect(await findRenamed(core, second)).toBe(third);
+    expect(await findRenamed(core, third)).toBeUndefined();
+
+    await updateProfile(await person.session(), { username: person.username });
+    expect(await findRenamed(core, person.username)).toBeUndefined();
+    expect(await findRenamed(core, third)).toBe(person.username);
+  });
+
+  it("cannot be taken by a sign-up that waits for the rename to commit", async () => {
+    const person = await world.addAccount("pro");
+    const { username } = person;
+    const client = await wide.db.pool.connect();
+    await client.query("begin");
+    await client.query("insert into former_usernames values ($1, $2)", [username, person.id]);
+    await client.query("update users set username = $1 where id = $2", [newName(), person.id]);
+    const attempt = detailsOf(join({ username }));
+    await untilBlocked(core.db, 1);
+    await client.query("commit");
+    client.release();
+    expect(await attempt).toEqual(taken);
+  });
+
+  it("can be changed ten times, then only to a former one", async () => {
+    const person = await world.addAccount("pro");
+    for (let time = 0; time < 10; time++)
+      await updateProfile(await person.session(), { username: newName() });
+    const again = updateProfile(await person.session(), { username: newName() });
+    expect(await detailsOf(again)).toEqual({
+      username: ["can't be changed more than 10 times, except to a former one"],
+    });
+    await updateProfile(await person.session(), { username: person.username });
+  });
+});
+
+describe("a reserved username", () => {
+  it.each(["admin", "Support", "guidepost", "no-reply", "operator"])(
+    "%s is refused at sign-up and rename",
+    async (username) => {
+      expect(signUpInput.safeParse(newcomer({ username })).error?.issues[0]?.message).toBe(
+        "is reserved",
+      );
+      const person = await world.addAccount("pro");
+      const renaming = updateProfile(await person.session(), { username: username.toLowerCase() });
+      expect(await detailsOf(renaming)).toEqual({ username: ["is reserved"] });
+    },
+  );
+
+  it("stays with a user who has it, and can be taken back by that user", async () => {
+    const person = await world.addAccount("pro");
+    const where = { id: person.id };
+    await core.db.prisma.user.update({ where, data: { username: "helpdesk" } });
+    await updateProfile(await person.session(), { username: "helpdesk", display_name: "H" });
+    await updateProfile(await person.session(), { username: newName() });
+    const back = await updateProfile(await person.session(), { username: "helpdesk" });
+    expect(back.username).toBe("helpdesk");
+  });
+
+  it("is not given to a newcomer from a provider", async () => {
+    const { userId } = await signInWithProvider(core, {
+      provider: "google",
+      subject: newName(),
+      name: "Admin",
+      readEmail: () => Promise.resolve({ email: `${newName()}@x.test`, email_verified: true }),
+    });
+    const user = await core.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    expect(user.username).toBe("admin-2");
+  });
+});
+
+describe("a removed user", () => {
+  it("leaves the e-mail address free to sign up, to be invited and to come by a provider", async () => {
+    const owner = await world.addAccount("pro");
+    const gone = await world.addUser(owner.accountId, "member");
+    const email = `${gone.username}@guidepost.test`;
+    const identity = {
+      provider: "github" as const,
+      subject: newName(),
+      name: "Back again",
+      readEmail: () => Promise.resolve({ email, email_verified: true }),
+    };
+    await core.db.prisma.identity.create({
+      data: { provider: "github", subject: identity.subject, userId: gone.id },
+    });
+    await removeUser(core, { username: gone.username });
+    await expect(
+      inviteMember(await owner.session(), { email, role: "member" }),
+    ).resolves.toBeDefined();
+    const session = await signInWithProvider(core, identity);
+    expect(session.userId).not.toBe(gone.id);
+    await core.db.prisma.user.update({
+      where: { id: session.userId },
+      data: { removedAt: new Date() },
+    });
+    expect(await detailsOf(join({ email }))).toBeUndefined();
+    expect(await detailsOf(join({ email }))).toEqual({ email: ["has already been taken"] });
+  });
+
+  it("keeps the username reserved", async () => {
+    const owner = await world.addAccount("pro");
+    const gone = await world.addUser(owner.accountId, "member");
+    await removeUser(core, { username: gone.username });
+    expect(await detailsOf(join({ username: gone.username }))).toEqual(taken);
+  });
+});
