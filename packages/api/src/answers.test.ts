@@ -28,7 +28,7 @@ it("createAnswers runs the calls one after another, also after one that fails", 
       await new Promise(setImmediate);
       running -= 1;
       if (index === 0) throw new Error("failed");
-      return index;
+      return { ok: true, data: index };
     });
   const settled = await Promise.allSettled([0, 1, 2].map(call));
   expect(settled.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
@@ -47,6 +47,8 @@ it("createAnswers measures the data of a result, not its context, which refers t
 it("createAnswers passes on the size of each answer", async () => {
   const sizes: number[] = [];
   const answers = createAnswers((characters) => sizes.push(characters));
-  await answers(async () => ({ ok: true, data: { a: "12", b: [{ c: "345" }, null, 6] } }));
+  const ctx: object = { client: "a client", self: () => ctx };
+  Object.assign(ctx, { ctx });
+  await answers(async () => ({ ok: true, ctx, data: { a: "12", b: [{ c: "345" }, null, 6] } }));
   expect(sizes).toEqual([5]);
 });

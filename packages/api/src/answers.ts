@@ -4,7 +4,7 @@ import { DomainError } from "@guidepost/core";
 const maxCharacters = 2 * 1024 * 1024;
 
 /** Runs the calls of one request. `bad_request` where the answers before a call are too large. */
-export type Answers = <Result>(call: () => Promise<Result>) => Promise<Result>;
+export type Answers = <Result extends object>(call: () => Promise<Result>) => Promise<Result>;
 
 /** Characters of all strings in a value: nothing else in an answer is large. */
 function charactersIn(value: unknown): number {
@@ -25,9 +25,8 @@ export function createAnswers(onAnswer: (characters: number) => void): Answers {
       if (total >= maxCharacters)
         throw new DomainError("bad_request", "The batch's answers are too large: send fewer calls");
       const result = await call();
-      // A middleware's result also holds the context, which is large and refers to itself.
-      const { data } = result as { data?: unknown };
-      const characters = charactersIn(data);
+      // Of tRPC's result the output alone: the context holds the whole service.
+      const characters = "data" in result ? charactersIn(result.data) : 0;
       total += characters;
       onAnswer(characters);
       return result;

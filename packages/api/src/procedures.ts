@@ -76,7 +76,7 @@ const requireBodySize = (bodyBytes = 0, meta?: Meta): void => {
   throw new DomainError("payload_too_large", message);
 };
 /** Calls `next`, within the bounds of the request's answers where it may hold several calls. */
-const answer = <Result>(
+const answer = <Result extends object>(
   { answers }: { answers: Context["answers"] | undefined },
   next: () => Promise<Result>,
 ): Promise<Result> => (answers ? answers(next) : next());

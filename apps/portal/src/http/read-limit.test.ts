@@ -110,6 +110,15 @@ describe("createReadLimit", () => {
     );
   });
 
+  it("counts a body of 1.9 MB as 30 requests, with and without a session", async () => {
+    const { served } = openLimit();
+    const method = "POST";
+    const large = { "content-length": `${30 * 64 * 1024}` };
+    expect(await served("/api/trpc/reader.view", { method, headers: large })).toBe(19);
+    const headers = { ...large, cookie: "session=1" };
+    expect(await served("/api/trpc/guides.save", { method, headers })).toBe(20);
+  });
+
   it("counts an answer with 2 MiB of a guide as 33 requests", async () => {
     const { served } = openLimit();
     expect(await served("/@ada/tea", { characters: 2 * 1024 * 1024 })).toBe(Math.ceil(600 / 33));

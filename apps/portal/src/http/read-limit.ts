@@ -11,8 +11,8 @@ import { createTurns } from "./turns.ts";
 /** DECISIONS 41. */
 const readsPerMinute = 600;
 
-/** Characters of guides in an answer that count as one more read: 2 MiB are 33. */
-const charactersPerRead = 64 * 1024;
+/** Bytes of a body, and characters of guides in an answer, that count as one more request. */
+const unitLength = 64 * 1024;
 
 const minuteMs = 60_000;
 
@@ -60,8 +60,8 @@ type Parts = {
 
 /**
  * Limits what a client reads (DECISIONS 41): 600 requests a minute of an address, of each user at it
- * apart; each call of a batch counts, files of the build do not. A client's requests are served a few
- * at a time. Resolves to whether Next may answer: false where this refused, or the client has left.
+ * apart; each call of a batch counts, and each 64 KiB of a body or of the guides in an answer; files of
+ * the build do not. A client's requests are served a few at a time. Resolves to whether Next may answer: false where this refused, or the client has left.
  * Changes of users count by their own limits (docs/decisions/021).
  */
 export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.now }: Parts) {
@@ -76,19 +76,22 @@ export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.n
     const address = String(headers[addressHeader]);
     const subject = session ? `reads:${address}:user:${session.userId}` : `reads:${address}`;
     const isRead = method === "GET" || method === "HEAD";
+    const requests = isRead || !session ? callsIn(url) : 0;
+    const ofBody = Math.floor(Number(headers["content-length"] ?? 0) / unitLength);
 
-    if (isRead || !session) {
-      const perMinute = Math.max(maxCalls, readsPerMinute - largeReads.of(subject));
-      const verdict = await limits.consume(subject, { perMinute }, callsIn(url));
+    if (requests + ofBody > 0) {
+      const perMinute = Math.max(1, readsPerMinute - largeReads.of(subject));
+      const verdict = await limits.consume(subject, { perMinute }, requests + ofBody);
       if (!verdict.allowed) {
-        refuseTooMany(request, response, verdict.retryAfter, readTheme(cookies[themeCookie]));
+        const theme = readTheme(cookies[themeCookie]);
+        refuseTooMany(request, response, verdict.retryAfter, theme);
         return false;
       }
     }
     const known = running.getStore();
     response.once("close", () => {
       const characters = known?.characters ?? 0;
-      largeReads.add(subject, Math.floor(characters / charactersPerRead));
+      largeReads.add(subject, Math.floor(characters / unitLength));
     });
     return turns(subject, (ended) => response.once("close", ended));
   };
