@@ -1,8 +1,12 @@
 import type { Client } from "pg";
 
 const TICK_MS = 250;
-/** A stall of this process delays its ticks as well, so it does not look like a silent database. */
-const SILENT_AFTER_TICKS = 10;
+/**
+ * 2.5 s for a statement; 5 s for a new connection, which takes longer on a busy machine. A stall of
+ * this process delays its ticks as well, so it does not look like a silent database.
+ */
+const STATEMENT_TICKS = 10;
+const CONNECTION_TICKS = 20;
 
 export interface HeartbeatOptions {
   /** Creates a client that is not connected yet. */
@@ -16,7 +20,7 @@ export interface HeartbeatOptions {
 }
 
 export interface Heartbeat {
-  /** Whether the last statement of the heartbeat has had no answer for 2.5 s. */
+  /** Whether the last statement of the heartbeat has had no answer for too long. */
   isSilent: () => boolean;
   stop: () => void;
 }
@@ -33,7 +37,7 @@ export function startHeartbeat({
   onChange,
 }: HeartbeatOptions): Heartbeat {
   let idle: Client | undefined;
-  let running: { client: Client; ticks: number } | undefined;
+  let running: { client: Client; ticksLeft: number } | undefined;
   let isSilent = false;
 
   const setSilent = (value: boolean) => {
@@ -44,7 +48,8 @@ export function startHeartbeat({
 
   const beatOnce = async () => {
     const isNew = idle === undefined;
-    const beating = { client: idle ?? createClient(), ticks: 0 };
+    const ticksLeft = isNew ? CONNECTION_TICKS : STATEMENT_TICKS;
+    const beating = { client: idle ?? createClient(), ticksLeft };
     running = beating;
     idle = undefined;
     let answered: Client | undefined;
@@ -63,8 +68,8 @@ export function startHeartbeat({
 
   const timer = setInterval(() => {
     if (running) {
-      running.ticks += 1;
-      if (running.ticks < SILENT_AFTER_TICKS) return;
+      running.ticksLeft -= 1;
+      if (running.ticksLeft > 0) return;
       cutConnection(running.client);
       running = undefined;
       setSilent(true);

@@ -1,0 +1,118 @@
+import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase, type Database } from "./database.ts";
+import { isUnreachable } from "./errors.ts";
+import { withRequestSignal } from "./request-signal.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
+
+let db: TestDatabase;
+let database: Database;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let silences: boolean[];
+
+/** A way to the test database that can stop passing anything on, as a frozen server would. */
+const startProxy = async (target: URL) => {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => {});
+      from.on("close", () => to.destroy());
+      from.pipe(to);
+      if (isFrozen) from.pause();
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const url = new URL(target);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+    stop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+};
+
+beforeEach(async () => {
+  db = await createTestDatabase();
+  proxy = await startProxy(new URL(db.url));
+  silences = [];
+  database = openDatabase({
+    url: proxy.url,
+    poolSize: 2,
+    applicationName: "guarded",
+    onConnectionError: () => {},
+    onSilenceChange: (isSilent) => silences.push(isSilent),
+    silenceMs: 500,
+  });
+});
+afterEach(async () => {
+  await database.close();
+  proxy.stop();
+  await db.drop();
+});
+
+const ask = () => database.pool.query("select 1");
+
+describe("a database that stops answering", () => {
+  it("refuses statements at once as unreachable, ends those that wait, and recovers", async () => {
+    await ask();
+    // The heartbeat connects while statements run.
+    await database.pool.query("select pg_sleep(1)");
+    proxy.freeze();
+    const waiting = await ask().catch((error: unknown) => error);
+    expect(isUnreachable(waiting)).toBe(true);
+    expect(silences).toEqual([true]);
+    for (const statement of [ask, () => database.prisma.account.count()]) {
+      const started = performance.now();
+      const refusal = await statement().catch((error: unknown) => error);
+      expect(isUnreachable(refusal)).toBe(true);
+      expect(performance.now() - started).toBeLessThan(1_000);
+    }
+    proxy.thaw();
+    await expect.poll(() => silences).toEqual([true, false]);
+    expect((await ask()).rowCount).toBe(1);
+    expect(await database.prisma.account.count()).toBe(0);
+  });
+
+  it("is not confused with slow statements and a pool that is full", async () => {
+    const slow = Array.from({ length: 2 }, () => database.pool.query("select pg_sleep(4)"));
+    const queued = await ask();
+    expect(queued.rowCount).toBe(1);
+    await Promise.all(slow);
+    expect(silences).toEqual([]);
+  });
+});
+
+describe("withRequestSignal", () => {
+  it("lets no statement begin after the signal is aborted, also one that waits for a connection", async () => {
+    const { pool } = database;
+    const held = [await pool.connect(), await pool.connect()];
+    const abort = new AbortController();
+    const late = new Error("too late");
+    const waiting = withRequestSignal(abort.signal, () => pool.query("select 1"));
+    abort.abort(late);
+    for (const client of held) client.release();
+    await expect(waiting).rejects.toBe(late);
+    await expect(withRequestSignal(abort.signal, () => pool.connect())).rejects.toBe(late);
+    expect((await ask()).rowCount).toBe(1);
+    expect(pool.idleCount).toBe(pool.totalCount);
+  });
+});
