@@ -147,6 +147,11 @@ describe("a request that createReadLimit refuses", () => {
     expect(body).toContain('data-theme="dark"');
   });
 
+  it("closes the connection when its body is large", async () => {
+    const { headers } = await refused("/api/trpc/reader.view", { "content-length": "1900000" });
+    expect(headers).toMatchObject({ Connection: "close" });
+  });
+
   it.each([
     ["/api/trpc/reader.guide,reader.guide?batch=1", {}],
     ["/api/trpc/reader.guide", { accept: "text/html" }],

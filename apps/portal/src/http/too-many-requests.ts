@@ -4,6 +4,9 @@ import { errors } from "@guidepost/contract";
 import { waitWords } from "../lib/wait-words.ts";
 import type { Theme } from "../ui/theme.ts";
 
+/** Bytes of a body that are read although its request is refused. */
+const maxDrainedBytes = 64 * 1024;
+
 const { status, message } = errors.rate_limit_exceeded;
 
 /** Colours and measures of globals.css: Next's files are not asked for by a page that limits requests. */
@@ -17,7 +20,7 @@ main { display: flex; flex-direction: column; align-items: center; padding: 14vh
 h1 { margin: 0.5rem 0 0; font-size: 1.5rem; line-height: 1.3; letter-spacing: -0.015em; text-wrap: balance; }
 p { margin: 0; }
 .code { color: light-dark(#0b6b4e, #4ecb9c); font-size: 0.875rem; font-weight: 600; }
-.text { max-width: 24rem; margin: 0.5rem 0 1.5rem; color: light-dark(#565c57, #a3ada6); }
+.text { max-width: 24rem; text-wrap: balance; margin: 0.5rem 0 1.5rem; color: light-dark(#565c57, #a3ada6); }
 a { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1.25rem; border-radius: 0.5rem;
   background: light-dark(#0b6b4e, #4ecb9c); color: light-dark(#ffffff, #04231a); font-weight: 500; text-decoration: none; }
 a:hover { background: light-dark(#08563e, #74dbb4); }
@@ -77,6 +80,9 @@ export function refuseTooMany(
   response.statusCode = status;
   response.setHeader("Retry-After", String(seconds));
   response.setHeader("Cache-Control", "no-store");
+  // Node would read a large body to its end before the connection's next request.
+  if (Number(headers["content-length"] ?? 0) > maxDrainedBytes)
+    response.setHeader("Connection", "close");
   const isCall = url.startsWith("/api/trpc/");
   const isPage = !url.startsWith("/api/") && headers.rsc === undefined;
   if (isPage && headers.accept?.includes("text/html")) {
