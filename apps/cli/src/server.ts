@@ -45,12 +45,14 @@ const isUsed = async (url: string): Promise<boolean> => {
   const database = openDatabase({
     url,
     poolSize: 1,
-    applicationName: "guidepost-cli",
+    // Its own, because the pool's heartbeat has a connection as well.
+    applicationName: `guidepost-cli-${process.pid}`,
     onConnectionError: () => {},
   });
   const countOthers = async (): Promise<number> => {
     const { rowCount } = await database.pool.query(
-      `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+      `select from pg_stat_activity
+        where backend_type = 'client backend' and application_name <> current_setting('application_name')`,
     );
     return rowCount ?? 0;
   };
