@@ -119,7 +119,10 @@ test("a new username moves the addresses of the page and its guides, once it was
   await page.getByRole("button", { name: "Save" }).click();
   await dialog.getByRole("button", { name: "Change username" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  expect((await page.request.get(pathOf(guide))).status()).toBe(404);
+  for (const rest of ["", "?cursor=", `/${guide.slug}`]) {
+    const old = await page.request.get(`/@${owner.username}${rest}`, { maxRedirects: 0 });
+    expect([old.status(), old.headers().location]).toEqual([301, `/@${moved}${rest}`]);
+  }
   expect((await page.request.get(`/@${moved}/${guide.slug}`)).status()).toBe(200);
   expect((await readGuide(site, owner, guide.id)).url).toBe(`${site.url}/@${moved}/${guide.slug}`);
 

@@ -1,8 +1,10 @@
 "use client";
 
-import { signOut } from "next-auth/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { countDrafts } from "../../lib/device-drafts.ts";
+import { leave, unsavedWords } from "../../shell/sign-out.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { Callout } from "../../ui/surface.tsx";
 
 /** Shown instead of the form for a new user while another user is signed in. */
 export const SignedInNotice = ({
@@ -13,9 +15,11 @@ export const SignedInNotice = ({
   invitedEmail: string;
 }) => {
   const [isBusy, setIsBusy] = useState(false);
+  const [unsaved, setUnsaved] = useState<string>();
+  useEffect(() => setUnsaved(unsavedWords(countDrafts())), []);
   const signOutHere = () => {
     setIsBusy(true);
-    signOut({ callbackUrl: window.location.pathname }).catch(() => setIsBusy(false));
+    leave(window.location.pathname).catch(() => setIsBusy(false));
   };
   return (
     <>
@@ -24,6 +28,11 @@ export const SignedInNotice = ({
         for a new user with the e-mail address <strong className="text-ink">{invitedEmail}</strong>.
         Sign out to accept it.
       </p>
+      {unsaved !== undefined && (
+        <div className="mb-6">
+          <Callout tone="danger">{unsaved}</Callout>
+        </div>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" busy={isBusy} onClick={signOutHere}>
           Sign out and continue

@@ -11,6 +11,8 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toaster.tsx";
+import { useDialogOf } from "../../ui/use-dialog-of.ts";
+import { AccessReview, type Access } from "./access-review.tsx";
 import { SectionFooter, SettingsSection } from "./settings-section.tsx";
 import { useProfile } from "./use-profile.ts";
 
@@ -24,12 +26,20 @@ export const PasswordForm = () => {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
-  const { email, has_password: hasPassword } = useProfile();
+  const { email, has_password: hasPassword, providers } = useProfile();
+  const { subject: access, ...review } = useDialogOf<Access>();
   const form = useForm({
     resolver: zodResolver(hasPassword ? next : first),
     defaultValues: { current_password: "", new_password: "" },
   });
   const { errors, isSubmitting } = form.formState;
+
+  /** The password is changed already: without the list there is nothing to review here. */
+  const offerReview = async () => {
+    const list = await client.keys.list.query({ own: true }).catch(() => undefined);
+    const keys = list?.keys ?? [];
+    if (keys.length > 0 || providers.length > 0) review.show({ providers, keys });
+  };
 
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
     try {
@@ -46,6 +56,7 @@ export const PasswordForm = () => {
         ? "Password changed. Other devices are signed out"
         : "Password set. You can sign in with your e-mail address now",
     );
+    if (hasPassword) await offerReview();
     await queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
   });
 
@@ -91,6 +102,17 @@ export const PasswordForm = () => {
           </SubmitButton>
         </SectionFooter>
       </Form>
+      {access && (
+        <AccessReview
+          access={access}
+          open={review.isOpen}
+          onClose={() => {
+            review.close();
+            void queries.invalidateQueries();
+          }}
+          onClosed={review.forget}
+        />
+      )}
     </SettingsSection>
   );
 };

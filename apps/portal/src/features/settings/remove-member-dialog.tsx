@@ -2,7 +2,7 @@
 
 import type { Member } from "@guidepost/contract";
 import { useMutation } from "@tanstack/react-query";
-import { signOut } from "next-auth/react";
+import { leave } from "../../shell/sign-out.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -33,7 +33,7 @@ export const RemoveMemberDialog = ({
     useTRPC().members.remove.mutationOptions({
       onSuccess: async (list) => {
         // The session ended with it: nothing more is asked for.
-        if (isYou) return signOut({ callbackUrl: "/" });
+        if (isYou) return leave("/");
         onClose();
         changed(list, false);
         toast(`${member.display_name} is removed`);

@@ -1,22 +1,25 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { signOut } from "next-auth/react";
 import { useState } from "react";
+import { countDrafts } from "../../lib/device-drafts.ts";
+import { leave, unsavedWords } from "../../shell/sign-out.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Callout } from "../../ui/surface.tsx";
 import { toastError } from "../../ui/toaster.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Ends every session of one's own, this one included. */
 export const SignOutEverywhere = () => {
   const [isAsking, setIsAsking] = useState(false);
+  const unsaved = isAsking ? unsavedWords(countDrafts()) : undefined;
   const ending = useMutation(
     useTRPC().account.signOutEverywhere.mutationOptions({
       // Waited for, so that nothing more is asked for with a session that is over.
-      onSuccess: () => signOut({ callbackUrl: "/sign-in" }),
+      onSuccess: () => leave("/sign-in"),
       onError: (error) => {
         setIsAsking(false);
         toastError(messageOf(error));
@@ -40,7 +43,13 @@ export const SignOutEverywhere = () => {
         confirm="Sign out everywhere"
         busy={ending.isPending || ending.isSuccess}
         onConfirm={() => ending.mutate()}
-      />
+      >
+        {unsaved !== undefined && (
+          <div className="mb-4">
+            <Callout tone="danger">{unsaved}</Callout>
+          </div>
+        )}
+      </ConfirmDialog>
     </SettingsSection>
   );
 };

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { KeptDrafts } from "../../../features/entry/kept-drafts.tsx";
 import { offeredProviders } from "../../../features/entry/offered-providers.ts";
 import { ProviderButtons } from "../../../features/entry/provider-buttons.tsx";
 import { providerRefusal, type ProviderReturn } from "../../../features/entry/provider-refusal.ts";
@@ -35,6 +36,7 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) =>
           <Callout tone="danger">{reason}</Callout>
         </div>
       )}
+      <KeptDrafts />
       <ProviderButtons providers={offeredProviders()} next={next} />
       <SignInForm next={next} />
       <p className="mt-6 text-[0.8125rem] text-ink-soft">

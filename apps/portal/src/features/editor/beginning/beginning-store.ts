@@ -1,5 +1,6 @@
 import { category } from "@guidepost/contract";
 import { z } from "../../../forms/zod.ts";
+import { beginningPrefix } from "../../../lib/device-drafts.ts";
 
 /** What is written of a guide before it is made. */
 const beginningSchema = z.object({
@@ -14,7 +15,7 @@ export const blankBeginning: Beginning = { title: "", description: "", category:
 export const isBlankBeginning = ({ title, description }: Beginning): boolean =>
   `${title}${description ?? ""}`.trim() === "";
 
-const keyOf = (userId: number) => `guidepost:beginning:${userId}`;
+const keyOf = (userId: number) => `${beginningPrefix}${userId}`;
 
 /** Where this tab keeps it, also when the page is left or loaded anew; each user's apart. */
 export const createBeginningStore = (storage: () => Pick<Storage, "getItem" | "setItem">) => ({

@@ -34,12 +34,12 @@ describe("the store of drafts", () => {
     expect(tabsOf(store.others({ userId: 3, guideId: 77 }, "d", now))).toEqual(["a"]);
   });
 
-  it("lets go of what is older than 30 days, of any guide", () => {
+  it("lets go of what is older than 14 days, of any guide", () => {
     const storage = createStorage();
     const store = createDraftStore(storage);
-    store.write(place, draft("a", now - 29 * day));
-    store.write(place, draft("b", now - 31 * day));
-    store.write({ ...place, guideId: 8 }, draft("c", now - 31 * day));
+    store.write(place, draft("a", now - 13 * day));
+    store.write(place, draft("b", now - 15 * day));
+    store.write({ ...place, guideId: 8 }, draft("c", now - 15 * day));
     expect(tabsOf(store.others(place, "d", now))).toEqual(["a"]);
     expect(storage.length).toBe(1);
   });

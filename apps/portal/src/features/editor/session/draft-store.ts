@@ -1,11 +1,11 @@
+import { areDraftsAllowed, draftPrefix } from "../../../lib/device-drafts.ts";
 import { readDraft, type Draft } from "../model/draft.ts";
 
 type Place = { userId: number; guideId: number };
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-const prefix = "guidepost:draft:";
-/** As long as a deleted guide can be restored. */
-const maxAgeMs = 30 * 24 * 60 * 60 * 1_000;
+/** As long as a session lasts without use (docs/decisions/015). */
+const maxAgeMs = 14 * 24 * 60 * 60 * 1_000;
 /** What other tabs have left of one guide: more than anybody decides on. */
 const maxOthers = 9;
 
@@ -14,11 +14,11 @@ const maxOthers = 9;
  * that no tab writes over another one's work or throws it away with its own.
  */
 export const createDraftStore = (storage: Shelf) => {
-  const startOf = ({ userId, guideId }: Place) => `${prefix}${userId}:${guideId}:`;
+  const startOf = ({ userId, guideId }: Place) => `${draftPrefix}${userId}:${guideId}:`;
   const keyOf = (place: Place, tab: string) => `${startOf(place)}${tab}`;
   const all = () =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "")
-      .filter((key) => key.startsWith(prefix))
+      .filter((key) => key.startsWith(draftPrefix))
       .flatMap((key) => {
         const draft = readDraft(storage.getItem(key));
         return draft ? { key, draft } : [];
@@ -46,9 +46,10 @@ export const createDraftStore = (storage: Shelf) => {
         return [];
       }
     },
-    /** False where the browser does not keep it: no room, or not allowed. */
+    /** False where the browser does not keep it: no room, not allowed, or signed out. */
     write: (place: Place, draft: Draft): boolean => {
       try {
+        if (!areDraftsAllowed(storage)) return false;
         storage.setItem(keyOf(place, draft.tab), JSON.stringify(draft));
         return true;
       } catch {

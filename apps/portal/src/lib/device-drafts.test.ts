@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createDraftStore } from "../features/editor/session/draft-store.ts";
+import { createStorage } from "../features/editor/session/storage.fixture.ts";
+import { allowDrafts, countDrafts, discardDrafts } from "./device-drafts.ts";
+
+const place = { userId: 3, guideId: 7 };
+const draft = (tab: string) => ({
+  ...{ version: 1 as const, tab, at: 1, baseIds: [], baseUpdatedAt: "2026-11-20T09:30:00.000Z" },
+  title: "Unsaved",
+});
+let local: ReturnType<typeof createStorage>;
+let session: ReturnType<typeof createStorage>;
+
+beforeEach(() => {
+  [local, session] = [createStorage(), createStorage()];
+  const own = { localStorage: local, sessionStorage: session };
+  vi.stubGlobal("window", Object.assign(new EventTarget(), own));
+});
+
+describe("drafts in the browser", () => {
+  it("are counted by guide, with a guide that is not created yet", () => {
+    const store = createDraftStore(local);
+    store.write(place, draft("a"));
+    store.write(place, draft("b"));
+    store.write({ userId: 3, guideId: 70 }, draft("a"));
+    session.setItem("guidepost:beginning:3", JSON.stringify({ title: " ", description: null }));
+    expect(countDrafts()).toBe(2);
+    session.setItem("guidepost:beginning:3", JSON.stringify({ title: "New" }));
+    expect(countDrafts()).toBe(3);
+  });
+
+  it("are deleted at a sign-out, and nothing else is", () => {
+    createDraftStore(local).write(place, draft("a"));
+    session.setItem("guidepost:beginning:3", JSON.stringify({ title: "New" }));
+    local.setItem("guidepost:read:1", "kept");
+    discardDrafts();
+    expect([countDrafts(), local.getItem("guidepost:read:1")]).toEqual([0, "kept"]);
+  });
+
+  it("are not stored again by an editor that is still open, until somebody signs in", () => {
+    const store = createDraftStore(local);
+    discardDrafts();
+    expect(store.write(place, draft("a"))).toBe(false);
+    expect(countDrafts()).toBe(0);
+    allowDrafts();
+    expect(store.write(place, draft("a"))).toBe(true);
+    expect(countDrafts()).toBe(1);
+  });
+
+  it("count as none where the browser allows no storage", () => {
+    vi.stubGlobal("window", {});
+    expect(countDrafts()).toBe(0);
+    expect(() => discardDrafts()).not.toThrow();
+  });
+});

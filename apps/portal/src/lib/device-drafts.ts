@@ -1,0 +1,60 @@
+/** Unsaved changes that the editor keeps in this browser: `<prefix><user>:<guide>:<tab>`. */
+export const draftPrefix = "guidepost:draft:";
+/** What a tab keeps of a guide that is not created yet: `<prefix><user>`. */
+export const beginningPrefix = "guidepost:beginning:";
+/** Set from a sign-out to the next signed-in page: open editors must not store their text again. */
+const SIGNED_OUT_KEY = "guidepost:signed-out";
+
+type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+const keysOf = (storage: Shelf, prefix: string): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "").filter((key) =>
+    key.startsWith(prefix),
+  );
+
+function isBlank(beginning: string | null): boolean {
+  try {
+    const { title, description } = JSON.parse(beginning ?? "{}") as Record<string, string | null>;
+    return `${title ?? ""}${description ?? ""}`.trim() === "";
+  } catch {
+    return true;
+  }
+}
+
+/** Calls `use` with the browser's storage; `otherwise` where the browser allows none. */
+function withStorage<Result>(
+  use: (local: Shelf, session: Shelf) => Result,
+  otherwise: Result,
+): Result {
+  try {
+    return use(window.localStorage, window.sessionStorage);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Guides with unsaved changes in this browser, of whichever user. */
+export function countDrafts(): number {
+  return withStorage((local, session) => {
+    const guides = keysOf(local, draftPrefix).map((key) => key.split(":").slice(0, 4).join(":"));
+    const begun = keysOf(session, beginningPrefix).filter((key) => !isBlank(session.getItem(key)));
+    return new Set(guides).size + begun.length;
+  }, 0);
+}
+
+/** Deletes all unsaved changes from this browser, and keeps open editors from storing them again. */
+export function discardDrafts(): void {
+  withStorage((local, session) => {
+    local.setItem(SIGNED_OUT_KEY, "true");
+    for (const key of keysOf(local, draftPrefix)) local.removeItem(key);
+    for (const key of keysOf(session, beginningPrefix)) session.removeItem(key);
+  }, undefined);
+}
+
+/** Lets editors store unsaved changes: somebody is signed in. */
+export function allowDrafts(): void {
+  withStorage((local) => local.removeItem(SIGNED_OUT_KEY), undefined);
+}
+
+export const areDraftsAllowed = (local: Pick<Storage, "getItem">): boolean =>
+  local.getItem(SIGNED_OUT_KEY) === null;

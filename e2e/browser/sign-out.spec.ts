@@ -1,0 +1,73 @@
+import { openEditor, titleOf } from "./editor.ts";
+import { addGuide } from "./guides.ts";
+import { barriers, expect, password, test, type Page } from "./site.ts";
+
+const draftsIn = (page: Page) =>
+  page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith("guidepost:draft:")).length,
+  );
+
+test("signing out asks before it deletes unsaved changes from the browser, and deletes them", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const owner = await site.addOwner();
+  const guide = await addGuide(site, owner, { draft: true });
+  const page = await browse(owner);
+  await openEditor(page, guide);
+  await page.route("**/api/trpc/guides.save**", (route) => route.abort());
+  await titleOf(page).fill("Never saved");
+  await expect.poll(() => draftsIn(page)).toBeGreaterThan(0);
+
+  await page.goto("/developer/docs");
+  await page.getByRole("button", { name: /Signed in as/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const dialog = page.getByRole("alertdialog", { name: /Sign out and delete/ });
+  await expect(dialog).toContainText("1 guide has unsaved changes in this browser.");
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  expect(await draftsIn(page)).toBeGreaterThan(0);
+
+  await page.getByRole("button", { name: /Signed in as/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await dialog.getByRole("button", { name: "Delete and sign out" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  expect(await draftsIn(page)).toBe(0);
+  await page.goto("/guides");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  faults.expect(/ERR_FAILED|Failed to fetch/);
+});
+
+test("the sign-in page names unsaved changes of a session that has ended, and deletes them on request", async ({
+  browse,
+}) => {
+  const page = await browse();
+  await page.goto("/sign-in");
+  await page.evaluate(() => localStorage.setItem("guidepost:draft:1:2:tab", "{}"));
+  await page.reload();
+  await expect(page.getByText("1 guide has unsaved changes in this browser.")).toBeVisible();
+  await page.getByRole("button", { name: "Delete unsaved changes" }).click();
+  await expect(page.getByText("1 guide has unsaved changes")).toHaveCount(0);
+  expect(await draftsIn(page)).toBe(0);
+});
+
+test("a changed password shows the keys that still work, and revokes those that are chosen", async ({
+  site,
+  browse,
+}) => {
+  const owner = await site.addOwner();
+  const page = await browse(owner);
+  await page.goto("/settings/security");
+  await page.getByLabel("Current password").fill(password);
+  await page.getByLabel("New password").fill("thirty green umbrellas");
+  await page.getByRole("button", { name: "Change password" }).click();
+  const review = page.getByRole("alertdialog", { name: /Review other access/ });
+  await expect(review.getByRole("button", { name: "End selected access" })).toBeDisabled();
+  await review.getByRole("checkbox", { name: "Revoke “Key”" }).check();
+  expect(await barriers(page)).toEqual([]);
+  await review.getByRole("button", { name: "End selected access" }).click();
+  await expect(review).toBeHidden();
+  const refused = await site.rest({ path: "/guides", key: owner.key });
+  expect(refused.status).toBe(401);
+});
