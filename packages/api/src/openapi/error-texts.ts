@@ -22,7 +22,8 @@ export const errorTexts: Record<RestErrorCode, string> = {
   unsupported_media_type: "The body's `Content-Type` is not `application/json`.",
   validation_failed:
     "Fields are not valid: `details` lists all faults, at most 50; with more, its entry `base` says so.",
-  rate_limit_exceeded: "The limit of requests in a minute or an hour is reached.",
+  rate_limit_exceeded:
+    "The limit of requests in a minute or an hour is reached, or too much HTML waits to be cleaned.",
   internal_error: "Something went wrong on our side; the request id helps us find it.",
   service_unavailable:
     "The database cannot be reached, or the request waited longer than its deadline. Send it again after `Retry-After` seconds; what a request changes may have been saved all the same.",

@@ -88,6 +88,7 @@ ${planTable}
 Enterprise accounts can have values of their own. The Free plan has no API: each of its calls is 402 \`quota_exceeded\`.
 
 - **Rate limits.** Windows are fixed and aligned to the clock: the UTC minute and the UTC hour. Every request with a valid key counts, whatever its answer, except one refused with 429. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the minute; when the hour is used up, Remaining is 0 and Reset and \`Retry-After\` point to the hour's end. Waiting \`Retry-After\` seconds is always enough.
+- **Much HTML at once.** While more than 4 MiB of an account's step content waits to be cleaned, or content waits for more than 4 s, the answer is the same 429 with \`Retry-After\`. Such a request counts toward the rate limit, not toward the quota.
 - **Requests without a valid key** are limited to ${unauthenticatedPerMinute} a minute for each client address, with the same 429; their headers describe that limit.
 - **Quota.** The period is the calendar month in UTC; what is left does not roll over. Every 2xx counts once, whatever the method; 3xx, 4xx and 5xx do not. When it is used up, \`Retry-After\` of the 402 is the time until the month's end, on plans with API access. The quota is exact: there are never more successful answers than it allows. If one of our servers dies, at most the requests it was answering are counted too much.
 - **If our rate-limit store is out of reach**, each server counts by itself until it is back; if the database is, the answer is 503 with \`Retry-After\`.
