@@ -87,7 +87,7 @@ describe("a database that is frozen (DECISIONS 37)", () => {
       expectRefusal(answer, "service_unavailable");
       expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
       expectCommonHeaders(answer);
-      expect(ms).toBeLessThan(10_000);
+      expect(ms).toBeLessThan(12_000);
     }
     for (let n = 0; n < 5; n++) {
       const { answer, ms } = await timed(n % 2 === 0 ? usage : create);
@@ -132,7 +132,7 @@ describe("a database that is frozen (DECISIONS 37)", () => {
     const first = await Promise.all([timed(page), timed(procedure)]);
     for (const { answer, ms } of first) {
       expect(answer.status).toBe(503);
-      expect(ms).toBeLessThan(15_000);
+      expect(ms).toBeLessThan(25_000);
     }
     for (const send of [page, procedure]) {
       const { answer, ms } = await timed<{ status: number }>(send);

@@ -74,7 +74,7 @@ const ask = () => database.pool.query("select 1");
 describe("a database that stops answering", () => {
   it("refuses statements at once as unreachable, ends those that wait, and recovers", async () => {
     await ask();
-    // The heartbeat connects while statements run.
+    // Long enough for the heartbeat to connect.
     await database.pool.query("select pg_sleep(1)");
     proxy.freeze();
     const waiting = await ask().catch((error: unknown) => error);

@@ -55,7 +55,7 @@ export class GuardedPool extends pg.Pool {
         return client;
       },
       beat: (client) => sampleClock(clock, client),
-      isBusy: () => this.waitingCount > 0 || this.totalCount > this.idleCount,
+      isInUse: () => this.totalCount > 0,
       onChange: (isSilent) => {
         if (isSilent) this.dropSilentConnections();
         onSilenceChange(isSilent);

@@ -13,8 +13,8 @@ export interface HeartbeatOptions {
   createClient: () => Client;
   /** Sends a small statement. */
   beat: (client: Client) => Promise<unknown>;
-  /** Whether statements are running or waiting: without them, nothing is sent. */
-  isBusy: () => boolean;
+  /** Whether the database is in use: otherwise nothing is sent. */
+  isInUse: () => boolean;
   /** Called when the database stops answering and when it answers again. */
   onChange: (isSilent: boolean) => void;
 }
@@ -33,7 +33,7 @@ export interface Heartbeat {
 export function startHeartbeat({
   createClient,
   beat,
-  isBusy,
+  isInUse,
   onChange,
 }: HeartbeatOptions): Heartbeat {
   let idle: Client | undefined;
@@ -75,7 +75,7 @@ export function startHeartbeat({
       setSilent(true);
     }
     // Without an address to connect to, the next tick tries again.
-    if (isSilent || isBusy()) beatOnce().catch(() => {});
+    if (isSilent || isInUse()) beatOnce().catch(() => {});
   }, TICK_MS);
   timer.unref();
 
