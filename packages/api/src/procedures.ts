@@ -100,7 +100,10 @@ const admitted = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => 
   await refund();
   if (!meta?.actorFaults) return result;
   const faults = meta.actorFaults(actor, await getRawInput().catch(() => undefined));
-  return { ...result, error: addActorFaults(result.error, faults) };
+  // A field that the input's schema refuses says nothing about the actor.
+  const { details = {} } = toRefusal(result.error).extras;
+  const others = Object.entries(faults).filter(([field]) => !Object.hasOwn(details, field));
+  return { ...result, error: addActorFaults(result.error, Object.fromEntries(others)) };
 });
 
 const signedIn = t.middleware(async ({ ctx, meta, path, type, next }) => {

@@ -84,7 +84,7 @@ describe("a database that stops answering", () => {
       const started = performance.now();
       const refusal = await statement().catch((error: unknown) => error);
       expect(isUnreachable(refusal)).toBe(true);
-      expect(performance.now() - started).toBeLessThan(1_000);
+      expect(performance.now() - started).toBeLessThan(3_000);
     }
     proxy.thaw();
     await expect.poll(() => silences).toEqual([true, false]);

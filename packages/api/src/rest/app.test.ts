@@ -112,3 +112,14 @@ describe("402 quota_exceeded (DECISIONS 39)", () => {
     expect(await askWithQuota("pro", 0)).toEqual({ status: 402, retryAfter: null });
   });
 });
+
+describe("POST /v1/guides with an admin key", () => {
+  it("reports a user_id that is no string once", async () => {
+    expect(await send("POST", "/guides", { guide: { title: "T", user_id: 1 } })).toEqual(
+      refused({ user_id: ["must be a string"] }),
+    );
+    expect(await send("POST", "/guides", { guide: { title: "" } })).toEqual(
+      refused({ title: ["can't be blank"], user_id: ["can't be blank"] }),
+    );
+  });
+});
