@@ -72,7 +72,7 @@ export const errorObject = (codes: readonly ErrorCode[]) =>
       upgrade_url: upgradeUrl.optional(),
       retry_after: retryAfter.optional(),
     })
-    .meta({ description: "What every error has; the last three fields only with some codes." });
+    .meta({ description: "The fields of every error. The last three exist only with some codes." });
 
 /** The body's schema for one code, as the OpenAPI document shows it. */
 export const errorBody = (code: ErrorCode) =>

@@ -22,7 +22,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "guidepost-openapi-"));
   // The response of a path (405) is referred to by an extension, which the first rule does not follow;
-  // the second refuses localhost, which is the address of a service that is tried out.
+  // the second refuses localhost, which is the default address of a service.
   const rules = "rules:\n  no-unused-components: off\n  no-server-example.com: off\n";
   await writeFile(join(folder, "redocly.yaml"), `extends: [recommended-strict]\n${rules}`);
   await writeFile(join(folder, "spectral.yaml"), 'extends: ["spectral:oas"]\n');
