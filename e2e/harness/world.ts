@@ -8,7 +8,7 @@ const makeLimited = async (stack: Stack, people: People) => {
     people.addOwner("hour", "pro", { ...ample, perHour: 1 }),
     people.addOwner("quota", "pro"),
     people.addOwner("free", "free"),
-    people.addOwner("guides", "pro", { ...ample, guides: 1 }),
+    people.addOwner("guide-limit", "pro", { ...ample, guides: 1 }),
   ]);
   const [quotaRead, minuteRead] = await Promise.all([
     people.addKey("quota", "read"),
