@@ -104,7 +104,7 @@ describe("of two faults the one that is checked first is told", () => {
   });
 
   test("invalid body, guide limit: 422", async () => {
-    const request = { ...create, key: guides.admin, json: { guide: {}, user_id: "guides" } };
+    const request = { ...create, key: guides.admin, json: { guide: {}, user_id: guides.username } };
     expect((await call(world.url, request)).status).toBe(422);
   });
 });
