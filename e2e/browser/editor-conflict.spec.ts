@@ -1,5 +1,13 @@
 import { ample } from "../harness/people.ts";
-import { expectKept, expectStatus, openEditor, openStep, saveNow, titleOf } from "./editor.ts";
+import {
+  expectKept,
+  expectStatus,
+  openEditor,
+  openStep,
+  saveNow,
+  textOf,
+  titleOf,
+} from "./editor.ts";
 import type { Faults } from "./faults.ts";
 import { addGuide, readGuide, type Guide } from "./guides.ts";
 import { barriers, expect, test, watch, type Page, type Person } from "./site.ts";
@@ -19,12 +27,7 @@ const openBoth = async (page: Page, faults: Faults, guide: Guide): Promise<[Page
 
 const dialogOf = (page: Page) =>
   page.getByRole("alertdialog", { name: "This guide was changed elsewhere" });
-const choose = async (page: Page, choice: string) => {
-  await dialogOf(page).getByRole("button", { name: choice }).click();
-  await expect(dialogOf(page)).toBeHidden();
-};
-
-test("a guide that was changed in another tab is written over by choice alone", async ({
+test("a conflict combines what does not overlap, and asks about each remaining part", async ({
   site,
   browse,
   faults,
@@ -32,82 +35,118 @@ test("a guide that was changed in another tab is written over by choice alone", 
   const long = Array.from({ length: 30 }, (_, line) => `<p>Line ${line + 1}</p>`).join("");
   const linked = (host: string) => `${long}<p>See <a href="https://${host}/">there</a></p>`;
   const guide = await addGuide(site, owner, {
-    title: "As it was",
+    ...{ title: "As it was", draft: true },
     content: (name) => (name === "Pour" ? linked("one.example") : long),
   });
-  const [mine, theirs] = await openBoth(await browse(owner), faults, guide);
-  await titleOf(theirs).fill("Their title");
-  await theirs.getByLabel("Title of step 2").fill("Their step");
-  await saveNow(theirs);
-  await expectKept(site, owner, guide, {
-    title: "Their title",
-    steps: [{}, { title: "Their step" }, {}],
-  });
-  // Changed where a glance at the beginning of a step would not show it.
-  const { steps: theirSteps } = await readGuide(site, owner, guide.id);
-  const changed: Record<number, string> = {
-    1: long.replace("Line 29", "Line twenty-nine"),
-    3: linked("two.example"),
-  };
+  const page = await browse(owner);
+  await openEditor(page, guide);
   await site.rest({
     ...{ method: "PATCH", path: `/guides/${guide.id}`, key: owner.key },
     json: {
       guide: {
-        steps: theirSteps.map((step) => ({
+        ...{ title: "Their title", category: "tech" },
+        steps: guide.steps.map((step) => ({
           ...step,
-          content: changed[step.position] ?? step.content,
+          content: step.position === 2 ? long.replace("Line 29", "Line twenty-nine") : step.content,
         })),
       },
     },
   });
-  const saved = await readGuide(site, owner, guide.id);
+  const theirs = await readGuide(site, owner, guide.id);
 
-  await titleOf(mine).fill("My title");
-  await saveNow(mine);
-  await expect(dialogOf(mine)).toBeVisible();
-  await dialogOf(mine).getByRole("button", { name: "Compare" }).click();
-  const parts = dialogOf(mine).getByRole("listitem");
+  await titleOf(page).fill("My title");
+  await page.getByLabel("Description (optional)").fill("My description");
+  await openStep(page, 2);
+  await page.keyboard.type(" and mine");
+  await page.getByLabel("Title of step 1").fill("Mine alone");
+  await saveNow(page);
+  const parts = dialogOf(page).getByRole("listitem");
   await expect(parts).toHaveText([
-    "TitleMineMy titleTheirsTheir title",
-    /^Step 1Mine…[\s\S]*Line 28\sLine 29\sLine 30Theirs…[\s\S]*Line twenty-nine\sLine 30$/,
-    /^Step 2MineSteep\s[\s\S]*TheirsTheir step\s/,
-    /^Step 3The words are the same:.*Mine[\s\S]*one\.example[\s\S]*Theirs[\s\S]*two\.example/,
+    /^TitleMineMy titleTheirsTheir title$/,
+    /^Text of step 2Mine…\s[\s\S]*Line 29\sLine 30 and mineTheirs…\s[\s\S]*twenty-nine\sLine 30$/,
   ]);
   await expect(parts.first().locator("mark")).toHaveText(["My", "Their"]);
-  expect(await barriers(mine)).toEqual([]);
-  await choose(mine, "Decide later");
-  await expectStatus(mine, "Not saved: changed elsewhere");
-  await mine.getByLabel("Description (optional)").fill("My description");
-  await mine.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(dialogOf(mine)).toBeVisible();
-  expect(await readGuide(site, owner, guide.id)).toEqual(saved);
+  expect(await barriers(page)).toEqual([]);
+  await dialogOf(page).getByRole("button", { name: "Decide later" }).click();
+  await expectStatus(page, "Not saved: changed elsewhere");
+  expect(await readGuide(site, owner, guide.id)).toEqual(theirs);
 
-  await choose(mine, "Keep mine");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const apply = dialogOf(page).getByRole("button", { name: "Apply choices" });
+  await expect(apply).toBeDisabled();
+  await parts
+    .first()
+    .getByRole("radio", { name: /^Theirs/ })
+    .check();
+  await expect(dialogOf(page).getByText("1 of 2 left to choose")).toBeVisible();
+  await parts.last().getByRole("radio", { name: /^Mine/ }).check();
+  await apply.click();
   await expectKept(site, owner, guide, {
-    ...{ title: "My title", description: "My description" },
-    steps: guide.steps,
+    ...{ title: "Their title", description: "My description", category: "tech" },
+    steps: [
+      { title: "Mine alone" },
+      { content: long.replace("Line 30", "Line 30 and mine") },
+      { content: theirs.steps[2]?.content },
+    ],
   });
-  await expectStatus(mine, "Saved");
+  await expectStatus(page, "Saved");
+  await expect(titleOf(page)).toHaveValue("Their title");
 
-  // Now it is the other tab that is behind, by every choice of the first.
-  await titleOf(theirs).fill("Their second title");
-  await saveNow(theirs);
-  await expect(dialogOf(theirs)).toBeVisible();
-  const kept = await readGuide(site, owner, guide.id);
-  expect(kept.title).toBe("My title");
-  await choose(theirs, "Take theirs");
-  await expect(titleOf(theirs)).toHaveValue("My title");
-  await expect(theirs.getByLabel("Title of step 2")).toHaveValue("Steep");
-  expect(await readGuide(site, owner, guide.id)).toEqual(kept);
-
-  await theirs.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(titleOf(theirs)).toHaveValue("Their second title");
-  await saveNow(theirs);
-  await expectKept(site, owner, guide, { title: "Their second title" });
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await notices.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(titleOf(page)).toHaveValue("My title");
+  await expectKept(site, owner, guide, { title: "My title" });
   faults.expect(/status of 409/);
 });
 
-test("what another tab publishes is not undone by what is written here", async ({
+test("changes made elsewhere to other parts appear in the editor without a question", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const guide = await addGuide(site, owner, { title: "As it was", draft: true });
+  const page = await browse(owner);
+  await openEditor(page, guide);
+  await openStep(page, 1);
+  await page.keyboard.type(" Mine.");
+  await expectStatus(page, "Saved");
+  const { steps } = await readGuide(site, owner, guide.id);
+  await site.rest({
+    ...{ method: "PATCH", path: `/guides/${guide.id}`, key: owner.key },
+    json: {
+      guide: {
+        title: "Theirs",
+        steps: steps.map((step) => (step.position === 2 ? { ...step, content: "<p>T</p>" } : step)),
+      },
+    },
+  });
+  await page.keyboard.type(" Twice.");
+  await expectKept(site, owner, guide, {
+    title: "Theirs",
+    steps: [{ content: "<p>How to boil. Mine. Twice.</p>" }, { content: "<p>T</p>" }, {}],
+  });
+  await expect(page.getByText("Those changes are combined with yours")).toBeVisible();
+  await expect(titleOf(page)).toHaveValue("Theirs");
+  // The editor in use goes on as it was.
+  await expect(textOf(page, 1)).toBeFocused();
+  await page.keyboard.type(" Thrice.");
+  await expect(textOf(page, 1)).toHaveText("How to boil. Mine. Twice. Thrice.");
+  faults.expect(/status of 409/);
+});
+
+test("featuring a guide elsewhere does not interrupt writing", async ({ site, browse, faults }) => {
+  const guide = await addGuide(site, owner, { draft: true });
+  const page = await browse(owner);
+  await openEditor(page, guide);
+  await site.rest({ method: "POST", path: `/guides/${guide.id}/feature`, key: owner.key });
+  await titleOf(page).fill("Written on");
+  await expectKept(site, owner, guide, { title: "Written on", featured: true });
+  await expectStatus(page, "Saved");
+  await expect(dialogOf(page)).toBeHidden();
+  faults.expect(/status of 409/);
+});
+
+test("publishing a guide elsewhere does not publish what is being written", async ({
   site,
   browse,
   faults,
@@ -121,13 +160,12 @@ test("what another tab publishes is not undone by what is written here", async (
 
   await openStep(mine, 1);
   await mine.keyboard.type(" Mine.");
-  await saveNow(mine);
-  await expect(dialogOf(mine)).toBeVisible();
+  await expectStatus(mine, "Changes not published yet");
+  await expect(dialogOf(mine)).toBeHidden();
   expect(await readGuide(site, owner, guide.id)).toEqual(published);
-  await choose(mine, "Keep mine");
+  await mine.getByRole("button", { name: "Publish changes" }).click();
   const content = "<p>How to boil. Mine.</p>";
   await expectKept(site, owner, guide, { status: "published", steps: [{ content }, {}, {}] });
-  await expect(mine.getByRole("button", { name: "Unpublish" })).toBeVisible();
   faults.expect(/status of 409/);
 });
 
@@ -136,7 +174,7 @@ test("a guide that was deleted elsewhere can be brought back with what was writt
   browse,
   faults,
 }) => {
-  const guide = await addGuide(site, owner, { title: "Gone" });
+  const guide = await addGuide(site, owner, { title: "Gone", draft: true });
   const page = await browse(owner);
   await openEditor(page, guide);
   await site.rest({ method: "DELETE", path: `/guides/${guide.id}`, key: owner.key });
@@ -144,6 +182,6 @@ test("a guide that was deleted elsewhere can be brought back with what was writt
   await saveNow(page);
   await expect(page.getByText("This guide can no longer be found")).toBeVisible();
   await page.getByRole("button", { name: "Restore it" }).click();
-  await expectKept(site, owner, guide, { title: "Still needed", status: "published" });
+  await expectKept(site, owner, guide, { title: "Still needed", status: "draft" });
   faults.expect(/status of 404/);
 });

@@ -1,6 +1,6 @@
 import { ample } from "../harness/people.ts";
 import { expectKept, expectStatus, openEditor, openStep, textOf } from "./editor.ts";
-import { addGuide, pathOf } from "./guides.ts";
+import { addGuide, pathOf, publishGuide } from "./guides.ts";
 import { barriers, expect, test, type Page, type Person } from "./site.ts";
 
 let owner: Person;
@@ -42,6 +42,7 @@ test("every format of the toolbar is kept by the API and shown to readers", asyn
   browse,
 }) => {
   const guide = await addGuide(site, owner, {
+    draft: true,
     steps: ["Words", "Blocks", "Table", "Picture"],
     content: () => "<p>First</p>",
   });
@@ -119,6 +120,7 @@ test("every format of the toolbar is kept by the API and shown to readers", asyn
   ];
   await expectKept(site, owner, guide, { steps: wanted.map((content) => ({ content })) });
 
+  await publishGuide(site, owner, guide);
   const reader = await browse();
   await reader.goto(pathOf(guide));
   const steps = reader.locator(".prose-step");

@@ -24,7 +24,7 @@ test.beforeAll(async ({ site }) => {
 const cutOff = (page: Page) => page.route(saves, (route) => route.abort());
 
 test("a link saves first, and asks where it cannot", async ({ site, browse, faults }) => {
-  const guide = await addGuide(site, owner);
+  const guide = await addGuide(site, owner, { draft: true });
   const page = await browse(owner);
   const link = page.getByRole("link", { name: "API keys" });
   const onKeys = page.getByRole("heading", { level: 1, name: "API keys" });
@@ -73,7 +73,7 @@ test("the browser asks before it closes a tab with unsaved text, and only then",
   browse,
   faults,
 }) => {
-  const guide = await addGuide(site, owner);
+  const guide = await addGuide(site, owner, { draft: true });
   const page = await browse(owner);
   await openEditor(page, guide);
   await cutOff(page);
@@ -110,7 +110,7 @@ test("Back at once loses nothing: it is saved, or kept and said so", async ({
   browse,
   faults,
 }) => {
-  const guide = await addGuide(site, owner, { title: "Left by Back" });
+  const guide = await addGuide(site, owner, { draft: true, title: "Left by Back" });
   const page = await browse(owner);
   const onList = page.getByRole("heading", { level: 1, name: "Guides" });
   const open = async () => {

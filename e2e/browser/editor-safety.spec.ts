@@ -39,7 +39,7 @@ test("what is written without a network is kept, and saved once there is one", a
   browse,
   faults,
 }) => {
-  const guide = await addGuide(site, owner);
+  const guide = await addGuide(site, owner, { draft: true });
   const page = await browse(owner);
   await openEditor(page, guide);
   await openStep(page, 1);
@@ -60,7 +60,7 @@ test("a service that fails is tried again until it has taken what was written", 
   browse,
   faults,
 }) => {
-  const guide = await addGuide(site, owner);
+  const guide = await addGuide(site, owner, { draft: true });
   const page = await browse(owner);
   await openEditor(page, guide);
   await page.route(saves, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
@@ -77,7 +77,7 @@ test("what a closed tab left unsaved is found again, and saved once it is restor
   browse,
   faults,
 }) => {
-  const guide = await addGuide(site, owner, { title: "As saved" });
+  const guide = await addGuide(site, owner, { draft: true, title: "As saved" });
   const first = await browse(owner);
   await openEditor(first, guide);
   const page = await closeUnsaved(first, faults, "As written");
@@ -106,7 +106,7 @@ test("what a closed tab left unsaved is gone for good once it is discarded", asy
   browse,
   faults,
 }) => {
-  const guide = await addGuide(site, owner, { title: "As saved" });
+  const guide = await addGuide(site, owner, { draft: true, title: "As saved" });
   const discard = async (page: Page) => {
     await page.goto(`/guides/${guide.id}`);
     await foundOn(page).getByRole("button", { name: "Discard" }).click();
@@ -134,7 +134,7 @@ test("tabs that cannot save keep each its own text, and none throws a living one
   browse,
   faults,
 }) => {
-  const guide = await addGuide(site, owner, { title: "As saved" });
+  const guide = await addGuide(site, owner, { draft: true, title: "As saved" });
   const first = await browse(owner);
   const openTab = async () => {
     const tab = await first.context().newPage();
@@ -184,7 +184,7 @@ test("tabs that cannot save keep each its own text, and none throws a living one
 
 test("a session that ends takes nothing with it", async ({ site, browse, faults }) => {
   const person = await site.addOwner();
-  const guide = await addGuide(site, person);
+  const guide = await addGuide(site, person, { draft: true });
   const page = await browse(person);
   const endSessions = () =>
     site.stack.sql("update users set session_version = session_version + 1 where username = $1", [

@@ -15,7 +15,7 @@ const act = async (page: Page, step: number, action: string) => {
 };
 
 test("steps are duplicated, deleted, put back and added anywhere", async ({ site, browse }) => {
-  const guide = await addGuide(site, owner);
+  const guide = await addGuide(site, owner, { draft: true });
   const [boil, steep, pour] = guide.steps;
   const page = await browse(owner);
   const { keyboard } = page;
@@ -61,7 +61,7 @@ test("steps are duplicated, deleted, put back and added anywhere", async ({ site
 
 test("a guide takes 100 steps and no more, by any way to add one", async ({ site, browse }) => {
   const steps = Array.from({ length: 99 }, (_, index) => `Name ${index + 1}`);
-  const guide = await addGuide(site, owner, { steps });
+  const guide = await addGuide(site, owner, { draft: true, steps });
   const page = await browse(owner);
   await openEditor(page, guide);
   const full = page.getByText("A guide has 100 steps at most.");

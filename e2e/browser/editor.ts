@@ -38,11 +38,9 @@ export const expectKept = (
 /** Saves what was written last, without waiting until writing rests. */
 export const saveNow = (page: Page): Promise<void> => page.keyboard.press("Control+s");
 
-/** What the editor says of changes that an earlier visit left on this device. */
+/** The notice about changes that an earlier visit left on this device. */
 export const foundOn = (page: Page): Locator =>
-  page
-    .getByRole("alert")
-    .filter({ hasText: "You have changes on this device that were not saved" });
+  page.getByRole("alert").filter({ hasText: "You have changes on this device" });
 
 export const offline = "Offline: kept on this device";
 

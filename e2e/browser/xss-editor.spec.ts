@@ -1,6 +1,6 @@
 import { ample } from "../harness/people.ts";
-import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
-import { expect, test, type Page, type Person } from "./site.ts";
+import { addGuide, pathOf, publishGuide, readGuide, type Guide } from "./guides.ts";
+import { expect, test, type Page, type Person, type Site } from "./site.ts";
 import { openBeacon, type Beacon } from "./xss/beacon.ts";
 import { openPreview, openStep } from "./xss/editor.ts";
 import type { Fragment } from "./xss/fragment.ts";
@@ -44,7 +44,8 @@ const save = async (page: Page) => {
 };
 
 /** Looks at a saved guide everywhere it is shown. */
-const lookAt = async ({ page, ran }: Watched, guide: Guide) => {
+const lookAt = async (site: Site, { page, ran }: Watched, guide: Guide) => {
+  await publishGuide(site, author, guide);
   await page.goto(`/guides/${guide.id}`);
   for (const { position } of guide.steps) {
     await openStep(page, position);
@@ -64,7 +65,7 @@ test("HTML that is typed does not run: not before it is saved, and not afterward
   test.slow();
   const { page } = watched;
   const typed = lists();
-  const guide = await addGuide(site, author, { steps: typed.map(() => "Step") });
+  const guide = await addGuide(site, author, { steps: typed.map(() => "Step"), draft: true });
   await page.goto(`/guides/${guide.id}`);
   for (const [index, list] of typed.entries()) {
     const step = page.getByRole("listitem", { name: `Step ${index + 1}`, exact: true });
@@ -78,7 +79,7 @@ test("HTML that is typed does not run: not before it is saved, and not afterward
     await provoke(page, `[aria-label="Step ${index + 1}"]`);
   }
   await save(page);
-  await lookAt(watched, await readGuide(site, author, guide.id));
+  await lookAt(site, watched, await readGuide(site, author, guide.id));
 });
 
 /** Runs in a page: pastes pieces of HTML, one after the other, as browsers hand them over. */
@@ -100,7 +101,7 @@ test("HTML that is pasted does not run: not before it is saved, and not afterwar
   test.slow();
   const { page } = watched;
   const pasted = lists();
-  const guide = await addGuide(site, author, { steps: pasted.map(() => "Step") });
+  const guide = await addGuide(site, author, { steps: pasted.map(() => "Step"), draft: true });
   await page.goto(`/guides/${guide.id}`);
   for (const [index, list] of pasted.entries()) {
     const position = index + 1;
@@ -114,7 +115,7 @@ test("HTML that is pasted does not run: not before it is saved, and not afterwar
   await save(page);
   const saved = await readGuide(site, author, guide.id);
   expect(saved.steps.every(({ content }) => content.length > 30)).toBe(true);
-  await lookAt(watched, saved);
+  await lookAt(site, watched, saved);
 });
 
 /** Runs nothing in a guide, were it to get in. */
@@ -138,7 +139,7 @@ for (const what of ["Link", "Image"])
     site,
   }) => {
     const { page, ran } = watched;
-    const guide = await addGuide(site, author, { steps: ["Step"] });
+    const guide = await addGuide(site, author, { steps: ["Step"], draft: true });
     await page.goto(`/guides/${guide.id}`);
     await openStep(page, 1);
     await page.getByRole("button", { name: what, exact: true }).click();
@@ -156,13 +157,13 @@ for (const what of ["Link", "Image"])
     await save(page);
     const saved = await readGuide(site, author, guide.id);
     expect(saved.steps[0]?.content).toContain("/friend");
-    await lookAt(watched, saved);
+    await lookAt(site, watched, saved);
     expect(ran.has(1)).toBe(false);
   });
 
 test("what is typed into the visual editor is text", async ({ site }) => {
   const { page } = watched;
-  const guide = await addGuide(site, author, { steps: ["Step"] });
+  const guide = await addGuide(site, author, { steps: ["Step"], draft: true });
   await page.goto(`/guides/${guide.id}`);
   await openStep(page, 1);
   const typed = [
@@ -183,5 +184,5 @@ test("what is typed into the visual editor is text", async ({ site }) => {
   const saved = await readGuide(site, author, guide.id);
   expect(saved.steps[0]?.content).toContain("&lt;script&gt;__ran(1)&lt;/script&gt;");
   expect(saved.steps[0]?.content).not.toMatch(/<(?:img|a|script)\b/);
-  await lookAt(watched, saved);
+  await lookAt(site, watched, saved);
 });

@@ -11,7 +11,10 @@ import { UserMenu, type SignedIn } from "./user-menu.tsx";
 export const MobileBar = (who: SignedIn) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
+    <header
+      id="mobile-bar"
+      className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden"
+    >
       <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
         <div className="flex items-center gap-2">
           <Dialog.Trigger

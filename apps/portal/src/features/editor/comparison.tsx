@@ -1,67 +1,106 @@
 "use client";
 
-import type { Guide } from "@guidepost/contract";
 import clsx from "clsx";
 import { Badge } from "../../ui/badge.tsx";
-import type { Excerpt } from "./compare/excerpts.ts";
-import { partsOf } from "./compare/parts-of.ts";
-import type { EditorState } from "./model/editor-state.ts";
-
-const textOf = ({ before, differs, after }: Excerpt) => `${before}${differs}${after}`;
+import type { Segment } from "./compare/differences.ts";
+import type { Part } from "./compare/parts-of.ts";
+import type { Choice } from "./model/merge.ts";
 
 const Version = ({
-  whose,
-  excerpt,
+  name,
+  label,
+  segments,
   isHtml,
+  isChosen,
+  onChoose,
 }: {
-  whose: string;
-  excerpt: Excerpt | undefined;
+  name: string;
+  label: string;
+  segments: Segment[] | undefined;
   isHtml: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
 }) => (
-  <div className="min-w-0">
-    <p className="mb-1 text-xs font-medium text-ink-soft">{whose}</p>
-    {!excerpt || !textOf(excerpt) ? (
-      <p className="text-sm text-ink-soft">{excerpt ? "Nothing" : "No such step"}</p>
-    ) : (
-      <p
-        className={clsx(
-          "whitespace-pre-line wrap-anywhere",
-          isHtml ? "font-mono text-[0.8125rem] leading-relaxed" : "text-sm",
-        )}
-      >
-        {excerpt.before}
-        <mark className="rounded-sm bg-warning-soft box-decoration-clone text-ink">
-          {excerpt.differs}
-        </mark>
-        {excerpt.after}
-      </p>
-    )}
-  </div>
+  <label className="flex min-w-0 cursor-pointer gap-3 rounded-md border border-line px-3 py-2.5 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft">
+    <input
+      type="radio"
+      name={name}
+      checked={isChosen}
+      onChange={onChoose}
+      className="mt-0.5 size-4 shrink-0 accent-accent"
+    />
+    <span className="min-w-0">
+      <span className="block text-xs font-semibold">{label}</span>
+      {!segments || segments.every(({ text }) => text === "") ? (
+        <span className="text-sm text-ink-soft">{segments ? "Empty" : "Step deleted"}</span>
+      ) : (
+        <span
+          className={clsx(
+            "block whitespace-pre-line wrap-anywhere",
+            isHtml ? "font-mono text-[0.8125rem] leading-relaxed" : "text-sm",
+          )}
+        >
+          {segments.map(({ text, isChanged }, index) =>
+            isChanged ? (
+              // oxlint-disable-next-line react/no-array-index-key -- computed anew as a whole
+              <mark
+                key={index}
+                className="rounded-sm bg-warning-soft box-decoration-clone text-ink"
+              >
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
+        </span>
+      )}
+    </span>
+  </label>
 );
 
-/** What differs between two versions, side by side, with what stands around it. */
-export const Comparison = ({ mine, theirs }: { mine: EditorState; theirs: Guide }) => {
-  const parts = partsOf(mine, theirs);
-  if (parts.length === 0) return <p className="text-sm">Both say the same.</p>;
-  return (
-    <ul className="flex flex-col gap-3">
-      {parts.map(({ name, mine: one, theirs: other, isHtml }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- computed anew as a whole
-        <li key={index} className="rounded-lg border border-line p-3">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+/** The parts that both versions changed, each with a choice between them. */
+export const Comparison = ({
+  parts,
+  choices,
+  onChoose,
+}: {
+  parts: readonly Part[];
+  choices: Readonly<Record<string, Choice>>;
+  onChoose: (id: string, choice: Choice) => void;
+}) => (
+  <ul className="flex flex-col gap-4">
+    {parts.map(({ id, name, mine, theirs, isHtml }) => (
+      <li key={id}>
+        <fieldset>
+          <legend className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
             <Badge>{name}</Badge>
             {isHtml && (
               <span className="text-xs text-ink-soft">
-                The words are the same: the formatting, links or pictures differ.
+                The words are the same. The formatting, links or images differ.
               </span>
             )}
+          </legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            <Version
+              name={id}
+              label="Mine"
+              segments={mine}
+              isHtml={isHtml}
+              isChosen={choices[id] === "mine"}
+              onChoose={() => onChoose(id, "mine")}
+            />
+            <Version
+              name={id}
+              label="Theirs"
+              segments={theirs}
+              isHtml={isHtml}
+              isChosen={choices[id] === "theirs"}
+              onChoose={() => onChoose(id, "theirs")}
+            />
           </div>
-          <div className="mt-2 grid gap-3 sm:grid-cols-2 sm:gap-5">
-            <Version whose="Mine" excerpt={one} isHtml={isHtml} />
-            <Version whose="Theirs" excerpt={other} isHtml={isHtml} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-};
+        </fieldset>
+      </li>
+    ))}
+  </ul>
+);

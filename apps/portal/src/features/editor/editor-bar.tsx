@@ -10,12 +10,18 @@ import {
   Pin,
   PinOff,
   Trash2,
+  Undo2,
 } from "lucide-react";
 import Link from "next/link";
+import { useRef, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { copyFromMenu } from "../../ui/copy-from-menu.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
+import { noStepsQuestion } from "../guides/no-steps-question.ts";
+import { FoundDraft } from "./found-draft.tsx";
+import { stepsToSend } from "./model/changes.ts";
 import { SaveStatus } from "./save-status.tsx";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 import { useGuideMoves } from "./use-guide-moves.ts";
@@ -27,15 +33,40 @@ type Props = {
   onPreview: () => void;
 };
 
-/** The editor's head, always in sight: which guide, whether it is saved, and what to do with it. */
+type Question = "publish" | "publish changes" | "unpublish";
+
+/** The sticky header of the editor: the guide, its state, and the actions on it. */
 export const EditorBar = ({ mayFeature, isPreview, onPreview }: Props) => {
   const session = useSession();
   const { url, status, featured } = useSnapshot(({ state }) => state.base);
   const title = useSnapshot(({ state }) => state.title.trim());
   const isSaving = useSnapshot(({ save }) => save.kind === "saving");
   const isSaved = useSnapshot(({ save }) => save.kind === "saved");
-  const { busy, move, remove } = useGuideMoves();
+  const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
+  const { busy, move, publishChanges, discardChanges, remove } = useGuideMoves();
+  const [question, setQuestion] = useState<Question>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const isPublished = status === "published";
+
+  const run = { publish: () => move("publish"), "publish changes": publishChanges };
+  const publish = (verb: keyof typeof run) =>
+    stepsToSend(session.read().state).length === 0 ? setQuestion(verb) : run[verb]();
+  const unpublish = () => (isUnsaved ? setQuestion("unpublish") : move("unpublish"));
+  const questions = {
+    publish: noStepsQuestion,
+    "publish changes": noStepsQuestion,
+    unpublish: {
+      title: "Unpublish this guide?",
+      description:
+        "Readers can no longer open it. Your changes that are not published yet are saved to the draft.",
+      confirm: "Unpublish",
+    },
+  };
+  const answer = () => {
+    setQuestion(undefined);
+    if (question === "unpublish") move("unpublish");
+    else if (question) run[question]();
+  };
 
   const entries: MenuEntry[] = [
     ...(isPublished
@@ -46,6 +77,7 @@ export const EditorBar = ({ mayFeature, isPreview, onPreview }: Props) => {
             href: new URL(url).pathname,
             newTab: true,
           },
+          { label: "Unpublish", icon: Undo2, onSelect: unpublish },
         ]
       : []),
     { label: "Copy address", icon: Copy, onSelect: () => void copyFromMenu("address", url) },
@@ -63,7 +95,7 @@ export const EditorBar = ({ mayFeature, isPreview, onPreview }: Props) => {
   return (
     <header
       id="editor-bar"
-      className="sticky top-14 z-20 -mx-4 -mt-7 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line bg-canvas px-4 py-3 sm:-mx-8 sm:px-8 lg:top-0 lg:-mx-1 lg:-mt-10 lg:px-1 lg:py-3.5"
+      className="sticky top-0 z-20 -mx-4 -mt-7 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-4 py-2 sm:top-14 sm:-mx-8 sm:px-8 sm:py-3 lg:top-0 lg:-mx-1 lg:-mt-10 lg:px-1 lg:py-3.5"
     >
       <div className="flex min-w-0 flex-1 basis-60 items-center gap-2">
         <Link
@@ -75,7 +107,11 @@ export const EditorBar = ({ mayFeature, isPreview, onPreview }: Props) => {
           <ArrowLeft aria-hidden className="size-4.5" />
         </Link>
         <div className="min-w-0">
-          <h1 className="truncate text-lg leading-snug font-semibold">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="truncate outline-none text-lg leading-snug font-semibold"
+          >
             {title || "Guide without a title"}
           </h1>
           <div className="mt-0.5 flex min-w-0 items-center gap-2">
@@ -89,27 +125,58 @@ export const EditorBar = ({ mayFeature, isPreview, onPreview }: Props) => {
         <Button size="sm" icon={isPreview ? Pencil : Eye} onClick={onPreview}>
           {isPreview ? "Back to editing" : "Preview"}
         </Button>
-        <Button
-          size="sm"
-          disabled={isSaved || isSaving}
-          title="Ctrl+S or ⌘S"
-          onClick={session.saveNow}
-        >
-          Save
-        </Button>
-        <Button
-          size="sm"
-          variant={isPublished ? "secondary" : "primary"}
-          busy={busy === "publish" || busy === "unpublish"}
-          onClick={() => move(isPublished ? "unpublish" : "publish")}
-        >
-          {isPublished ? "Unpublish" : "Publish"}
-        </Button>
+        {isPublished ? (
+          <>
+            <Button size="sm" disabled={!isUnsaved || isSaving} onClick={discardChanges}>
+              <span>
+                Discard<span className="max-sm:sr-only"> changes</span>
+              </span>
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={isSaved}
+              busy={busy === "publish changes"}
+              onClick={() => publish("publish changes")}
+            >
+              <span>
+                Publish<span className="max-sm:sr-only"> changes</span>
+              </span>
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              size="sm"
+              disabled={isSaved || isSaving}
+              title="Ctrl+S or ⌘S"
+              onClick={session.saveNow}
+            >
+              Save
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              busy={busy === "publish"}
+              onClick={() => publish("publish")}
+            >
+              {busy !== "publish" ? "Publish" : isSaving ? "Saving first…" : "Publishing…"}
+            </Button>
+          </>
+        )}
         <Menu
           trigger={<IconButton icon={EllipsisVertical} label="More actions" />}
           entries={entries}
         />
       </div>
+      <FoundDraft onDecided={() => heading.current?.focus({ preventScroll: true })} />
+      <ConfirmDialog
+        open={question !== undefined}
+        onOpenChange={() => setQuestion(undefined)}
+        {...questions[question ?? "publish"]}
+        danger={question === "unpublish"}
+        onConfirm={answer}
+      />
     </header>
   );
 };

@@ -1,41 +1,62 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Callout } from "../../ui/surface.tsx";
 import { toast } from "../../ui/toaster.tsx";
+import { isLive } from "./session/session.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 
-/** What an earlier visit left unsaved on this device. Nothing else is changed until it is decided on. */
-export const FoundDraft = () => {
+/**
+ * What an earlier visit left on this device. It is part of the sticky header and has the focus:
+ * nothing can be edited until the author decides, and the browser may have restored any scroll
+ * position.
+ */
+export const FoundDraft = ({ onDecided }: { onDecided: () => void }) => {
   const session = useSession();
   const found = useSnapshot((snapshot) => snapshot.found);
   const updatedAt = useSnapshot(({ state }) => state.base.updated_at);
+  const isPublished = useSnapshot(isLive);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (found) notice.current?.focus({ preventScroll: true });
+  }, [found]);
   if (!found) return null;
+  const restore = () => {
+    session.restore(found);
+    onDecided();
+  };
   const discard = () => {
     session.discardFound();
     toast("Changes discarded", { label: "Undo", onClick: () => session.restore(found) });
+    onDecided();
   };
   return (
-    <div className="mb-5">
+    <div ref={notice} tabIndex={-1} className="w-full rounded-lg">
       <Callout
         tone="warning"
         alert
-        title="You have changes on this device that were not saved"
+        title={
+          isPublished
+            ? "You have changes on this device that are not published"
+            : "You have changes on this device that were not saved"
+        }
         action={
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={discard}>
               Discard
             </Button>
-            <Button size="sm" variant="primary" onClick={() => session.restore(found)}>
+            <Button size="sm" variant="primary" onClick={restore}>
               Restore them
             </Button>
           </div>
         }
       >
         You made them <RelativeTime at={new Date(found.at).toISOString()} />.
+        {isPublished && " Readers do not see them until you publish them."}
         {found.baseUpdatedAt !== updatedAt &&
-          " The guide was changed elsewhere since: restoring puts your changes over that, and leaves the rest as it is now."}
+          " The guide was changed elsewhere since. Both versions are combined when you restore them."}
       </Callout>
     </div>
   );

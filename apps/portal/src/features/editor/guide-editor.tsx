@@ -9,11 +9,10 @@ import { toast } from "../../ui/toaster.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import "./editor.css";
-import { FoundDraft } from "./found-draft.tsx";
 import { GuidePreview } from "./guide-preview.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { Notices } from "./notices.tsx";
-import type { Session } from "./session/session.ts";
+import { isAtRisk, isLive, type Session } from "./session/session.ts";
 import { SessionProvider, useOpenSession, useSnapshot } from "./session/use-session.ts";
 import { StepList } from "./step-list.tsx";
 
@@ -22,7 +21,7 @@ const useNewest = (session: Session, guide: Guide) => {
   useEffect(() => {
     const { base, generation } = session.read().state;
     if (Date.parse(guide.updated_at) <= Date.parse(base.updated_at)) return;
-    session.dispatch({ type: "answered", guide });
+    session.receive(guide);
     if (session.read().state.generation !== generation)
       toast("This guide was changed elsewhere: you see the newest version");
   }, [session, guide]);
@@ -34,6 +33,9 @@ const useSaveKey = (session: Session) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
       session.saveNow();
+      const snapshot = session.read();
+      if (isLive(snapshot) && snapshot.isUnsaved && !isAtRisk(snapshot))
+        toast("Kept on this device. Readers see the changes once you publish them");
     };
     window.addEventListener("keydown", save);
     return () => window.removeEventListener("keydown", save);
@@ -52,15 +54,6 @@ const Writing = () => {
       <StepList />
     </div>
   );
-};
-
-const LiveNote = () => {
-  const isPublished = useSnapshot(({ state }) => state.base.status === "published");
-  return isPublished ? (
-    <p className="-mt-2 mb-4 text-[0.8125rem] text-ink-soft">
-      This guide is public: readers see a change as soon as it is saved.
-    </p>
-  ) : null;
 };
 
 /** The editor of one guide. */
@@ -83,22 +76,15 @@ export const GuideEditor = ({
       setIsPreview(wanted);
       window.scrollTo({ top: 0 });
     };
-    if (isPreview) show(false);
-    else void session.flush().then(() => show(true));
+    // The preview shows what is in the editor: it does not wait for the save.
+    if (!isPreview) void session.flush();
+    show(!isPreview);
   };
   return (
     <SessionProvider value={session}>
       <EditorBar mayFeature={mayFeature} isPreview={isPreview} onPreview={preview} />
       <Notices />
-      <FoundDraft />
-      {isPreview ? (
-        <GuidePreview />
-      ) : (
-        <>
-          <LiveNote />
-          <Writing />
-        </>
-      )}
+      {isPreview ? <GuidePreview /> : <Writing />}
       <LeaveGuard />
     </SessionProvider>
   );

@@ -1,40 +1,60 @@
 "use client";
 
+import { useMemo } from "react";
 import { categoryNames } from "../guides/category-names.ts";
 import { StepHtml } from "../reading/step-html.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Callout, Card } from "../../ui/surface.tsx";
+import { cleanHtml } from "./html/clean.ts";
+import { stepsToSend } from "./model/changes.ts";
+import type { EditorState } from "./model/editor-state.ts";
+import { isLive } from "./session/session.ts";
 import { useSnapshot } from "./session/use-session.ts";
 
-/** The guide as a reader sees it: what the service has, which it has cleaned. */
+/** Steps as a save would send them, with HTML that is safe to display. */
+const stepsOf = (state: EditorState) => {
+  const saved = new Map(state.base.steps.map(({ id, content }) => [id, content]));
+  return stepsToSend(state).map((step) => {
+    // The service cleaned what it stored: that is shown as it is.
+    const isStored = step.id !== null && saved.get(step.id) === step.content;
+    return { ...step, html: isStored ? step.content : cleanHtml(step.content) };
+  });
+};
+
+/** The guide as readers would see it with what is in the editor. */
 export const GuidePreview = () => {
-  const { title, description, category, steps, user } = useSnapshot(({ state }) => state.base);
+  const state = useSnapshot((snapshot) => snapshot.state);
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
+  const isPublished = useSnapshot(isLive);
+  const { category, base } = state;
+  const title = state.title.trim();
+  const description = state.description.trim();
+  const steps = useMemo(() => stepsOf(state), [state]);
   return (
     <section aria-label="Preview" className="mx-auto w-full max-w-[44rem]">
-      {isUnsaved && (
+      {isUnsaved && isPublished && (
         <div className="mb-6">
-          <Callout tone="warning" title="Not all of your changes are in this preview">
-            It shows the guide as it was last saved.
+          <Callout title="Readers do not see this version yet">
+            It includes your changes that are not published.
           </Callout>
         </div>
       )}
       <Badge tone="good">{categoryNames[category]}</Badge>
       <h2 className="mt-3 text-[1.75rem] leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]">
-        {title}
+        {title || "Guide without a title"}
       </h2>
       {description && (
         <p className="mt-3 text-[1.0625rem] leading-relaxed wrap-anywhere text-ink-soft sm:text-lg">
           {description}
         </p>
       )}
-      <p className="mt-5 font-medium wrap-anywhere">{user.display_name}</p>
+      <p className="mt-5 font-medium wrap-anywhere">{base.user.display_name}</p>
       {steps.length === 0 && (
         <p className="mt-8 border-t border-line pt-8 text-ink-soft">This guide has no steps yet.</p>
       )}
       <div role="list" className="mt-8 flex flex-col gap-5">
         {steps.map((step) => (
-          <div role="listitem" key={step.id}>
+          <div role="listitem" key={step.key}>
             <Card className="px-4 py-5 sm:px-8 sm:py-7">
               <div className="mb-4 flex items-start gap-3">
                 <span
@@ -54,7 +74,7 @@ export const GuidePreview = () => {
                   )}
                 </h3>
               </div>
-              <StepHtml html={step.content} topHeading={4} />
+              <StepHtml html={step.html} topHeading={4} />
             </Card>
           </div>
         ))}

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { isAtRisk, isLive } from "./session/session.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 
 const patienceMs = 4_000;
@@ -22,12 +23,16 @@ const targetOf = (event: MouseEvent): string | undefined => {
 
 const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
 
-/** Nobody leaves with unsaved work unasked: links save first, the browser itself asks. */
+/**
+ * Asks before unsaved work is left. Links save a draft first. Changes of a published guide stay on
+ * the device, so that there is nothing to ask unless the device keeps nothing.
+ */
 export const LeaveGuard = () => {
   const session = useSession();
   const router = useRouter();
   const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
+  const isPublished = useSnapshot(isLive);
   const [target, setTarget] = useState<string>();
 
   useEffect(() => {
@@ -39,7 +44,8 @@ export const LeaveGuard = () => {
 
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
-      if (session.read().isUnsaved) event.preventDefault();
+      session.keep();
+      if (isAtRisk(session.read())) event.preventDefault();
     };
     const click = (event: MouseEvent) => {
       const to = targetOf(event);
@@ -61,11 +67,13 @@ export const LeaveGuard = () => {
     <ConfirmDialog
       open={target !== undefined}
       onOpenChange={() => setTarget(undefined)}
-      title="Leave without saving?"
+      title={isPublished ? "Leave without publishing?" : "Leave without saving?"}
       description={
-        keepsDrafts
-          ? "Your last changes could not be saved. They are kept on this device: open the guide here again to restore them."
-          : "Your last changes could not be saved, and this browser keeps no copy of them."
+        isPublished
+          ? "Your changes are not published, and this browser keeps no copy of them."
+          : keepsDrafts
+            ? "Your last changes could not be saved. They are kept on this device: open the guide here again to restore them."
+            : "Your last changes could not be saved, and this browser keeps no copy of them."
       }
       confirm="Leave"
       danger={!keepsDrafts}

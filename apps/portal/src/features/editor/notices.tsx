@@ -4,16 +4,18 @@ import { useState } from "react";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Callout } from "../../ui/surface.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { isLive } from "./session/session.ts";
 import { useSnapshot } from "./session/use-session.ts";
 import { useGuideMoves } from "./use-guide-moves.ts";
 
-/** What keeps the work from being saved, and what to do about it. */
+/** What prevents a save, and what to do about it. */
 export const Notices = () => {
   const save = useSnapshot((snapshot) => snapshot.save);
   const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
+  const isPublished = useSnapshot(isLive);
   const { busy, move } = useGuideMoves();
-  // Which conflict was put off: a later one asks by itself again.
+  // The conflict that was put off: a later one opens the dialog again.
   const [putOff, setPutOff] = useState<typeof save>();
 
   return (
@@ -29,7 +31,9 @@ export const Notices = () => {
             </LinkButton>
           }
         >
-          Sign in again in another tab; what you wrote here is saved then.
+          {isPublished
+            ? "Sign in again in another tab, then publish your changes here."
+            : "Sign in again in another tab. What you wrote here is saved then."}
         </Callout>
       )}
       {save.kind === "refused" && (
@@ -63,14 +67,16 @@ export const Notices = () => {
               </Button>
             }
           >
-            Nothing more is saved until you choose which version to keep.
+            {isPublished ? "Nothing is published" : "Nothing more is saved"} until you choose which
+            version to keep.
           </Callout>
-          {putOff !== save && <ConflictDialog onLater={() => setPutOff(save)} />}
+          {putOff !== save && <ConflictDialog there={save.there} onLater={() => setPutOff(save)} />}
         </>
       )}
       {isUnsaved && !keepsDrafts && (
         <Callout tone="warning" title="This browser keeps no copy of your changes">
-          It has no room left, or does not allow it. Stay on this page until they are saved.
+          Its storage is full or not available. Stay on this page until they are{" "}
+          {isPublished ? "published" : "saved"}.
         </Callout>
       )}
     </div>

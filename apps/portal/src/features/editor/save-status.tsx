@@ -9,7 +9,7 @@ import {
   LoaderCircle,
   type LucideIcon,
 } from "lucide-react";
-import type { Snapshot } from "./session/session.ts";
+import { isLive, type Snapshot } from "./session/session.ts";
 import { useSnapshot } from "./session/use-session.ts";
 
 type Words = { icon: LucideIcon; words: string; isTrouble?: boolean };
@@ -19,14 +19,46 @@ const failing = {
   service: "Not saved: trying again",
   session: "Not saved: you are signed out",
 };
+const failingToPublish = {
+  offline: "Not published: offline",
+  service: "Not published: the server did not respond",
+  session: "Not published: you are signed out",
+};
 
-const wordsOf = ({ save, isUnsaved, keepsDrafts }: Snapshot): Words => {
+/** Changes of a published guide, which readers see only after "Publish changes". */
+const liveWords = ({ save, isUnsaved, keepsDrafts }: Snapshot): Words => {
   switch (save.kind) {
     case "saved":
       return isUnsaved
-        ? { icon: CircleDashed, words: "Saved, but for empty steps" }
+        ? { icon: CircleDashed, words: "Live version, except empty steps" }
+        : { icon: CircleCheck, words: "Live version" };
+    case "waiting":
+    case "pending":
+      return keepsDrafts
+        ? { icon: CircleDashed, words: "Changes not published yet" }
+        : { icon: CircleAlert, words: "Changes not published or saved", isTrouble: true };
+    case "saving":
+      return { icon: LoaderCircle, words: "Publishing…" };
+    case "failing":
+      return { icon: CloudOff, words: failingToPublish[save.reason], isTrouble: true };
+    case "invalid":
+      return { icon: CircleAlert, words: "Not published: see what is marked", isTrouble: true };
+    case "conflict":
+      return { icon: CircleAlert, words: "Not published: changed elsewhere", isTrouble: true };
+    case "refused":
+    case "gone":
+      return { icon: CircleAlert, words: "Not published", isTrouble: true };
+  }
+};
+
+const draftWords = ({ save, isUnsaved, keepsDrafts }: Snapshot): Words => {
+  switch (save.kind) {
+    case "saved":
+      return isUnsaved
+        ? { icon: CircleDashed, words: "Saved, except empty steps" }
         : { icon: CircleCheck, words: "Saved" };
     case "waiting":
+    case "pending":
       return { icon: CircleDashed, words: "Not saved yet" };
     case "saving":
       return { icon: LoaderCircle, words: "Saving…" };
@@ -49,7 +81,16 @@ const wordsOf = ({ save, isUnsaved, keepsDrafts }: Snapshot): Words => {
   }
 };
 
-/** How it stands with the work. Only trouble is read out: saving goes on all the time. */
+const wordsOf = (snapshot: Snapshot): Words => {
+  const isPublished = isLive(snapshot);
+  if (snapshot.found) {
+    const words = isPublished ? "Unpublished changes found" : "Unsaved changes found";
+    return { icon: CircleAlert, words, isTrouble: true };
+  }
+  return isPublished ? liveWords(snapshot) : draftWords(snapshot);
+};
+
+/** Which state is on screen, and whether it is saved. Screen readers announce only problems. */
 export const SaveStatus = () => {
   const snapshot = useSnapshot((whole) => whole);
   const { icon: Icon, words, isTrouble = false } = wordsOf(snapshot);

@@ -90,7 +90,13 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
       {index > 0 && (
         <InsertHere before={number} disabled={actions.isFull} onAdd={() => actions.add(index)} />
       )}
-      <Card className={clsx(fault && "border-danger!")}>
+      <Card
+        className={clsx(
+          // The focus ring follows the rounded corners of the card.
+          "outline-offset-2 outline-accent has-[[role=textbox]:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-2",
+          fault && "border-danger!",
+        )}
+      >
         <div className="flex flex-wrap gap-x-1.5 gap-y-1 py-2 pr-2 pl-2 sm:pr-3">
           <button
             type="button"
@@ -127,6 +133,7 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
         </div>
         {start ? (
           <StepEditor
+            key={step.revision}
             step={step}
             number={number}
             start={start}

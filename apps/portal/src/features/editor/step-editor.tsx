@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Callout } from "../../ui/surface.tsx";
-import { saysTheSame } from "./html/outline.ts";
+import { hasSameMeaning } from "./html/html.ts";
 import { lengthOf } from "./length.ts";
 import { isBlankStep } from "./model/changes.ts";
 import { cleanHtmlOf, type EditorStep } from "./model/editor-state.ts";
@@ -61,7 +61,7 @@ export const StepEditor = ({ step, number, start, describedBy }: Props) => {
     mode === "html" &&
     step.cleaned !== null &&
     step.content.trim() === step.cleaned.from &&
-    !saysTheSame(step.cleaned.from, step.cleaned.html);
+    !hasSameMeaning(step.cleaned.from, step.cleaned.html);
 
   return (
     <>
@@ -83,7 +83,7 @@ export const StepEditor = ({ step, number, start, describedBy }: Props) => {
           autoFocus={start !== undefined}
           spellCheck={false}
           rows={Math.min(24, Math.max(6, Math.ceil(step.content.length / 80)))}
-          className="block w-full resize-y border-t border-line bg-sunken px-4 py-3 font-mono text-[0.8125rem] leading-relaxed -outline-offset-2 sm:px-5"
+          className="block w-full resize-y border-t border-line bg-sunken px-4 py-3 font-mono text-[0.8125rem] leading-relaxed outline-none sm:px-5"
         />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-3 py-2">

@@ -64,7 +64,7 @@ export const StepList = () => {
   const keys = useMemo(() => (order === "" ? [] : order.split(" ")), [order]);
   const generation = useSnapshot(({ state }) => state.generation);
   const fault = useSnapshot(({ faults }) => faults["steps"]);
-  const { actions, starts, said } = useStepActions();
+  const { actions, opened, said } = useStepActions();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -123,7 +123,7 @@ export const StepList = () => {
                   stepKey={key}
                   index={index}
                   count={count}
-                  start={starts.get(key)}
+                  start={opened?.key === key ? opened.start : undefined}
                   actions={actions}
                 />
               ))}

@@ -1,15 +1,16 @@
 "use client";
 
-import type { MouseEvent } from "react";
+import { useMemo, type MouseEvent } from "react";
 import { StepHtml } from "../reading/step-html.tsx";
 import { isBlankStep } from "./model/changes.ts";
 import { cleanHtmlOf, type EditorStep } from "./model/editor-state.ts";
-import { linesOf } from "./html/lines-of.ts";
+import { cleanHtml } from "./html/clean.ts";
+import { useSnapshot } from "./session/use-session.ts";
 import type { Start } from "./visual/visual-editor.tsx";
 
 /**
- * A step's text while nobody writes in it: as readers see it once the service has cleaned it,
- * before that as plain text. A press opens it where it was pressed; keys have "Edit" above.
+ * A step's text as readers see it. A press opens it at the pressed position; for the keyboard there
+ * is the button "Edit".
  */
 export const StepView = ({
   step,
@@ -20,7 +21,9 @@ export const StepView = ({
   number: number;
   onOpen: (start: Start) => void;
 }) => {
-  const html = cleanHtmlOf(step);
+  // Nothing is parsed on the server: its steps are clean, and never blank.
+  const isReady = useSnapshot((snapshot) => snapshot.isReady);
+  const html = useMemo(() => cleanHtmlOf(step) ?? cleanHtml(step.content), [step]);
   const open = (event: MouseEvent<HTMLDivElement>) => {
     // Links in the text are to be edited here, not followed.
     event.preventDefault();
@@ -28,7 +31,7 @@ export const StepView = ({
     const corner = event.currentTarget.getBoundingClientRect();
     onOpen({ left: event.clientX - corner.left, top: event.clientY - corner.top });
   };
-  if (isBlankStep(step))
+  if (isReady && isBlankStep(step))
     return (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keys have "Edit"
       <p
@@ -41,11 +44,7 @@ export const StepView = ({
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys have "Edit"
     <div onClick={open} className="cursor-text border-t border-line px-4 py-4 sm:px-5">
-      {html === undefined ? (
-        <div className="whitespace-pre-line wrap-anywhere">{linesOf(step.content)}</div>
-      ) : (
-        <StepHtml html={html} />
-      )}
+      <StepHtml html={html} />
     </div>
   );
 };

@@ -4,45 +4,29 @@ import { maxSteps } from "@guidepost/contract";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "../../ui/toaster.tsx";
-import { isBlankStep } from "./model/changes.ts";
-import { cleanHtmlOf } from "./model/editor-state.ts";
-import type { Session } from "./session/session.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 import type { StepActions } from "./step-actions.ts";
 import type { Start } from "./visual/visual-editor.tsx";
 
-type Open = { generation: number; starts: ReadonlyMap<string, Start> };
+type Open = { generation: number; key: string; start: Start };
 
 /** Once the menu that asked for it has closed, and given back the focus it had. */
 const focusStep = (key: string | undefined) =>
   setTimeout(() => document.getElementById(`step-${key}`)?.focus(), 50);
-
-/** Those that stay open when another step is opened: their text is not to be shown as HTML yet. */
-const stayOpen = (session: Session, { generation, starts }: Open) => {
-  const { state } = session.read();
-  if (generation !== state.generation) return [];
-  return [...starts].filter(([key]) => {
-    const step = state.steps.find((one) => one.key === key);
-    return step && !isBlankStep(step) && cleanHtmlOf(step) === undefined;
-  });
-};
 
 /** What is done to steps, which of them are open, and what a screen reader is told about it. */
 export const useStepActions = () => {
   const session = useSession();
   const generation = useSnapshot(({ state }) => state.generation);
   const isFull = useSnapshot(({ state }) => state.steps.length >= maxSteps);
-  const [opened, setOpened] = useState<Open>({ generation, starts: new Map() });
+  const [opened, setOpened] = useState<Open>();
   const [said, setSaid] = useState("");
 
   const actions = useMemo((): StepActions => {
     const { dispatch, read } = session;
     const indexOf = (key: string) => read().state.steps.findIndex((step) => step.key === key);
     const open = (key: string, start: Start) =>
-      setOpened((before) => ({
-        generation: read().state.generation,
-        starts: new Map([...stayOpen(session, before), [key, start]]),
-      }));
+      setOpened({ generation: read().state.generation, key, start });
     return {
       isFull,
       open,
@@ -87,6 +71,5 @@ export const useStepActions = () => {
     };
   }, [session, isFull]);
 
-  const starts = opened.generation === generation ? opened.starts : new Map<string, Start>();
-  return { actions, starts, said };
+  return { actions, opened: opened?.generation === generation ? opened : undefined, said };
 };

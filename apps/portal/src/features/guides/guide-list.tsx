@@ -9,8 +9,10 @@ import { startTransition, useOptimistic } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Callout, Card, EmptyState } from "../../ui/surface.tsx";
+import { useDialogOf } from "../../ui/use-dialog-of.ts";
 import { authorName } from "./author-name.ts";
 import { GuideFilters } from "./guide-filters.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
@@ -22,6 +24,7 @@ import {
   type GuideQuery,
 } from "./guide-query.ts";
 import { GuideRow } from "./guide-row.tsx";
+import { noStepsQuestion } from "./no-steps-question.ts";
 import { useGuideActions } from "./use-guide-actions.ts";
 
 /** The guides within one's reach; what is shown stands in the address. */
@@ -36,7 +39,15 @@ export const GuideList = ({
   const trpc = useTRPC();
   // What was chosen is shown, and further choices build on it, before the address says it.
   const [query, setQuery] = useOptimistic(readGuideQuery(Object.fromEntries(useSearchParams())));
-  const actions = useGuideActions();
+  const guideActions = useGuideActions();
+  const toConfirm = useDialogOf<GuideSummary>();
+  const actions: typeof guideActions = {
+    ...guideActions,
+    move: (move, guide) =>
+      move === "publish" && guide.steps_count === 0
+        ? toConfirm.show(guide)
+        : guideActions.move(move, guide),
+  };
   const { data: { authors } = { authors: [] } } = useQuery(trpc.guides.authors.queryOptions());
   const found = useQuery(
     trpc.guides.search.queryOptions(toSearchInput(query), { placeholderData: keepPreviousData }),
@@ -111,6 +122,17 @@ export const GuideList = ({
               ))}
             </ul>
           </Card>
+          <ConfirmDialog
+            open={toConfirm.isOpen}
+            onOpenChange={toConfirm.close}
+            onClosed={toConfirm.forget}
+            {...noStepsQuestion}
+            danger={false}
+            onConfirm={() => {
+              if (toConfirm.subject) guideActions.move("publish", toConfirm.subject);
+              toConfirm.close();
+            }}
+          />
           <Pagination
             page={data.page}
             pages={data.pages}

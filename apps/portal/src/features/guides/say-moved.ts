@@ -3,17 +3,18 @@ import { toast } from "../../ui/toaster.tsx";
 
 export type GuideMove = "publish" | "unpublish" | "feature" | "unfeature";
 
-/** Says what has become of a guide, in the same words in the list and in the editor. */
+/** Says what was done to a guide, in the same words in the list and in the editor. */
 export const sayMoved = (
   move: GuideMove,
   { url, status }: Pick<GuideSummary, "url" | "status">,
+  undo: () => void,
 ): void => {
   const view = () => void window.open(new URL(url).pathname, "_blank", "noopener");
   switch (move) {
     case "publish":
       return toast("Published: readers can see it", { label: "View", onClick: view });
     case "unpublish":
-      return toast("Unpublished: it is a draft again");
+      return toast("Unpublished: it is a draft again", { label: "Undo", onClick: undo });
     case "feature":
       return toast(
         status === "published"

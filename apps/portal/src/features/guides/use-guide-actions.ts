@@ -44,7 +44,8 @@ export const useGuideActions = () => {
       await queries.cancelQueries(lists);
       show({ ...guide, ...moved[move] });
     },
-    onSuccess: ({ guide }, { move }) => sayMoved(move, guide),
+    onSuccess: ({ guide }, { move }) =>
+      sayMoved(move, guide, () => moving.mutate({ move: "publish", guide })),
     onError: (error, { guide }) => {
       show(guide);
       toastError(messageOf(error));

@@ -7,6 +7,8 @@ const beginningSchema = z.object({
   title: z.string(),
   description: z.string().nullish(),
   category: category.optional(),
+  /** The guide that was made of it, until its editor was opened. */
+  created: z.object({ id: z.number(), title: z.string() }).optional(),
 });
 export type Beginning = z.infer<typeof beginningSchema>;
 
@@ -24,7 +26,8 @@ export const createBeginningStore = (storage: () => Pick<Storage, "getItem" | "s
       const text = storage().getItem(keyOf(userId));
       const beginning =
         text === null ? undefined : beginningSchema.safeParse(JSON.parse(text)).data;
-      return beginning && !isBlankBeginning(beginning) ? beginning : undefined;
+      if (!beginning || (isBlankBeginning(beginning) && !beginning.created)) return undefined;
+      return beginning;
     } catch {
       return undefined;
     }

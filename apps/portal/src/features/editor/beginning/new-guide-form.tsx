@@ -4,7 +4,7 @@ import { guideInputs, maxDescription, maxTitle, stepContent } from "@guidepost/c
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState, useTransition } from "react";
 import { useForm } from "react-hook-form";
 import { Form } from "../../../forms/form.tsx";
 import { showFaults } from "../../../forms/show-faults.ts";
@@ -36,18 +36,24 @@ export const NewGuideForm = ({ userId }: { userId: number }) => {
   const router = useRouter();
   const [limit, setLimit] = useState<string>();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: blankBeginning });
-  const { isBack, clear, made } = useKeptBeginning(form, userId);
+  const [isOpening, startOpening] = useTransition();
+  const { isBack, clear, created, made, startOver } = useKeptBeginning(form, userId);
   const { errors, isSubmitting } = form.formState;
+
+  useEffect(() => {
+    if (created && !isOpening) startOver();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once the navigation has ended
+  }, [created, isOpening]);
 
   const submit = form.handleSubmit(async (guide) => {
     setLimit(undefined);
     try {
       const answer = await client.guides.create.mutate({ guide });
-      made();
+      const { id, title } = answer.guide;
+      made({ id, title });
       takeIn(answer.guide);
       void queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
-      router.push(`/guides/${answer.guide.id}`);
-      return await new Promise<void>(() => {});
+      startOpening(() => router.push(`/guides/${id}`));
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal?.code === "guide_limit_exceeded") return setLimit(refusal.message);
@@ -66,7 +72,20 @@ export const NewGuideForm = ({ userId }: { userId: number }) => {
             </Button>
           }
         >
-          It is no guide yet: create the draft to keep it.
+          Not saved yet. Create the draft to keep it.
+        </Callout>
+      )}
+      {created && !isOpening && (
+        <Callout
+          tone="good"
+          title={`“${created.title}” was created as a draft`}
+          action={
+            <LinkButton size="sm" href={`/guides/${created.id}`}>
+              Open draft
+            </LinkButton>
+          }
+        >
+          It is in your list of guides.
         </Callout>
       )}
       {limit !== undefined && (
@@ -107,7 +126,7 @@ export const NewGuideForm = ({ userId }: { userId: number }) => {
       </Card>
       <div className="flex flex-wrap justify-end gap-2">
         <LinkButton href="/guides">Cancel</LinkButton>
-        <SubmitButton busy={isSubmitting}>Create draft</SubmitButton>
+        <SubmitButton busy={isSubmitting || isOpening}>Create draft</SubmitButton>
       </div>
     </Form>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import {
   blankBeginning,
@@ -21,20 +21,34 @@ export const useKeptBeginning = (
   userId: number,
 ) => {
   const [isBack, setIsBack] = useState(false);
+  const [created, setCreated] = useState<Beginning["created"]>();
+  /** Made by this form: its text is in the guide. */
+  const isMade = useRef(false);
 
   useEffect(() => {
     const found = kept.read(userId);
-    if (found) reset(found);
-    setIsBack(found !== undefined);
+    if (found && !found.created) reset(found);
+    setCreated(found?.created);
+    setIsBack(found !== undefined && !found.created);
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => kept.write(userId, values),
+      callback: ({ values }) => {
+        if (!isMade.current) kept.write(userId, values);
+      },
     });
   }, [userId, reset, subscribe]);
 
+  useEffect(
+    () => () => {
+      // The page was left for the editor: nothing has to be remembered.
+      if (isMade.current) kept.write(userId, blankBeginning);
+    },
+    [userId],
+  );
+
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
-      if (!isBlankBeginning(getValues())) event.preventDefault();
+      if (!isMade.current && !isBlankBeginning(getValues())) event.preventDefault();
     };
     window.addEventListener("beforeunload", beforeUnload);
     return () => window.removeEventListener("beforeunload", beforeUnload);
@@ -54,7 +68,19 @@ export const useKeptBeginning = (
       setIsBack(false);
       return () => put(before);
     },
-    /** It is a guide now. */
-    made: () => kept.write(userId, blankBeginning),
+    /** The guide that was made here and whose editor was not opened. */
+    created,
+    /** Starts with an empty form after a guide was made and its editor did not open. */
+    startOver: () => {
+      if (!isMade.current) return;
+      isMade.current = false;
+      reset(blankBeginning);
+    },
+    /** Remembers the guide until its editor is open: a reload does not offer the text again. */
+    made: (guide: NonNullable<Beginning["created"]>) => {
+      isMade.current = true;
+      kept.write(userId, { ...blankBeginning, created: guide });
+      setCreated(guide);
+    },
   };
 };

@@ -1,67 +1,55 @@
-import type { Guide } from "@guidepost/contract";
 import { categoryNames } from "../../guides/category-names.ts";
-import { linesOf } from "../html/lines-of.ts";
-import { saysTheSame } from "../html/outline.ts";
-import { stepsToSend } from "../model/changes.ts";
-import type { EditorState } from "../model/editor-state.ts";
-import { excerptsOf, type Excerpt } from "./excerpts.ts";
+import { textLinesOf } from "../html/html.ts";
+import type { Overlap } from "../model/merge.ts";
+import { differencesOf, type Segment } from "./differences.ts";
 
-/** A part of a guide in which two versions differ. */
+/** An overlap as it is shown to the author. */
 export type Part = {
+  id: string;
   name: string;
-  /** Undefined where one version has no such step. */
-  mine: Excerpt | undefined;
-  theirs: Excerpt | undefined;
-  /** The words are the same: what differs is shown in the HTML. */
+  /** Undefined: this version has no such step. */
+  mine: Segment[] | undefined;
+  theirs: Segment[] | undefined;
+  /** The words are equal: the HTML is compared. */
   isHtml: boolean;
 };
 
-type Step = { id: number | null; position: number; title: string | null; content: string };
-
-const whole = (text: string): Excerpt => ({ before: "", differs: text, after: "" });
-const wordsOf = ({ title, content }: Step) => [title, linesOf(content)].filter(Boolean).join("\n");
-const htmlOf = ({ title, content }: Step) => [title, content].filter(Boolean).join("\n");
-
-const textPart = (name: string, one: string, other: string): Part[] => {
-  if (one === other) return [];
-  const [mine, theirs] = excerptsOf(one, other);
-  return [{ name, mine, theirs, isHtml: false }];
+const compared = (id: string, name: string, one: string, other: string, isHtml = false): Part => {
+  const [mine, theirs] = differencesOf(one, other);
+  return { id, name, mine, theirs, isHtml };
 };
 
-const stepPart = (one: Step | undefined, other: Step | undefined): Part[] => {
-  if (!one || !other) {
-    const [mine, theirs] = [one, other].map((step) => step && whole(wordsOf(step)));
-    const position = (one ?? other)?.position;
-    return [{ name: `Step ${position}`, mine, theirs, isHtml: false }];
+const whole = (step: { title: string; content: string } | undefined): Segment[] | undefined => {
+  if (!step) return undefined;
+  const text = [step.title, textLinesOf(step.content)].filter(Boolean).join("\n");
+  return [{ text, isChanged: true }];
+};
+
+/** What an overlap is called, and how its two versions differ. */
+export function partOf(overlap: Overlap): Part {
+  const { id, part, mine, theirs } = overlap;
+  switch (part) {
+    case "title":
+      return compared(id, "Title", mine, theirs);
+    case "description":
+      return compared(id, "Description", mine, theirs);
+    case "category":
+      return compared(id, "Category", categoryNames[mine], categoryNames[theirs]);
+    case "order":
+      return compared(id, "Order of steps", mine.join("\n"), theirs.join("\n"));
+    case "step title":
+      return compared(id, `Title of step ${overlap.number}`, mine, theirs);
+    case "step content": {
+      const [one, other] = [textLinesOf(mine), textLinesOf(theirs)];
+      const name = `Text of step ${overlap.number}`;
+      return one === other
+        ? compared(id, name, mine, theirs, true)
+        : compared(id, name, one, other);
+    }
+    case "step":
+      return {
+        ...{ id, name: `Step ${overlap.number}`, isHtml: false },
+        ...{ mine: whole(mine), theirs: whole(theirs) },
+      };
   }
-  if (one.title === other.title && saysTheSame(one.content, other.content)) return [];
-  const isHtml = wordsOf(one) === wordsOf(other);
-  const textOf = isHtml ? htmlOf : wordsOf;
-  const [mine, theirs] = excerptsOf(textOf(one), textOf(other));
-  return [{ name: `Step ${one.position}`, mine, theirs, isHtml }];
-};
-
-const nameOf = (step: Step) => wordsOf(step).split("\n", 1)[0] || `Step ${step.position}`;
-
-/** In what my version and theirs differ. A step is the same by its id, wherever it stands. */
-export const partsOf = (mine: EditorState, theirs: Guide): Part[] => {
-  const sent = stepsToSend(mine);
-  const known = new Map(theirs.steps.map((step) => [step.id, step]));
-  const theirsOf = ({ id }: Step) => (id === null ? undefined : known.get(id));
-  const inBoth = sent.filter(theirsOf);
-  const asTheirs = inBoth.toSorted(
-    (one, other) => (theirsOf(one)?.position ?? 0) - (theirsOf(other)?.position ?? 0),
-  );
-  const orderOf = (steps: Step[]) => steps.map(nameOf).join("\n");
-  const mineAlso = new Set(inBoth.map(({ id }) => id));
-  return [
-    ...textPart("Title", mine.title.trim(), theirs.title),
-    ...textPart("Description", mine.description.trim(), theirs.description),
-    ...textPart("Category", categoryNames[mine.category], categoryNames[theirs.category]),
-    ...textPart("Order of steps", orderOf(inBoth), orderOf(asTheirs)),
-    ...sent.flatMap((step) => stepPart(step, theirsOf(step))),
-    ...theirs.steps
-      .filter(({ id }) => !mineAlso.has(id))
-      .flatMap((step) => stepPart(undefined, step)),
-  ];
-};
+}

@@ -1,9 +1,11 @@
 import type { Guide } from "@guidepost/contract";
+import { cleanHtml } from "../html/clean.ts";
+import { hasSameMeaning } from "../html/html.ts";
 import type { Changes } from "./changes.ts";
 
 /**
- * Whether a guide is what a version of it becomes by changes, and nothing else of it was changed: the
- * save that carried them arrived, though its answer did not.
+ * Whether a guide is a version of it with these changes and no others: the save that sent them was
+ * stored, although its response was lost.
  */
 export const hasArrived = (there: Guide, base: Guide, changes: Changes): boolean => {
   const { title, description, category, steps } = { ...base, ...changes };
@@ -16,7 +18,8 @@ export const hasArrived = (there: Guide, base: Guide, changes: Changes): boolean
       const wanted = steps[index];
       return (
         step.title === wanted?.title &&
-        step.content === wanted.content.trim() &&
+        // The service writes some HTML in another way: `rel` of links, `<br />`.
+        hasSameMeaning(step.content, cleanHtml(wanted.content)) &&
         (wanted.id === null || wanted.id === step.id)
       );
     })

@@ -1,5 +1,5 @@
 import type { Category } from "@guidepost/contract";
-import { isBlankHtml } from "../html/blank.ts";
+import { isBlankHtml } from "../html/html.ts";
 import { cleanHtmlOf, type EditorState, type EditorStep } from "./editor-state.ts";
 
 /** A step as it is sent, and whose it is. */

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { changesOf } from "./changes.ts";
 import { isWorthKeeping, readDraft, toDraft, withDraft, type Draft } from "./draft.ts";
@@ -35,6 +36,7 @@ describe("a draft", () => {
       at: 1,
       baseUpdatedAt: guide.updated_at,
       baseIds: [11, 12, 13],
+      was: { steps: { 12: { title: "", content: "b" } } },
       steps: [
         { id: 11, title: "" },
         { id: 12, title: "", content: "d" },

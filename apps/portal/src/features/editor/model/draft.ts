@@ -1,7 +1,8 @@
 import { category, type Guide } from "@guidepost/contract";
 import { z } from "../../../forms/zod.ts";
 import { changesOf, isBlankStep, keepsSomethingBack } from "./changes.ts";
-import { cleanHtmlOf, openGuide, stepOf, type EditorState } from "./editor-state.ts";
+import { cleanHtmlOf, openGuide, type EditorState, type EditorStep } from "./editor-state.ts";
+import { mergeGuide } from "./merge.ts";
 
 /** What of a guide differs from what the service had, as it is kept on this device. */
 const draftSchema = z.object({
@@ -16,6 +17,16 @@ const draftSchema = z.object({
   title: z.string().optional(),
   description: z.string().optional(),
   category: category.optional(),
+  /** The values that these changes replace: they show what was changed elsewhere since. */
+  was: z
+    .object({
+      title: z.string().optional(),
+      description: z.string().optional(),
+      category: category.optional(),
+      /** By id: each step that was changed or deleted. */
+      steps: z.record(z.string(), z.object({ title: z.string(), content: z.string() })),
+    })
+    .optional(),
   /** All steps in their order; a text that is left out is the one that the service has. */
   steps: z
     .array(
@@ -28,6 +39,19 @@ const draftSchema = z.object({
     .optional(),
 });
 export type Draft = z.infer<typeof draftSchema>;
+
+/** The steps of the base that differ in the editor or are deleted there, by id. */
+const replacedSteps = ({ base, steps }: EditorState) => {
+  const inEditor = new Map(steps.map((step) => [step.id, step]));
+  return Object.fromEntries(
+    base.steps.flatMap(({ id, title, content }) => {
+      const step = inEditor.get(id);
+      const isSame =
+        step?.title.trim() === (title ?? "") && (cleanHtmlOf(step) ?? step.content) === content;
+      return isSame ? [] : [[id, { title: title ?? "", content }]];
+    }),
+  );
+};
 
 /** Undefined where the service has all there is. */
 export const toDraft = (
@@ -45,6 +69,12 @@ export const toDraft = (
     at,
     baseUpdatedAt: base.updated_at,
     baseIds: [...texts.keys()],
+    was: {
+      ...(changes?.title !== undefined && { title: base.title }),
+      ...(changes?.description !== undefined && { description: base.description }),
+      ...(changes?.category !== undefined && { category: base.category }),
+      steps: replacedSteps(state),
+    },
     ...(changes?.title !== undefined && { title: state.title }),
     ...(changes?.description !== undefined && { description: state.description }),
     ...(changes?.category !== undefined && { category: state.category }),
@@ -70,34 +100,52 @@ export const readDraft = (text: string | null): Draft | undefined => {
   }
 };
 
-/**
- * The guide with a draft's changes made to it, also where it has changed since: steps that were not
- * touched are the service's, and those that were added elsewhere stand at the end. None of the
- * draft's own HTML counts as cleaned.
- */
-export const withDraft = (guide: Guide, draft: Draft): EditorState => {
-  const opened = openGuide(guide);
-  const saved = new Map(opened.steps.map((step) => [step.id, step]));
-  const steps = draft.steps?.flatMap(({ id, title, content }, index) => {
-    const known = id === null ? undefined : saved.get(id);
-    if (content === undefined) return known ? { ...known, title } : [];
-    if (known) return { ...known, title, content };
-    return { key: `n${index + 1}`, id: null, title, content, cleaned: null };
+/** The guide as it was when the draft was made, as far as the draft records it. */
+const baseOf = (guide: Guide, { was, baseIds, baseUpdatedAt }: Draft): Guide => {
+  const known = new Map(guide.steps.map((step) => [step.id, step]));
+  const steps = baseIds.flatMap((id, index) => {
+    const before = was?.steps[id];
+    const step = known.get(id);
+    if (!before) return step ?? [];
+    const { title, content } = before;
+    return { id, position: index + 1, title: title || null, content };
   });
-  const before = new Set(draft.baseIds);
+  return {
+    ...guide,
+    title: was?.title ?? guide.title,
+    description: was?.description ?? guide.description,
+    category: was?.category ?? guide.category,
+    steps,
+    updated_at: baseUpdatedAt,
+  };
+};
+
+/** The editor as it was when the draft was made. None of the draft's own HTML counts as cleaned. */
+export const stateOfDraft = (guide: Guide, draft: Draft): EditorState => {
+  const opened = openGuide(baseOf(guide, draft));
+  const saved = new Map(opened.steps.map((step) => [step.id, step]));
+  const steps = draft.steps?.flatMap(({ id, title, content }, index): EditorStep[] => {
+    const known = id === null ? undefined : saved.get(id);
+    if (known && draft.was && !draft.was.steps[String(id)]) return [known];
+    if (content === undefined) return known ? [{ ...known, title }] : [];
+    if (known) return [{ ...known, title, content }];
+    return [{ key: `n${index + 1}`, id: null, title, content, cleaned: null, revision: 0 }];
+  });
   return {
     ...opened,
     title: draft.title ?? opened.title,
     description: draft.description ?? opened.description,
     category: draft.category ?? opened.category,
-    steps: steps
-      ? [...steps, ...guide.steps.filter(({ id }) => !before.has(id)).map(stepOf)]
-      : opened.steps,
+    steps: steps ?? opened.steps,
     made: steps?.length ?? 0,
   };
 };
 
-/** Whether a draft has anything that the guide has not. */
+/** The guide with a draft's changes, combined with what was changed elsewhere since. */
+export const withDraft = (guide: Guide, draft: Draft): EditorState =>
+  mergeGuide(stateOfDraft(guide, draft), guide).state;
+
+/** Whether a draft has changes that the guide does not have. */
 export const isWorthKeeping = (guide: Guide, draft: Draft): boolean => {
   const state = withDraft(guide, draft);
   return changesOf(state) !== undefined || keepsSomethingBack(state);

@@ -1,6 +1,7 @@
 import type { Category, Guide } from "@guidepost/contract";
 import { changesOf, type SentStep } from "./changes.ts";
 import { openGuide, type EditorState, type EditorStep } from "./editor-state.ts";
+import { mergeGuide, type Choice } from "./merge.ts";
 
 type EditorAction =
   | { type: "write"; field: "title" | "description"; text: string }
@@ -18,10 +19,12 @@ type EditorAction =
   | { type: "answered"; guide: Guide }
   /** Everything as the service has it; what is in the editor is given up. */
   | { type: "load"; guide: Guide }
-  /** What is in the editor is to replace what the service has now. */
-  | { type: "keep"; guide: Guide }
-  /** Everything as it is given: a draft of this device, or what a `load` gave up. */
-  | { type: "replace"; state: EditorState };
+  /** Combines what is in the editor with the guide as it was changed elsewhere. */
+  | { type: "merge"; guide: Guide; choices: Readonly<Record<string, Choice>> }
+  /** The texts of an earlier state, on the present base. */
+  | { type: "replace"; state: EditorState }
+  /** A draft of this device, with the base that it was made from. */
+  | { type: "restore"; state: EditorState };
 export type { EditorAction };
 
 const without = (faults: EditorState["refused"], field: string) => {
@@ -58,7 +61,8 @@ const acknowledge = (
   });
 };
 
-const sameContent = (one: Guide, other: Guide): boolean => {
+/** Whether two versions have the same text: publishing or featuring changes only the state. */
+export const sameContent = (one: Guide, other: Guide): boolean => {
   const contentOf = ({ title, description, category, steps }: Guide) =>
     JSON.stringify([title, description, category, steps]);
   return one.updated_at === other.updated_at || contentOf(one) === contentOf(other);
@@ -92,7 +96,14 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
     case "add":
     case "duplicate": {
       const made = state.made + 1;
-      const fresh = { key: `n${made}`, id: null, title: "", content: "", cleaned: null };
+      const fresh = {
+        key: `n${made}`,
+        id: null,
+        title: "",
+        content: "",
+        cleaned: null,
+        revision: 0,
+      };
       if (action.type === "add")
         return { ...state, made, steps: inserted(steps, action.at, fresh) };
       if (!step) return state;
@@ -122,15 +133,19 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
       const { guide } = action;
       if (sameContent(guide, state.base)) return { ...state, base: guide };
       if (!changesOf(state)) return load(state, guide);
-      // Its text was changed elsewhere: the time we knew stays, so that the next save says so.
+      const { state: merged, overlaps } = mergeGuide(state, guide);
+      if (overlaps.length === 0) return merged;
+      // The base keeps its `updated_at`, so that the next save detects the conflict.
       const { status, published_at, featured, featured_at } = guide;
       return { ...state, base: { ...state.base, status, published_at, featured, featured_at } };
     }
     case "load":
       return load(state, action.guide);
-    case "keep":
-      return { ...state, base: action.guide };
+    case "merge":
+      return mergeGuide(state, action.guide, action.choices).state;
     case "replace":
       return { ...action.state, base: state.base, generation: state.generation + 1 };
+    case "restore":
+      return { ...action.state, generation: state.generation + 1 };
   }
 };

@@ -9,6 +9,8 @@ export type EditorStep = {
   content: string;
   /** What the service made `html` of when it was sent `from`; null before it has seen any of it. */
   cleaned: { from: string; html: string } | null;
+  /** Changes when a merge replaced the content: an editor that shows it is created again. */
+  revision: number;
 };
 
 export type EditorState = {
@@ -32,6 +34,7 @@ export const stepOf = ({ id, title, content }: Step): EditorStep => ({
   title: title ?? "",
   content,
   cleaned: { from: content, html: content },
+  revision: 0,
 });
 
 export const openGuide = (guide: Guide): EditorState => ({

@@ -7,7 +7,8 @@ const refusal = (code: ErrorCode) => ({ data: { error: { code, message: errors[c
 
 describe("stateAfter", () => {
   it.each([
-    ["conflict", "conflict"],
+    // The newest version could not be read: the save is tried again.
+    ["conflict", "failing"],
     ["not_found", "gone"],
     ["validation_failed", "invalid"],
     ["payload_too_large", "refused"],
@@ -25,6 +26,7 @@ describe("stateAfter", () => {
     ["the device is offline", { cause: new SyntaxError("…") }, false, "offline"],
     ["a proxy answered", { cause: new SyntaxError("Unexpected token <") }, true, "service"],
     ["an answer was not ours", { meta: { response: { status: 502 } } }, true, "service"],
+    ["a request timed out", new DOMException("", "TimeoutError"), true, "service"],
     ["the session is over", refusal("unauthorized"), true, "session"],
   ])("goes on trying where %s", (_, error, isOnline, reason) => {
     expect(stateAfter(error, isOnline)).toEqual({ kind: "failing", reason });

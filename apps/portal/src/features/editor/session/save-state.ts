@@ -1,3 +1,4 @@
+import type { Guide } from "@guidepost/contract";
 import { refusalIn } from "../../../trpc/refusal.ts";
 
 /** How it stands with what was written. */
@@ -6,24 +7,30 @@ export type SaveState =
   /** To be saved in a moment. */
   | { kind: "waiting" }
   | { kind: "saving" }
+  /** Changes of a published guide: they stay on this device until they are published. */
+  | { kind: "pending" }
   /** Tried again by itself, ever more seldom. */
   | { kind: "failing"; reason: "offline" | "service" | "session" }
   /** A field is not as the service takes it. */
   | { kind: "invalid" }
   /** Not to be saved as it is; tried again once something has changed. */
   | { kind: "refused"; message: string }
-  /** The guide was changed elsewhere: somebody has to choose. */
-  | { kind: "conflict" }
+  /** Both versions changed the same parts: the author has to choose. */
+  | { kind: "conflict"; there: Guide }
   /** The guide is in the trash, or out of reach. */
   | { kind: "gone" };
 
 const tooLarge =
   "This guide is too large to be saved: it can hold 2 MB in all. Shorten or remove some steps.";
 
-/** Something answered, if not the service as we know it: what stands before it, or a part of it. */
-const wasAnswered = (error: unknown): boolean => {
-  const { cause, meta } = error as { cause?: unknown; meta?: { response?: unknown } };
-  return meta?.response !== undefined || cause instanceof SyntaxError;
+/** Whether the network works: a proxy answered, or the connection is open without an answer. */
+const isServiceFailure = (error: unknown): boolean => {
+  const { cause, meta, name } = error as {
+    cause?: unknown;
+    meta?: { response?: unknown };
+    name?: string;
+  };
+  return meta?.response !== undefined || cause instanceof SyntaxError || name === "TimeoutError";
 };
 
 /** What a save that failed leaves behind. */
@@ -34,12 +41,10 @@ export const stateAfter = (error: unknown, isOnline: boolean): SaveState => {
     ?.status;
   if (!refusal && status === 413) return { kind: "refused", message: tooLarge };
   if (!refusal)
-    return { kind: "failing", reason: isOnline && wasAnswered(error) ? "service" : "offline" };
+    return { kind: "failing", reason: isOnline && isServiceFailure(error) ? "service" : "offline" };
   switch (refusal.code) {
     case "unauthorized":
       return { kind: "failing", reason: "session" };
-    case "conflict":
-      return { kind: "conflict" };
     case "not_found":
       return { kind: "gone" };
     case "validation_failed":

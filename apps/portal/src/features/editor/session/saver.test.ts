@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { guideOf } from "../model/guide.fixture.ts";
 import type { SaveState } from "./save-state.ts";
 import { createSaver } from "./saver.ts";
 
@@ -17,6 +18,7 @@ const stage = () => {
       saved = changes;
     },
     failed: (error) => error as SaveState,
+    isHeld: () => false,
     show: ({ kind }) => {
       if (shown.at(-1) !== kind) shown.push(kind);
     },
@@ -106,7 +108,7 @@ describe("saving by itself", () => {
     const { write, saver, sent, fail } = stage();
     write("a");
     await vi.advanceTimersByTimeAsync(1_500);
-    await fail({ kind: "conflict" });
+    await fail({ kind: "conflict", there: guideOf() });
     write("ab");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await saver.flush()).toBe(false);

@@ -11,14 +11,16 @@ type Work<Changes> = {
   send: (changes: Changes) => Promise<void>;
   /** Takes in that they were not saved, and says how it stands then. */
   failed: (error: unknown, changes: Changes) => SaveState;
+  /** Whether changes wait until `saveOnce`: nothing is saved automatically. */
+  isHeld: () => boolean;
   show: (state: SaveState) => void;
 };
 
 /**
- * Saves what is written: a moment after the last key, one save at a time, again and again where
- * the service cannot be reached. It stops only where somebody has to choose (`conflict`, `gone`).
+ * Saves changes 1.5 s after the last one, one save at a time, and retries after a failure. It stops
+ * only when the author has to decide (`conflict`, `gone`). Held changes are saved on demand only.
  */
-export const createSaver = <Changes>({ next, send, failed, show }: Work<Changes>) => {
+export const createSaver = <Changes>({ next, send, failed, isHeld, show }: Work<Changes>) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let flight: Promise<boolean> | undefined;
   let failures = 0;
@@ -47,7 +49,7 @@ export const createSaver = <Changes>({ next, send, failed, show }: Work<Changes>
       await send(work.changes);
     } catch (error) {
       become(failed(error, work.changes));
-      if (state.kind === "failing" && !isStopped)
+      if (state.kind === "failing" && !isStopped && !isHeld())
         later(Math.min(firstRetryMs * 2 ** failures++, longestRetryMs));
       return false;
     }
@@ -70,10 +72,14 @@ export const createSaver = <Changes>({ next, send, failed, show }: Work<Changes>
     if (flight || isStopped || isHalted()) return;
     const work = next();
     const isRetrying = state.kind === "failing" && typeof work !== "string";
-    if (isRetrying) return;
+    if (isRetrying && !isHeld()) return;
     if (typeof work === "string") {
       clearTimeout(timer);
       become({ kind: work === "nothing" ? "saved" : "invalid" });
+    } else if (isHeld()) {
+      clearTimeout(timer);
+      failures = 0;
+      become({ kind: "pending" });
     } else {
       become({ kind: "waiting" });
       later(quietMs);
@@ -93,6 +99,13 @@ export const createSaver = <Changes>({ next, send, failed, show }: Work<Changes>
     return false;
   };
 
+  /** Saves the present changes, held or not. What is changed during the save is not part of it. */
+  const saveOnce = async (): Promise<boolean> => {
+    await flight;
+    if (isHalted()) return false;
+    return next() === "nothing" || save();
+  };
+
   /** Does something else to the guide, with no save before it ends. */
   const between = async <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
     await flight;
@@ -109,6 +122,7 @@ export const createSaver = <Changes>({ next, send, failed, show }: Work<Changes>
   return {
     changed,
     flush,
+    saveOnce,
     between,
     /** Where somebody has to choose: asks once more. */
     askAgain: () => {
@@ -117,6 +131,7 @@ export const createSaver = <Changes>({ next, send, failed, show }: Work<Changes>
     /** Goes on after a choice was made. */
     resume: () => {
       become({ kind: "waiting" });
+      failures = 0;
       changed();
     },
     start: () => {

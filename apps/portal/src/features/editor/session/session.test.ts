@@ -1,24 +1,28 @@
+// @vitest-environment jsdom
 import type { Guide } from "@guidepost/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guideOf } from "../model/guide.fixture.ts";
 import type { SaveInput } from "../model/faults.ts";
 import { createDraftStore } from "./draft-store.ts";
-import { createSession } from "./session.ts";
+import { createSession, isAtRisk } from "./session.ts";
 import { createStorage } from "./storage.fixture.ts";
 
-const guide = guideOf(["a"]);
+const draftGuide = guideOf(["a"]);
+const guide = draftGuide;
 const place = { userId: 3, guideId: guide.id };
 
 /** A session before a service that answers as `answer` says, and a browser's storage. */
 const stage = (
-  answer: (input: SaveInput) => Guide,
-  { tab = "t", storage = createStorage() } = {},
+  answer: (input: SaveInput, there: Guide) => Guide,
+  { tab = "t", storage = createStorage(), guide = draftGuide } = {},
 ) => {
   const drafts = createDraftStore(storage);
   const sent: SaveInput[] = [];
   const onLeft = vi.fn();
-  /** The guide as the service has it, where it is asked. */
-  const there = { current: guide };
+  const onMerged = vi.fn();
+  /** The guide as the service has it. */
+  const there: { current: Guide } = { current: guide };
+  const ask = vi.fn(async () => there.current);
   const session = createSession({
     guide,
     userId: place.userId,
@@ -26,21 +30,24 @@ const stage = (
     drafts,
     send: async (input) => {
       sent.push(input);
-      return answer(input);
+      there.current = answer(input, there.current);
+      return there.current;
     },
-    ask: async () => there.current,
+    ask,
     onSaved: () => {},
     onLeft,
+    onMerged,
     isOnline: () => true,
   });
   const write = (text: string) => session.dispatch({ type: "write", field: "title", text });
-  return { session, sent, drafts, write, onLeft, there };
+  return { session, sent, drafts, write, onLeft, onMerged, there, ask };
 };
 
-const saved = ({ guide: { title = guide.title } }: SaveInput): Guide => ({
-  ...guide,
-  title,
-  updated_at: "2026-11-20T10:00:00.000Z",
+/** Stores what was sent, as the service does. */
+const saved = ({ guide: { steps: _, ...fields } }: SaveInput, there: Guide): Guide => ({
+  ...there,
+  ...fields,
+  updated_at: "2026-11-20T12:00:00.000Z",
 });
 const refuse = (code: string, details = {}) => {
   throw Object.assign(new Error(code), { data: { error: { code, message: code, details } } });
@@ -48,12 +55,9 @@ const refuse = (code: string, details = {}) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("document", new EventTarget());
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe("a session", () => {
@@ -80,19 +84,21 @@ describe("a session", () => {
     await session.flush();
     expect(sent.map(({ expected_updated_at }) => expected_updated_at)).toEqual([
       guide.updated_at,
-      "2026-11-20T10:00:00.000Z",
+      "2026-11-20T12:00:00.000Z",
     ]);
   });
 
-  it("takes a save whose answer was lost for what it is: saved, not changed elsewhere", async () => {
-    const answers: ((input: SaveInput) => Guide)[] = [
-      () => {
-        throw new TypeError("Failed to fetch");
-      },
-      () => refuse("conflict"),
-      saved,
-    ];
-    const { sent, session, there, write } = stage((input) => answers.shift()?.(input) ?? guide);
+  const lost = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  /** Answers one save after the other. */
+  const inTurn =
+    (...answers: ((input: SaveInput) => Guide)[]) =>
+    (input: SaveInput, there: Guide) =>
+      (answers.shift() ?? saved)(input, there);
+
+  it("recognizes a save whose response was lost", async () => {
+    const { sent, session, there, write } = stage(inTurn(lost, () => refuse("conflict")));
     write("One");
     await session.flush();
     there.current = { ...guide, title: "One", updated_at: "2026-11-20T09:59:00.000Z" };
@@ -105,19 +111,103 @@ describe("a session", () => {
     });
   });
 
-  it("asks for a choice where something else was changed since the answer was lost", async () => {
-    const answers: ((input: SaveInput) => Guide)[] = [
-      () => {
-        throw new TypeError("Failed to fetch");
-      },
-      () => refuse("conflict"),
-    ];
-    const { session, there, write } = stage((input) => answers.shift()?.(input) ?? guide);
-    write("One");
+  it.each([
+    [
+      "a link",
+      '<p><a href="https://a.example">b</a></p>',
+      '<p><a href="https://a.example" rel="noopener noreferrer nofollow">b</a></p>',
+    ],
+    ["a line break", "<p>a<br>b</p>", "<p>a<br />b</p>"],
+    [
+      "an image",
+      '<p><img src="https://a.example/b.png" alt=""></p>',
+      '<p><img src="https://a.example/b.png" alt="" /></p>',
+    ],
+    ["text that is not permitted", "<p>a<script>b</script></p>", "<p>a</p>"],
+  ])("recognizes a save with %s whose response was lost", async (_, content, stored) => {
+    const { session, there } = stage(inTurn(lost, () => refuse("conflict")));
+    session.dispatch({ type: "write step", key: "s11", field: "content", text: content });
     await session.flush();
-    there.current = { ...guide, title: "One", description: "Theirs" };
+    there.current = {
+      ...guide,
+      steps: [{ id: 11, position: 1, title: null, content: stored }],
+      updated_at: "2026-11-20T09:59:00.000Z",
+    };
+    expect(await session.flush()).toBe(true);
+    expect(session.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
+  });
+
+  it("combines changes that do not overlap, and saves the result", async () => {
+    const { session, there, write, sent, onMerged } = stage(inTurn(() => refuse("conflict")));
+    write("Mine");
+    there.current = { ...guide, description: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" };
+    expect(await session.flush()).toBe(true);
+    expect(sent.at(-1)).toMatchObject({
+      guide: { title: "Mine" },
+      expected_updated_at: "2026-11-20T11:00:00.000Z",
+    });
+    expect(session.read().state).toMatchObject({ title: "Mine", description: "Theirs" });
+    expect(onMerged).toHaveBeenCalledExactlyOnceWith({ isTextChanged: true, isPublished: false });
+  });
+
+  it("goes on saving without a question when the guide was featured elsewhere", async () => {
+    const { session, there, write, onMerged } = stage(inTurn(() => refuse("conflict")));
+    write("Mine");
+    there.current = { ...guide, featured: true, updated_at: "2026-11-20T11:00:00.000Z" };
+    expect(await session.flush()).toBe(true);
+    expect(onMerged).toHaveBeenCalledExactlyOnceWith({ isTextChanged: false, isPublished: false });
+  });
+
+  it("stops saving when the guide was published elsewhere: changes are not published", async () => {
+    const { session, there, write, sent, onMerged } = stage(inTurn(() => refuse("conflict")));
+    write("Mine");
+    there.current = { ...guide, status: "published", updated_at: "2026-11-20T11:00:00.000Z" };
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+    expect(session.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
+    expect(onMerged).toHaveBeenCalledExactlyOnceWith({ isTextChanged: false, isPublished: true });
+  });
+
+  it("combines a newer version that was read with unsaved changes", () => {
+    const { session, write, onMerged } = stage(saved);
+    write("Mine");
+    session.receive({ ...guide, description: "T", updated_at: "2026-11-20T11:00:00.000Z" });
+    expect(session.read().state).toMatchObject({ title: "Mine", description: "T" });
+    expect(onMerged).toHaveBeenCalledOnce();
+  });
+
+  it("does not add a step twice when its save is read before its response", async () => {
+    const { session } = stage(lost);
+    session.dispatch({ type: "add", at: 1 });
+    session.dispatch({ type: "write step", key: "n1", field: "content", text: "<p>b</p>" });
     await session.flush();
-    expect(session.read().save).toEqual({ kind: "conflict" });
+    session.dispatch({ type: "write step", key: "n1", field: "content", text: "<p>b c</p>" });
+    session.receive({
+      ...guide,
+      steps: [...guide.steps, { id: 12, position: 2, title: null, content: "<p>b</p>" }],
+      updated_at: "2026-11-20T11:00:00.000Z",
+    });
+    expect(session.read().state.steps).toMatchObject([
+      { id: 11 },
+      { id: 12, content: "<p>b c</p>" },
+    ]);
+  });
+
+  it("retries when the version that a save conflicts with cannot be read", async () => {
+    const { session, write, ask, sent } = stage(
+      inTurn(
+        () => refuse("conflict"),
+        () => refuse("conflict"),
+      ),
+    );
+    ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    write("Mine");
+    expect(await session.flush()).toBe(false);
+    expect(session.read().save).toEqual({ kind: "failing", reason: "offline" });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(session.read().save.kind).toBe("saved");
   });
 
   it("sends nothing that the contract refuses, and says where it is", async () => {
@@ -144,21 +234,34 @@ describe("a session", () => {
     expect(session.read().faults).toEqual({});
   });
 
-  it("writes nothing over that was changed elsewhere, until somebody chooses to", async () => {
+  it("overwrites nothing that was changed elsewhere until the author chooses", async () => {
     const theirs = { ...guide, title: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" };
-    const { sent, session, write, drafts } = stage((input) =>
-      input.expected_updated_at === theirs.updated_at ? saved(input) : refuse("conflict"),
+    const { sent, session, write, drafts, there } = stage((input, now) =>
+      input.expected_updated_at === theirs.updated_at ? saved(input, now) : refuse("conflict"),
     );
+    there.current = theirs;
     write("Mine");
     expect(await session.flush()).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(session.read().save.kind).toBe("conflict");
+    expect(session.read().save).toEqual({ kind: "conflict", there: theirs });
     expect(sent).toHaveLength(1);
     expect(drafts.read(place, "t")?.title).toBe("Mine");
 
-    session.dispatch({ type: "keep", guide: theirs });
+    session.resolve(theirs, { title: "mine" });
     expect(await session.flush()).toBe(true);
     expect(sent.at(-1)?.guide).toEqual({ title: "Mine" });
+  });
+
+  it("takes the other version on request, and restores the changes on undo", async () => {
+    const theirs = { ...guide, title: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" };
+    const { session, write, there } = stage(inTurn(() => refuse("conflict")));
+    there.current = theirs;
+    write("Mine");
+    await session.flush();
+    const undo = session.resolve(theirs, { title: "theirs" });
+    expect(session.read()).toMatchObject({ isUnsaved: false, state: { title: "Theirs" } });
+    undo();
+    expect(session.read()).toMatchObject({ isUnsaved: true, state: { title: "Mine" } });
   });
 
   it("says when the device keeps nothing", async () => {
@@ -184,7 +287,7 @@ describe("a session", () => {
 
   it.each([
     ["is not as the service takes it", "x".repeat(201), saved],
-    ["was changed elsewhere", "Another", () => refuse("conflict")],
+    ["is refused", "Another", () => refuse("forbidden")],
   ])(
     "keeps what could not be saved of a deleted guide for its return: it %s",
     async (_, title, answer) => {
@@ -214,6 +317,187 @@ describe("a session", () => {
     end();
     expect(sent).toHaveLength(1);
     expect(drafts.read(place, "t")).toBeUndefined();
+  });
+});
+
+describe("a session of a published guide", () => {
+  const published = guideOf(["a"], { status: "published" });
+  const open = (answer: typeof saved = saved, tab = "t", storage = createStorage()) =>
+    stage(answer, { tab, storage, guide: published });
+
+  it("keeps changes on the device and sends none of them", async () => {
+    const { session, sent, write, drafts } = open();
+    const end = session.start();
+    write("Half a sent");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
+    expect(drafts.read(place, "t")?.title).toBe("Half a sent");
+    session.saveNow();
+    expect(await session.flush()).toBe(true);
+    window.dispatchEvent(new Event("online"));
+    document.dispatchEvent(new Event("visibilitychange"));
+    end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toEqual([]);
+  });
+
+  it("sends them on publishChanges, without what is written meanwhile", async () => {
+    const { session, sent, write, drafts } = open((input, there) => {
+      write("One and a ha");
+      return saved(input, there);
+    });
+    write("One");
+    expect(await session.publishChanges()).toBe("published");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent.map(({ guide: { title } }) => title)).toEqual(["One"]);
+    expect(session.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
+    expect(drafts.read(place, "t")?.title).toBe("One and a ha");
+  });
+
+  it("does not retry by itself when publishing failed", async () => {
+    const { session, sent, write } = open(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    const end = session.start();
+    write("One");
+    expect(await session.publishChanges()).toBe("failed");
+    expect(session.read().save).toEqual({ kind: "failing", reason: "offline" });
+    window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(sent).toHaveLength(1);
+    write("One and a ha");
+    expect(session.read().save).toEqual({ kind: "pending" });
+    end();
+  });
+
+  it("does not publish a combination with another version before it was checked", async () => {
+    const answers = [() => refuse("conflict")];
+    const { session, there, write, sent } = open(
+      (input, now) => answers.shift()?.() ?? saved(input, now),
+    );
+    there.current = { ...published, description: "T", updated_at: "2026-11-20T11:00:00.000Z" };
+    write("Mine");
+    expect(await session.publishChanges()).toBe("merged");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.read()).toMatchObject({
+      save: { kind: "pending" },
+      state: { title: "Mine", description: "T" },
+    });
+    expect(sent).toHaveLength(1);
+    expect(await session.publishChanges()).toBe("published");
+  });
+
+  it("publishes when only the state of the guide changed elsewhere", async () => {
+    const answers = [() => refuse("conflict")];
+    const { session, there, write, sent } = open(
+      (input, now) => answers.shift()?.() ?? saved(input, now),
+    );
+    there.current = { ...published, featured: true, updated_at: "2026-11-20T11:00:00.000Z" };
+    write("Mine");
+    expect(await session.publishChanges()).toBe("published");
+    expect(sent.at(-1)?.expected_updated_at).toBe("2026-11-20T11:00:00.000Z");
+  });
+
+  it("discards changes, and restores them on undo", async () => {
+    const { session, write, drafts } = open();
+    write("One");
+    await vi.advanceTimersByTimeAsync(300);
+    const undo = session.discardChanges();
+    expect(session.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
+    expect(drafts.read(place, "t")).toBeUndefined();
+    undo();
+    expect(session.read().state.title).toBe("One");
+    await vi.advanceTimersByTimeAsync(300);
+    expect(drafts.read(place, "t")?.title).toBe("One");
+  });
+
+  it("offers the changes of an earlier visit, and does not publish restored ones", async () => {
+    const storage = createStorage();
+    const before = open(saved, "1", storage);
+    const end = before.session.start();
+    before.write("One");
+    end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(before.onLeft).toHaveBeenCalledOnce();
+    const { session, sent } = open(saved, "2", storage);
+    session.start();
+    const { found } = session.read();
+    expect(found?.title).toBe("One");
+    if (found) session.restore(found);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.read()).toMatchObject({ save: { kind: "pending" }, state: { title: "One" } });
+    expect(sent).toEqual([]);
+  });
+
+  it("is at risk on leaving only when the device keeps nothing", async () => {
+    const { session, write, drafts } = open();
+    write("One");
+    expect(isAtRisk(session.read())).toBe(false);
+    vi.spyOn(drafts, "write").mockReturnValue(false);
+    write("Two");
+    expect(await session.flush()).toBe(false);
+    expect(isAtRisk(session.read())).toBe(true);
+  });
+
+  it("saves the changes to the draft once it is unpublished", async () => {
+    const { session, sent, write } = open(saved);
+    write("One");
+    const guideNow = {
+      ...published,
+      status: "draft" as const,
+      updated_at: "2026-11-20T10:30:00.000Z",
+    };
+    session.dispatch({ type: "answered", guide: guideNow });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(sent).toMatchObject([
+      { guide: { title: "One" }, expected_updated_at: "2026-11-20T10:30:00.000Z" },
+    ]);
+  });
+});
+
+describe("a restored draft of an older version", () => {
+  const leave = async () => {
+    const storage = createStorage();
+    const before = stage(
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+      { tab: "1", storage },
+    );
+    const end = before.session.start();
+    before.write("Mine");
+    end();
+    await vi.advanceTimersByTimeAsync(0);
+    return storage;
+  };
+  const restoreOn = async (guideNow: Guide) => {
+    const opened = stage(
+      (input, now) =>
+        input.expected_updated_at === guideNow.updated_at ? saved(input, now) : refuse("conflict"),
+      {
+        tab: "2",
+        storage: await leave(),
+        guide: guideNow,
+      },
+    );
+    opened.there.current = guideNow;
+    opened.session.start();
+    const { found } = opened.session.read();
+    if (found) opened.session.restore(found);
+    await vi.advanceTimersByTimeAsync(1_500);
+    return opened;
+  };
+  const newer = { updated_at: "2026-11-20T11:00:00.000Z" };
+
+  it("is combined with changes of other parts made elsewhere", async () => {
+    const { session } = await restoreOn({ ...guide, ...newer, description: "Theirs" });
+    expect(session.read()).toMatchObject({ save: { kind: "saved" } });
+  });
+
+  it("overwrites no change of the same part made elsewhere", async () => {
+    const theirs = { ...guide, ...newer, title: "Theirs" };
+    const { session } = await restoreOn(theirs);
+    expect(session.read().save).toEqual({ kind: "conflict", there: theirs });
   });
 });
 

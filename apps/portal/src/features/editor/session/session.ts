@@ -2,15 +2,18 @@ import type { Guide } from "@guidepost/contract";
 import { faultsOf as refusedFields, refusalIn } from "../../../trpc/refusal.ts";
 import { hasArrived } from "../model/arrived.ts";
 import { changesOf, keepsSomethingBack, type Changes } from "../model/changes.ts";
-import { isWorthKeeping, toDraft, withDraft, type Draft } from "../model/draft.ts";
-import { editorReducer, type EditorAction } from "../model/editor-reducer.ts";
+import { isWorthKeeping, stateOfDraft, toDraft, type Draft } from "../model/draft.ts";
+import { editorReducer, sameContent, type EditorAction } from "../model/editor-reducer.ts";
 import { openGuide, type EditorState } from "../model/editor-state.ts";
 import { byKey, faultsOf, saveInput, type SaveInput } from "../model/faults.ts";
+import { mergeGuide, type Choice } from "../model/merge.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { stateAfter, type SaveState } from "./save-state.ts";
 import { createSaver } from "./saver.ts";
 
 const draftMs = 300;
+/** How often publishing starts again because only the state of the guide changed elsewhere. */
+const maxAttempts = 3;
 
 export type Snapshot = {
   state: EditorState;
@@ -26,6 +29,14 @@ export type Snapshot = {
   keepsDrafts: boolean;
 };
 
+/** Readers see this guide: what is changed here is not saved until the author publishes it. */
+export const isLive = ({ state }: Pick<Snapshot, "state">): boolean =>
+  state.base.status === "published";
+
+/** Whether leaving the page would lose something, or leave a draft unsaved. */
+export const isAtRisk = (snapshot: Snapshot): boolean =>
+  snapshot.isUnsaved && !(isLive(snapshot) && snapshot.keepsDrafts);
+
 type Parts = {
   guide: Guide;
   userId: number;
@@ -37,8 +48,10 @@ type Parts = {
   ask: () => Promise<Guide>;
   /** Told with every answer of the service. */
   onSaved: (guide: Guide) => void;
-  /** Told where the page was left, and what was not saved then could not be saved either. */
+  /** Called after the page was left with changes that are not saved or not published. */
   onLeft: (last: Snapshot) => void;
+  /** Called when a version from elsewhere was combined with the changes in the editor. */
+  onMerged: (merge: { isTextChanged: boolean; isPublished: boolean }) => void;
   isOnline: () => boolean;
 };
 
@@ -67,6 +80,7 @@ export const createSession = ({
   ask,
   onSaved,
   onLeft,
+  onMerged,
   isOnline,
 }: Parts) => {
   const check = createCheck();
@@ -124,16 +138,35 @@ export const createSession = ({
   /** Sent without an answer since one came last: any of them may have arrived. */
   let unanswered: Changes[] = [];
 
-  /** Of a conflict with what was sent from here, its answer; any other is thrown. */
-  const settle = async (error: unknown, changes: Changes): Promise<[Guide, Changes]> => {
-    const code = refusalIn(error)?.code;
-    if (code === undefined) unanswered.push(changes);
-    if (code !== "conflict" || unanswered.length === 0) throw error;
-    const { base } = snapshot.state;
-    const there = await ask();
-    const arrived = unanswered.find((sent) => hasArrived(there, base, sent));
-    if (!arrived) throw error;
-    return [there, arrived];
+  let lastSave: "stored" | "rebased" | "merged" = "stored";
+  /** The version that the last save conflicted with. */
+  let conflicting: Guide | undefined;
+
+  const acknowledge = (saved: Guide, { steps }: Changes) => {
+    unanswered = [];
+    lastSave = "stored";
+    become(editorReducer(snapshot.state, { type: "saved", guide: saved, sent: steps }));
+  };
+  /** What was sent without a response, and is stored in this version. */
+  const arrivedIn = (there: Guide): Changes | undefined =>
+    unanswered.find((sent) => hasArrived(there, snapshot.state.base, sent));
+
+  /** Takes in the version that a save conflicts with. Throws when the author has to choose. */
+  const reconcile = (there: Guide, error: unknown) => {
+    const { state } = snapshot;
+    const { state: merged, overlaps } = mergeGuide(state, there);
+    if (overlaps.length > 0) {
+      conflicting = there;
+      throw error;
+    }
+    const isTextChanged = !sameContent(there, state.base);
+    lastSave = isTextChanged ? "merged" : "rebased";
+    unanswered = [];
+    become(merged);
+    onMerged({
+      isTextChanged,
+      isPublished: there.status === "published" && state.base.status !== "published",
+    });
   };
 
   const saver = createSaver<Changes>({
@@ -142,23 +175,33 @@ export const createSession = ({
       if (!changes) return "nothing";
       return Object.keys(faults).length > 0 ? "invalid" : { changes };
     },
+    isHeld: () => isLive(snapshot),
     send: async (changes) => {
       const { base } = snapshot.state;
-      const [saved, { steps }] = await send(saveInput(guide.id, changes, base.updated_at)).then(
-        (answer): [Guide, Changes] => [answer, changes],
-        (error: unknown) => settle(error, changes),
-      );
-      unanswered = [];
-      become(editorReducer(snapshot.state, { type: "saved", guide: saved, sent: steps }));
+      try {
+        const saved = await send(saveInput(guide.id, changes, base.updated_at));
+        acknowledge(saved, changes);
+        onSaved(saved);
+      } catch (error) {
+        const code = refusalIn(error)?.code;
+        if (code === undefined) unanswered.push(changes);
+        if (code !== "conflict") throw error;
+        const there = await ask();
+        const arrived = arrivedIn(there);
+        if (arrived) acknowledge(there, arrived);
+        else reconcile(there, error);
+        onSaved(there);
+      }
       keepDraft();
-      onSaved(saved);
     },
     failed: (error, { steps }) => {
       const faults = byKey(refusedFields(error), steps);
       if (Object.keys(faults).length > 0)
         become(editorReducer(snapshot.state, { type: "refused", faults }));
       keepDraft();
-      return stateAfter(error, isOnline());
+      const there = conflicting;
+      conflicting = undefined;
+      return there ? { kind: "conflict", there } : stateAfter(error, isOnline());
     },
     show: (save) => show({ save }),
   });
@@ -166,15 +209,21 @@ export const createSession = ({
   const dispatch = (action: EditorAction) => {
     become(editorReducer(snapshot.state, action));
     const isSettled = action.type === "answered" && !check(snapshot.state).changes;
-    const isChoice = action.type === "load" || action.type === "keep" || isSettled;
+    const isChoice = action.type === "load" || action.type === "merge" || isSettled;
     if (isChoice && snapshot.save.kind === "conflict") saver.resume();
     else saver.changed();
   };
 
-  const flush = (): Promise<boolean> => (isClosed ? Promise.resolve(true) : saver.flush());
+  /** Saves the changes of a draft. Those of a published guide are kept on this device. */
+  const flush = async (): Promise<boolean> => {
+    if (isClosed) return true;
+    if (!isLive(snapshot)) return saver.flush();
+    keepDraft();
+    return !isAtRisk(snapshot);
+  };
 
   const retry = () => {
-    if (snapshot.save.kind === "failing") void saver.flush();
+    if (snapshot.save.kind === "failing" && !isLive(snapshot)) void saver.flush();
   };
   // Hidden, the page may end without another word; seen again, somebody may have signed in elsewhere.
   const turn = () => (document.visibilityState === "hidden" ? keepDraft() : retry());
@@ -194,12 +243,55 @@ export const createSession = ({
     },
     read: () => snapshot,
     dispatch,
-    /** Saves all there is, now; false where something could not be saved. */
+    /** Saves the changes of a draft now; false when that failed. Never publishes anything. */
     flush,
-    /** As `flush`, where somebody asks for it: a choice that was put off is asked for again. */
+    /** As `flush`, on request: a choice that was put off is offered again. */
     saveNow: () => {
       saver.askAgain();
       void flush();
+    },
+    /** Takes in a newer version that was read. During a save, its own response follows. */
+    receive: (there: Guide) => {
+      if (snapshot.save.kind === "saving") return;
+      const { base, generation } = snapshot.state;
+      const arrived = arrivedIn(there);
+      if (arrived) acknowledge(there, arrived);
+      dispatch({ type: "answered", guide: there });
+      const { state } = snapshot;
+      const isCombined = state.base === there && state.generation === generation;
+      if (!arrived && isCombined && !sameContent(there, base))
+        onMerged({ isTextChanged: true, isPublished: false });
+    },
+    /**
+     * Sends the changes of a published guide to readers. "merged": they were combined with a
+     * version from elsewhere and are to be checked first.
+     */
+    publishChanges: async (): Promise<"published" | "merged" | "failed"> => {
+      saver.askAgain();
+      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+        if (!(await saver.saveOnce())) return "failed";
+        if (lastSave !== "rebased") return lastSave === "merged" ? "merged" : "published";
+      }
+      return "failed";
+    },
+    /** Returns to the live version; the result restores the changes. */
+    discardChanges: () => {
+      const { state, save } = snapshot;
+      dispatch({ type: "load", guide: save.kind === "conflict" ? save.there : state.base });
+      keepDraft();
+      return () => dispatch({ type: "replace", state });
+    },
+    /** Combines both versions after a conflict; the result restores the version in the editor. */
+    resolve: (there: Guide, choices: Readonly<Record<string, Choice>>) => {
+      const { state } = snapshot;
+      dispatch({ type: "merge", guide: there, choices });
+      keepDraft();
+      return () => dispatch({ type: "replace", state });
+    },
+    /** Writes the changes to this device now; false when the browser does not keep them. */
+    keep: (): boolean => {
+      keepDraft();
+      return snapshot.keepsDrafts;
     },
     /** Does something else to the guide, with no save before it ends. */
     between: saver.between,
@@ -221,7 +313,7 @@ export const createSession = ({
         document.removeEventListener("visibilitychange", turn);
         keepDraft();
         if (snapshot.isUnsaved && !isClosed)
-          void saver.flush().then((isSaved) => isSaved || onLeft(snapshot));
+          void flush().then((isSaved) => (isSaved && !isLive(snapshot)) || onLeft(snapshot));
         saver.stop();
       };
     },
@@ -230,7 +322,11 @@ export const createSession = ({
       // What is not saved here by then takes its place, to be found later.
       const replaced = toDraft(snapshot.state, { tab: draft.tab, at: Date.now() });
       show({ found: undefined });
-      dispatch({ type: "replace", state: withDraft(snapshot.state.base, draft) });
+      const { base } = snapshot.state;
+      // With overlaps the old base stays: the next save detects the conflict and offers the choice.
+      const state = stateOfDraft(base, draft);
+      const { state: merged, overlaps } = mergeGuide(state, base);
+      dispatch({ type: "restore", state: overlaps.length === 0 ? merged : state });
       keepDraft();
       if (replaced) drafts.write(place, replaced);
       else if (snapshot.keepsDrafts) drafts.remove(place, draft.tab);

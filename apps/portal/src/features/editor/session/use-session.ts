@@ -4,9 +4,10 @@ import type { Guide } from "@guidepost/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC, useTRPCClient } from "../../../trpc/client.tsx";
-import { toastError } from "../../../ui/toaster.tsx";
+import { toast, toastError } from "../../../ui/toaster.tsx";
 import { createDraftStore } from "./draft-store.ts";
-import { createSession, type Session, type Snapshot } from "./session.ts";
+import { createSession, isLive, type Session, type Snapshot } from "./session.ts";
+import { timeoutFor, withTimeout } from "./with-timeout.ts";
 
 const SessionContext = createContext<Session | undefined>(undefined);
 export const SessionProvider = SessionContext.Provider;
@@ -52,12 +53,31 @@ export const useTakeIn = () => {
   };
 };
 
-const sayLeft = ({ state, keepsDrafts }: Snapshot) =>
+const sayLeft = (snapshot: Snapshot): void => {
+  const { state, keepsDrafts } = snapshot;
+  const { title } = state.base;
+  if (keepsDrafts && isLive(snapshot))
+    return toast(
+      `“${title}” has changes that are not published. They are kept on this device: open the guide here to go on.`,
+    );
   toastError(
     keepsDrafts
-      ? `“${state.base.title}” has changes that are not saved. They are kept on this device: open it here again to restore them.`
-      : `Your last changes to “${state.base.title}” could not be saved, and this browser keeps no copy of them.`,
+      ? `“${title}” has changes that are not saved. They are kept on this device: open it here again to restore them.`
+      : `Your last changes to “${title}” could not be saved, and this browser keeps no copy of them.`,
   );
+};
+
+const sayMerged = ({
+  isTextChanged,
+  isPublished,
+}: {
+  isTextChanged: boolean;
+  isPublished: boolean;
+}) => {
+  if (isTextChanged)
+    toast("This guide was changed elsewhere. Those changes are combined with yours");
+  if (isPublished) toast("This guide was published elsewhere. Your changes are not published yet");
+};
 
 /** Opens a guide in the editor, as long as the page is open. */
 export const useOpenSession = (guide: Guide, userId: number): Session => {
@@ -69,10 +89,17 @@ export const useOpenSession = (guide: Guide, userId: number): Session => {
       userId,
       tab: `${Date.now()}-${Math.random()}`,
       drafts: createDraftStore(storageHere()),
-      send: async (input) => (await client.guides.save.mutate(input)).guide,
-      ask: async () => (await client.guides.get.query({ id: guide.id })).guide,
+      send: async (input) => {
+        const call = (signal: AbortSignal) => client.guides.save.mutate(input, { signal });
+        return (await withTimeout(call, timeoutFor(input))).guide;
+      },
+      ask: async () => {
+        const call = (signal: AbortSignal) => client.guides.get.query({ id: guide.id }, { signal });
+        return (await withTimeout(call)).guide;
+      },
       onSaved: takeIn,
       onLeft: sayLeft,
+      onMerged: sayMerged,
       isOnline: () => navigator.onLine,
     }),
   );

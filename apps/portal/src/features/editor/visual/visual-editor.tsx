@@ -6,7 +6,9 @@ import { toastError } from "../../../ui/toaster.tsx";
 import { extensions } from "./extensions.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { ImageDialog } from "./image-dialog.tsx";
-import { keptHtml, withoutForms } from "./kept-html.ts";
+import { cleanHtml } from "../html/clean.ts";
+import { createPasteHandlers } from "./paste-handlers.ts";
+import { keptHtml } from "./kept-html.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 
 /** Where the text begins to be written: where it was pressed (from the text's corner), or its end. */
@@ -25,11 +27,8 @@ const focusAt = (editor: Editor, start: Start) => {
 /** In pixels, so that the line that is written does not hide behind what stays in sight above it. */
 const underTheBar = { top: 180, right: 0, bottom: 24, left: 0 };
 
-const hasFilesAlone = (data: DataTransfer | null): boolean =>
-  data !== null && data.files.length > 0 && data.getData("text/html") === "";
-
 const refuseFiles = (data: DataTransfer | null): boolean => {
-  if (!hasFilesAlone(data)) return false;
+  if (!data || data.files.length === 0 || data.getData("text/html") !== "") return false;
   toastError("Files cannot be uploaded. Add a picture by its address");
   return true;
 };
@@ -47,10 +46,11 @@ type Props = {
 export const VisualEditor = ({ html, label, describedBy, start, onChange }: Props) => {
   const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
   const [asks, setAsks] = useState<"link" | "image">();
-  const editorProps = useMemo(
-    (): EditorOptions["editorProps"] => ({
+  const editorProps = useMemo((): EditorOptions["editorProps"] => {
+    const { handlePaste, transformPastedHTML, isPlainPasteKey } = createPasteHandlers();
+    return {
       attributes: {
-        class: "prose-step min-h-24 px-4 py-4 -outline-offset-2 sm:px-5",
+        class: "prose-step min-h-24 px-4 py-4 outline-none sm:px-5",
         role: "textbox",
         "aria-multiline": "true",
         "aria-label": label,
@@ -59,20 +59,22 @@ export const VisualEditor = ({ html, label, describedBy, start, onChange }: Prop
       scrollThreshold: underTheBar,
       scrollMargin: underTheBar,
       handleKeyDown: (_, event) => {
+        isPlainPasteKey(event);
         if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "k") return false;
         event.preventDefault();
         setAsks("link");
         return true;
       },
-      transformPastedHTML: withoutForms,
-      handlePaste: (_, event) => refuseFiles(event.clipboardData),
+      transformPastedHTML,
+      handlePaste: (view, event) => refuseFiles(event.clipboardData) || handlePaste(view, event),
       handleDrop: (_, event) => refuseFiles(event.dataTransfer),
-    }),
-    [label, describedBy],
-  );
+    };
+  }, [label, describedBy]);
   const editor = useEditor({
     extensions,
-    content: withoutForms(opened.html),
+    content: cleanHtml(opened.html),
+    // Markdown is converted as a whole: the rules would change single words of plain text.
+    enablePasteRules: ["link"],
     immediatelyRender: false,
     injectCSS: false,
     editorProps,

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+// oxlint-disable-next-line no-restricted-imports -- both have to permit the same
+import { cleanContent as cleanOnServer } from "@guidepost/core/html-cleaner";
+import { describe, expect, it } from "vitest";
+import { cleanHtml } from "./clean.ts";
+import { hasSameMeaning } from "./html.ts";
+
+describe("cleanHtml", () => {
+  it.each([
+    "<p>a<script>b</script> <o:p>c</o:p></p>",
+    '<p><a href="https://a.example" onclick="b()">c</a> <a href="javascript:d()">e</a></p>',
+    '<p><img src="https://a.example/b.png" alt="c" style="d"><img src="http://localhost/e.png"></p>',
+    "<form><p>a</p></form><svg><text>b</text></svg><iframe>c</iframe>",
+    '<table><tr><th scope="row" width="3">a</th><td colspan="200">b</td></tr></table>',
+    '<figure><img src="https://a.example/b.png"><figcaption>c</figcaption></figure>',
+    '<dl><dt>a</dt><dd>b</dd></dl><ol start="x"><li>c</li></ol><details>d</details>',
+    '<pre><code class="hljs language-js">a</code></pre><center>b</center><h1>c</h1>',
+  ])("shows %s as the service stores it", (html) =>
+    expect(hasSameMeaning(cleanHtml(html), cleanOnServer(html))).toBe(true),
+  );
+
+  it.each([
+    ["scripts", "<p>a<script>b</script></p>", "<p>a</p>"],
+    ["event handlers", '<p onclick="a()">b</p>', "<p>b</p>"],
+    ["styles, classes and ids", '<p style="color:red" class="a" id="b">c</p>', "<p>c</p>"],
+    ["forms and their fields", "<form><input name=nodeName><p>a</p></form>", "<p>a</p>"],
+    ["images with an address that is not http", '<p>a<img src="data:,b"></p>', "<p>a</p>"],
+    ["addresses that run code", '<a href="javascript:b()">a</a>', "<a>a</a>"],
+    ["unknown elements but not their text", "<p><o:p>a</o:p> <font>b</font></p>", "<p>a b</p>"],
+    ["foreign content", "<p>a<svg><text>b</text></svg></p>", "<p>a</p>"],
+    ["attributes of other elements", '<p colspan="2">a</p>', "<p>a</p>"],
+  ])("removes %s", (_, html, expected) => expect(cleanHtml(html)).toBe(expected));
+
+  it.each([
+    "<figure><figcaption>d</figcaption></figure>",
+    "<dl><dt>a</dt><dd>b</dd></dl>",
+    '<pre><code class="language-js">a</code></pre>',
+    '<table><tbody><tr><th scope="row">a</th><td colspan="2">b</td></tr></tbody></table>',
+    '<ol start="3"><li>a</li></ol>',
+  ])("keeps %s", (html) => expect(cleanHtml(html)).toBe(html));
+
+  it("marks links as the service does", () => {
+    expect(cleanHtml('<a href="https://a.example">b</a>')).toBe(
+      '<a href="https://a.example" rel="noopener noreferrer nofollow">b</a>',
+    );
+  });
+});

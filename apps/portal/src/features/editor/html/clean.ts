@@ -1,0 +1,72 @@
+import DOMPurify from "dompurify";
+import { isImageAddress, isLinkAddress } from "./addresses.ts";
+
+type Rule = (value: string) => boolean;
+const any: Rule = () => true;
+const matching =
+  (pattern: RegExp): Rule =>
+  (value) =>
+    pattern.test(value.trim());
+const pixels = matching(/^[1-9]\d{0,3}$/);
+const languageClass = /(?<=^|\s)language-[\w+#.-]{1,30}(?=\s|$)/;
+const span = matching(/^[1-9]\d?$/);
+
+/** Attributes that elements may have, and which values are permitted. */
+const ATTRIBUTES: Record<string, Record<string, Rule>> = {
+  a: { href: isLinkAddress, title: any },
+  abbr: { title: any },
+  code: { class: (value) => languageClass.test(value) },
+  img: { src: isImageAddress, alt: any, title: any, width: pixels, height: pixels },
+  ol: { start: matching(/^-?\d{1,5}$/) },
+  td: { colspan: span, rowspan: span },
+  th: { colspan: span, rowspan: span, scope: matching(/^(?:row|col|rowgroup|colgroup)$/) },
+};
+
+const ELEMENTS = [
+  ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre"],
+  ...["ul", "li", "dl", "dt", "dd", "figure", "figcaption"],
+  ...["table", "caption", "thead", "tbody", "tfoot", "tr"],
+  ...["strong", "b", "em", "i", "u", "s", "del", "ins", "mark", "sub", "sup", "small"],
+  ...["kbd", "samp", "var", "q", "cite"],
+  ...Object.keys(ATTRIBUTES),
+];
+
+let purify: typeof DOMPurify | undefined;
+
+const createPurify = (): typeof DOMPurify => {
+  const instance = DOMPurify(window);
+  instance.addHook("uponSanitizeAttribute", (element, attribute) => {
+    if (attribute.attrName === "class")
+      attribute.attrValue = languageClass.exec(attribute.attrValue)?.[0] ?? "";
+    const rule = ATTRIBUTES[element.localName]?.[attribute.attrName];
+    attribute.keepAttr = rule?.(attribute.attrValue) ?? false;
+  });
+  instance.addHook("afterSanitizeAttributes", (element) => {
+    if (element.localName === "img") {
+      if (!element.hasAttribute("src")) return element.remove();
+      element.setAttribute("loading", "lazy");
+      element.setAttribute("referrerpolicy", "no-referrer");
+    }
+    if (element.hasAttribute("href")) element.setAttribute("rel", "noopener noreferrer nofollow");
+  });
+  return instance;
+};
+
+/**
+ * HTML with the elements and attributes that the service permits (DECISIONS 14), safe to display.
+ * The service cleans every saved step again: this is for text that is not saved yet. Browser only.
+ */
+export function cleanHtml(html: string): string {
+  purify ??= createPurify();
+  return purify.sanitize(html, {
+    ALLOWED_TAGS: ELEMENTS,
+    ALLOWED_ATTR: Object.values(ATTRIBUTES).flatMap(Object.keys),
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    // The text of these elements is code or data.
+    FORBID_CONTENTS: [
+      ...["script", "style", "template", "svg", "math", "title", "textarea", "option", "xmp"],
+      ...["iframe", "object", "noscript", "noembed", "noframes", "xml"],
+    ],
+  });
+}

@@ -1,0 +1,176 @@
+/** Blocks: each starts a line of its own. All other elements are inline. */
+const BLOCKS = new Set(
+  [
+    ["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "blockquote", "pre"],
+    ["ul", "ol", "li", "dl", "dt", "dd", "figure", "figcaption"],
+    ["table", "caption", "tfoot", "tr", "td", "th"],
+    ["section", "article", "header", "footer", "aside", "main", "nav", "address", "details"],
+  ].flat(),
+);
+
+/** Blocks that contain text directly. In other blocks, loose text is a paragraph. */
+const TEXT_BLOCKS = new Set("h1 h2 h3 h4 h5 h6 p pre dt caption figcaption".split(" "));
+
+/** Elements that group rows and columns of a table, and do not change its meaning. */
+const GROUPS = new Set(["thead", "tbody", "colgroup", "col"]);
+
+const VOID = new Set(["br", "img", "wbr", "input", "embed", "source", "track"]);
+
+/** Element names with the same meaning. */
+const SYNONYMS: Record<string, string> = { b: "strong", i: "em" };
+
+const TEXT_NODE = 3;
+
+/** Parses HTML into a detached document: no script runs and no image is loaded. Browser only. */
+export function parseHtml(html: string): HTMLElement {
+  return new DOMParser().parseFromString(`<body>${html}`, "text/html").body;
+}
+
+const isElement = (node: Node): node is Element => node.nodeType === 1;
+
+/**
+ * Whether HTML shows a reader nothing. The service refuses such a step, so it is not sent.
+ * A step that consists of a script only is not blank here: the service decides.
+ */
+export function isBlankHtml(html: string): boolean {
+  if (html.trim() === "") return true;
+  const body = parseHtml(html);
+  return !/[^\s\p{Cc}\p{DI}]/u.test(body.textContent) && !body.querySelector("img, hr");
+}
+
+const IS_CODE = new Set(["script", "style", "template"]);
+
+/** The text of HTML as plain text, one line per block. Safe for HTML that was never cleaned. */
+export function textLinesOf(html: string): string {
+  let text = "";
+  const visit = (parent: Node, isVerbatim: boolean) => {
+    for (const node of parent.childNodes) {
+      if (node.nodeType === TEXT_NODE) {
+        const data = node.nodeValue ?? "";
+        text += isVerbatim ? data : data.replaceAll(/\s+/g, " ");
+      } else if (isElement(node) && !IS_CODE.has(node.localName)) {
+        const isLine = BLOCKS.has(node.localName) || node.localName === "hr";
+        if (isLine || node.localName === "br") text += "\n";
+        visit(node, isVerbatim || node.localName === "pre");
+        if (isLine) text += "\n";
+      }
+    }
+  };
+  visit(parseHtml(html), false);
+  return text.replaceAll(/[ \t]*\n\s*/g, "\n").trim();
+}
+
+type Leaf = { text: string; marks: string; isElement: boolean };
+
+/** Attributes that the service or the editor adds, and that do not change the meaning. */
+const isImplied = (name: string, value: string): boolean =>
+  ["rel", "loading", "referrerpolicy"].includes(name) ||
+  (["colspan", "rowspan", "start"].includes(name) && value === "1");
+
+const attributesOf = (element: Element): string =>
+  Array.from(element.attributes, ({ name, value }) =>
+    isImplied(name, value) ? "" : ` ${name}=${JSON.stringify(value)}`,
+  )
+    .toSorted()
+    .join("");
+
+type Context = { block: string; marks: readonly string[]; isVerbatim: boolean };
+
+/**
+ * The meaning of HTML without its notation. White space, entities, the order of attributes and of
+ * nested marks, and paragraphs around loose text do not count.
+ */
+const outlineOf = (html: string): string[] => {
+  const written: string[] = [];
+  /** What was read of a paragraph and is not written yet. */
+  let inline: Leaf[] = [];
+
+  const endParagraph = ({ block, isVerbatim }: Context) => {
+    const last = inline.at(-1);
+    if (last && !last.isElement && !isVerbatim) last.text = last.text.replace(/ $/, "");
+    const leaves = inline.filter(({ text }) => text !== "");
+    inline = [];
+    if (leaves.length === 0) return;
+    const lines = leaves.map((leaf) => JSON.stringify([leaf.marks, leaf.isElement, leaf.text]));
+    written.push(...(TEXT_BLOCKS.has(block) ? lines : ["<p>", ...lines, "</p>"]));
+  };
+  const marksOf = ({ marks }: Context) => [...new Set(marks)].toSorted().join("");
+
+  const addText = (raw: string, context: Context) => {
+    const last = inline.at(-1);
+    const isAfterSpace = !last || (last.isElement ? last.text === "<br>" : last.text.endsWith(" "));
+    const collapsed = raw.replaceAll(/[ \t\r\n\f]+/g, " ");
+    const text = context.isVerbatim ? raw : isAfterSpace ? collapsed.replace(/^ /, "") : collapsed;
+    if (text === "") return;
+    const marks = marksOf(context);
+    if (last && !last.isElement && last.marks === marks) last.text += text;
+    else inline.push({ text, marks, isElement: false });
+  };
+
+  const addBlock = (element: Element, name: string, context: Context) => {
+    const inside = { ...context, block: name, isVerbatim: context.isVerbatim || name === "pre" };
+    endParagraph(context);
+    written.push(`<${name}${attributesOf(element)}>`);
+    const before = written.length;
+    visit(element, inside);
+    endParagraph(inside);
+    const isEmpty = written.length === before && !TEXT_BLOCKS.has(name);
+    written.push(...(isEmpty ? ["<p>", "</p>"] : []), `</${name}>`);
+  };
+
+  const addElement = (element: Element, context: Context) => {
+    const name = SYNONYMS[element.localName] ?? element.localName;
+    if (GROUPS.has(name)) {
+      endParagraph(context);
+      visit(element, context);
+      endParagraph(context);
+    } else if (name === "hr") {
+      endParagraph(context);
+      written.push(`<hr${attributesOf(element)}>`);
+    } else if (VOID.has(name)) {
+      const last = inline.at(-1);
+      if (name === "br" && last && !last.isElement) last.text = last.text.replace(/ $/, "");
+      const text = `<${name}${attributesOf(element)}>`;
+      inline.push({ text, marks: marksOf(context), isElement: true });
+    } else if (BLOCKS.has(name)) addBlock(element, name, context);
+    else if (name === "code" && element.parentElement?.localName === "pre" && inline.length === 0) {
+      // A code block is `pre`, with or without `code` in it.
+      const attributes = attributesOf(element);
+      if (attributes) written.push(attributes);
+      visit(element, context);
+    } else {
+      const mark = `<${name}${attributesOf(element)}>`;
+      visit(element, { ...context, marks: [...context.marks, mark] });
+    }
+  };
+
+  const visit = (parent: Node, context: Context) => {
+    for (const node of parent.childNodes)
+      if (node.nodeType === TEXT_NODE) addText(node.nodeValue ?? "", context);
+      else if (isElement(node)) addElement(node, context);
+  };
+
+  const whole: Context = { block: "body", marks: [], isVerbatim: false };
+  visit(parseHtml(html), whole);
+  endParagraph(whole);
+  return written;
+};
+
+/** Whether two pieces of HTML show a reader the same. */
+export function hasSameMeaning(one: string, other: string): boolean {
+  return one === other || JSON.stringify(outlineOf(one)) === JSON.stringify(outlineOf(other));
+}
+
+/** Names of the elements of which `kept` has fewer than `html`. */
+export function lostElements(html: string, kept: string): string[] {
+  const count = (of: string) => {
+    const counts = new Map<string, number>();
+    for (const { localName } of parseHtml(of).querySelectorAll("*")) {
+      const name = SYNONYMS[localName] ?? localName;
+      if (!GROUPS.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const left = count(kept);
+  return [...count(html)].flatMap(([name, times]) => (times > (left.get(name) ?? 0) ? name : []));
+}

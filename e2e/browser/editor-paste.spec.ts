@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ample } from "../harness/people.ts";
+import { expectKept, openEditor, openStep, textOf } from "./editor.ts";
+import { addGuide } from "./guides.ts";
+import { expect, test, type Page, type Person } from "./site.ts";
+
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner("pro", ample);
+});
+
+const fixtures = path.join(
+  import.meta.dirname,
+  "../../apps/portal/src/features/editor/paste/fixtures",
+);
+const fixture = (name: string) => readFileSync(path.join(fixtures, name), "utf8");
+
+/** Pastes into the focused text, as a browser hands it over. */
+const paste = (page: Page, data: Record<string, string>) =>
+  page.evaluate((kinds) => {
+    const clipboardData = new DataTransfer();
+    for (const [kind, text] of Object.entries(kinds)) clipboardData.setData(kind, text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, data);
+
+test("Markdown is pasted as formatted text, except into code and as plain text", async ({
+  site,
+  browse,
+}) => {
+  const guide = await addGuide(site, owner, { content: () => "<p>x</p>", draft: true });
+  const page = await browse(owner);
+  await openEditor(page, guide);
+  const text = "## Light\n\n- **warm**\n- [cold](https://example.com/)\n";
+  await openStep(page, 1);
+  await page.keyboard.press("Control+a");
+  await paste(page, { "text/plain": text });
+  await expect(textOf(page, 1).getByRole("heading", { name: "Light" })).toBeVisible();
+
+  await openStep(page, 2);
+  await page.keyboard.press("Control+a");
+  await page
+    .getByRole("toolbar", { name: "Formatting: Text of step 2" })
+    .getByRole("button", { name: "Code block" })
+    .click();
+  await page.keyboard.press("End");
+  await paste(page, { "text/plain": "## a\n- b" });
+  await openStep(page, 3);
+  await page.keyboard.press("Control+a");
+  // The key alone: the real one would paste the clipboard of the machine.
+  await page.evaluate(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "V", ctrlKey: true, shiftKey: true, bubbles: true }),
+    ),
+  );
+  await paste(page, { "text/plain": "## a" });
+  await expectKept(site, owner, guide, {
+    steps: [
+      {
+        content: expect.stringMatching(
+          /^<h2>Light<\/h2><ul><li><p><strong>warm<\/strong><\/p><\/li><li><p><a [^>]*>cold<\/a><\/p><\/li><\/ul>(?:<p><\/p>)?$/,
+        ),
+      },
+      { content: expect.stringMatching(/^<pre><code>x?## a\n- b<\/code><\/pre>$/) },
+      { content: "<p>## a</p>" },
+    ],
+  });
+});
+
+for (const [program, file, words] of [
+  ["Word", "word.html", ["Armrests", "Unpack it"]],
+  ["Google Docs", "google-docs.html", ["Screws", "Plug it in"]],
+  ["Notion", "notion.html", ["Tag it", "npm publish"]],
+] as const)
+  test(`text of ${program} is pasted with its lists`, async ({ site, browse, faults }) => {
+    const guide = await addGuide(site, owner, { content: () => "<p>x</p>", draft: true });
+    const page = await browse(owner);
+    await openEditor(page, guide);
+    await openStep(page, 1);
+    await page.keyboard.press("Control+a");
+    await paste(page, { "text/html": fixture(file), "text/plain": "as text" });
+    for (const word of words) await expect(textOf(page, 1)).toContainText(word);
+    await expect(textOf(page, 1).getByRole("listitem").first()).toBeVisible();
+    await expect(textOf(page, 1)).not.toContainText("·");
+    await expectKept(site, owner, guide, {
+      steps: [{ content: expect.stringMatching(/^<h2>.*<li><p>/) }, {}, {}],
+    });
+    // The browser reports style attributes when it parses them. None is applied.
+    if (fixture(file).includes("style=")) faults.expect(/Applying inline style violates/);
+  });
