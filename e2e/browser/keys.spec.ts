@@ -37,7 +37,12 @@ test("a new user signs up, chooses a plan, makes a key that works, sees its use 
   await page.getByRole("alertdialog").getByRole("button", { name: "Switch to Pro" }).click();
   await expect(page.getByRole("heading", { name: "Your plan: Pro" })).toBeVisible();
 
-  await page.getByRole("link", { name: "API keys" }).click();
+  const firstSteps = page.getByRole("region", { name: "Get started with the API" });
+  await expect(firstSteps).toContainText("0 of 3 steps done");
+  await page
+    .getByRole("region", { name: "Notifications" })
+    .getByRole("button", { name: "Create a key" })
+    .click();
   await page.getByRole("button", { name: "Create key" }).first().click();
   const create = page.getByRole("dialog", { name: "Create key" });
   await create.getByLabel("Name").fill("Website");
@@ -48,6 +53,11 @@ test("a new user signs up, chooses a plan, makes a key that works, sees its use 
   const secret = await page.evaluate<string>("navigator.clipboard.readText()");
   await secretDialog.getByRole("button", { name: "Done" }).click();
 
+  await expect(firstSteps).toContainText("1 of 3 steps done");
+  await expect(firstSteps.getByRole("link")).toHaveText([
+    "Send your first request",
+    "Publish a guide",
+  ]);
   for (const path of ["/guides", "/guides", "/usage"])
     expect(await statusOf(site, secret, path)).toBe(200);
   await expect(async () => {
@@ -60,6 +70,7 @@ test("a new user signs up, chooses a plan, makes a key that works, sees its use 
   await expect(page.getByText("3 of 50,000")).toBeVisible();
 
   await openKeys(page);
+  await expect(firstSteps).toBeHidden();
   await act(page, "Website", "Revoke…");
   const revoke = page.getByRole("alertdialog", { name: "Revoke “Website”?" });
   await expect(revoke).toContainText("3 requests in the last 30 days, mostly List guides.");
@@ -67,6 +78,17 @@ test("a new user signs up, chooses a plan, makes a key that works, sees its use 
   await revoke.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("“Website” is revoked")).toBeVisible();
   expect(await statusOf(site, secret)).toBe(401);
+});
+
+test("a user closes the checklist of first steps for good", async ({ site, browse }) => {
+  const page = await browse(await site.addOwner());
+  await openKeys(page);
+  const firstSteps = page.getByRole("region", { name: "Get started with the API" });
+  await firstSteps.getByRole("button", { name: "Close the checklist" }).click();
+  await expect(firstSteps).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
+  await expect(firstSteps).toBeHidden();
 });
 
 test("a key may do what its scopes say, and nothing once it has expired", async ({

@@ -172,3 +172,18 @@ export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
 /** The owner's own choice of a plan in the portal. */
 export const planChoice = z.strictObject({ plan });
+
+/** The first steps with the API, from the account's data; the portal shows those that are left. */
+export const checklist = z.object({
+  /** Whether the plan includes requests. */
+  has_api_access: z.boolean(),
+  /** The user has made a key, other than a temporary one. */
+  has_key: z.boolean(),
+  /** A request with such a key succeeded. */
+  has_called: z.boolean(),
+  /** A guide of the user is published. */
+  has_published: z.boolean(),
+  /** The user has closed the list. */
+  is_closed: z.boolean(),
+});
+export type Checklist = z.infer<typeof checklist>;

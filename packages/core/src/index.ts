@@ -68,6 +68,7 @@ export * from "./usage/set.ts";
 export * from "./users/acting-as.ts";
 export type { KnownBrowser } from "./users/attempts.ts";
 export * from "./users/change-password.ts";
+export * from "./users/checklist.ts";
 export * from "./users/connect-provider.ts";
 export { createUser } from "./users/create.ts";
 export * from "./users/default-role.ts";

@@ -1,6 +1,7 @@
 import {
   account as accountRecord,
   accountRename,
+  checklist,
   passwordChange,
   passwordConfirmation,
   planChoice,
@@ -53,6 +54,10 @@ export const account = router({
   requireFresh: sessionOnly
     .output(z.void())
     .mutation(({ ctx }) => core.requireFreshSignIn(ctx.core)),
+  checklist: sessionOnly.output(checklist).query(({ ctx }) => core.getChecklist(ctx.core)),
+  closeChecklist: sessionOnly
+    .output(checklist)
+    .mutation(({ ctx }) => core.closeChecklist(ctx.core)),
   signOutEverywhere: sessionOnly
     .meta({ endsAccess: true })
     .output(z.void())

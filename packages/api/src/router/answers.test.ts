@@ -64,6 +64,8 @@ it("every procedure answers, within its declared output and without what is nobo
   await call("usage.export", {});
   await call("usage.windows");
   await call("account.profile");
+  await call("account.checklist");
+  await call("account.closeChecklist");
   await call("account.updateProfile", { display_name: "New name" });
   await call("account.rename", { name: "New account" });
   await call("account.changePlan", { plan: "team" });

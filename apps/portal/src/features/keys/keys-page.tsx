@@ -10,6 +10,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Callout, EmptyState, PageHeader } from "../../ui/surface.tsx";
 import { useDialogOf } from "../../ui/use-dialog-of.ts";
+import { Checklist } from "../first-steps/checklist.tsx";
 import { NoApiCallout } from "../plans/no-api-callout.tsx";
 import { noApiOf } from "../plans/no-api.ts";
 import type { OperationNames } from "../usage/operation-names.ts";
@@ -72,6 +73,7 @@ export const KeysPage = ({
           <NoApiCallout noApi={noApi} profile={profile} />
         </div>
       )}
+      <Checklist className="mb-6" />
       <div ref={list}>
         {found === undefined && !isError && <KeyRows />}
         {found === undefined && isError && (

@@ -23,6 +23,7 @@ export const useKeyCache = () => {
       Promise.all([
         queries.invalidateQueries(trpc.keys.list.pathFilter()),
         queries.invalidateQueries(trpc.members.list.queryFilter()),
+        queries.invalidateQueries(trpc.account.checklist.queryFilter()),
       ]),
   };
 };

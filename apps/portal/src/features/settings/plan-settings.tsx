@@ -2,11 +2,13 @@
 
 import type { PlanId } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { Section } from "../../ui/surface.tsx";
 import { toast, toastError } from "../../ui/toaster.tsx";
 import { useDialogOf } from "../../ui/use-dialog-of.ts";
+import { Checklist } from "../first-steps/checklist.tsx";
 import { CurrentPlan } from "./current-plan.tsx";
 import { FreePlan } from "./free-plan.tsx";
 import { PaidPlans } from "./paid-plans.tsx";
@@ -19,6 +21,7 @@ import { WhoChangesPlan } from "./who-changes-plan.tsx";
 export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
   const trpc = useTRPC();
   const queries = useQueryClient();
+  const router = useRouter();
   const { account, may_change_plan: mayChange } = useProfile();
   const setProfile = useSetProfile();
   const { subject: asked, ...dialog } = useDialogOf<PlanId>();
@@ -27,7 +30,14 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
     trpc.account.changePlan.mutationOptions({
       onSuccess: (changed) => {
         setProfile((profile) => ({ ...profile, account: changed }));
-        toast(`You are on ${changed.plan_name} now`);
+        const hasApi = changed.limits.monthly_quota > 0;
+        toast(
+          `You are on ${changed.plan_name} now`,
+          hasApi
+            ? { label: "Create a key", onClick: () => router.push("/developer/keys") }
+            : undefined,
+        );
+        void queries.invalidateQueries(trpc.account.checklist.queryFilter());
         void queries.invalidateQueries({ queryKey: trpc.usage.pathKey() });
       },
       onError: (error) => {
@@ -42,6 +52,7 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
   return (
     <div className="flex flex-col gap-10">
       {isNew && <Welcome plan={account.plan} mayChange={mayChange} />}
+      <Checklist />
       <CurrentPlan account={account} />
       <div id={plansId}>
         <Section

@@ -15,6 +15,7 @@ const Page = async () => {
   await Promise.all([
     queries.prefetchQuery(trpc.keys.list.queryOptions(toKeysInput(firstKeys))),
     queries.prefetchQuery(trpc.account.profile.queryOptions()),
+    queries.prefetchQuery(trpc.account.checklist.queryOptions()),
   ]);
   return (
     <Hydrate>

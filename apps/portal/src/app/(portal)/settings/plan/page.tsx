@@ -26,6 +26,7 @@ const PlanPage = async ({ searchParams }: Props) => {
   if (isNew && Date.now() - Date.parse(account.created_at) > newFor) redirect("/guides");
   await Promise.all([
     queries.prefetchQuery(trpc.usage.get.queryOptions({})),
+    queries.prefetchQuery(trpc.account.checklist.queryOptions()),
     user.role === "member" && queries.prefetchQuery(trpc.members.list.queryOptions()),
   ]);
   return (

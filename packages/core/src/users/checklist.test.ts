@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createTryItKey } from "../api-keys/try-it.ts";
+import { publishGuide } from "../guides/publish.ts";
+import { addGuide, createWorld } from "../testing/index.ts";
+import { createUsageRecorder } from "../usage/recorder.ts";
+import { closeChecklist, getChecklist } from "./checklist.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+
+describe("getChecklist", () => {
+  it("marks each step from the user's own data: plan, key, successful request, published guide", async () => {
+    const owner = await world.addAccount("pro");
+    const member = await world.addUser(owner.accountId, "member");
+    const session = await owner.session();
+    const steps = async () => Object.values(await getChecklist(session));
+    expect(await steps()).toEqual([true, false, false, false, false]);
+
+    // A temporary key and its requests are no integration yet.
+    const { key: temporary } = await createTryItKey(session, { scope: "read" });
+    const send = async (apiKeyId: number, outcome: string) => {
+      const recorder = createUsageRecorder(core.db, () => {});
+      const event = { accountId: owner.accountId, apiKeyId, operation: "guides.list", outcome };
+      recorder.record({ ...event, at: core.clock() });
+      await recorder.close();
+    };
+    await send(temporary.id, "ok");
+    expect(await steps()).toEqual([true, false, false, false, false]);
+
+    const { id } = await owner.key(["read"]);
+    await send(id, "forbidden");
+    expect(await steps()).toEqual([true, true, false, false, false]);
+    await send(id, "ok");
+    expect(await steps()).toEqual([true, true, true, false, false]);
+    await publishGuide(session, { id: (await addGuide(session)).id });
+    expect(await steps()).toEqual([true, true, true, true, false]);
+    expect(Object.values(await getChecklist(await member.session()))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("has no API access on Free, and stays closed for the user who closed it", async () => {
+    const owner = await world.addAccount("free");
+    const session = await owner.session();
+    expect(await getChecklist(session)).toMatchObject({ has_api_access: false, is_closed: false });
+    expect(await closeChecklist(session)).toMatchObject({ is_closed: true });
+    const member = await world.addUser(owner.accountId, "member");
+    expect(await getChecklist(await member.session())).toMatchObject({ is_closed: false });
+  });
+});

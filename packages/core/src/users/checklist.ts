@@ -1,0 +1,41 @@
+import type { Checklist } from "@guidepost/contract";
+import { notTemporary } from "../api-keys/working-keys.ts";
+import type { Ctx } from "../context.ts";
+
+/** How far the user is with the first steps of the API; a request counts some seconds later. */
+export async function getChecklist(ctx: Ctx): Promise<Checklist> {
+  const { user, account } = ctx.actor;
+  const { prisma } = ctx.db;
+  const [row, key, call, published] = await Promise.all([
+    prisma.user.findUnique({ where: { id: user.id }, select: { checklistClosedAt: true } }),
+    prisma.apiKey.findFirst({ where: { userId: user.id, ...notTemporary }, select: { id: true } }),
+    prisma.usageDetail.findFirst({
+      where: {
+        accountId: account.id,
+        outcome: "ok",
+        apiKey: { userId: user.id, ...notTemporary },
+      },
+      select: { day: true },
+    }),
+    prisma.guide.findFirst({
+      where: { userId: user.id, publishedAt: { not: null }, deletedAt: null },
+      select: { id: true },
+    }),
+  ]);
+  return {
+    has_api_access: account.limits.monthlyQuota > 0,
+    has_key: key !== null,
+    has_called: call !== null,
+    has_published: published !== null,
+    is_closed: row?.checklistClosedAt != null,
+  };
+}
+
+/** Hides the checklist from the user for good. */
+export async function closeChecklist(ctx: Ctx): Promise<Checklist> {
+  await ctx.db.prisma.user.updateMany({
+    where: { id: ctx.actor.user.id, checklistClosedAt: null },
+    data: { checklistClosedAt: ctx.clock() },
+  });
+  return getChecklist(ctx);
+}
