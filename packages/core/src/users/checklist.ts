@@ -27,7 +27,7 @@ export async function getChecklist(ctx: Ctx): Promise<Checklist> {
     has_key: key !== null,
     has_called: call !== null,
     has_published: published !== null,
-    is_closed: row?.checklistClosedAt != null,
+    is_closed: Boolean(row?.checklistClosedAt),
   };
 }
 
