@@ -1,6 +1,7 @@
 import { ample } from "../harness/people.ts";
 import { expectKept, expectStatus, openEditor, openStep, textOf, titleOf } from "./editor.ts";
 import { addGuide, readGuide, type Guide } from "./guides.ts";
+import { pictureUrl, servePicture } from "./pictures.ts";
 import { expect, test, type Person } from "./site.ts";
 
 let owner: Person;
@@ -83,7 +84,7 @@ test("what the visual editor does not know is edited as HTML, and no other step 
   browse,
 }) => {
   const pieces: Record<string, string> = {
-    Figure: `<figure><img src="${site.url}/icon.svg" alt="A" /><figcaption>One</figcaption></figure>`,
+    Figure: `<figure><img src="${pictureUrl}" alt="A" /><figcaption>One</figcaption></figure>`,
     List: "<dl><dt>Term</dt><dd>What it means</dd></dl>",
     Odd: "<p>One<br />  two &amp; <b>three</b></p>\n\n<ul><li>tight</li></ul>loose",
     Plain: "<p>Plain</p>",
@@ -95,6 +96,7 @@ test("what the visual editor does not know is edited as HTML, and no other step 
   });
   const [figure, list, odd] = contentsOf(guide);
   const page = await browse(owner);
+  await servePicture(page);
   await openEditor(page, guide);
   await page.getByRole("button", { name: "Edit step 1" }).click();
   const html = page.getByRole("textbox", { name: "HTML of step 1" });
