@@ -55,7 +55,7 @@ test("a deleted guide comes back by Undo, or out of the trash until the day that
 });
 
 test("a guide deleted from the editor comes back by Undo", async ({ site, browse }) => {
-  const guide = await addGuide(site, owner, { title: "Deleted here" });
+  const guide = await addGuide(site, owner, { title: "Deleted here", draft: true });
   const page = await browse(owner);
   await page.goto(`/guides/${guide.id}`);
   await titleOf(page).fill("Renamed and deleted");
@@ -73,7 +73,7 @@ test("what could not be saved of a guide deleted from the editor is found once i
   site,
   browse,
 }) => {
-  const guide = await addGuide(site, owner, { title: "Too much of it" });
+  const guide = await addGuide(site, owner, { title: "Too much of it", draft: true });
   const page = await browse(owner);
   await openEditor(page, guide);
   const description = page.getByLabel("Description (optional)");
