@@ -1,0 +1,157 @@
+import { Agent, request } from "node:http";
+import { fromNewAddress } from "../harness/call.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
+
+/** What a load needs of the service: servers, a Pro account of its own, and public guides. */
+export type Target = {
+  api: ServerProcess;
+  portal: ServerProcess;
+  key: string;
+  /** A signed-in user's Cookie header. */
+  cookie: string;
+  /** A published guide of 2 MiB. */
+  largeGuide: { username: string; slug: string };
+};
+
+/** Requests of one client, which go on until `stop` resolves; the status of each answer. */
+export type Load = {
+  name: string;
+  server: "api" | "portal";
+  start: (target: Target) => { statuses: number[]; stop: () => Promise<void> };
+};
+
+type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer };
+
+/** Sends a request and discards its answer; undefined where the connection broke. */
+const send = (
+  agent: Agent,
+  url: string,
+  { method = "GET", headers = {}, body }: Sent,
+): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const length = body && { "Content-Length": `${body.length}` };
+    const sent = request(url, { method, agent, headers: { ...headers, ...length } }, (answer) => {
+      answer.resume();
+      answer.once("close", () => resolve(answer.statusCode));
+    });
+    sent.once("error", () => resolve(undefined));
+    sent.end(body);
+  });
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const connections = 4;
+/** Far above every limit that the loads meet. */
+const maxRequests = 2_000;
+
+/** Repeats a request on some connections at a time, and slowly once it is refused by a limit. */
+const repeat = (ask: (agent: Agent, index: number) => Promise<number | undefined>) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const statuses: number[] = [];
+  let index = 0;
+  let isOver = false;
+  const work = async () => {
+    while (!isOver && index < maxRequests) {
+      const status = await ask(agent, index++);
+      if (status !== undefined) statuses.push(status);
+      if (status === undefined || status === 429) await pause(50);
+    }
+  };
+  const working = Promise.all(Array.from({ length: connections }, work));
+  return {
+    statuses,
+    stop: async () => {
+      isOver = true;
+      await working;
+      agent.destroy();
+    },
+  };
+};
+
+const json = { "Content-Type": "application/json" };
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}`, ...json });
+
+const unknownKeys = Array.from({ length: 170_000 }, (_, index) => `"a${index}":1`).join(",");
+const anonymousBody = Buffer.from(`{"id":1,${unknownKeys}}`);
+const guideBody = Buffer.from(`{"guide":{"title":"x",${unknownKeys}}}`);
+const malformedBody = Buffer.from(`{"a":1 ${"x ".repeat(1_000_000)}}`);
+const formBody = Buffer.from(
+  Array.from({ length: 250_000 }, (_, index) => `a${index % 10}=1`).join("&"),
+);
+const deepBody = Buffer.from(`{"name":${"[".repeat(5_000)}${"]".repeat(5_000)}}`);
+
+/** HTML of many small elements, which takes the longest of its size to clean. */
+const slowHtml = "<b><i>x</i></b>".repeat(Math.floor(65_000 / 15));
+const guideOf = (steps: number) =>
+  Buffer.from(
+    JSON.stringify({
+      guide: {
+        title: "Slow",
+        category: "lifestyle",
+        steps: Array.from({ length: steps }, (_, index) => ({
+          position: index + 1,
+          content: slowHtml,
+        })),
+      },
+    }),
+  );
+const slowBody = guideOf(1);
+const slowLargeBody = guideOf(31);
+
+const postGuide = (name: string, body: Buffer): Load => ({
+  name,
+  server: "api",
+  start: ({ api, key }) =>
+    repeat((agent) =>
+      send(agent, `${api.url}/v1/guides`, { method: "POST", headers: bearer(key), body }),
+    ),
+});
+
+const toPortal = (
+  name: string,
+  sentTo: (target: Target, index: number) => Sent & { path: string },
+): Load => ({
+  name,
+  server: "portal",
+  start: (target) => {
+    const address = fromNewAddress();
+    const { url } = target.portal;
+    return repeat((agent, index) => {
+      const { path, headers = {}, ...sent } = sentTo(target, index);
+      return send(agent, url + path, {
+        ...sent,
+        headers: { Origin: url, ...address, ...headers },
+      });
+    });
+  },
+});
+
+const batchPath = ({ username, slug }: Target["largeGuide"]): string => {
+  const input = Object.fromEntries(
+    Array.from({ length: 10 }, (_, index) => [index, { username, slug }]),
+  );
+  const names = Array(10).fill("reader.guide").join(",");
+  return `/api/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
+};
+
+/** Each by one client, up to the limits of its address or account. */
+export const loads: Load[] = [
+  toPortal("170,000 unknown keys without a sign-in", () => ({
+    path: "/api/trpc/reader.view",
+    ...{ method: "POST", headers: json, body: anonymousBody },
+  })),
+  toPortal("250,000 form fields to next-auth", () => ({
+    path: "/api/auth/callback/credentials",
+    ...{ method: "POST", headers: form, body: formBody },
+  })),
+  toPortal("batches of ten guides of 2 MiB", ({ largeGuide }) => ({ path: batchPath(largeGuide) })),
+  toPortal("deep JSON in a session's change", ({ cookie }) => ({
+    path: "/api/trpc/account.rename",
+    ...{ method: "POST", headers: { ...json, Cookie: cookie }, body: deepBody },
+  })),
+  postGuide("170,000 unknown keys with a key", guideBody),
+  postGuide("malformed JSON of 2 MB", malformedBody),
+  postGuide("slow HTML of 64 KiB", slowBody),
+  postGuide("slow HTML of 2 MiB", slowLargeBody),
+];
