@@ -10,13 +10,13 @@ const draftsIn = (page: Page) =>
 test("signing out asks before it deletes unsaved changes from the browser, and deletes them", async ({
   site,
   browse,
-  faults,
 }) => {
   const owner = await site.addOwner();
   const guide = await addGuide(site, owner, { draft: true });
   const page = await browse(owner);
   await openEditor(page, guide);
-  await page.route("**/api/trpc/guides.save**", (route) => route.abort());
+  // No save gets an answer.
+  await page.route("**/api/trpc/guides.save**", () => new Promise<void>(() => {}));
   await titleOf(page).fill("Never saved");
   await expect.poll(() => draftsIn(page)).toBeGreaterThan(0);
 
@@ -36,7 +36,6 @@ test("signing out asks before it deletes unsaved changes from the browser, and d
   expect(await draftsIn(page)).toBe(0);
   await page.goto("/guides");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  faults.expect(/ERR_FAILED|Failed to fetch/);
 });
 
 test("the sign-in page names unsaved changes of a session that has ended, and deletes them on request", async ({
