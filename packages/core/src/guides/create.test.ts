@@ -74,19 +74,22 @@ describe("a new guide (SPEC, POST /guides)", () => {
     const text = fc
       .array(fc.oneof(special, fc.string({ unit: "grapheme", maxLength: 5 })), { maxLength: 8 })
       .map((parts) => `x${parts.join("").replaceAll(/[<>&\0]/g, "")}x`);
+    // Titles are one line, without control characters and text direction overrides.
+    const toTitle = (sent: string) => sent.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "");
     const roomy = await world.addAccount("enterprise");
     const ctx = await roomy.session();
     await fc.assert(
-      fc.asyncProperty(text, fc.array(text, { maxLength: 3 }), async (title, contents) => {
+      fc.asyncProperty(text, fc.array(text, { maxLength: 3 }), async (description, contents) => {
+        const title = toTitle(description);
         const steps = contents.map((content, at) => ({
           position: at + 1,
           content,
-          title: content,
+          title: toTitle(content),
         }));
-        const guide = await addGuide(ctx, { title, description: title, steps });
-        expect(guide).toMatchObject({ title, description: title });
+        const guide = await addGuide(ctx, { title, description, steps });
+        expect(guide).toMatchObject({ title, description });
         expect(guide.steps.map((step) => [step.title, step.content])).toEqual(
-          contents.map((content) => [content, content]),
+          contents.map((content) => [toTitle(content), content]),
         );
         expect(await getGuide(ctx, { id: guide.id })).toEqual(guide);
       }),
