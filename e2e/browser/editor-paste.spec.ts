@@ -46,7 +46,6 @@ test("Markdown is pasted as formatted text, except into code and as plain text",
     .getByRole("toolbar", { name: "Formatting: Text of step 2" })
     .getByRole("button", { name: "Code block" })
     .click();
-  await page.keyboard.press("End");
   await paste(page, { "text/plain": "## a\n- b" });
   await openStep(page, 3);
   await page.keyboard.press("Control+a");
@@ -64,7 +63,7 @@ test("Markdown is pasted as formatted text, except into code and as plain text",
           /^<h2>Light<\/h2><ul><li><p><strong>warm<\/strong><\/p><\/li><li><p><a [^>]*>cold<\/a><\/p><\/li><\/ul>(?:<p><\/p>)?$/,
         ),
       },
-      { content: expect.stringMatching(/^<pre><code>x?## a\n- b<\/code><\/pre>$/) },
+      { content: "<pre><code>## a\n- b</code></pre>" },
       { content: "<p>## a</p>" },
     ],
   });

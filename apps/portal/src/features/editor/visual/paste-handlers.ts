@@ -1,3 +1,4 @@
+import { AllSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { isMarkdown, markdownToHtml } from "../paste/markdown.ts";
 import { cleanPastedHtml, isPlainText } from "../paste/paste-html.ts";
@@ -50,8 +51,19 @@ export function createPasteHandlers() {
     handlePaste: (view: EditorView, event: ClipboardEvent): boolean => {
       const wantsPlain = isPlain;
       isPlain = false;
-      const isInCode = view.state.selection.$from.parent.type.spec.code;
+      const { doc, selection, tr } = view.state;
+      const isInCode = selection.$from.parent.type.spec.code;
       if (isConverting || wantsPlain || isInCode || !event.clipboardData) return false;
+      // "Select all" of a single code block selects the block: it stays one.
+      if (
+        selection instanceof AllSelection &&
+        doc.childCount === 1 &&
+        doc.firstChild?.type.spec.code
+      ) {
+        const text = event.clipboardData.getData("text/plain").replaceAll("\r\n", "\n");
+        view.dispatch(tr.insertText(text, 1, doc.content.size - 1).scrollIntoView());
+        return true;
+      }
       const markdown = markdownIn(event.clipboardData);
       if (markdown === undefined) return false;
       isConverting = true;
