@@ -16,6 +16,8 @@ export const placeStepHtml = async ({
   const html = renderHtml(content, 3);
   const documentHtml = portal().documentHtml();
   if (!documentHtml || (await headers()).has(flightHeader)) return { stepId: id, html };
+  // A client component cannot import the service, and so reads this global while the server renders it.
+  globalThis.guidepostStepHtml ??= (stepId) => portal().documentHtml()?.get(stepId);
   documentHtml.set(id, html);
   return { stepId: id };
 };

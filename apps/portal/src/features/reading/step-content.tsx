@@ -6,6 +6,11 @@ type Props = {
   html?: string | undefined;
 };
 
+declare global {
+  /** Set by the server alone: the HTML of a step of the document that is being rendered. */
+  var guidepostStepHtml: ((stepId: number) => string | undefined) | undefined;
+}
+
 const elementId = (stepId: number): string => `step-content-${stepId}`;
 
 /** By step: the router may show a page again for which the server sent a document. */
@@ -13,7 +18,7 @@ const shown = new Map<number, string>();
 
 const htmlInDocument = (stepId: number): string => {
   if (typeof document === "undefined")
-    return globalThis.guidepostPortal?.documentHtml()?.get(stepId) ?? "";
+    return globalThis.guidepostStepHtml?.(stepId) ?? "";
   const html = shown.get(stepId) ?? document.getElementById(elementId(stepId))?.innerHTML ?? "";
   shown.set(stepId, html);
   return html;
