@@ -41,12 +41,13 @@ const openLimit = () => {
   });
   const ask = async (
     url: string,
-    { address = "192.0.2.1", method = "GET", headers = {}, characters = 0 } = {},
+    { address = "192.0.2.1", method = "GET", headers = {}, characters = 0, destroyed = false } = {},
   ) => {
     const told: Record<string, unknown> = {};
     let body = "";
     const response = Object.assign(new EventEmitter(), {
       statusCode: 200,
+      destroyed,
       setHeader: (name: string, value: unknown) => (told[name] = value),
       end: (text: string) => (body = text),
     });
@@ -61,7 +62,7 @@ const openLimit = () => {
       mayRead(request as unknown as IncomingMessage, response as unknown as ServerResponse),
     );
     known.characters = characters;
-    response.emit("close");
+    if (!destroyed) response.emit("close");
     return { served, status: response.statusCode, headers: told, body };
   };
   /** How many requests are served until one is refused. */
@@ -86,6 +87,13 @@ describe("createReadLimit", () => {
     const { served } = openLimit();
     const batch = `/api/trpc/${Array(10).fill("reader.guide").join(",")}?batch=1`;
     expect(await served(batch)).toBe(60);
+  });
+
+  it("serves further requests after 100 clients left before they were admitted", async () => {
+    const { ask } = openLimit();
+    for (let left = 0; left < 100; left++)
+      expect((await ask("/@ada/tea", { destroyed: true })).served).toBe(false);
+    expect((await ask("/@ada/tea")).served).toBe(true);
   });
 
   it("counts no files of the build", async () => {

@@ -61,7 +61,8 @@ type Parts = {
 /**
  * Limits what a client reads (DECISIONS 41): 600 requests a minute of an address, of each user at it
  * apart; each call of a batch counts, and each 64 KiB of a body or of the guides in an answer; files of
- * the build do not. A client's requests are served a few at a time. Resolves to whether Next may answer: false where this refused, or the client has left.
+ * the build do not. A client's requests are served a few at a time. Resolves to whether Next may
+ * answer: false when this refused the request, or when the client has left.
  * Changes of users count by their own limits (docs/decisions/021).
  */
 export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.now }: Parts) {
@@ -88,6 +89,8 @@ export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.n
         return false;
       }
     }
+    // The client left during the checks: "close" was emitted, and its turn would never end.
+    if (response.destroyed) return false;
     const known = running.getStore();
     response.once("close", () => {
       const characters = known?.characters ?? 0;
