@@ -41,17 +41,18 @@ const openLimit = () => {
   });
   const ask = async (
     url: string,
-    { address = "192.0.2.1", method = "GET", headers = {}, characters = 0, destroyed = false } = {},
+    { address = "192.0.2.1", method = "GET", headers = {}, characters = 0, ends = "response" } = {},
   ) => {
     const told: Record<string, unknown> = {};
     let body = "";
     const response = Object.assign(new EventEmitter(), {
       statusCode: 200,
-      destroyed,
+      destroyed: ends === "early",
       setHeader: (name: string, value: unknown) => (told[name] = value),
       end: (text: string) => (body = text),
     });
-    const request = { method, url, headers: { ...headers, [addressHeader]: address } };
+    const socket = Object.assign(new EventEmitter(), { destroyed: false });
+    const request = { method, url, headers: { ...headers, [addressHeader]: address }, socket };
     const known: Running = {
       requestId: "1",
       address,
@@ -62,7 +63,8 @@ const openLimit = () => {
       mayRead(request as unknown as IncomingMessage, response as unknown as ServerResponse),
     );
     known.characters = characters;
-    if (!destroyed) response.emit("close");
+    if (ends === "response") response.emit("close");
+    if (ends === "connection") socket.emit("close");
     return { served, status: response.statusCode, headers: told, body };
   };
   /** How many requests are served until one is refused. */
@@ -92,7 +94,14 @@ describe("createReadLimit", () => {
   it("serves further requests after 100 clients left before they were admitted", async () => {
     const { ask } = openLimit();
     for (let left = 0; left < 100; left++)
-      expect((await ask("/@ada/tea", { destroyed: true })).served).toBe(false);
+      expect((await ask("/@ada/tea", { ends: "early" })).served).toBe(false);
+    expect((await ask("/@ada/tea")).served).toBe(true);
+  });
+
+  it("serves further requests after 100 connections ended without a close of the response", async () => {
+    const { ask } = openLimit();
+    for (let left = 0; left < 100; left++)
+      expect((await ask("/@ada/tea", { ends: "connection" })).served).toBe(true);
     expect((await ask("/@ada/tea")).served).toBe(true);
   });
 

@@ -90,12 +90,22 @@ export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.n
       }
     }
     // The client left during the checks: "close" was emitted, and its turn would never end.
-    if (response.destroyed) return false;
+    if (response.destroyed || request.socket.destroyed) return false;
     const known = running.getStore();
     response.once("close", () => {
       const characters = known?.characters ?? 0;
       largeReads.add(subject, Math.floor(characters / unitLength));
     });
-    return turns(subject, (ended) => response.once("close", ended));
+    return turns(subject, (ended) => {
+      const { socket } = request;
+      const end = () => {
+        response.off("close", end);
+        socket.off("close", end);
+        ended();
+      };
+      response.once("close", end);
+      // A pipelined response that was not sent yet emits no "close" when its connection ends.
+      socket.setMaxListeners(0).once("close", end);
+    });
   };
 }
