@@ -15,6 +15,7 @@ export default defineConfig({
         },
       },
       "e2e",
+      "e2e/load.config.ts",
     ],
   },
 });

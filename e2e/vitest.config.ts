@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     name: "e2e",
     include: ["**/*.test.ts"],
+    exclude: ["load/**", "**/node_modules/**"],
     globalSetup: ["harness/global-setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -71,6 +71,7 @@ async function runAll() {
   try {
     await check("Unit and integration tests", () => runVitest("unit"));
     await check("Tests over HTTP", () => runVitest("e2e"));
+    await check("Tests under load", () => runVitest("load"));
     if (hasBrowserTests)
       await check("Browser tests", () => runPlaywright(find(PROGRAMS.chromium) ?? "chromium"));
   } finally {

@@ -195,7 +195,7 @@ test("members see their own guides and owners everybody's, by author; owners alo
   await expect(owners.getByRole("link", { name: "Of the owner" })).toBeVisible();
   await owners.getByLabel("Author").selectOption(`@${member.username}`);
   await expectTitles(owners, ["Of the member"]);
-  await expect(owners.getByText("1 guide", { exact: true })).toHaveCount(1);
+  await expect(owners.getByText("1 guide matches", { exact: true })).toHaveCount(1);
   await actOn(owners, "Of the member", "Feature");
   await expect(owners.getByText("Featured: at the top of the public page")).toBeVisible();
   await expect(row.getByText("Featured", { exact: true })).toBeVisible();

@@ -16,7 +16,7 @@ export const checkLint = async () =>
 
 export const checkTypes = async () => count(await turbo("typecheck"));
 
-/** @param {"unit" | "e2e"} project  of vitest.config.ts */
+/** @param {"unit" | "e2e" | "load"} project  of vitest.config.ts */
 export const runVitest = (project) =>
   withReport(async (report) => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];

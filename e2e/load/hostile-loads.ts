@@ -2,11 +2,12 @@ import { Agent, request } from "node:http";
 import { fromNewAddress } from "../harness/call.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 
-/** What a load needs of the service: servers, a Pro account of its own, and public guides. */
+/** What a load needs of the service: servers, accounts, and public guides. */
 export type Target = {
   api: ServerProcess;
   portal: ServerProcess;
-  key: string;
+  /** A key for each load on the API by its name: each has a Pro account of its own. */
+  keys: Readonly<Record<string, string>>;
   /** A signed-in user's Cookie header. */
   cookie: string;
   /** A published guide of 2 MiB. */
@@ -102,10 +103,12 @@ const slowLargeBody = guideOf(31);
 const postGuide = (name: string, body: Buffer): Load => ({
   name,
   server: "api",
-  start: ({ api, key }) =>
-    repeat((agent) =>
-      send(agent, `${api.url}/v1/guides`, { method: "POST", headers: bearer(key), body }),
-    ),
+  start: ({ api, keys }) => {
+    const headers = bearer(keys[name] ?? "");
+    return repeat((agent) =>
+      send(agent, `${api.url}/v1/guides`, { method: "POST", headers, body }),
+    );
+  },
 });
 
 const toPortal = (

@@ -22,8 +22,10 @@ const maxGrowthMb = 200;
 
 const rows: string[] = [];
 
+let authorKey: string;
+
 const post = async (path: string, json?: object) => {
-  const request = { method: "POST", path, key: target.key, ...(json && { json }) };
+  const request = { method: "POST", path, key: authorKey, ...(json && { json }) };
   const { status, body } = await call(target.api.url, request);
   expect([path, status]).toEqual([path, path.endsWith("/publish") ? 200 : 201]);
   return (body as { guide: { id: number; slug: string } }).guide;
@@ -56,11 +58,20 @@ beforeAll(async () => {
   );
   const largeGuide = { username: "mallory", slug: "large" };
   const cookie = `${name}=${value}`;
-  target = { api, portal, key: owner.admin, cookie, largeGuide };
+  authorKey = owner.admin;
+  const onApi = loads.filter(({ server }) => server === "api");
+  const keys = await Promise.all(
+    onApi.map(async ({ name: load }, index) => {
+      // Without limits of its own: those of a Pro account.
+      const people = createPeople(stack.cli);
+      const { username } = await people.addOwner(`mallory-${index}`, "pro");
+      // Without admin, a body needs no `user_id` to be valid.
+      return [load, (await people.addKey(username, "write")).secret] as const;
+    }),
+  );
+  target = { api, portal, keys: Object.fromEntries(keys), cookie, largeGuide };
   await addGuide("Large", 100, 20_800);
   await addGuide("Small", 3, 300);
-  // The limit that a Pro account has.
-  await createPeople(stack.cli).setPlan(owner.account, "pro", { perMinute: 300 });
 });
 
 afterAll(async () => {
