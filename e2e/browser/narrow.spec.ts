@@ -82,7 +82,8 @@ const choose = (menu: string | RegExp, entry: string) => async (page: Page) => {
 
 const dialogs = (): Dialog[] => [
   ["/developer/keys", press("Create key"), "Create key"],
-  ["/developer/keys", choose(/^Actions for/, "Rotate…"), "Rotate key"],
+  // Only the holder of a key can rotate it.
+  ["/developer/keys", choose(`(sk_…${owner.key.slice(-4)})`, "Rotate…"), "Rotate key"],
   ["/developer/keys", choose(/^Actions for/, "Revoke…"), "Revoke key"],
   ["/settings/members", press("Invite member"), "Create link"],
   ["/settings/members", choose(`Actions for The ${member.username}`, "Make owner…"), "Make owner"],
