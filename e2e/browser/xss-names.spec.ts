@@ -1,3 +1,4 @@
+import { ask } from "./ask.ts";
 import { expect, type Page } from "./site.ts";
 import { test } from "./xss/text.ts";
 import { provoke } from "./xss/watch.ts";
@@ -32,10 +33,8 @@ test("names of keys are text wherever they are shown", async ({
   test.slow();
   await page.goto("/developer/keys");
   const descriptions = pick(8, 500);
-  const plain = pick(8, 90);
-  const [first = ""] = plain;
-  // A comment in a shell ends with its line.
-  const names = [...plain, `Line\n${first}`];
+  const names = pick(8, 90);
+  const [first = ""] = names;
   const keys: Key[] = [];
   for (const [index, name] of names.entries()) {
     const { key, secret } = await makeKey(page, name, descriptions[index] ?? name);
@@ -44,7 +43,7 @@ test("names of keys are text wherever they are shown", async ({
   }
 
   await page.reload();
-  for (const name of plain)
+  for (const name of names)
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   await provoke(page);
 
@@ -79,7 +78,10 @@ test("names of keys are text wherever they are shown", async ({
   }).toPass();
   await provoke(page);
 
-  await makeKey(page, `Line\n${first}`, "");
+  // A name with a line break would end the comment in the shell command below: it is refused.
+  expect(await ask(page, "keys.create", { name: `Line\n${first}`, scopes: ["read"] })).toBe(
+    "validation_failed",
+  );
   await page.goto("/developer/quick-start");
   const choice = page.getByLabel("Key", { exact: true });
   for (const [value] of (await choice.locator("option").all()).entries()) {

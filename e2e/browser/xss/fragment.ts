@@ -58,3 +58,9 @@ export const within = (outer: readonly string[], inner: readonly string[]): stri
 /** Every one of `inner`, each within the next one of `outer` in place of its `@`. */
 export const inTurn = (outer: readonly string[], inner: readonly string[]): string[] =>
   inner.map((one, index) => (outer[index % outer.length] ?? "@").replaceAll("@", () => one));
+
+/** Line breaks, control characters and text direction overrides: not permitted in names and titles. */
+const UNSAFE_IN_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** Whether a fragment can be sent as a name or a title. */
+export const isOneLine = ({ html }: Fragment): boolean => !UNSAFE_IN_LINE.test(html);

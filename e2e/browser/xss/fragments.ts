@@ -4,7 +4,7 @@ import { clobbering } from "./clobbering.ts";
 import { documents } from "./documents.ts";
 import { encodings, nuls } from "./encodings.ts";
 import { foreign } from "./foreign.ts";
-import type { Fragment, Vector } from "./fragment.ts";
+import { isOneLine, type Fragment, type Vector } from "./fragment.ts";
 import { handlers } from "./handlers.ts";
 import { mutations } from "./mutations.ts";
 import { nesting } from "./nesting.ts";
@@ -59,7 +59,7 @@ export const pickTexts = (
   longest: number,
 ): string[] => {
   const fitting = fragments
-    .filter(({ category, html }) => category !== "nuls" && html.length <= longest)
+    .filter((fragment) => isOneLine(fragment) && fragment.html.length <= longest)
     .map(({ html }) => html.trim());
   const every = Math.floor(fitting.length / count);
   return fitting.filter((_, index) => index % every === 0).slice(0, count);

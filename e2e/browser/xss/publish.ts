@@ -1,6 +1,6 @@
 import type { Guide } from "../guides.ts";
 import { expect, type Person, type Site } from "../site.ts";
-import type { Fragment } from "./fragment.ts";
+import { isOneLine, type Fragment } from "./fragment.ts";
 
 /** As many steps as a 422 lists errors (DECISIONS 34): each of them may be empty after cleaning. */
 const perGuide = 50;
@@ -8,10 +8,7 @@ const longestTitle = 200;
 
 type Refusal = { error: { details: Record<string, string[]> } };
 
-/** Line breaks, control characters and text direction overrides: not permitted in a title. */
-const UNSAFE_IN_TITLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-
-const isTitle = ({ html }: Fragment) => html.length <= longestTitle && !UNSAFE_IN_TITLE.test(html);
+const isTitle = (fragment: Fragment) => fragment.html.length <= longestTitle && isOneLine(fragment);
 
 const bodyOf = (fragments: readonly Fragment[], emptied: ReadonlySet<number>, user: string) => {
   const titles = fragments.filter(isTitle).map(({ html }) => html);
