@@ -178,7 +178,7 @@ test("a period's requests are shown by day, key and operation as they were, and 
   const byOperation = "Requests by operation";
   await expectRow(page, byOperation, "List guides", ["272", "30", "78.6%"]);
   await expectRow(page, byOperation, "Create a guide", ["61", "1", "17.6%"]);
-  await expectRow(page, byOperation, "Get a guide GET /guides/{id}", ["13", "13", "3.7%"]);
+  await expectRow(page, byOperation, "Get a guide GET /guides/{id}", ["13", "13", "3.8%"]);
 
   // A spreadsheet would take the name for a formula.
   const rows = (period: string) =>
@@ -236,7 +236,7 @@ test("a member sees the keys of others as one, also in the file, and when nothin
   await expectBars(page, monthWords.format(new Date(current)));
   const byKey = "Requests by key";
   await expectRow(page, byKey, `Release script sk_…${script.last_four}`, ["61", "1", "17.6%"]);
-  await expectRow(page, byKey, "Keys of other members", ["285", "43", "82.3%"]);
+  await expectRow(page, byKey, "Keys of other members", ["285", "43", "82.4%"]);
   await expect(page.getByText("=Website")).toHaveCount(0);
   const nameOf = (key: Key) => (key.id === script.id ? ownName(key) : "Keys of other members");
   expect((await download(page)).rows).toEqual(rowsOf(counted, current, nameOf));
