@@ -15,7 +15,7 @@ export default defineConfig({
         },
       },
       "e2e",
-      "e2e/load.config.ts",
+      "e2e/vitest.load.config.ts",
     ],
   },
 });

@@ -17,8 +17,7 @@ const elementId = (stepId: number): string => `step-content-${stepId}`;
 const shown = new Map<number, string>();
 
 const htmlInDocument = (stepId: number): string => {
-  if (typeof document === "undefined")
-    return globalThis.guidepostStepHtml?.(stepId) ?? "";
+  if (typeof document === "undefined") return globalThis.guidepostStepHtml?.(stepId) ?? "";
   const html = shown.get(stepId) ?? document.getElementById(elementId(stepId))?.innerHTML ?? "";
   shown.set(stepId, html);
   return html;
