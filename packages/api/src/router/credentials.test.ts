@@ -51,7 +51,7 @@ describe("the router", () => {
 
   it("changes things by mutations alone, and reads by queries", () => {
     const reading =
-      /\.(list|get|authors|usage|trash|search|report|export|windows|profile|more|invitations?|guide)$/;
+      /\.(list|get|checklist|authors|usage|trash|search|report|export|windows|profile|more|invitations?|guide)$/;
     for (const name of names)
       expect(procedures[name]?._def.type).toBe(reading.test(name) ? "query" : "mutation");
   });

@@ -24,6 +24,9 @@ export const signIn = async (
 ): Promise<Session | undefined> => {
   // The client first: once refused, it does not use up the attempts of the user it tries.
   await takeOrRefuse(limits, `sign-in:address:${input.address}`, attemptLimits);
+  const browsers = input.knownBrowsers ?? [];
+  // Only a known browser needs the user to decide which limit holds: others cost no statement.
+  if (browsers.length === 0) await countAttempt(limits, "sign-in", input.email);
   const email = address.safeParse(input.email);
   const user = email.success
     ? await core.db.prisma.user.findFirst({
@@ -31,10 +34,12 @@ export const signIn = async (
         select: { id: true, passwordHash: true, sessionVersion: true },
       })
     : null;
-  const known = input.knownBrowsers?.find(
-    ({ userId, version }) => userId === user?.id && version === user.sessionVersion,
-  );
-  await (known ? countKnownAttempt(limits, known) : countAttempt(limits, "sign-in", input.email));
+  if (browsers.length > 0) {
+    const known = browsers.find(
+      ({ userId, version }) => userId === user?.id && version === user.sessionVersion,
+    );
+    await (known ? countKnownAttempt(limits, known) : countAttempt(limits, "sign-in", input.email));
+  }
   const matches = await verifyPassword(input.password, user?.passwordHash ?? null);
   if (!matches || !user) {
     core.audit({ action: "session.sign_in_failed", userId: user?.id, method: "password" });
