@@ -193,7 +193,7 @@ test("a period's requests are shown by day, key and operation as they were, and 
   await expect(page.getByText("90.0%of today’s quota")).toBeVisible();
   await expect(page.getByText("Rate limits right now")).toBeHidden();
   await expectRow(page, byKey, `=Website sk_…${website.last_four}`, ["6,000", "0", "66.6%"]);
-  await expectRow(page, byOperation, "Feature a guide", ["5", "5", "<0.1%"]);
+  await expectRow(page, byOperation, "Feature a guide", ["5", "5", "0.1%"]);
   expect(await download(page)).toEqual({ name: fileOf(before), head, rows: rows(before) });
   await page.goBack();
   await expectMeter(page, "Successful requests", "302 of 10,000");
