@@ -44,7 +44,7 @@ describe("/metrics without a token", () => {
 });
 
 describe("/metrics with a token", () => {
-  it("answers whoever sends it, through proxies and under any Host", async () => {
+  it("answers every client, through proxies and under any Host", async () => {
     const headers = { host: "api.internal", via: "1.1 proxy", authorization: `Bearer ${token}` };
     expect(await statusOf(headers, { address: "10.0.0.2", metricsToken: token })).toBe(200);
   });

@@ -23,7 +23,7 @@ const treeHeader = "next-router-state-tree";
 /** In characters; Next throws at a longer header. */
 const maxTreeLength = 40_000;
 
-/** Where an intercepting route stands, relative to the route that it replaces. */
+/** The prefixes of intercepting routes. */
 const intercepted = ["(.)", "(..)", "(..)(..)", "(...)"];
 
 const segment = z.union([

@@ -122,7 +122,7 @@ export const KeyRow = ({
                 ? []
                 : [
                     { label: "Edit…", icon: Pencil, onSelect: () => onAction("edit", key) },
-                    // The new secret acts as the holder: nobody else may see it.
+                    // The new secret acts as the holder, so only the holder may see it.
                     ...(key.username === reader
                       ? [
                           {

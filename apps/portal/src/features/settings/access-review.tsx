@@ -69,7 +69,7 @@ export function AccessReview({
       onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
       onClosed={onClosed}
       title="Password changed. Review other access"
-      description="Other devices are signed out. The following still works. If you changed the password because somebody else may have had access, end what you do not recognize."
+      description="Other devices are signed out. The following still works. If you changed the password because another person may have had access, end what you do not recognize."
     >
       <div className="flex flex-col gap-4">
         {access.providers.length > 0 && (

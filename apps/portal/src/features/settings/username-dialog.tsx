@@ -34,7 +34,7 @@ export const UsernameDialog = ({ host, from, to, ...rest }: Props) => (
     <EffectList
       effects={[
         "Links to the old addresses redirect to the new ones.",
-        `@${from} stays reserved for you: nobody else can take it, and you can change back.`,
+        `@${from} stays reserved for you. No other user can take it, and you can change back.`,
         `Programs that name you, as in user_id: "${from}", must use the new name. Your keys keep working.`,
       ]}
     />
