@@ -7,6 +7,8 @@ import { lookup } from "./text.ts";
 /** Guides on a page of an author's profile, and how many featured ones stand above them at most. */
 export const profilePage = 24;
 export const profileFeatured = 100;
+/** Published guides that a profile counts at most: its count shows this number or "more than". */
+export const profileCounted = 100;
 /** Other guides of its author that a guide's page shows at its end. */
 export const moreGuides = 3;
 /** Ids that a page of the sitemap spans: with their authors at most 20,000 of a file's 50,000. */
@@ -43,8 +45,8 @@ export const publicProfile = z.object({
     username: z.string(),
     display_name: z.string(),
     member_since: timestamp(),
-    /** Published ones. */
-    guides_count: z.int(),
+    /** Published guides, counted up to `profileCounted + 1`, which means "more". */
+    guides_count: z.int().max(profileCounted + 1),
   }),
   /** Last featured first, 100 at most: more are among `guides`. Empty past the first page. */
   featured: z.array(guideSummary),

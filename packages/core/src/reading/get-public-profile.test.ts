@@ -117,6 +117,12 @@ describe("a public profile", () => {
     expect(pages.flat()).toEqual(before);
   });
 
+  it("counts at most 101 published guides, so that a view costs the same with more", async () => {
+    const author = await addAuthor();
+    await addMany(author, 140, 0);
+    expect(await getPublicProfile(core, author)).toMatchObject({ user: { guides_count: 101 } });
+  });
+
   it("of a user who has published nothing is there, and empty", async () => {
     const author = await addAuthor();
     await addGuide(await author.session());

@@ -1,5 +1,6 @@
 import {
   errors,
+  profileCounted,
   profileFeatured,
   profilePage,
   type PublicProfile,
@@ -22,7 +23,7 @@ export const getPublicProfile = async (
 ): Promise<PublicProfile> => {
   const { pool } = core.db;
   const after = readCursor(input.cursor);
-  const user = await findPublicProfile(pool, input.username.toLowerCase());
+  const user = await findPublicProfile(pool, input.username.toLowerCase(), profileCounted + 1);
   if (!user) throw notFound(errors.not_found.message);
   const [featured, { page, next_cursor }] = await Promise.all([
     after ? [] : listFeaturedGuides(pool, user.id, profileFeatured),

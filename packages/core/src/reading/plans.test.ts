@@ -67,8 +67,9 @@ describe.each(modes)("on 20,000 guides, %s", (mode) => {
   });
 
   it("an author's guides are counted and read from their index, in its order", async () => {
-    const counted = await plan((spy) => findPublicProfile(spy, author.username));
+    const counted = await plan((spy) => findPublicProfile(spy, author.username, 101));
     expect(indexesOf(counted, "guides")).toEqual(["guides_user_id_published_idx"]);
+    expect(counted.map((node) => node["Node Type"])).toContain("Limit");
     for (const after of [undefined, { createdAt: new Date(), id: 10_000 }]) {
       const page = { featured: 100, limit: 25, after };
       const nodes = await plan((spy) => listPublishedGuides(spy, author.id, page));

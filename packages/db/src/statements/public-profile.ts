@@ -7,25 +7,32 @@ export type PublicProfileRow = {
   username: string;
   display_name: string;
   created_at: Date;
-  /** Published ones. */
+  /** Published guides, counted up to `maxCount`. */
   guides_count: number;
 };
 
-/** The author of this name; a removed one only while published guides are left (DECISIONS 20). */
+/**
+ * The author of this name; a removed one only while published guides are left (DECISIONS 20).
+ * Counts `maxCount` guides at most, so that the cost does not grow with the number of guides.
+ */
 export const findPublicProfile = async (
   connection: Connection,
   username: string,
+  maxCount: number,
 ): Promise<PublicProfileRow | undefined> => {
+  // The order makes the planner read the author's index, whatever limit it assumes.
   const { rows } = await connection.query<PublicProfileRow>({
     name: "find_public_profile",
     text: `
 select u.id, u.username, u.display_name, u.created_at, published.guides_count
   from users u
  cross join lateral (
-   select count(*)::int as guides_count from guides g where g.user_id = u.id and ${isPublic}
+   select count(*)::int as guides_count
+     from (select from guides g where g.user_id = u.id and ${isPublic}
+            order by g.published_at desc, g.id desc limit $2) counted
  ) published
  where u.username = $1 and (u.removed_at is null or published.guides_count > 0)`,
-    values: [username],
+    values: [username, maxCount],
   });
   return rows[0];
 };

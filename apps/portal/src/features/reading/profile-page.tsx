@@ -1,9 +1,9 @@
 import type { PublicProfile } from "@guidepost/contract";
 import { BookOpen } from "lucide-react";
-import { amount } from "../../ui/amount.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Avatar, EmptyState } from "../../ui/surface.tsx";
 import { GuideCard } from "./guide-card.tsx";
+import { publishedCount } from "./published-count.ts";
 
 const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
@@ -26,7 +26,7 @@ export const ProfilePage = ({ user, featured, guides, next_cursor, isOlder }: Pr
           <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-ink-soft">
             <span>@{username}</span>
             <span aria-hidden>·</span>
-            <span>{amount(guides_count, "guide")}</span>
+            <span>{publishedCount(guides_count)}</span>
             <span aria-hidden className="max-sm:hidden">
               ·
             </span>

@@ -1,7 +1,7 @@
 import { drawable } from "../../../features/reading/drawable.ts";
 import { previewImage, previewSize } from "../../../features/reading/preview-image.tsx";
+import { publishedCount } from "../../../features/reading/published-count.ts";
 import { readPublicProfile } from "../../../features/reading/read-public.ts";
-import { amount } from "../../../ui/amount.ts";
 
 export const alt = "The author's name and their number of guides";
 export const size = previewSize;
@@ -16,7 +16,7 @@ const OpenGraphImage = async ({ params }: Props) => {
   return previewImage({
     title: drawable(user.display_name) ?? address,
     by: address,
-    note: amount(user.guides_count, "guide"),
+    note: publishedCount(user.guides_count),
   });
 };
 

@@ -1,0 +1,7 @@
+import { profileCounted } from "@guidepost/contract";
+import { amount } from "../../ui/amount.ts";
+
+/** `12 guides`; `100+ guides` where the profile counts no further. */
+export function publishedCount(guidesCount: number): string {
+  return guidesCount > profileCounted ? `${profileCounted}+ guides` : amount(guidesCount, "guide");
+}
