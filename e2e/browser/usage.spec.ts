@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { endOfMinute, roomInDay, roomInMinute } from "../harness/clock.ts";
-import { expect, test, type Page, type Person, type Site } from "./site.ts";
+import { tabTo } from "./keyboard.ts";
+import { barriers, expect, test, type Page, type Person, type Site } from "./site.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const roomMs = 120_000;
@@ -223,6 +224,63 @@ const expectPace = async (page: Page, used: number): Promise<void> => {
   expect(Number(requests.replaceAll(",", "")) / quota).toBeCloseTo(share, 2);
   expect(Number(percent) / 100).toBeCloseTo(share, 2);
 };
+
+test("the arrow keys on the chart start at the last day with requests, also after the pointer left it", async ({
+  site,
+  browse,
+}) => {
+  const owner = await site.addOwner("pro");
+  const [key] = await site.stack.sql<{ id: number }>(
+    "select id from api_keys where account_id = $1",
+    [owner.account],
+  );
+  const [start, end] = [monthFrom(-1).start, monthFrom(0).start];
+  const period = monthFrom(-1).period;
+  for (const [day, requests] of [
+    [`${period}-12`, 40],
+    [`${period}-20`, 1_234],
+  ])
+    await site.stack.sql("insert into usage_detail values ($1, $2, $3, $4, $5, $6)", [
+      ...[owner.account, day, key?.id, "guides.get", "ok", requests],
+    ]);
+  const dayOf = (number: number) =>
+    dayWords.format(new Date(start.getTime() + (number - 1) * dayMs));
+  const lastDay = (end.getTime() - start.getTime()) / dayMs;
+
+  const page = await browse(owner);
+  await openUsage(page, period);
+  await expectBars(page, monthWords.format(start));
+  const chart = page.getByRole("slider", { name: "Requests by day" });
+  const card = chart.locator("p");
+  await expect(card).toBeHidden();
+
+  await tabTo(page, "slider", "Requests by day");
+  await expect(card).toHaveText(dayOf(20));
+  await expect(chart).toHaveAttribute("aria-valuetext", `${dayOf(20)}: Successful 1,234`);
+  await page.keyboard.press("ArrowLeft");
+  await expect(card).toHaveText(dayOf(19));
+  await expect(chart).toHaveAttribute("aria-valuetext", `${dayOf(19)}: no requests`);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowLeft");
+  await expect(card).toHaveText(dayOf(1));
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowRight");
+  await expect(card).toHaveText(dayOf(lastDay));
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(card).toBeHidden();
+
+  // The pointer selects a day, too; the keys continue there.
+  const box = await chart.boundingBox();
+  if (!box) throw new Error("The chart has no place on the page");
+  await page.mouse.move(box.x + 50, box.y + 100);
+  await expect(card).toHaveText(dayOf(1));
+  await page.keyboard.press("ArrowRight");
+  await expect(card).toHaveText(dayOf(2));
+  await page.keyboard.press("Tab");
+  await page.mouse.move(box.x, box.y - 40);
+  await expect(card).toBeHidden();
+});
 
 test("a member sees the keys of others as one, also in the file, and when nothing is left", async ({
   site,

@@ -1,16 +1,8 @@
 "use client";
 
 import clsx from "clsx";
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-  type TooltipContentProps,
-} from "recharts";
+import { useState, type KeyboardEvent, type PointerEvent } from "react";
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import { figure } from "./figures.ts";
 import { Swatch } from "./group-swatch.tsx";
 import { groupNames, groups, type DayCounts } from "./outcome-groups.ts";
@@ -19,16 +11,48 @@ import { dayName, monthName } from "./periods.ts";
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
 const tick = { fill: "var(--ink-soft)", fontSize: 12 };
 
-const DayCard = ({ active, payload }: Partial<TooltipContentProps>) => {
-  const counts = payload?.[0]?.payload as DayCounts | undefined;
-  if (!active || !counts) return null;
+/** The space around the bars, in px: the highlight and the card are placed by it. */
+const TOP_PX = 8;
+const Y_AXIS_PX = 44;
+const X_AXIS_PX = 30;
+const CARD_WIDTH = "13rem";
+const CARD_GAP = "0.75rem";
+
+/** The distance of a point from the left edge of the chart; `share` is its place in the plot, 0 to 1. */
+function fromLeft(share: number): string {
+  return `${Y_AXIS_PX}px + (100% - ${Y_AXIS_PX}px) * ${share}`;
+}
+
+/** The card is next to the day, on the side with more room, and never outside the chart. */
+function cardLeft(index: number, days: number): string {
+  const left =
+    index < days / 2
+      ? `${fromLeft((index + 1) / days)} + ${CARD_GAP}`
+      : `${fromLeft(index / days)} - ${CARD_GAP} - ${CARD_WIDTH}`;
+  return `clamp(0px, ${left}, 100% - ${CARD_WIDTH})`;
+}
+
+/** The figures of a day in words, for screen readers. */
+function describeDay(counts: DayCounts): string {
+  const parts = groups
+    .filter((group) => counts[group] > 0)
+    .map((group) => `${groupNames[group]} ${figure(counts[group])}`);
+  return `${dayName(counts.day)}: ${parts.length > 0 ? parts.join(", ") : "no requests"}`;
+}
+
+/** The index that a key selects; undefined for a key that does not move the selection. */
+function indexAfterKey(key: string, index: number, last: number): number | undefined {
+  if (key === "ArrowRight" || key === "ArrowUp") return Math.min(index + 1, last);
+  if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(index - 1, 0);
+  if (key === "Home") return 0;
+  return key === "End" ? last : undefined;
+}
+
+function DayCard({ counts }: { counts: DayCounts }) {
   return (
-    <div
-      role="status"
-      className="rounded-lg border border-line bg-raised px-3 py-2.5 text-[0.8125rem] shadow-float"
-    >
+    <div className="rounded-lg border border-line bg-raised px-3 py-2.5 text-[0.8125rem] shadow-float">
       <p className="mb-1.5 font-semibold">{dayName(counts.day)}</p>
-      <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-1">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
         {groups.toReversed().map((group) => (
           <div key={group} className="contents">
             <dt className="flex items-center gap-2 text-ink-soft">
@@ -43,54 +67,120 @@ const DayCard = ({ active, payload }: Partial<TooltipContentProps>) => {
       </dl>
     </div>
   );
-};
+}
 
-/** The bars alone: with their library, they are loaded once the rest of the page is there. */
-export const DayBars = ({ period, days }: { period: string; days: DayCounts[] }) => (
-  <ResponsiveContainer width="100%" height="100%">
-    <BarChart
-      data={days}
-      aria-label={`Requests by day, ${monthName(period)}: the arrow keys go from day to day`}
-      barCategoryGap="18%"
-      margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+/**
+ * The bars, in a chunk of their own. Pointer and arrow keys select a day and show its figures.
+ * The keys start at the last day with requests; Recharts' own keys always start at the first day.
+ */
+export function DayBars({ period, days }: { period: string; days: DayCounts[] }) {
+  const [selected, setSelected] = useState<string>();
+  const [isShown, setIsShown] = useState(false);
+
+  const last = days.length - 1;
+  const found = days.findIndex(({ day }) => day === selected);
+  const lastUsed = days.findLastIndex(({ total }) => total > 0);
+  const index = [found, lastUsed, last].find((one) => one >= 0) ?? 0;
+  const counts = days[index];
+
+  const select = (next: number): void => {
+    setSelected(days[next]?.day);
+    setIsShown(true);
+  };
+
+  const selectByPointer = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const share = (clientX - left - Y_AXIS_PX) / (width - Y_AXIS_PX);
+    if (share >= 0 && share < 1) select(Math.floor(share * days.length));
+  };
+
+  const selectByKey = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape") setIsShown(false);
+    const next = indexAfterKey(event.key, index, last);
+    if (next === undefined) return;
+    event.preventDefault();
+    select(next);
+  };
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={`Requests by day, ${monthName(period)}: the arrow keys select a day`}
+      aria-valuemin={1}
+      aria-valuemax={days.length}
+      aria-valuenow={index + 1}
+      aria-valuetext={counts && describeDay(counts)}
+      className="relative h-full touch-pan-y rounded-md"
+      onFocus={() => setIsShown(true)}
+      onBlur={() => setIsShown(false)}
+      onKeyDown={selectByKey}
+      onPointerDown={selectByPointer}
+      onPointerMove={selectByPointer}
+      onPointerLeave={({ currentTarget }) => setIsShown(document.activeElement === currentTarget)}
     >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="day"
-        tickFormatter={dayName}
-        tick={tick}
-        tickLine={false}
-        axisLine={{ stroke: "var(--line-strong)" }}
-        tickMargin={8}
-        interval="equidistantPreserveStart"
-        minTickGap={16}
-      />
-      <YAxis
-        width={44}
-        tick={tick}
-        tickLine={false}
-        axisLine={false}
-        allowDecimals={false}
-        tickFormatter={(value: number) => compact.format(value)}
-      />
-      <Tooltip
-        content={DayCard}
-        cursor={{ fill: "var(--line)", fillOpacity: 0.5 }}
-        isAnimationActive={false}
-      />
-      {groups.map((group) => (
-        <Bar
-          key={group}
-          dataKey={group}
-          name={groupNames[group]}
-          stackId="day"
-          fill={`var(--chart-${group})`}
-          stroke="var(--surface)"
-          strokeWidth={0.75}
-          maxBarSize={28}
-          isAnimationActive={false}
+      {isShown && counts && (
+        <div
+          className="pointer-events-none absolute bg-line opacity-50"
+          style={{
+            top: TOP_PX,
+            bottom: X_AXIS_PX,
+            left: `calc(${fromLeft(index / days.length)})`,
+            width: `calc((100% - ${Y_AXIS_PX}px) / ${days.length})`,
+          }}
         />
-      ))}
-    </BarChart>
-  </ResponsiveContainer>
-);
+      )}
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={days}
+          accessibilityLayer={false}
+          barCategoryGap="18%"
+          margin={{ top: TOP_PX, right: 0, bottom: 0, left: 0 }}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="day"
+            height={X_AXIS_PX}
+            tickFormatter={dayName}
+            tick={tick}
+            tickLine={false}
+            axisLine={{ stroke: "var(--line-strong)" }}
+            tickMargin={8}
+            interval="equidistantPreserveStart"
+            minTickGap={16}
+          />
+          <YAxis
+            width={Y_AXIS_PX}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            allowDecimals={false}
+            tickFormatter={(value: number) => compact.format(value)}
+          />
+          {groups.map((group) => (
+            <Bar
+              key={group}
+              dataKey={group}
+              name={groupNames[group]}
+              stackId="day"
+              fill={`var(--chart-${group})`}
+              stroke="var(--surface)"
+              strokeWidth={0.75}
+              maxBarSize={28}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+      {isShown && counts && (
+        <div
+          className="pointer-events-none absolute top-2"
+          style={{ left: cardLeft(index, days.length), width: CARD_WIDTH }}
+        >
+          <DayCard counts={counts} />
+        </div>
+      )}
+    </div>
+  );
+}
