@@ -80,15 +80,32 @@ test("a new user signs up, chooses a plan, makes a key that works, sees its use 
   expect(await statusOf(site, secret)).toBe(401);
 });
 
-test("a user closes the checklist of first steps for good", async ({ site, browse }) => {
+test("the checklist is on the guide list without guides and on the keys page, and is closed for both", async ({
+  site,
+  browse,
+}) => {
   const page = await browse(await site.addOwner());
-  await openKeys(page);
   const firstSteps = page.getByRole("region", { name: "Get started with the API" });
+  await openKeys(page);
+  await expect(firstSteps).toBeVisible();
+  await page.goto("/guides");
+  await expect(page.getByRole("heading", { name: "Write your first guide" })).toBeVisible();
   await firstSteps.getByRole("button", { name: "Close the checklist" }).click();
+  await expect(firstSteps).toBeHidden();
+  await openKeys(page);
   await expect(firstSteps).toBeHidden();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
   await expect(firstSteps).toBeHidden();
+});
+
+test("the guide list shows no checklist once there is a guide", async ({ site, browse }) => {
+  const author = await site.addOwner();
+  const { title } = await addGuide(site, author, { draft: true });
+  const page = await browse(author);
+  await page.goto("/guides");
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Get started with the API" })).toBeHidden();
 });
 
 test("a key may do what its scopes say, and nothing once it has expired", async ({

@@ -13,6 +13,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Callout, Card, EmptyState } from "../../ui/surface.tsx";
 import { useDialogOf } from "../../ui/use-dialog-of.ts";
+import { Checklist } from "../first-steps/checklist.tsx";
 import { authorName } from "./author-name.ts";
 import { GuideFilters } from "./guide-filters.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
@@ -76,17 +77,20 @@ export const GuideList = ({
   const isEmpty = data?.total === 0;
   if (isEmpty && !isNarrowed(query))
     return (
-      <EmptyState
-        icon={FileText}
-        title="Write your first guide"
-        action={
-          <LinkButton href="/guides/new" variant="primary" icon={Plus}>
-            New guide
-          </LinkButton>
-        }
-      >
-        A guide is a title and a few steps. It stays a draft until you publish it.
-      </EmptyState>
+      <>
+        <Checklist className="mb-6" />
+        <EmptyState
+          icon={FileText}
+          title="Write your first guide"
+          action={
+            <LinkButton href="/guides/new" variant="primary" icon={Plus}>
+              New guide
+            </LinkButton>
+          }
+        >
+          A guide is a title and a few steps. It stays a draft until you publish it.
+        </EmptyState>
+      </>
     );
 
   return (

@@ -15,11 +15,13 @@ const GuidesPage = async ({ searchParams }: Props) => {
   const { user } = await requireActor();
   const isOwner = user.role === "owner";
   const input = toSearchInput(readGuideQuery(await searchParams));
-  const [queries, { guides }] = [getQueryClient(), serverTrpc()];
+  const [queries, { guides, account }] = [getQueryClient(), serverTrpc()];
   await Promise.all([
     queries.prefetchQuery(guides.search.queryOptions(input)),
     queries.prefetchQuery(guides.authors.queryOptions()),
   ]);
+  const isEmpty = queries.getQueryData(guides.search.queryKey(input))?.total === 0;
+  if (isEmpty) await queries.prefetchQuery(account.checklist.queryOptions());
   return (
     <Hydrate>
       <PageHeader
