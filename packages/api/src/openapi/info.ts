@@ -5,7 +5,7 @@ import type { OpenApiDocument, SecurityScheme } from "./openapi-types.ts";
 export const infoOf = (portalUrl: string) =>
   ({
     title: "Guidepost API",
-    version: "1.0.0",
+    version: "1.1.0",
     description: introduction,
     contact: { name: "Guidepost", url: portalUrl },
     license: { name: "Proprietary", url: portalUrl },

@@ -1,4 +1,4 @@
-import { scopeMeanings, unauthenticatedPerMinute } from "@guidepost/contract";
+import { maxWorkingKeys, scopeMeanings, unauthenticatedPerMinute } from "@guidepost/contract";
 import { TextLink } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Code } from "../../ui/inline-code.tsx";
@@ -66,7 +66,17 @@ export const Authentication = ({ baseUrl }: TopicProps) => (
         <li>
           Revoking a key is permanent and takes effect at once: the next request with it is 401.
         </li>
-        <li>Removing a user from the account revokes that user’s keys.</li>
+        <li>
+          A user has at most {maxWorkingKeys} working keys: neither revoked nor expired. A rotated
+          key counts until it ends. To create another key at the limit, revoke one first.
+        </li>
+        <li>
+          Only a key’s holder can rotate it. Owners can revoke and edit the keys of all members.
+        </li>
+        <li>
+          Removing a user from the account revokes that user’s keys, and those that the user created
+          for others.
+        </li>
       </Points>
     </Part>
   </>

@@ -1,11 +1,30 @@
-type Change = { day: string; version: string; words: string };
+type Release = { day: string; version: string; changes: readonly string[] };
 
-/** What integrators should know of, newest first (DECISIONS 33); `version` is the OpenAPI document's. */
-export const changelog: readonly Change[] = [
+/** What integrators need to know, newest first (DECISIONS 33); `version` is the OpenAPI document's. */
+export const changelog: readonly Release[] = [
+  {
+    day: "2026-11-22",
+    version: "1.1.0",
+    changes: [
+      "Titles and names are refused (422) with line breaks, control characters or text direction overrides.",
+      "A 422 lists at most 50 faults. The entry `base` says when there are more. A body with more than 5,000 values, or nested deeper than 64 levels, is refused.",
+      "A body field or query parameter that is also in the path, as `id`, is an unknown field (422).",
+      "A PATCH that changes nothing does not change `updated_at`. Each answer to a change shows the state that this request produced or found.",
+      "402 `quota_exceeded` carries `Retry-After` on plans with API access: the seconds to the end of the month.",
+      "A request that takes longer than the server’s deadline (5 seconds by default) is 503 with `Retry-After`. A change may have been stored then: read before you repeat it.",
+      "Step HTML: pictures must be on public hosts, list items outside a list are dropped, and pages show headings below the step’s title. The length of content is measured as you send it.",
+      "A user has at most 50 working keys. Only the holder of a key rotates it; owners can revoke it. Name, description, expiry and scopes of a key can be edited.",
+      "A changed username stays reserved for its account. Links to the old address redirect (301).",
+      "Public guide pages are limited to 600 reads a minute for each client address.",
+      "Requests for an unknown host are 400. Answers over https carry `Strict-Transport-Security`.",
+      "The OpenAPI document names the request bodies (`CreateGuideRequest`, `UpdateGuideRequest`) and describes 405.",
+    ],
+  },
   {
     day: "2026-11-20",
     version: "1.0.0",
-    words:
-      "The first version: guides and their steps, publishing and featuring, restoring what was deleted, and usage. Nothing is deprecated.",
+    changes: [
+      "The first version: guides and their steps, publishing and featuring, restoring deleted guides, and usage. Nothing is deprecated.",
+    ],
   },
 ];

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Code } from "../../ui/inline-code.tsx";
 
 /** A part of a topic: its heading, and paragraphs, tables and examples below it. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -11,3 +12,10 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 export const Points = ({ children }: { children: ReactNode }) => (
   <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-ink-soft">{children}</ul>
 );
+
+/** A text in which the parts between backticks are code. */
+export function WithCode({ text }: { text: string }) {
+  return text
+    .split("`")
+    .map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part));
+}

@@ -3,7 +3,7 @@ import { Code } from "../../ui/inline-code.tsx";
 import { DayOf } from "../../ui/relative-time.tsx";
 import { changelog } from "./changelog.ts";
 import type { TopicProps } from "./topic-props.ts";
-import { Part } from "./prose.tsx";
+import { Part, Points, WithCode } from "./prose.tsx";
 
 export const Versions = ({ baseUrl }: TopicProps) => (
   <>
@@ -33,8 +33,8 @@ export const Versions = ({ baseUrl }: TopicProps) => (
       />
     </Part>
     <Part title="Changelog">
-      <dl className="flex flex-col gap-4">
-        {changelog.map(({ day, version, words }) => (
+      <dl className="flex flex-col gap-6">
+        {changelog.map(({ day, version, changes }) => (
           <div key={version}>
             <dt className="font-medium">
               {version}{" "}
@@ -42,7 +42,15 @@ export const Versions = ({ baseUrl }: TopicProps) => (
                 <DayOf at={day} />
               </span>
             </dt>
-            <dd>{words}</dd>
+            <dd className="mt-2">
+              <Points>
+                {changes.map((change) => (
+                  <li key={change}>
+                    <WithCode text={change} />
+                  </li>
+                ))}
+              </Points>
+            </dd>
           </div>
         ))}
       </dl>
