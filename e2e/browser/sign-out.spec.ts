@@ -38,6 +38,39 @@ test("signing out asks before it deletes unsaved changes from the browser, and d
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
+test("signing out and leaving the account name changes of a published guide that are not published yet", async ({
+  site,
+  browse,
+}) => {
+  const member = await site.addMember(await site.addOwner());
+  // Owners may leave when another owner stays.
+  await site.stack.sql("update users set role = 'owner' where username = $1", [member.username]);
+  const guide = await addGuide(site, member);
+  const page = await browse(member);
+  await openEditor(page, guide);
+  await titleOf(page).fill("Not published yet");
+  await expect.poll(() => draftsIn(page)).toBe(1);
+
+  const words =
+    "1 published guide has changes that are not published yet, saved only in this browser.";
+  await page.goto("/settings/members");
+  await page.getByRole("button", { name: /Signed in as/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const signOut = page.getByRole("alertdialog", { name: "Sign out and delete changes?" });
+  await expect(signOut).toContainText(`${words} Signing out deletes them.`);
+  await signOut.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(signOut).toBeHidden();
+
+  await page.getByRole("button", { name: `Actions for The ${member.username}` }).click();
+  await page.getByRole("menuitem", { name: "Leave the account…" }).click();
+  const leaving = page.getByRole("alertdialog", { name: "Leave the account?" });
+  await expect(leaving).toContainText(`${words} Leaving the account deletes them.`);
+  expect(await barriers(page)).toEqual([]);
+  await leaving.getByRole("button", { name: "Leave the account" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  expect(await draftsIn(page)).toBe(0);
+});
+
 test("the sign-in page names unsaved changes of a session that has ended, and deletes them on request", async ({
   browse,
 }) => {
@@ -46,7 +79,7 @@ test("the sign-in page names unsaved changes of a session that has ended, and de
   await page.evaluate(() => localStorage.setItem("guidepost:draft:1:2:tab", "{}"));
   await page.reload();
   await expect(page.getByText("1 guide has unsaved changes in this browser.")).toBeVisible();
-  await page.getByRole("button", { name: "Delete unsaved changes" }).click();
+  await page.getByRole("button", { name: "Delete the changes" }).click();
   await expect(page.getByText("1 guide has unsaved changes")).toHaveCount(0);
   expect(await draftsIn(page)).toBe(0);
 });

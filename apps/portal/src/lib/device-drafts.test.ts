@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createDraftStore } from "../features/editor/session/draft-store.ts";
 import { createStorage } from "../features/editor/session/storage.fixture.ts";
-import { allowDrafts, countDrafts, discardDrafts } from "./device-drafts.ts";
+import { allowDrafts, countDrafts, discardDrafts, NO_DRAFTS } from "./device-drafts.ts";
 
 const place = { userId: 3, guideId: 7 };
 const draft = (tab: string) => ({
@@ -24,9 +24,18 @@ describe("drafts in the browser", () => {
     store.write(place, draft("b"));
     store.write({ userId: 3, guideId: 70 }, draft("a"));
     session.setItem("guidepost:beginning:3", JSON.stringify({ title: " ", description: null }));
-    expect(countDrafts()).toBe(2);
+    expect(countDrafts()).toEqual({ unsaved: 2, unpublished: 0 });
     session.setItem("guidepost:beginning:3", JSON.stringify({ title: "New" }));
-    expect(countDrafts()).toBe(3);
+    expect(countDrafts()).toEqual({ unsaved: 3, unpublished: 0 });
+  });
+
+  it("of published guides are counted apart, once for all tabs", () => {
+    const store = createDraftStore(local);
+    store.write(place, draft("a"));
+    store.write(place, { ...draft("b"), isLive: true });
+    store.write({ userId: 3, guideId: 70 }, draft("a"));
+    local.setItem("guidepost:draft:3:71:a", "no JSON");
+    expect(countDrafts()).toEqual({ unsaved: 2, unpublished: 1 });
   });
 
   it("are deleted at a sign-out, and nothing else is", () => {
@@ -34,22 +43,22 @@ describe("drafts in the browser", () => {
     session.setItem("guidepost:beginning:3", JSON.stringify({ title: "New" }));
     local.setItem("guidepost:read:1", "kept");
     discardDrafts();
-    expect([countDrafts(), local.getItem("guidepost:read:1")]).toEqual([0, "kept"]);
+    expect([countDrafts(), local.getItem("guidepost:read:1")]).toEqual([NO_DRAFTS, "kept"]);
   });
 
   it("are not stored again by an editor that is still open, until somebody signs in", () => {
     const store = createDraftStore(local);
     discardDrafts();
     expect(store.write(place, draft("a"))).toBe(false);
-    expect(countDrafts()).toBe(0);
+    expect(countDrafts()).toEqual(NO_DRAFTS);
     allowDrafts();
     expect(store.write(place, draft("a"))).toBe(true);
-    expect(countDrafts()).toBe(1);
+    expect(countDrafts()).toEqual({ unsaved: 1, unpublished: 0 });
   });
 
   it("count as none where the browser allows no storage", () => {
     vi.stubGlobal("window", {});
-    expect(countDrafts()).toBe(0);
+    expect(countDrafts()).toEqual(NO_DRAFTS);
     expect(() => discardDrafts()).not.toThrow();
   });
 });

@@ -33,13 +33,36 @@ function withStorage<Result>(
   }
 }
 
-/** Guides with unsaved changes in this browser, of whichever user. */
-export function countDrafts(): number {
+export type DraftCounts = {
+  /** Drafts of guides, and guides that are not created yet. */
+  unsaved: number;
+  /** Published guides whose changes are on this device only. */
+  unpublished: number;
+};
+
+export const NO_DRAFTS: DraftCounts = { unsaved: 0, unpublished: 0 };
+
+function isOfLiveGuide(draft: string | null): boolean {
+  try {
+    return (JSON.parse(draft ?? "{}") as { isLive?: boolean }).isLive === true;
+  } catch {
+    return false;
+  }
+}
+
+/** Guides with changes in this browser that the service does not have, of all users. */
+export function countDrafts(): DraftCounts {
   return withStorage((local, session) => {
-    const guides = keysOf(local, draftPrefix).map((key) => key.split(":").slice(0, 4).join(":"));
+    /** By guide: several tabs may keep changes of the same one. */
+    const guides = new Map<string, boolean>();
+    for (const key of keysOf(local, draftPrefix)) {
+      const guide = key.split(":").slice(0, 4).join(":");
+      guides.set(guide, guides.get(guide) === true || isOfLiveGuide(local.getItem(key)));
+    }
+    const unpublished = [...guides.values()].filter(Boolean).length;
     const begun = keysOf(session, beginningPrefix).filter((key) => !isBlank(session.getItem(key)));
-    return new Set(guides).size + begun.length;
-  }, 0);
+    return { unsaved: guides.size - unpublished + begun.length, unpublished };
+  }, NO_DRAFTS);
 }
 
 /** Deletes all unsaved changes from this browser, and keeps open editors from storing them again. */

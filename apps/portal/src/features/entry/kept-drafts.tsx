@@ -2,31 +2,28 @@
 
 import { useEffect, useState } from "react";
 import { countDrafts, discardDrafts } from "../../lib/device-drafts.ts";
-import { amount } from "../../ui/amount.ts";
+import { draftWords } from "../../shell/draft-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/surface.tsx";
 
-/** Says, after a session has ended by itself, that unsaved changes are still in this browser. */
+/** Says, after a session has ended by itself, that changes are still in this browser. */
 export function KeptDrafts() {
-  const [count, setCount] = useState(0);
-  useEffect(() => setCount(countDrafts()), []);
-  if (count === 0) return null;
+  const [words, setWords] = useState<string>();
+  useEffect(() => setWords(draftWords(countDrafts())), []);
+  if (words === undefined) return null;
   return (
     <div className="mb-5">
       <Callout>
-        <p>
-          {amount(count, "guide")} {count === 1 ? "has" : "have"} unsaved changes in this browser.
-          Sign in to continue with them. On a shared computer, delete them.
-        </p>
+        <p>{words}. Sign in to continue with them. On a shared computer, delete them.</p>
         <Button
           size="sm"
           className="mt-2.5"
           onClick={() => {
             discardDrafts();
-            setCount(0);
+            setWords(undefined);
           }}
         >
-          Delete unsaved changes
+          Delete the changes
         </Button>
       </Callout>
     </div>

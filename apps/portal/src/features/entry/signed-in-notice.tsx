@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { countDrafts } from "../../lib/device-drafts.ts";
-import { leave, unsavedWords } from "../../shell/sign-out.tsx";
+import { draftLossWords } from "../../shell/draft-words.ts";
+import { leave } from "../../shell/sign-out.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Callout } from "../../ui/surface.tsx";
 
@@ -15,8 +16,8 @@ export const SignedInNotice = ({
   invitedEmail: string;
 }) => {
   const [isBusy, setIsBusy] = useState(false);
-  const [unsaved, setUnsaved] = useState<string>();
-  useEffect(() => setUnsaved(unsavedWords(countDrafts())), []);
+  const [loss, setLoss] = useState<string>();
+  useEffect(() => setLoss(draftLossWords(countDrafts(), "Signing out")), []);
   const signOutHere = () => {
     setIsBusy(true);
     leave(window.location.pathname).catch(() => setIsBusy(false));
@@ -28,9 +29,9 @@ export const SignedInNotice = ({
         for a new user with the e-mail address <strong className="text-ink">{invitedEmail}</strong>.
         Sign out to accept it.
       </p>
-      {unsaved !== undefined && (
+      {loss !== undefined && (
         <div className="mb-6">
-          <Callout tone="danger">{unsaved}</Callout>
+          <Callout tone="danger">{loss}</Callout>
         </div>
       )}
       <div className="flex flex-wrap gap-2">

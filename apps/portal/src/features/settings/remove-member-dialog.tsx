@@ -2,6 +2,8 @@
 
 import type { Member } from "@guidepost/contract";
 import { useMutation } from "@tanstack/react-query";
+import { countDrafts } from "../../lib/device-drafts.ts";
+import { draftLossWords } from "../../shell/draft-words.ts";
 import { leave } from "../../shell/sign-out.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
@@ -29,6 +31,7 @@ export const RemoveMemberDialog = ({
   onClosed,
 }: MemberDialogProps) => {
   const changed = useMembersChanged();
+  const loss = isYou && open ? draftLossWords(countDrafts(), "Leaving the account") : undefined;
   const removing = useMutation(
     useTRPC().members.remove.mutationOptions({
       onSuccess: async (list) => {
@@ -52,6 +55,11 @@ export const RemoveMemberDialog = ({
       onConfirm={() => removing.mutate({ id: member.id })}
     >
       <EffectList effects={removalEffects(member, isYou)} />
+      {loss !== undefined && (
+        <div className="mb-4">
+          <Callout tone="danger">{loss}</Callout>
+        </div>
+      )}
       {removing.error && (
         <div className="mb-4">
           <Callout tone="danger" alert>

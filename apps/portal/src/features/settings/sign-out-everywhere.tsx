@@ -3,7 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { countDrafts } from "../../lib/device-drafts.ts";
-import { leave, unsavedWords } from "../../shell/sign-out.tsx";
+import { draftLossWords } from "../../shell/draft-words.ts";
+import { leave } from "../../shell/sign-out.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import { messageOf } from "../../trpc/refusal.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +16,7 @@ import { SettingsSection } from "./settings-section.tsx";
 /** Ends every session of one's own, this one included. */
 export const SignOutEverywhere = () => {
   const [isAsking, setIsAsking] = useState(false);
-  const unsaved = isAsking ? unsavedWords(countDrafts()) : undefined;
+  const loss = isAsking ? draftLossWords(countDrafts(), "Signing out") : undefined;
   const ending = useMutation(
     useTRPC().account.signOutEverywhere.mutationOptions({
       // Waited for, so that nothing more is asked for with a session that is over.
@@ -44,9 +45,9 @@ export const SignOutEverywhere = () => {
         busy={ending.isPending || ending.isSuccess}
         onConfirm={() => ending.mutate()}
       >
-        {unsaved !== undefined && (
+        {loss !== undefined && (
           <div className="mb-4">
-            <Callout tone="danger">{unsaved}</Callout>
+            <Callout tone="danger">{loss}</Callout>
           </div>
         )}
       </ConfirmDialog>

@@ -36,6 +36,7 @@ describe("a draft", () => {
       at: 1,
       baseUpdatedAt: guide.updated_at,
       baseIds: [11, 12, 13],
+      isLive: guide.status === "published",
       was: { steps: { 12: { title: "", content: "b" } } },
       steps: [
         { id: 11, title: "" },

@@ -14,6 +14,8 @@ const draftSchema = z.object({
   /** The guide as it was when the changes were made to it. */
   baseUpdatedAt: z.string(),
   baseIds: z.array(z.number()),
+  /** Whether the guide was published: its changes are not saved before the author publishes them. */
+  isLive: z.boolean().optional(),
   title: z.string().optional(),
   description: z.string().optional(),
   category: category.optional(),
@@ -69,6 +71,7 @@ export const toDraft = (
     at,
     baseUpdatedAt: base.updated_at,
     baseIds: [...texts.keys()],
+    isLive: base.status === "published",
     was: {
       ...(changes?.title !== undefined && { title: base.title }),
       ...(changes?.description !== undefined && { description: base.description }),
