@@ -11,6 +11,8 @@ const config: NextConfig = {
   // Whoever reads a page without running it finds its description and picture in the head, always:
   // Next would send them later where they took longer than the page, but to the readers it knows.
   htmlLimitedBots: /.*/,
+  // A navigation that fails without an answer waits for the connection instead of leaving the page.
+  experimental: { useOffline: true },
   // tsc is a check of its own (npm test), and looks at more than the build would.
   typescript: { ignoreBuildErrors: true },
 };

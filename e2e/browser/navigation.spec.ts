@@ -1,6 +1,6 @@
 import { ask } from "./ask.ts";
 import { addGuide } from "./guides.ts";
-import { expect, test, type Page } from "./site.ts";
+import { barriers, expect, test, type Page } from "./site.ts";
 
 test("a 404 page leads signed-in users to their guides and other visitors to the home page", async ({
   site,
@@ -58,6 +58,74 @@ test("Trash, Docs and a guide show a loading state while the server has not answ
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole("status", { name: status })).toBeHidden();
   }
+});
+
+test("a navigation without a connection shows a message, keeps the page and is repeated once it is back", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const owner = await site.addOwner();
+  await addGuide(site, owner, { title: "Opened later" });
+  const page = await browse(owner);
+  const notice = page.getByRole("status", { name: "Connection" });
+  await page.goto("/guides");
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Opened later" }).click();
+  await expect(notice).toHaveText("Connection lost. Reconnecting…");
+  await expect(page.getByRole("navigation", { name: "Portal" })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Opened later" })).toBeVisible();
+  await expect(notice).toHaveText("");
+  faults.expect(/ERR_INTERNET_DISCONNECTED/);
+});
+
+test("a navigation whose answer is cut off is repeated", async ({ site, browse, faults }) => {
+  const owner = await site.addOwner();
+  await addGuide(site, owner, { title: "Cut off once" });
+  const page = await browse(owner);
+  await page.goto("/guides");
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  let cuts = 0;
+  await page.route(/[?&]_rsc=/, (route) => {
+    const isNavigation = route.request().headers()["next-router-prefetch"] === undefined;
+    return isNavigation && cuts++ === 0 ? route.abort("connectionreset") : route.continue();
+  });
+  await page.getByRole("link", { name: "Cut off once" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Cut off once" })).toBeVisible();
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+  expect(cuts).toBeGreaterThan(1);
+  faults.expect(/ERR_CONNECTION_RESET/);
+});
+
+test("a new guide whose editor cannot be reached is opened once the connection is back", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const page = await browse(await site.addOwner());
+  await page.goto("/guides/new");
+  await page.getByLabel("Title").fill("Created before the connection was lost");
+  let isLost = false;
+  // The draft is created, and then nothing of the editor's page arrives.
+  await page.route("**/api/trpc/guides.create**", async (route) => {
+    const answer = await route.fetch();
+    isLost = true;
+    await page.context().setOffline(true);
+    await route.fulfill({ response: answer });
+  });
+  await page.getByRole("button", { name: "Create draft" }).click();
+  await expect(page.getByRole("status", { name: "Connection" })).toHaveText(/Reconnecting/);
+  expect(isLost).toBe(true);
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/guides\/\d+$/);
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Created before the connection was lost" }),
+  ).toBeVisible();
+  faults.expect(/ERR_INTERNET_DISCONNECTED/);
 });
 
 test("a refused sign-in keeps the focus on the button that was pressed", async ({

@@ -5,6 +5,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { portal } from "../lib/portal.ts";
 import { Listening } from "../shell/listening.tsx";
+import { OfflineNotice } from "../shell/offline-notice.tsx";
 import { OperatorContact } from "../shell/operator.tsx";
 import { readTheme, themeCookie } from "../ui/theme.ts";
 
@@ -37,6 +38,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
     <html lang="en" data-theme={theme}>
       <body>
         <OperatorContact contact={portal().operatorContact}>{children}</OperatorContact>
+        <OfflineNotice />
         <Listening />
       </body>
     </html>
