@@ -67,6 +67,21 @@ describe("npm start with API_PORT=0 and PORTAL_PORT=0", () => {
   );
 });
 
+describe("npm start after an earlier npm start", () => {
+  it(
+    "builds nothing",
+    async () => {
+      await start({ API_PORT: "0", PORTAL_PORT: "0" });
+      launcher.kill("SIGTERM");
+      await once(launcher, "exit");
+      output = "";
+      await start({ API_PORT: "0", PORTAL_PORT: "0" });
+      expect(output).not.toMatch(/Installing|Generating|Building/);
+    },
+    2 * START_LIMIT_MS,
+  );
+});
+
 /** Runs the start script until it says that everything is up. */
 async function start(settings: Record<string, string>): Promise<void> {
   launcher = spawn(process.execPath, ["scripts/start.mjs"], {

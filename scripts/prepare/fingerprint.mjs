@@ -3,8 +3,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../process/root.mjs";
 
-/** What is made rather than written. */
-const MADE = new Set(["node_modules", "dist", "generated", ".turbo"]);
+/** Names of generated files and folders: a build that changed its own inputs would run at every start. */
+const GENERATED = new Set([
+  "node_modules",
+  "dist",
+  "generated",
+  ".turbo",
+  ".next",
+  "next-env.d.ts",
+]);
 
 /**
  * One hash over the contents of files, and of all files below folders; paths are relative to the
@@ -31,7 +38,7 @@ function filesBelow(path) {
   if (!existsSync(absolute)) return [];
   if (!statSync(absolute).isDirectory()) return [path];
   return readdirSync(absolute, { withFileTypes: true })
-    .filter((entry) => !MADE.has(entry.name) && !entry.name.includes(".test."))
+    .filter((entry) => !GENERATED.has(entry.name) && !entry.name.includes(".test."))
     .flatMap((entry) =>
       (entry.isFile() ? [join(path, entry.name)] : []).concat(
         entry.isDirectory() ? filesBelow(join(path, entry.name)) : [],
