@@ -26,6 +26,23 @@ test("a 404 page leads signed-in users to their guides and other visitors to the
   faults.expect(/status of 404/);
 });
 
+test("an address that cannot be decoded shows a page with status 400 that leads to the home page", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const page = await browse();
+  await page.context().addCookies([{ name: "theme", value: "dark", url: site.url }]);
+  const answer = await page.goto("/%E0%A4%A", { waitUntil: "load" });
+  expect(answer?.status()).toBe(400);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This address is not valid");
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(15, 18, 17)");
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  faults.expect(/status of 400/);
+});
+
 /** Holds back the server's answers to navigations until `release`; prefetches pass. */
 const holdNavigations = async (page: Page): Promise<() => void> => {
   let release = () => {};

@@ -133,6 +133,17 @@ describe("a body in a session", () => {
   });
 });
 
+describe("a call with a body over 2 MiB", () => {
+  it("returns payload_too_large in tRPC's error shape, with the limit", async () => {
+    const body = JSON.stringify({ title: "x".repeat(guideBytes + 64 * kibibyte) });
+    const { status, text } = await send("/api/trpc/guides.save", body, { Cookie: cookie });
+    const message = "Request body is too large (maximum is 2 MiB)";
+    const data = { httpStatus: 413, error: { code: "payload_too_large", message } };
+    expect(status).toBe(413);
+    expect(JSON.parse(text)).toMatchObject({ error: { message, data } });
+  });
+});
+
 describe("/api/auth", () => {
   it("returns 429 with Retry-After beyond 120 requests a minute of one address", async () => {
     const headers = fromNewAddress();

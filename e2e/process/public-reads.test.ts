@@ -79,3 +79,15 @@ test("an address that sends more than 600 reads a minute gets a 429 page; others
   expect(await page.text()).toContain("<h1>Too many requests</h1>");
   expect((await ask("/sign-in")).status).toBe(200);
 });
+
+test("GET /%E0%A4%A returns 400 as a page to browsers and as JSON to programs", async () => {
+  const page = await ask("/%E0%A4%A", { ...fromNewAddress(), Accept: "text/html,*/*" });
+  expect(page.status).toBe(400);
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(await page.text()).toContain("<h1>This address is not valid</h1>");
+  const json = await ask("/%E0%A4%A");
+  expect(json.status).toBe(400);
+  expect(await json.json()).toEqual({
+    error: { code: "bad_request", message: "Malformed request" },
+  });
+});

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { errors } from "@guidepost/contract";
 import type { Service } from "@guidepost/server";
 import { addressHeader } from "./address-header.ts";
+import { refuseTooMany } from "./refuse.ts";
 
 /** Requests to next-auth per client address: a sign-in sends three. */
 const allowed = { perMinute: 120, perHour: 3_000 };
@@ -15,17 +15,10 @@ const isAuth = (url: string): boolean =>
  */
 export const createAuthLimit =
   (limits: Service["limits"]) =>
-  async ({ url = "", headers }: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const { url = "", headers } = request;
     if (!isAuth(url)) return true;
     const verdict = await limits.consume(`auth:address:${String(headers[addressHeader])}`, allowed);
-    if (verdict.allowed) return true;
-    const { status, message } = errors.rate_limit_exceeded;
-    const { retryAfter } = verdict;
-    response.writeHead(status, {
-      "Content-Type": "application/json; charset=utf-8",
-      "Retry-After": String(retryAfter),
-    });
-    const error = { code: "rate_limit_exceeded", message, retry_after: retryAfter };
-    response.end(JSON.stringify({ error }));
-    return false;
+    if (!verdict.allowed) refuseTooMany(request, response, verdict.retryAfter);
+    return verdict.allowed;
   };

@@ -1,27 +1,29 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { guideBodyBytes } from "@guidepost/api";
-import { errors, type ErrorCode } from "@guidepost/contract";
 import { clientAddressOf } from "@guidepost/server";
 import { addressHeader } from "./address-header.ts";
 import { maxBodyBytesOf } from "./body-limit.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { flightHeader } from "./flight-header.ts";
 import { dropOddHeaders, isNextsOwn, targetOf } from "./next-requests.ts";
+import { refuse, type Refusal } from "./refuse.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 type Settings = { PORTAL_URL: string; API_URL: string; TRUSTED_PROXIES: number; dev: boolean };
 
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 
-const refuse = (
-  response: ServerResponse,
-  code: ErrorCode,
-  message: string = errors[code].message,
-): false => {
-  response.writeHead(errors[code].status, { "Content-Type": "application/json; charset=utf-8" });
-  response.end(JSON.stringify({ error: { code, message } }));
-  return false;
+const home = { href: "/", label: "Go to the home page" };
+const unreadableAddress = {
+  heading: "This address is not valid",
+  text: "Part of the link is damaged or missing. Check the address, or start from the home page.",
+  link: home,
+};
+const nothingHere = {
+  heading: "There is nothing here",
+  text: "The page was moved or deleted, is not published, or you have no access to it.",
+  link: home,
 };
 
 /** A path that can be decoded, and is not read as another host by whoever is handed it. */
@@ -34,18 +36,18 @@ const isReadable = (url: string): boolean => {
   }
 };
 
-/** Why a request that changes something is not let in; undefined when it is. */
-const bodyFault = ({ headers }: IncomingMessage, maxBytes: number): ErrorCode | undefined => {
+/** Why a request that changes something is refused for its body; undefined when it is not. */
+const bodyFault = ({ headers }: IncomingMessage, maxBytes: number): Refusal | undefined => {
   const length = headers["content-length"];
   // Browsers tell the length; without it nothing would bound what has to be read.
-  if (length === undefined || headers["transfer-encoding"]) return "bad_request";
-  return Number(length) > maxBytes ? "payload_too_large" : undefined;
+  if (length === undefined || headers["transfer-encoding"]) return { code: "bad_request" };
+  if (Number(length) <= maxBytes) return undefined;
+  const isSmall = maxBytes < guideBodyBytes;
+  return {
+    code: "payload_too_large",
+    ...(isSmall && { message: "Request body is too large (maximum is 16 KiB)" }),
+  };
 };
-
-const tooLarge = (maxBytes: number): string =>
-  maxBytes < guideBodyBytes
-    ? "Request body is too large (maximum is 16 KiB)"
-    : errors.payload_too_large.message;
 
 /**
  * What every request passes before Next sees it: its target and body are within bounds, a change
@@ -80,20 +82,23 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
     for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
     response.setHeader("Content-Security-Policy", policy);
 
-    if (!isReadable(url)) return refuse(response, "bad_request");
-    if (isNextsOwn(url)) return refuse(response, "not_found");
+    const refuseWith = (refusal: Refusal): false => {
+      refuse(request, response, refusal);
+      return false;
+    };
+    if (!isReadable(url)) return refuseWith({ code: "bad_request", page: unreadableAddress });
+    if (isNextsOwn(url)) return refuseWith({ code: "not_found", page: nothingHere });
     if (!reads.has(method)) {
       // Pages take nothing: all changes are calls, but for Next's own while it is being developed.
       if (!dev && !url.startsWith("/api/")) {
         response.setHeader("Allow", "GET, HEAD");
-        return refuse(response, "method_not_allowed");
+        return refuseWith({ code: "method_not_allowed" });
       }
       if (!isSameOrigin(headers, ownOrigin))
-        return refuse(response, "forbidden", "This request came from another site");
+        return refuseWith({ code: "forbidden", message: "This request came from another site" });
       const maxBytes = maxBodyBytesOf(url, dev);
       const fault = bodyFault(request, maxBytes);
-      if (fault === "payload_too_large") return refuse(response, fault, tooLarge(maxBytes));
-      if (fault) return refuse(response, fault);
+      if (fault) return refuseWith(fault);
     }
 
     // Next and next-auth would believe them.

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "@guidepost/server";
 import type { Session } from "../lib/server.ts";
-import { readTheme, themeCookie } from "../ui/theme.ts";
 import { addressHeader } from "./address-header.ts";
+import { cookiesIn } from "./cookies.ts";
 import { staticFile, type OperationOf } from "./operation-of.ts";
+import { refuseTooMany } from "./refuse.ts";
 import { running } from "./running.ts";
-import { refuseTooMany } from "./too-many-requests.ts";
 import { createTurns } from "./turns.ts";
 
 /** DECISIONS 41. */
@@ -15,14 +15,6 @@ const readsPerMinute = 600;
 const unitLength = 64 * 1024;
 
 const minuteMs = 60_000;
-
-const cookiesIn = (header = ""): Record<string, string> =>
-  Object.fromEntries(
-    header.split(";").map((pair) => {
-      const [name = "", ...value] = pair.split("=");
-      return [name.trim(), value.join("=").trim()];
-    }),
-  );
 
 /** The router refuses batches of more calls than ten, so further ones are not counted. */
 const maxCalls = 10;
@@ -84,8 +76,7 @@ export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.n
       const perMinute = Math.max(1, readsPerMinute - largeReads.of(subject));
       const verdict = await limits.consume(subject, { perMinute }, requests + ofBody);
       if (!verdict.allowed) {
-        const theme = readTheme(cookies[themeCookie]);
-        refuseTooMany(request, response, verdict.retryAfter, theme);
+        refuseTooMany(request, response, verdict.retryAfter);
         return false;
       }
     }

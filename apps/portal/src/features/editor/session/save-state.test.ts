@@ -32,7 +32,7 @@ describe("stateAfter", () => {
     expect(stateAfter(error, isOnline)).toEqual({ kind: "failing", reason });
   });
 
-  it("says what to do where the portal's door finds it too large", () => {
+  it("says that the guide is too large when a proxy answers 413 without our error", () => {
     const state = stateAfter({ meta: { response: { status: 413 } } }, true);
     expect(state).toMatchObject({ kind: "refused", message: expect.stringContaining("too large") });
   });

@@ -36,7 +36,7 @@ const isServiceFailure = (error: unknown): boolean => {
 /** What a save that failed leaves behind. */
 export const stateAfter = (error: unknown, isOnline: boolean): SaveState => {
   const refusal = refusalIn(error);
-  // What the portal's door refuses carries no more than a status.
+  // A proxy may refuse a large body itself, with an answer of its own.
   const status = (error as { meta?: { response?: { status?: number } } } | null)?.meta?.response
     ?.status;
   if (!refusal && status === 413) return { kind: "refused", message: tooLarge };
