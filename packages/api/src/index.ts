@@ -1,9 +1,9 @@
 export { createAnswers, type Answers } from "./answers.ts";
 export * from "./context.ts";
 export { toRefusal } from "./errors.ts";
-export { checkJson } from "./json-scanner.ts";
 export * from "./observer.ts";
 export { guideBodyBytes } from "./procedures.ts";
+export { readJsonText } from "./read-scanned.ts";
 export * from "./rest/app.ts";
 export { requestIdOf, securityHeaders } from "./rest/headers.ts";
 export { operationsOf } from "./rest/operations.ts";

@@ -49,9 +49,3 @@ export class JsonScanner {
     return undefined;
   }
 }
-
-/** @throws `bad_request` when JSON is nested too deeply, `validation_failed` with too many values. */
-export function checkJson(text: string): void {
-  const found = new JsonScanner().push(Buffer.from(text));
-  if (found) throw found.excess === "too deep" ? tooDeep() : tooManyValues();
-}

@@ -1,9 +1,10 @@
 import {
   appRouter,
-  checkJson,
   createAnswers,
   createCaller,
+  guideBodyBytes,
   operationsOf,
+  readJsonText,
   toRefusal,
   type AppRouter,
   type Context,
@@ -14,7 +15,6 @@ import {
   confirmByProvider,
   connectProvider,
   countSitemapPages,
-  DomainError,
   endSession,
   findRenamed,
   idleSeconds,
@@ -36,7 +36,6 @@ import type { Env } from "../env.ts";
 import { startPictureThread } from "../pictures/picture-thread.ts";
 import { createPictures, type Pictures } from "../pictures/pictures.ts";
 import { running } from "../http/running.ts";
-import { readBody } from "./whole-body.ts";
 
 /** What an operation does, and its route. */
 export type OperationName = { words: string; route?: string };
@@ -115,21 +114,15 @@ export type Portal = {
 /**
  * The call as tRPC receives it: it would read forms and bytes as well, which no procedure takes; a
  * body without a type it refuses itself (415, DECISIONS 5). It reads the body only for a procedure
- * that has admitted the caller, and parses no more of it than `checkJson` admits.
+ * that has admitted the caller, and no further than it takes to refuse it.
  */
 const asJson = (request: Request): Request => {
   if (request.method === "GET") return request;
   const { url, method, headers } = request;
   if (!/^application\/json\b/i.test(headers.get("content-type") ?? ""))
     return new Request(url, { method });
-  const readJson = async (): Promise<string> => {
-    const text = await readBody(request);
-    if (text === undefined) throw new DomainError("bad_request");
-    checkJson(text);
-    return text;
-  };
   return Object.assign(new Request(url, { method, headers, signal: request.signal }), {
-    text: readJson,
+    text: () => readJsonText(request, guideBodyBytes),
   });
 };
 

@@ -1,69 +1,16 @@
 import { DomainError } from "@guidepost/core";
 import { printParseErrorCode, visit, type ParseErrorCode } from "jsonc-parser";
-import { JsonScanner, tooDeep, tooManyValues, type Excess } from "../json-scanner.ts";
+import { tooDeep, tooManyValues, type Excess } from "../json-scanner.ts";
+import { readScanned, type ScannedBody } from "../read-scanned.ts";
 
 /** 2 MiB (DECISIONS 13). */
 const maxBodyBytes = 2 * 1024 * 1024;
 
-const tooLarge = () => new DomainError("payload_too_large");
 const malformed = (message: string) => new DomainError("bad_request", message);
 
-/** Up to this length a body is read in one piece, which is faster than a stream. */
-const onePieceBytes = 64 * 1024;
-
-/** With an `excess`, `bytes` end where it was found. */
-type Body = { bytes: Uint8Array; excess?: Excess };
-
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
-
-/** Drops the rest of a refused body, so that its client can go on to use the connection. */
-const discard = async (reader: Reader): Promise<void> => {
-  for (let bytes = 0; bytes <= maxBodyBytes;) {
-    const { value } = await reader.read();
-    if (!value) return;
-    bytes += value.byteLength;
-  }
-};
-
-const streamOf = async function* ({ body }: Request): AsyncGenerator<Uint8Array> {
-  // Not `for await`: leaving it would cancel the stream, and with it the connection of the answer.
-  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
-  if (!reader) return;
-  try {
-    for (;;) {
-      const { value } = await reader.read();
-      if (!value) return;
-      yield value;
-    }
-  } finally {
-    void discard(reader).catch(() => {});
-  }
-};
-
-const piecesOf = async function* (request: Request): AsyncGenerator<Uint8Array> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > 0 && declared <= onePieceBytes) yield new Uint8Array(await request.arrayBuffer());
-  else yield* streamOf(request);
-};
-
-/** Reads no further than it takes to refuse the body (DECISIONS 34). */
-const readBytes = async (request: Request): Promise<Body> => {
-  const scanner = new JsonScanner();
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  for await (const chunk of piecesOf(request)) {
-    total += chunk.byteLength;
-    if (total > maxBodyBytes) throw tooLarge();
-    const found = scanner.push(chunk);
-    chunks.push(found ? chunk.subarray(0, found.length) : chunk);
-    if (found) return { bytes: Buffer.concat(chunks), excess: found.excess };
-  }
-  return { bytes: Buffer.concat(chunks) };
-};
-
 /** A body that breaks off is the client's fault, not a service out of reach. */
-const readWhole = (request: Request): Promise<Body> =>
-  readBytes(request).catch((error: unknown) => {
+const readWhole = (request: Request): Promise<ScannedBody> =>
+  readScanned(request, maxBodyBytes).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
     throw malformed("The request body ended before it was complete");
   });
@@ -160,7 +107,8 @@ const parse = (text: string): unknown => {
  */
 export const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
   const { headers } = request;
-  if (Number(headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
+  if (Number(headers.get("content-length") ?? 0) > maxBodyBytes)
+    throw new DomainError("payload_too_large");
   const isPresent = headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
   if (isPresent) {
     const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();

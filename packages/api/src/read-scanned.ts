@@ -1,0 +1,71 @@
+import { DomainError } from "@guidepost/core";
+import { JsonScanner, tooDeep, tooManyValues, type Excess } from "./json-scanner.ts";
+
+/** Up to this length a body is read in one piece, which is faster than a stream. */
+const onePieceBytes = 64 * 1024;
+
+/** With an `excess`, `bytes` end where it was found. */
+export type ScannedBody = { bytes: Uint8Array; excess?: Excess };
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Drops the rest of a refused body, so that its client can go on to use the connection. */
+async function discard(reader: Reader, maxBytes: number): Promise<void> {
+  for (let bytes = 0; bytes <= maxBytes;) {
+    const { value } = await reader.read();
+    if (!value) return;
+    bytes += value.byteLength;
+  }
+}
+
+async function* streamOf({ body }: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  // Not `for await`: leaving it would cancel the stream, and with it the connection of the answer.
+  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { value } = await reader.read();
+      if (!value) return;
+      yield value;
+    }
+  } finally {
+    void discard(reader, maxBytes).catch(() => {});
+  }
+}
+
+async function* piecesOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > 0 && declared <= onePieceBytes) yield new Uint8Array(await request.arrayBuffer());
+  else yield* streamOf(request, maxBytes);
+}
+
+/**
+ * Reads a body of JSON no further than it takes to refuse it (DECISIONS 34).
+ * @throws `payload_too_large`; the stream's own error where the client hangs up
+ */
+export async function readScanned(request: Request, maxBytes: number): Promise<ScannedBody> {
+  const scanner = new JsonScanner();
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of piecesOf(request, maxBytes)) {
+    total += chunk.byteLength;
+    if (total > maxBytes) throw new DomainError("payload_too_large");
+    const found = scanner.push(chunk);
+    chunks.push(found ? chunk.subarray(0, found.length) : chunk);
+    if (found) return { bytes: Buffer.concat(chunks), excess: found.excess };
+  }
+  return { bytes: Buffer.concat(chunks) };
+}
+
+/**
+ * A body of JSON as text, for a parser of its own.
+ * @throws `payload_too_large`; `bad_request` when it is nested too deeply or ends early;
+ * `validation_failed` with too many values
+ */
+export async function readJsonText(request: Request, maxBytes: number): Promise<string> {
+  const { bytes, excess } = await readScanned(request, maxBytes).catch((error: unknown) => {
+    throw error instanceof DomainError ? error : new DomainError("bad_request");
+  });
+  if (excess) throw excess === "too deep" ? tooDeep() : tooManyValues();
+  return new TextDecoder().decode(bytes);
+}
