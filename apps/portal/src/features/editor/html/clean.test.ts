@@ -28,6 +28,11 @@ describe("cleanHtml", () => {
     ["addresses that run code", '<a href="javascript:b()">a</a>', "<a>a</a>"],
     ["unknown elements but not their text", "<p><o:p>a</o:p> <font>b</font></p>", "<p>a b</p>"],
     ["foreign content", "<p>a<svg><text>b</text></svg></p>", "<p>a</p>"],
+    [
+      "elements and attributes named after object properties",
+      '<constructor valueof="a"><p constructor="b">c</p></constructor><img src="https://d.example" __proto__="e">',
+      '<p>c</p><img src="https://d.example" loading="lazy" referrerpolicy="no-referrer">',
+    ],
     ["attributes of other elements", '<p colspan="2">a</p>', "<p>a</p>"],
   ])("removes %s", (_, html, expected) => expect(cleanHtml(html)).toBe(expected));
 

@@ -12,15 +12,18 @@ const languageClass = /(?<=^|\s)language-[\w+#.-]{1,30}(?=\s|$)/;
 const span = matching(/^[1-9]\d?$/);
 
 /** Attributes that elements may have, and which values are permitted. */
-const ATTRIBUTES: Record<string, Record<string, Rule>> = {
-  a: { href: isLinkAddress, title: any },
-  abbr: { title: any },
-  code: { class: (value) => languageClass.test(value) },
-  img: { src: isImageAddress, alt: any, title: any, width: pixels, height: pixels },
-  ol: { start: matching(/^-?\d{1,5}$/) },
-  td: { colspan: span, rowspan: span },
-  th: { colspan: span, rowspan: span, scope: matching(/^(?:row|col|rowgroup|colgroup)$/) },
-};
+const ATTRIBUTES = new Map<string, Map<string, Rule>>(
+  // Maps, because HTML may have elements and attributes with names such as "constructor".
+  Object.entries({
+    a: { href: isLinkAddress, title: any },
+    abbr: { title: any },
+    code: { class: (value: string) => languageClass.test(value) },
+    img: { src: isImageAddress, alt: any, title: any, width: pixels, height: pixels },
+    ol: { start: matching(/^-?\d{1,5}$/) },
+    td: { colspan: span, rowspan: span },
+    th: { colspan: span, rowspan: span, scope: matching(/^(?:row|col|rowgroup|colgroup)$/) },
+  }).map(([element, rules]) => [element, new Map<string, Rule>(Object.entries(rules))]),
+);
 
 const ELEMENTS = [
   ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre"],
@@ -28,7 +31,7 @@ const ELEMENTS = [
   ...["table", "caption", "thead", "tbody", "tfoot", "tr"],
   ...["strong", "b", "em", "i", "u", "s", "del", "ins", "mark", "sub", "sup", "small"],
   ...["kbd", "samp", "var", "q", "cite"],
-  ...Object.keys(ATTRIBUTES),
+  ...ATTRIBUTES.keys(),
 ];
 
 let purify: typeof DOMPurify | undefined;
@@ -38,7 +41,7 @@ const createPurify = (): typeof DOMPurify => {
   instance.addHook("uponSanitizeAttribute", (element, attribute) => {
     if (attribute.attrName === "class")
       attribute.attrValue = languageClass.exec(attribute.attrValue)?.[0] ?? "";
-    const rule = ATTRIBUTES[element.localName]?.[attribute.attrName];
+    const rule = ATTRIBUTES.get(element.localName)?.get(attribute.attrName);
     attribute.keepAttr = rule?.(attribute.attrValue) ?? false;
   });
   instance.addHook("afterSanitizeAttributes", (element) => {
@@ -60,7 +63,7 @@ export function cleanHtml(html: string): string {
   purify ??= createPurify();
   return purify.sanitize(html, {
     ALLOWED_TAGS: ELEMENTS,
-    ALLOWED_ATTR: Object.values(ATTRIBUTES).flatMap(Object.keys),
+    ALLOWED_ATTR: [...ATTRIBUTES.values()].flatMap((rules) => [...rules.keys()]),
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     // The text of these elements is code or data.

@@ -17,7 +17,10 @@ const GROUPS = new Set(["thead", "tbody", "colgroup", "col"]);
 const VOID = new Set(["br", "img", "wbr", "input", "embed", "source", "track"]);
 
 /** Element names with the same meaning. */
-const SYNONYMS: Record<string, string> = { b: "strong", i: "em" };
+const SYNONYMS = new Map([
+  ["b", "strong"],
+  ["i", "em"],
+]);
 
 const TEXT_NODE = 3;
 
@@ -119,7 +122,7 @@ const outlineOf = (html: string): string[] => {
   };
 
   const addElement = (element: Element, context: Context) => {
-    const name = SYNONYMS[element.localName] ?? element.localName;
+    const name = SYNONYMS.get(element.localName) ?? element.localName;
     if (GROUPS.has(name)) {
       endParagraph(context);
       visit(element, context);
@@ -166,7 +169,7 @@ export function lostElements(html: string, kept: string): string[] {
   const count = (of: string) => {
     const counts = new Map<string, number>();
     for (const { localName } of parseHtml(of).querySelectorAll("*")) {
-      const name = SYNONYMS[localName] ?? localName;
+      const name = SYNONYMS.get(localName) ?? localName;
       if (!GROUPS.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     return counts;
