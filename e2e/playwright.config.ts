@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
+    // An action on an element that never appears fails long before the test's own limit.
+    actionTimeout: 40_000,
     // The browser's own service calls are off: every request that is seen is the page's.
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -51,7 +51,7 @@ test("names of keys are text wherever they are shown", async ({
     await actOnKey(page, key, "Rotate…");
     const asked = page.getByRole("alertdialog", { name: /^Rotate “/ });
     await expect(asked).toContainText(key.name);
-    await asked.getByRole("radio", { name: /^Stop it at once/ }).check();
+    await asked.getByRole("radio", { name: /^Stop it now/ }).check();
     await provoke(page);
     await asked.getByRole("button", { name: "Rotate key" }).click();
     const stored = page.getByRole("alertdialog", { name: "Store the new secret" });

@@ -7,10 +7,12 @@ import { orNothing, until } from "./until.ts";
 export const postgresOf = (dataDir: string) => {
   const folder = join(dataDir, "postgres");
 
+  const pidFile = () => readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
+
   /** The postmaster's process id; undefined while none runs. */
   const pid = (): number | undefined => {
     try {
-      const id = Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);
+      const id = Number(pidFile()[0]);
       process.kill(id, 0);
       return id;
     } catch {
@@ -24,10 +26,14 @@ export const postgresOf = (dataDir: string) => {
     values: unknown[] = [],
   ): Promise<Row[]> => {
     const file = readFileSync(join(folder, "guidepost.json"), "utf8");
-    const login = JSON.parse(file) as { user: string; password: string; port: number };
+    const login = JSON.parse(file) as { user: string; password: string };
     const client = new pg.Client({
       ...login,
-      ...{ host: "127.0.0.1", database: "guidepost", application_name: "e2e" },
+      host: "127.0.0.1",
+      // guidepost.json has the preferred port; the server may have come back on another one.
+      port: Number(pidFile()[3]),
+      database: "guidepost",
+      application_name: "e2e",
     });
     await client.connect();
     try {
