@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { connect, type Socket } from "node:net";
+import { connect, Socket } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { boundConnections, connectionBounds } from "./bound-connections.ts";
 import { closeServer, listen } from "./listen.ts";
@@ -91,6 +91,23 @@ it("boundConnections refuses connections beyond the bound of one address", async
   await expect.poll(openConnections).toBe(2);
   await once(connectTo(port), "connect");
   await expect.poll(openConnections).toBe(3);
+});
+
+it("boundConnections counts all IPv6 addresses of one /64 network together", () => {
+  // Only the bounds: the fake sockets are none that Node could read from.
+  server.removeAllListeners("connection");
+  const bounds = { ...connectionBounds, connectionsPerAddress: 3 };
+  boundConnections(server, { trustedProxies: 0, bounds });
+  const arrive = (remoteAddress: string) => {
+    const socket = new Socket();
+    Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });
+    server.emit("connection", socket);
+    return socket.destroyed;
+  };
+  const refused = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4"].map(arrive);
+  expect(refused).toEqual([false, false, false, true]);
+  expect(arrive("2001:db8:0:1::1")).toBe(false);
+  server.emit("close");
 });
 
 it("boundConnections does not count addresses when proxies are trusted", async () => {

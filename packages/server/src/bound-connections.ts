@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { clientAddressOf } from "./client-address.ts";
 
 /** What all clients of a process may hold open and unread. Generous: offices share an address. */
 export const connectionBounds = {
@@ -39,9 +40,9 @@ const createSweep = (open: Map<Socket, Watched>, unreadBytes: number) => (): voi
 };
 
 /**
- * Bounds what clients can hold of a server: the number of connections, in total and per address, the
- * time without progress, and the bytes that they do not read. Behind trusted proxies all connections
- * have the proxies' addresses, so the bound per address does not apply.
+ * Bounds what clients can hold of a server: the number of connections, in total and per address (of
+ * IPv6 per /64 network), the time without progress, and the bytes that they do not read. Behind trusted
+ * proxies all connections have the proxies' addresses, so the bound per address does not apply.
  */
 export function boundConnections(
   server: Server,
@@ -60,7 +61,7 @@ export function boundConnections(
   server.once("close", () => clearInterval(sweeping));
 
   server.on("connection", (socket: Socket) => {
-    const address = socket.remoteAddress ?? "";
+    const address = clientAddressOf(socket.remoteAddress, null, 0);
     const count = (perAddress.get(address) ?? 0) + 1;
     if (trustedProxies === 0 && count > bounds.connectionsPerAddress) return void socket.destroy();
     perAddress.set(address, count);
