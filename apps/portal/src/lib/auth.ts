@@ -128,13 +128,14 @@ const welcomeFromProvider = async (
   profile: Profile | undefined,
   { provider, subject, token }: { provider: "github" | "google"; subject: string; token?: string },
 ): Promise<string | true> => {
-  const { actorOf, confirmByProvider, connectProvider, signInWithProvider } = portal();
+  const { actorOf, confirmByProvider, connectProvider, recordConfirmation, signInWithProvider } =
+    portal();
   const session = await currentSession();
   const actor = session && (await actorOf(session));
   try {
     if (actor) {
       if (await confirmByProvider(actor, { provider, subject })) {
-        user.session = confirmed(session);
+        user.session = recordConfirmation(session);
         return true;
       }
       if (await isConfirming()) return `${confirmPath}?error=other&provider=${provider}`;
@@ -222,16 +223,10 @@ export const keepSession = async (session: Session): Promise<void> => {
   await rememberBrowser(session);
 };
 
-/** The same session, authenticated now. */
-function confirmed(session: Session): Session {
-  const now = Date.now();
-  return { ...session, usedAt: now, authenticatedAt: now };
-}
-
 /** Seals the request's session anew, as authenticated now. */
 export async function confirmSession(): Promise<void> {
   const session = await currentSession();
-  if (session) await keepSession(confirmed(session));
+  if (session) await keepSession(portal().recordConfirmation(session));
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   idleSeconds,
   permittedHtml,
   preparePasswordCheck,
+  recordConfirmation,
   recordUse,
   listSitemap,
   sessionActor,
@@ -82,6 +83,8 @@ export type Portal = {
   idleSeconds: number;
   /** The session as used now; undefined while its last use is recorded well enough. */
   recordUse: (session: Session) => Session | undefined;
+  /** The session as authenticated now, by the clock that checks it. */
+  recordConfirmation: (session: Session) => Session;
   /** Adds a Set-Cookie line to the response, also while a page is rendered. */
   setCookie: (line: string) => void;
   /** Who is signed in, read anew at every request; undefined once the session is over. */
@@ -233,6 +236,7 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
     permittedHtml,
     idleSeconds,
     recordUse: (session) => recordUse(session, core.clock()),
+    recordConfirmation: (session) => recordConfirmation(session, core.clock()),
     setCookie: (line) => running.getStore()?.setCookie(line),
     actorOf: async (session) => {
       const actor = await sessionActor(core, session);

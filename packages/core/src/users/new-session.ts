@@ -35,6 +35,12 @@ export function recordUse(session: Session, now: Date): Session | undefined {
   return usedAt - session.usedAt > RECORD_USE_MS ? { ...session, usedAt } : undefined;
 }
 
+/** The session as used and authenticated now: its user has just proved who they are. */
+export function recordConfirmation(session: Session, now: Date): Session {
+  const usedAt = now.getTime();
+  return { ...session, usedAt, authenticatedAt: usedAt };
+}
+
 /** A session that begins with a sign-in at `at`. */
 export const newSession = (userId: number, version: number, at = new Date()): Session => ({
   id: randomUUID(),

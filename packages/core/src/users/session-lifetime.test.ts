@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createWorld } from "../testing/index.ts";
-import { newSession, recordUse, type Session } from "./new-session.ts";
+import { newSession, recordConfirmation, recordUse, type Session } from "./new-session.ts";
+import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { sessionActor } from "./session-actor.ts";
 
 const world = await createWorld();
@@ -31,5 +32,14 @@ describe("a session", () => {
     const after = (hours: number) => recordUse(session, day(hours / 24));
     expect(after(0.9)).toBeUndefined();
     expect(after(1.1)).toEqual({ ...session, usedAt: day(1.1 / 24).getTime() });
+  });
+
+  it("is fresh after a confirmation by the clock that checks it, wherever this machine's clock stands", async () => {
+    const session = recordConfirmation(newSession(owner.id, 0, start), day(3));
+    const clock = () => day(3);
+    const actor = await sessionActor({ ...core, clock }, session);
+    if (!actor) throw new Error("The session has no actor");
+    expect(() => requireFreshSignIn({ actor, clock })).not.toThrow();
+    expect(session).toMatchObject({ startedAt: start.getTime(), usedAt: day(3).getTime() });
   });
 });
