@@ -95,7 +95,12 @@ test("a conflict combines what does not overlap, and asks about each remaining p
   const notices = page.getByRole("region", { name: "Notifications" });
   await notices.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(titleOf(page)).toHaveValue("My title");
-  await expectKept(site, owner, guide, { title: "My title" });
+  // The choice is offered again: the undo alone overwrites nothing.
+  await expect(parts.first()).toHaveText(/^TitleMineMy titleTheirsTheir title$/);
+  expect(await readGuide(site, owner, guide.id)).toMatchObject({ title: "Their title" });
+  await parts.first().getByRole("radio", { name: /^Mine/ }).check();
+  await apply.click();
+  await expectKept(site, owner, guide, { title: "My title", category: "tech" });
   faults.expect(/status of 409/);
 });
 

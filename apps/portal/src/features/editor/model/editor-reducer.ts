@@ -21,7 +21,7 @@ type EditorAction =
   | { type: "load"; guide: Guide }
   /** Combines what is in the editor with the guide as it was changed elsewhere. */
   | { type: "merge"; guide: Guide; choices: Readonly<Record<string, Choice>> }
-  /** The texts of an earlier state, on the present base. */
+  /** An earlier state, with the base it had: what was changed elsewhere since is not overwritten. */
   | { type: "replace"; state: EditorState }
   /** A draft of this device, with the base that it was made from. */
   | { type: "restore"; state: EditorState };
@@ -67,6 +67,13 @@ export const sameContent = (one: Guide, other: Guide): boolean => {
     JSON.stringify([title, description, category, steps]);
   return one.updated_at === other.updated_at || contentOf(one) === contentOf(other);
 };
+
+const visibilityOf = ({ status, published_at, featured, featured_at }: Guide) => ({
+  status,
+  published_at,
+  featured,
+  featured_at,
+});
 
 const load = (state: EditorState, guide: Guide): EditorState => ({
   ...openGuide(guide),
@@ -136,15 +143,16 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
       const { state: merged, overlaps } = mergeGuide(state, guide);
       if (overlaps.length === 0) return merged;
       // The base keeps its `updated_at`, so that the next save detects the conflict.
-      const { status, published_at, featured, featured_at } = guide;
-      return { ...state, base: { ...state.base, status, published_at, featured, featured_at } };
+      return { ...state, base: { ...state.base, ...visibilityOf(guide) } };
     }
     case "load":
       return load(state, action.guide);
     case "merge":
       return mergeGuide(state, action.guide, action.choices).state;
-    case "replace":
-      return { ...action.state, base: state.base, generation: state.generation + 1 };
+    case "replace": {
+      const base = { ...action.state.base, ...visibilityOf(state.base) };
+      return { ...action.state, base, generation: state.generation + 1 };
+    }
     case "restore":
       return { ...action.state, generation: state.generation + 1 };
   }

@@ -264,6 +264,25 @@ describe("a session", () => {
     expect(session.read()).toMatchObject({ isUnsaved: true, state: { title: "Mine" } });
   });
 
+  it("asks again after the undo of a choice, and overwrites nothing of the other version", async () => {
+    const theirs = {
+      ...guide,
+      ...{ title: "Theirs", description: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" },
+    };
+    const { sent, session, write, there } = stage((input, now) =>
+      input.expected_updated_at === now.updated_at ? saved(input, now) : refuse("conflict"),
+    );
+    there.current = theirs;
+    write("Mine");
+    await session.flush();
+    const undo = session.resolve(theirs, { title: "theirs" });
+    undo();
+    expect(await session.flush()).toBe(false);
+    expect(session.read().save).toEqual({ kind: "conflict", there: theirs });
+    expect(sent.at(-1)?.expected_updated_at).toBe(guide.updated_at);
+    expect(there.current).toEqual(theirs);
+  });
+
   it("says when the device keeps nothing", async () => {
     const { session, write, drafts } = stage(saved);
     vi.spyOn(drafts, "write").mockReturnValue(false);
@@ -409,6 +428,22 @@ describe("a session of a published guide", () => {
     expect(session.read().state.title).toBe("One");
     await vi.advanceTimersByTimeAsync(300);
     expect(drafts.read(place, "t")?.title).toBe("One");
+  });
+
+  it("discards changes in a conflict, and after undo does not publish over the other version", async () => {
+    const { session, write, there } = open((input, now) =>
+      input.expected_updated_at === now.updated_at ? saved(input, now) : refuse("conflict"),
+    );
+    const theirs = { ...published, title: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" };
+    there.current = theirs;
+    write("Mine");
+    expect(await session.publishChanges()).toBe("failed");
+    const undo = session.discardChanges();
+    expect(session.read().state.title).toBe("Theirs");
+    undo();
+    expect(await session.publishChanges()).toBe("failed");
+    expect(session.read().save).toEqual({ kind: "conflict", there: theirs });
+    expect(there.current).toEqual(theirs);
   });
 
   it("offers the changes of an earlier visit, and does not publish restored ones", async () => {
