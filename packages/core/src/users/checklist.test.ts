@@ -1,7 +1,9 @@
+import { hasCalled } from "@guidepost/db";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTryItKey } from "../api-keys/try-it.ts";
 import { publishGuide } from "../guides/publish.ts";
 import { addGuide, createWorld } from "../testing/index.ts";
+import { indexesOf, planOf } from "../testing/plan-of.ts";
 import { createUsageRecorder } from "../usage/recorder.ts";
 import { closeChecklist, getChecklist } from "./checklist.ts";
 
@@ -43,6 +45,30 @@ describe("getChecklist", () => {
       false,
     ]);
   });
+
+  it.each(["force_custom_plan", "force_generic_plan"])(
+    "reads no requests of other users in an account with many of them (%s)",
+    async (mode) => {
+      const owner = await world.addAccount("team");
+      const member = await world.addUser(owner.accountId, "member");
+      const { pool } = core.db;
+      for (const [person, keys] of [
+        [owner, 3],
+        [member, 20],
+      ] as const)
+        for (let made = 0; made < keys; made += 1) await person.key(["read"]);
+      await pool.query(
+        `insert into usage_detail (account_id, day, api_key_id, operation, outcome, requests)
+         select k.account_id, date '2026-01-01' + d, k.id, 'guides.list', 'ok', 1
+           from api_keys k, generate_series(1, 1000) d where k.user_id = $1`,
+        [member.id],
+      );
+      await pool.query("analyze usage_detail");
+      expect(await hasCalled(pool, owner.id)).toBe(false);
+      const nodes = await planOf(pool, (spy) => hasCalled(spy, owner.id), mode);
+      expect(indexesOf(nodes, "usage_detail")).toEqual(["usage_detail_api_key_id_idx"]);
+    },
+  );
 
   it("has no API access on Free, and stays closed for the user who closed it", async () => {
     const owner = await world.addAccount("free");

@@ -1,4 +1,5 @@
 import type { Checklist } from "@guidepost/contract";
+import { hasCalled } from "@guidepost/db";
 import { notTemporary } from "../api-keys/working-keys.ts";
 import type { Ctx } from "../context.ts";
 
@@ -6,17 +7,10 @@ import type { Ctx } from "../context.ts";
 export async function getChecklist(ctx: Ctx): Promise<Checklist> {
   const { user, account } = ctx.actor;
   const { prisma } = ctx.db;
-  const [row, key, call, published] = await Promise.all([
+  const [row, key, has_called, published] = await Promise.all([
     prisma.user.findUnique({ where: { id: user.id }, select: { checklistClosedAt: true } }),
     prisma.apiKey.findFirst({ where: { userId: user.id, ...notTemporary }, select: { id: true } }),
-    prisma.usageDetail.findFirst({
-      where: {
-        accountId: account.id,
-        outcome: "ok",
-        apiKey: { userId: user.id, ...notTemporary },
-      },
-      select: { day: true },
-    }),
+    hasCalled(ctx.db.pool, user.id),
     prisma.guide.findFirst({
       where: { userId: user.id, publishedAt: { not: null }, deletedAt: null },
       select: { id: true },
@@ -25,7 +19,7 @@ export async function getChecklist(ctx: Ctx): Promise<Checklist> {
   return {
     has_api_access: account.limits.monthlyQuota > 0,
     has_key: key !== null,
-    has_called: call !== null,
+    has_called,
     has_published: published !== null,
     is_closed: Boolean(row?.checklistClosedAt),
   };

@@ -2,6 +2,7 @@ export * from "./authenticate.ts";
 export * from "./create-guide.ts";
 export * from "./guide-state.ts";
 export * from "./guides.ts";
+export * from "./has-called.ts";
 export * from "./in-transaction.ts";
 export * from "./in-turn.ts";
 export * from "./ledger.ts";
