@@ -22,7 +22,8 @@ export const serverVariables = z
       .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
       .optional(),
     DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(20),
-    REQUEST_TIMEOUT_MS: wholeNumber(100, 60_000).default(5_000),
+    // Below the time after which a silent connection is closed: the client receives the 503.
+    REQUEST_TIMEOUT_MS: wholeNumber(100, 20_000).default(5_000),
     DATA_DIR: z.string().default(".data"),
     REDIS_URL: z
       .url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })
