@@ -6,11 +6,11 @@ import { addressHeader } from "./address-header.ts";
 import { createDoor } from "./door.ts";
 
 const ownOrigin = "http://localhost:3000";
-const server = createServer();
+let server = createServer();
 
 afterEach(async () => {
-  server.removeAllListeners("request");
   await closeServer(server, 0);
+  server = createServer();
 });
 
 /** Sends a request through a door behind so many proxies: its status, and what Next's side is told. */
@@ -52,11 +52,30 @@ it.each<[number, string, OutgoingHttpHeaders]>([
   },
 );
 
+it.each([
+  "POST /api/trpc/../auth/callback/credentials",
+  "POST /api/trpc/%2e%2E/auth/callback/credentials",
+  "GET /_next/static/../../@ada/a-guide",
+  "GET /_next/static\\..\\..\\@ada",
+  "GET /x/.%2e/api/trpc/reader.guide,reader.guide?batch=1",
+  "GET /api/./auth/csrf",
+  "GET /_next/static/..",
+])("refuses %s, whose path would be limited as another one than Next serves", async (asked) => {
+  expect((await pass(0, asked, own)).status).toBe(400);
+});
+
+it.each(["GET /guides?next=/../x", "GET /@ada/a..b", "GET /.well-known/security.txt"])(
+  "admits %s, which has no dot segment in its path",
+  async (asked) => {
+    expect((await pass(0, asked)).status).toBe(200);
+  },
+);
+
 it("behind a proxy, what is refused is told of under the client's address, too", async () => {
   const headers = { ...forged, "X-Forwarded-For": "203.0.113.8, 192.0.2.7" };
   for (const asked of ["GET /guides", "GET /_not-found", "POST /guides"]) {
     expect((await pass(1, asked, headers)).told).toBe("192.0.2.7");
-    server.removeAllListeners("request");
     await closeServer(server, 0);
+    server = createServer();
   }
 });

@@ -26,9 +26,15 @@ const nothingHere = {
   link: home,
 };
 
-/** A path that can be decoded, and is not read as another host by whoever is handed it. */
+/** `.` and `..` as parts of a path. Browsers resolve them before they send a request. */
+const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
+
+/**
+ * A path that can be decoded, and names no other host. One with dot segments is refused, because Next
+ * resolves them: limits go by the path as it was sent.
+ */
 const isReadable = (url: string): boolean => {
-  if (!url.startsWith("/") || url.startsWith("//")) return false;
+  if (!url.startsWith("/") || url.startsWith("//") || dotSegment.test(url)) return false;
   try {
     return !decodeURIComponent(new URL(url, "http://localhost").pathname).includes("\0");
   } catch {
