@@ -8,6 +8,7 @@ import {
   openStep,
   saveNow,
   saves,
+  textOf,
   titleOf,
 } from "./editor.ts";
 import type { Faults } from "./faults.ts";
@@ -70,6 +71,29 @@ test("a service that fails is tried again until it has taken what was written", 
   await page.unroute(saves);
   await expectKept(site, owner, guide, { title: "Tried again" });
   faults.expect(/status of 502/);
+});
+
+test("the editor says that a guide is too large to be saved when it exceeds 2 MiB", async ({
+  site,
+  browse,
+  faults,
+}) => {
+  const steps = Array.from({ length: 33 }, (_, index) => `Step ${index + 1}`);
+  const guide = await addGuide(site, owner, { steps, draft: true });
+  // Stored directly: to clean 2 MiB takes seconds on a busy machine.
+  await site.stack.sql(
+    "update steps set content = '<p>' || repeat('x', 65000) || '</p>' where guide_id = $1",
+    [guide.id],
+  );
+  const page = await browse(owner);
+  await openEditor(page, guide);
+  await page.getByRole("button", { name: "Edit step 1", exact: true }).click();
+  await textOf(page, 1).fill("€".repeat(60_000));
+  await saveNow(page);
+  const notice = page.getByRole("alert").filter({ hasText: "Your changes are not saved" });
+  await expect(notice).toContainText("too large to be saved: it can hold 2 MB in all");
+  await expectStatus(page, "Not saved");
+  faults.expect(/status of 413/);
 });
 
 test("what a closed tab left unsaved is found again, and saved once it is restored", async ({

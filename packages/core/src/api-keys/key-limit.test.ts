@@ -77,6 +77,17 @@ describe("a user's maximum of 50 working keys (DECISIONS 38)", () => {
     expect(await working(owner)).toBe(maxWorkingKeys);
   });
 
+  it("holds exactly when eight keys are rotated with an overlap at the same time", async () => {
+    const keys = await Promise.all(Array.from({ length: 8 }, () => owner.key(["read"])));
+    await insertKeys(owner, maxWorkingKeys - 11);
+    const session = { ...(await owner.session()), db: (await world.addInstance(8)).db };
+    const { answers, refusals } = await atOnce(8, (n) =>
+      rotateKey(session, { id: keys[n]?.id ?? 0, keep_hours: 24 }),
+    );
+    expect([answers.length, refusals]).toEqual([3, Array<string>(5).fill("conflict")]);
+    expect(await working(owner)).toBe(maxWorkingKeys);
+  });
+
   it("leaves room for Try it, whose temporary keys do not count", async () => {
     await insertKeys(owner, maxWorkingKeys - 1);
     const session = await owner.session();

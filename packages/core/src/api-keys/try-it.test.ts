@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createWorld } from "../testing/index.ts";
+import { removeMember } from "../members/remove.ts";
+import { atOnce, createWorld } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
@@ -54,6 +55,22 @@ describe("createTryItKey", () => {
     const { key, secret } = await createTryItKey(session, { scope: "read" });
     expect(key).toMatchObject({ id: kept?.id, status: "active", revoked_at: null });
     expect(await authenticateKey(core, secret)).toBeDefined();
+  });
+
+  it("stores at most six rows when twelve requests issue keys at the same time", async () => {
+    const user = await world.addAccount("pro");
+    const session = { ...(await user.session()), db: (await world.addInstance(12)).db };
+    const { refusals } = await atOnce(12, () => createTryItKey(session, { scope: "read" }));
+    expect(refusals).toEqual([]);
+    expect(await core.db.prisma.apiKey.count({ where: { userId: user.id } })).toBe(6);
+  });
+
+  it("refuses a user who was removed while the session's context was still in use", async () => {
+    const gone = await world.addUser(owner.accountId, "member");
+    const session = await gone.session();
+    await removeMember(await owner.session(), { id: gone.id });
+    const refused = createTryItKey(session, { scope: "read" });
+    await expect(refused).rejects.toMatchObject({ code: "unauthorized" });
   });
 
   it("never makes an ended secret work again", async () => {

@@ -1,7 +1,7 @@
 import type { Scope } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { setMemberRole } from "../members/set-role.ts";
-import { createWorld } from "../testing/index.ts";
+import { createWorld, whileLocked } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
@@ -90,6 +90,21 @@ describe("updateKey", () => {
       details("can't be later: the key was rotated"),
     );
     await expect(edit(inHours(1))).resolves.toMatchObject({ status: "active" });
+  });
+
+  it("does not extend a key that another request rotates or revokes at the same time", async () => {
+    const session = await member.session();
+    for (const [change, code] of [
+      ["replaced_at = now(), expires_at = now() + interval '1 hour'", "validation_failed"],
+      ["revoked_at = now()", "conflict"],
+    ]) {
+      const { id } = await member.key(["read"], new Date(inHours(10)));
+      const sql = `update api_keys set ${change} where id = $1`;
+      const edit = whileLocked(core.db, { sql, values: [id] }, 1, () =>
+        updateKey(session, { id, expires_at: null }),
+      );
+      await expect(edit).rejects.toMatchObject({ code });
+    }
   });
 
   it("requires a fresh sign-in to extend a key with admin, and not to shorten or rename it", async () => {

@@ -4,7 +4,7 @@ import type { DomainError } from "../domain-error.ts";
 import { createInProcessStore } from "../limits/in-process.ts";
 import { inviteMember } from "../members/invite.ts";
 import { acceptInvitation } from "../members/accept-invitation.ts";
-import { createWorld, untilBlocked } from "../testing/index.ts";
+import { atOnce, createWorld, untilBlocked } from "../testing/index.ts";
 import { createUser } from "./create.ts";
 import { removeUser } from "./remove.ts";
 import { signInWithProvider } from "./sign-in-with-provider.ts";
@@ -91,6 +91,19 @@ describe("a changed username", () => {
     await client.query("commit");
     client.release();
     expect(await attempt).toEqual(taken);
+  });
+
+  it("leads to the present one from every former name when four requests rename the user at the same time", async () => {
+    const person = await world.addAccount("pro");
+    const session = { ...(await person.session()), db: wide.db };
+    const { answers, refusals } = await atOnce(4, () =>
+      updateProfile(session, { username: newName() }),
+    );
+    expect([answers.length, refusals]).toEqual([4, []]);
+    const { username } = await core.db.prisma.user.findUniqueOrThrow({ where: { id: person.id } });
+    const former = await core.db.prisma.formerUsername.findMany({ where: { userId: person.id } });
+    expect(former).toHaveLength(4);
+    for (const one of former) expect(await findRenamed(core, one.username)).toBe(username);
   });
 
   it("can be changed ten times, then only to a former one", async () => {

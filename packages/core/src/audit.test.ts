@@ -1,0 +1,141 @@
+import { afterAll, expect, it } from "vitest";
+import { createKey } from "./api-keys/create.ts";
+import { revokeKey } from "./api-keys/revoke.ts";
+import { rotateKey } from "./api-keys/rotate.ts";
+import { createTryItKey } from "./api-keys/try-it.ts";
+import { updateKey } from "./api-keys/update.ts";
+import { createInProcessStore } from "./limits/in-process.ts";
+import { acceptInvitation } from "./members/accept-invitation.ts";
+import { cancelInvitation } from "./members/cancel-invitation.ts";
+import { inviteMember } from "./members/invite.ts";
+import { listInvitations } from "./members/list-invitations.ts";
+import { removeMember } from "./members/remove.ts";
+import { setMemberRole } from "./members/set-role.ts";
+import { createWorld } from "./testing/index.ts";
+import { changePassword } from "./users/change-password.ts";
+import { connectProvider } from "./users/connect-provider.ts";
+import { disconnectProvider } from "./users/disconnect-provider.ts";
+import { endSession } from "./users/end-session.ts";
+import { signInWithProvider } from "./users/sign-in-with-provider.ts";
+import { signIn } from "./users/sign-in.ts";
+import { signOutEverywhere } from "./users/sign-out-everywhere.ts";
+import { signUp } from "./users/sign-up.ts";
+import { updateProfile } from "./users/update-profile.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { core } = world;
+const limits = createInProcessStore(Date.now);
+const password = "river otter 84";
+
+/** What `work` records. */
+const eventsOf = async (work: () => Promise<unknown>) => {
+  const before = world.events.length;
+  await work();
+  return world.events.slice(before);
+};
+
+it("records a successful and a failed sign-in, with the user where the address has one", async () => {
+  const person = await world.addAccount("pro");
+  await changePassword(await person.session(), { new_password: password });
+  const attempt = (email: string, secret: string) =>
+    signIn(core, limits, { email, password: secret, address: "192.0.2.1" });
+  const email = `${person.username}@guidepost.test`;
+  const method = "password";
+  expect(await eventsOf(() => attempt(email, password))).toEqual([
+    { action: "session.signed_in", userId: person.id, method },
+  ]);
+  expect(await eventsOf(() => attempt(email, "a guess"))).toEqual([
+    { action: "session.sign_in_failed", userId: person.id, method },
+  ]);
+  expect(await eventsOf(() => attempt("nobody@guidepost.test", password))).toEqual([
+    { action: "session.sign_in_failed", userId: undefined, method },
+  ]);
+});
+
+it("records sign-ups, sign-outs and changes of names, passwords and providers", async () => {
+  const input = { username: "audited", display_name: "A", email: "a@guidepost.test", password };
+  const [signedUp] = await eventsOf(() => signUp(core, limits, input));
+  const userId = signedUp?.userId ?? 0;
+  expect(signedUp).toEqual({ action: "user.signed_up", userId, method: "password" });
+
+  const person = await world.addAccount("pro");
+  const { id } = person;
+  const ctx = await person.session();
+  const identity = { provider: "github", subject: "audited" } as const;
+  const readEmail = () => Promise.reject(new Error("not needed"));
+  const recorded = await eventsOf(async () => {
+    const session = await changePassword(ctx, { new_password: password });
+    await changePassword(ctx, { current_password: password, new_password: "heron pond 29" });
+    await connectProvider(ctx, identity);
+    await signInWithProvider(core, { ...identity, name: "A", readEmail });
+    await disconnectProvider(ctx, identity);
+    await updateProfile(ctx, { username: "audited-2" });
+    await endSession(core, session);
+    await signOutEverywhere(ctx);
+  });
+  expect(recorded).toEqual([
+    { action: "password.set", userId: id },
+    { action: "password.changed", userId: id },
+    { action: "provider.connected", userId: id, provider: "github" },
+    { action: "session.signed_in", userId: id, method: "github" },
+    { action: "provider.disconnected", userId: id, provider: "github" },
+    { action: "user.renamed", userId: id },
+    { action: "session.signed_out", userId: id },
+    { action: "session.signed_out_everywhere", userId: id },
+  ]);
+});
+
+it("records each change of a key with its id and scopes, and no secret", async () => {
+  const person = await world.addAccount("pro");
+  const ctx = await person.session();
+  const userId = person.id;
+  const secrets: string[] = [];
+  const ids: number[] = [];
+  const recorded = await eventsOf(async () => {
+    const made = await createKey(ctx, { name: "Import", scopes: ["read", "write"] });
+    const edited = await updateKey(ctx, { id: made.key.id, scopes: ["read"] });
+    const rotated = await rotateKey(ctx, { id: edited.id, keep_hours: 1 });
+    await revokeKey(ctx, { id: rotated.key.id });
+    await revokeKey(ctx, { id: rotated.key.id });
+    const temporary = await createTryItKey(ctx, { scope: "admin" });
+    ids.push(made.key.id, rotated.key.id, temporary.key.id);
+    secrets.push(made.secret, rotated.secret, temporary.secret);
+  });
+  const [keyId, successor, temporary] = ids;
+  expect(recorded).toEqual([
+    { action: "key.created", userId, keyId, scopes: ["read", "write"] },
+    { action: "key.updated", userId, keyId, scopes: ["read"], expiresAt: null },
+    { action: "key.rotated", userId, keyId: successor, replacedKeyId: keyId, scopes: ["read"] },
+    { action: "key.revoked", userId, keyId: successor },
+    { action: "key.created", userId, keyId: temporary, scopes: ["admin"] },
+  ]);
+  for (const secret of secrets) expect(JSON.stringify(recorded)).not.toContain(secret);
+});
+
+it("records invitations, changed roles and removals with the user who made them", async () => {
+  const owner = await world.addAccount("pro");
+  const { accountId, id: userId } = owner;
+  const ctx = await owner.session();
+  let memberId = 0;
+  const recorded = await eventsOf(async () => {
+    const { url } = await inviteMember(ctx, { email: "m@guidepost.test", role: "member" });
+    const token = url.split("/").at(-1) ?? "";
+    const joining = { token, username: "invited", display_name: "I", password };
+    memberId = (await acceptInvitation(core, joining)).id;
+    await setMemberRole(ctx, { id: memberId, role: "owner" });
+    await removeMember(ctx, { id: memberId });
+    await inviteMember(ctx, { email: "n@guidepost.test", role: "owner" });
+    const [pending] = (await listInvitations(ctx)).invitations;
+    await cancelInvitation(ctx, { id: pending?.id ?? 0 });
+  });
+  const invitationId = expect.any(Number);
+  expect(recorded).toEqual([
+    { action: "invitation.created", userId, accountId, invitationId, role: "member" },
+    { action: "invitation.accepted", userId: memberId, accountId, invitationId, role: "member" },
+    { action: "member.role_changed", userId, accountId, memberId, role: "owner" },
+    { action: "member.removed", userId, accountId, memberId, revokedKeys: 0 },
+    { action: "invitation.created", userId, accountId, invitationId, role: "owner" },
+    { action: "invitation.cancelled", userId, invitationId },
+  ]);
+});
