@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { DomainError } from "../domain-error.ts";
 import { createInProcessStore } from "../limits/in-process.ts";
 import { createWorld } from "../testing/index.ts";
-import type { KnownBrowser } from "./attempts.ts";
+import { countAttempt, type KnownBrowser } from "./attempts.ts";
 import { changePassword } from "./change-password.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -48,5 +48,17 @@ describe("a browser in which the user has signed in before", () => {
     for (let time = 0; time < 10; time++) await attempt("a guess");
     for (const stranger of [other.known, { ...known, version: known.version - 1 }])
       expect(await attempt(password, [stranger])).toBe("rate_limit_exceeded");
+  });
+});
+
+describe("signIn from an unknown browser", () => {
+  it("refuses an attempt beyond the limit of the e-mail address before it reads the user", async () => {
+    const email = "besieged@guidepost.test";
+    for (let time = 0; time < 10; time++) await countAttempt(limits, "sign-in", email);
+    const read = vi.spyOn(core.db.prisma.user, "findFirst");
+    const refused = signIn(core, limits, { email, password, address: "a-new-client" });
+    await expect(refused).rejects.toMatchObject({ code: "rate_limit_exceeded" });
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
   });
 });
