@@ -9,7 +9,7 @@ const flushMs = 1_000;
 export function exitOnCrash(log: Logger, isOfRequest: () => boolean = () => false): void {
   let isExiting = false;
   const exit = (error: unknown, origin: string): void => {
-    log.fatal({ err: error, origin }, "the process ends: nothing caught an exception");
+    log.fatal({ err: error, origin }, "uncaught exception: the process exits");
     if (isExiting) return;
     isExiting = true;
     // A log that cannot be written must not keep the process.
@@ -18,7 +18,7 @@ export function exitOnCrash(log: Logger, isOfRequest: () => boolean = () => fals
   };
   process.on("uncaughtException", (error) => exit(error, "uncaughtException"));
   process.on("unhandledRejection", (reason) => {
-    if (isOfRequest()) log.error({ err: reason }, "a request left a rejected promise behind");
+    if (isOfRequest()) log.error({ err: reason }, "unhandled rejection in a request");
     else exit(reason, "unhandledRejection");
   });
 }

@@ -43,9 +43,9 @@ const answers: Record<number, string[]> = {
   31: ["each server counts by itself", "503 with `Retry-After`"],
   32: ["from the very next request", "a change of plan or of limits holds as fast"],
   33: ["changes only by addition", "`Deprecation` and `Sunset`", "12 months ahead"],
-  34: ["at most 50 of them", "`base`", "before the rest of it is read"],
+  34: ["all faults at once, at most 50", "`base`", "before the rest of it is read"],
   35: ["So is a PATCH that changes nothing", "that the path has already"],
-  36: ["the state that this very request produced"],
+  36: ["the state that this request produced"],
   37: ["A request that waits longer than 5 s", "may have been saved all the same"],
   39: ["the time until the month's end, on plans with API access"],
 };

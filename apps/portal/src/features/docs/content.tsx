@@ -126,7 +126,7 @@ export const Content = ({ permittedHtml }: TopicProps) => {
         <CodeBlock label="What you send" code={sent} />
         <CodeBlock label="What is stored" code={stored} />
       </Part>
-      <Part title="What you can send twice">
+      <Part title="Requests that are safe to repeat">
         <p>After a time-out you do not know whether the request was carried out.</p>
         <Table caption="Requests that can be repeated" head={["Request", "Is a repeat safe?"]}>
           {repeats.map(([request, answer]) => (

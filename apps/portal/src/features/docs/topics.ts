@@ -37,7 +37,8 @@ export const topics: readonly Topic[] = [
   {
     id: "content",
     title: "Writing guides",
-    summary: "What a body may hold, which HTML a step keeps, and what can be sent twice safely.",
+    summary:
+      "What a request body can contain, which HTML a step keeps, and which requests are safe to repeat.",
     icon: FileCode,
     Content,
   },

@@ -36,7 +36,7 @@ export function ConfirmWindow({
     );
   return (
     <p className="text-ink-soft" role="status">
-      {isDone ? "Confirmed. You can close this window." : "Taking you to your sign-in…"}
+      {isDone ? "Confirmed. You can close this window." : "Opening your sign-in provider…"}
     </p>
   );
 }
