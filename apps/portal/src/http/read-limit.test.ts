@@ -117,6 +117,19 @@ describe("createReadLimit", () => {
       expect(await served("/guides", { headers: { cookie } })).toBe(600);
   });
 
+  it("serves all users of an address 6,000 requests a minute together", async () => {
+    const { served, pass } = openLimit();
+    const readsOf = (user: number) => served("/guides", { headers: { cookie: `session=${user}` } });
+    for (let user = 1; user <= 10; user += 1) expect(await readsOf(user)).toBe(600);
+    expect(await readsOf(11)).toBe(0);
+    // Those without a session, and other addresses, have their own.
+    expect(await served("/@ada/tea")).toBe(600);
+    const elsewhere = { address: "192.0.2.2", headers: { cookie: "session=11" } };
+    expect(await served("/guides", elsewhere)).toBe(600);
+    pass(60_000);
+    expect(await readsOf(11)).toBe(600);
+  });
+
   it("counts changes of clients without a session, not those of users", async () => {
     const { served } = openLimit();
     const method = "POST";

@@ -11,6 +11,9 @@ import { createTurns } from "./turns.ts";
 /** DECISIONS 41. */
 const readsPerMinute = 600;
 
+/** Of all users at one address together: anybody can sign up for more accounts. */
+const readsOfUsersPerMinute = 6_000;
+
 /** Bytes of a body, and characters of guides in an answer, that count as one more request. */
 const unitLength = 64 * 1024;
 
@@ -52,7 +55,7 @@ type Parts = {
 
 /**
  * Limits what a client reads (DECISIONS 41): 600 requests a minute of an address, of each user at it
- * apart; each call of a batch counts, and each 64 KiB of a body or of the guides in an answer; files of
+ * apart, 6,000 of all its users; each call of a batch counts, and each 64 KiB of a body or of the guides in an answer; files of
  * the build do not. A client's requests are served a few at a time. Resolves to whether Next may
  * answer: false when this refused the request, or when the client has left.
  * Changes of users count by their own limits (docs/decisions/021).
@@ -74,8 +77,11 @@ export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.n
 
     if (requests + ofBody > 0) {
       const perMinute = Math.max(1, readsPerMinute - largeReads.of(subject));
-      const verdict = await limits.consume(subject, { perMinute }, requests + ofBody);
-      if (!verdict.allowed) {
+      const bounds: [subject: string, perMinute: number][] = [[subject, perMinute]];
+      if (session) bounds.push([`reads:${address}:users`, readsOfUsersPerMinute]);
+      for (const [counted, allowed] of bounds) {
+        const verdict = await limits.consume(counted, { perMinute: allowed }, requests + ofBody);
+        if (verdict.allowed) continue;
         refuseTooMany(request, response, verdict.retryAfter);
         return false;
       }
