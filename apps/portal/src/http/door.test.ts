@@ -31,7 +31,7 @@ const pass = async (trustedProxies: number, asked: string, headers: OutgoingHttp
   const sent = send({ host: "127.0.0.1", port, method, path, headers }).end();
   const [answer] = await once(sent, "response");
   answer.resume();
-  return { status: answer.statusCode, told };
+  return { status: answer.statusCode, told, type: answer.headers["content-type"] };
 };
 
 const forged = { [addressHeader]: "203.0.113.9" };
@@ -48,7 +48,8 @@ it.each<[number, string, OutgoingHttpHeaders]>([
 ])(
   "%i: the address told is the true one, never the client's word: %s",
   async (status, asked, headers) => {
-    expect(await pass(0, asked, { ...headers, ...forged })).toEqual({ status, told: "127.0.0.1" });
+    const { type: _, ...outcome } = await pass(0, asked, { ...headers, ...forged });
+    expect(outcome).toEqual({ status, told: "127.0.0.1" });
   },
 );
 
@@ -62,6 +63,19 @@ it.each([
   "GET /_next/static/..",
 ])("refuses %s, whose path would be limited as another one than Next serves", async (asked) => {
   expect((await pass(0, asked, own)).status).toBe(400);
+});
+
+it.each([
+  [400, "GET /%E0%A4%A"],
+  [400, "GET /@%00"],
+  [404, "GET /_not-found"],
+])("returns %i to %s as a page to browsers and as JSON to programs", async (status, asked) => {
+  const page = await pass(0, asked, { Accept: "text/html,*/*;q=0.8" });
+  expect(page).toMatchObject({ status, type: "text/html; charset=utf-8" });
+  await closeServer(server, 0);
+  server = createServer();
+  const json = await pass(0, asked);
+  expect(json).toMatchObject({ status, type: "application/json; charset=utf-8" });
 });
 
 it.each(["GET /guides?next=/../x", "GET /@ada/a..b", "GET /.well-known/security.txt"])(
