@@ -12,7 +12,8 @@ const backdrop =
 const popup =
   "fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-float transition-[opacity,scale] duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0";
 const titleLook = "text-lg font-semibold";
-const body = "min-h-0 overflow-y-auto px-5 pb-5 sm:px-6 sm:pb-6";
+// The space at the top shows the whole focus ring of what comes first.
+const body = "-mt-1 min-h-0 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6";
 
 type Props = {
   open: boolean;

@@ -123,7 +123,9 @@ export const Content = ({ permittedHtml }: TopicProps) => {
             the language of the code.
           </li>
         </Points>
+        <p>For example, you send this:</p>
         <CodeBlock label="What you send" code={sent} />
+        <p>This is stored and returned:</p>
         <CodeBlock label="What is stored" code={stored} />
       </Part>
       <Part title="Requests that are safe to repeat">

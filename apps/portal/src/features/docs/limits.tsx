@@ -56,9 +56,8 @@ export const Limits = ({ account }: TopicProps) => (
   <>
     <Part title="Your limits">
       <p>
-        Limits hold for the account, over all its keys. Yours are those of the {account.plan_name}{" "}
-        row; how much of them is used stands on the{" "}
-        <TextLink href="/developer/usage">Usage</TextLink> page.
+        Limits apply to the account, over all its keys. Yours are in the {account.plan_name} row.
+        The <TextLink href="/developer/usage">Usage</TextLink> page shows how much of them is used.
       </p>
       <PlanTable account={account} />
       <p className="text-sm text-ink-soft">
@@ -70,7 +69,7 @@ export const Limits = ({ account }: TopicProps) => (
       <p>
         Windows are fixed and aligned to the clock: the UTC minute and the UTC hour. Every request
         with a valid key counts toward both, whatever its answer; one that is refused with 429 does
-        not. Every response tells where the minute stands:
+        not. Every response shows the state of the minute:
       </p>
       <Table caption="Rate limit headers" head={["Header", "Meaning"]}>
         <tr>
@@ -115,8 +114,8 @@ export const Limits = ({ account }: TopicProps) => (
     <Part title="The monthly quota">
       <Points>
         <li>
-          The period is the calendar month in UTC. On its first day the quota is whole again; what
-          was left does not roll over.
+          The period is the calendar month in UTC. On its first day the quota is reset; unused
+          requests do not roll over.
         </li>
         <li>
           Every successful request (2xx) counts once, whatever the method. Answers with 3xx, 4xx and
@@ -128,7 +127,7 @@ export const Limits = ({ account }: TopicProps) => (
           to the end of the month). There are never more successful answers than the quota allows.
         </li>
         <li>
-          <Code>GET /usage</Code> tells what is used, and counts itself.
+          <Code>GET /usage</Code> returns what is used, itself included.
         </li>
       </Points>
     </Part>

@@ -53,12 +53,8 @@ export const ConflictDialog = ({ there, onLater }: { there: Guide; onLater: () =
       }
     >
       <div className="mb-4 flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => chooseAll("mine")}>
-          Keep all mine
-        </Button>
-        <Button size="sm" onClick={() => chooseAll("theirs")}>
-          Take all theirs
-        </Button>
+        <Button onClick={() => chooseAll("mine")}>Keep all mine</Button>
+        <Button onClick={() => chooseAll("theirs")}>Take all theirs</Button>
         <CopyButton text={textOfState(state)} label="Copy my text" words="Copy my text" />
       </div>
       <Comparison

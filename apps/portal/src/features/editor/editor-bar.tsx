@@ -129,7 +129,7 @@ export const EditorBar = ({ mayFeature, isPreview, onPreview }: Props) => {
           <>
             <Button size="sm" disabled={!isUnsaved || isSaving} onClick={discardChanges}>
               <span>
-                Discard<span className="max-sm:sr-only"> changes</span>
+                Discard<span className="max-lg:sr-only"> changes</span>
               </span>
             </Button>
             <Button
@@ -140,7 +140,7 @@ export const EditorBar = ({ mayFeature, isPreview, onPreview }: Props) => {
               onClick={() => publish("publish changes")}
             >
               <span>
-                Publish<span className="max-sm:sr-only"> changes</span>
+                Publish<span className="max-lg:sr-only"> changes</span>
               </span>
             </Button>
           </>

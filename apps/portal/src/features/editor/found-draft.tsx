@@ -33,7 +33,7 @@ export const FoundDraft = ({ onDecided }: { onDecided: () => void }) => {
     onDecided();
   };
   return (
-    <div ref={notice} tabIndex={-1} className="w-full rounded-lg">
+    <div ref={notice} tabIndex={-1} className="my-1 w-full rounded-lg">
       <Callout
         tone="warning"
         alert

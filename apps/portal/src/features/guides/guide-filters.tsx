@@ -94,7 +94,7 @@ export const GuideFilters = ({ query, onChange, authors, total }: Props) => {
         <SearchBox
           label="Search guides"
           placeholder="Search titles and descriptions"
-          className="basis-60"
+          className="basis-full lg:basis-60"
           value={search}
           onChange={(event) => type(event.target.value)}
         />

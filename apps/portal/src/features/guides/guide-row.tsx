@@ -90,7 +90,7 @@ export const GuideRow = (props: Props) => {
             {guide.description}
           </p>
         )}
-        <p className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-ink-soft">
+        <p className="mt-1.5 flex flex-wrap gap-x-1.5 gap-y-0.5 text-[0.8125rem] text-ink-soft *:not-last:after:ml-1.5 *:not-last:after:content-['·']">
           <span>{categoryNames[guide.category]}</span>
           <span>{amount(guide.steps_count, "step")}</span>
           {guide.status === "published" && <span>{amount(guide.views_count, "view")}</span>}

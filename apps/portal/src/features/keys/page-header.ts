@@ -2,5 +2,5 @@
 export const pageHeader = {
   title: "API keys",
   description:
-    "Programs call the API with a key. Give each its own, so that one can end without the others.",
+    "Programs call the API with a key. Give each program its own key, so that you can revoke one without the others.",
 };

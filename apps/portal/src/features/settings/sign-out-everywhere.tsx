@@ -33,7 +33,7 @@ export const SignOutEverywhere = () => {
       description="Signed in on a device that is lost, or not yours? End every session at once."
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
-        <p className="text-sm text-ink-soft">This browser is signed out as well.</p>
+        <p className="text-sm text-ink-soft">This also signs you out in this browser.</p>
         <Button onClick={() => setIsAsking(true)}>Sign out everywhere</Button>
       </div>
       <ConfirmDialog

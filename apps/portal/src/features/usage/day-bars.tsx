@@ -15,7 +15,7 @@ const tick = { fill: "var(--ink-soft)", fontSize: 12 };
 const TOP_PX = 8;
 const Y_AXIS_PX = 44;
 const X_AXIS_PX = 30;
-const CARD_WIDTH = "13rem";
+const CARD_WIDTH = "14rem";
 const CARD_GAP = "0.75rem";
 
 /** The distance of a point from the left edge of the chart; `share` is its place in the plot, 0 to 1. */
@@ -52,10 +52,10 @@ function DayCard({ counts }: { counts: DayCounts }) {
   return (
     <div className="rounded-lg border border-line bg-raised px-3 py-2.5 text-[0.8125rem] shadow-float">
       <p className="mb-1.5 font-semibold">{dayName(counts.day)}</p>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         {groups.toReversed().map((group) => (
           <div key={group} className="contents">
-            <dt className="flex items-center gap-2 text-ink-soft">
+            <dt className="flex items-center gap-2 whitespace-nowrap text-ink-soft">
               <Swatch group={group} />
               {groupNames[group]}
             </dt>

@@ -11,7 +11,7 @@ const Page = async () => {
     <>
       <PageHeader
         title="Docs"
-        description="Short pages on what every integration meets sooner or later."
+        description="What you need to know to build an integration, topic by topic."
       />
       <TopicCards />
     </>
