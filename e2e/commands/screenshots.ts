@@ -4,6 +4,7 @@ import { furnish, furnishMore } from "../browser/furnish.ts";
 import { places, visit, type Visitor } from "../browser/places.ts";
 import { signIn } from "../browser/sign-in.ts";
 import { expect, password, test, type Page, type Site } from "../browser/site.ts";
+import { fromNewAddress } from "../harness/call.ts";
 
 /** Ignored by Git; looked at by people. */
 const folder = join(import.meta.dirname, "..", "screenshots");
@@ -68,11 +69,14 @@ test("npm run screenshots: the pictures of the README", async ({ site, browser }
 });
 
 test("npm run screenshots: every page in three sizes and two themes", async ({ site, browser }) => {
+  test.setTimeout(1_800_000);
   rmSync(folder, { recursive: true, force: true });
   const furnished = await furnish(site);
   const openFor = async (who: Visitor, look?: Look) => {
     const context = await browser.newContext({
       baseURL: site.url,
+      // An address of its own: all pages together exceed the read limit of one.
+      extraHTTPHeaders: fromNewAddress(),
       ...(look && { viewport: look, colorScheme: look.colorScheme }),
     });
     if (who !== "nobody")
