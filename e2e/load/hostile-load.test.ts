@@ -2,32 +2,33 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { signIn } from "../browser/sign-in.ts";
 import { call, fromNewAddress } from "../harness/call.ts";
-import { countStatuses } from "../harness/load.ts";
 import { createPeople } from "../harness/people.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
-import { until } from "../harness/until.ts";
-import { loads, type Load, type Target } from "./hostile-loads.ts";
+import { loads, type Load } from "./hostile-loads.ts";
+import { startLoadProcess } from "./start-load-process.ts";
 
 const world = inject("world");
 const stack = joinStack(world);
-let target: Target;
+const people = createPeople(stack.cli);
 
-const idleMs = 1_000;
-const loadMs = 2_500;
-/** A busy machine delays both; it seldom does so in each of three rounds. */
+let servers: Record<Load["server"], ServerProcess>;
+let loadProcess: Awaited<ReturnType<typeof startLoadProcess>>;
+let authorKey: string;
+const pictures: string[] = [];
+
+const warmUpMs = 4_000;
+const idleMs = 2_000;
+const loadMs = 5_000;
+/** Other work on the machine can delay one round; it seldom delays each of three. */
 const maxRounds = 3;
-/** 100 ms is the goal on a quiet machine; the table shows the figures. */
-const goalMs = 1_000;
 const maxGrowthMb = 200;
 
 const rows: string[] = [];
 
-let authorKey: string;
-
 const post = async (path: string, json?: object) => {
   const request = { method: "POST", path, key: authorKey, ...(json && { json }) };
-  const { status, body } = await call(target.api.url, request);
+  const { status, body } = await call(servers.api.url, request);
   expect([path, status]).toEqual([path, path.endsWith("/publish") ? 200 : 201]);
   return (body as { guide: { id: number; slug: string } }).guide;
 };
@@ -37,7 +38,7 @@ const addGuide = async (title: string, steps: number, length: number): Promise<s
   const content = "<p>Some words.</p>".repeat(Math.ceil(length / 18));
   const guide = await post("/guides", {
     guide: {
-      ...{ title, category: "lifestyle", user_id: "mallory" },
+      ...{ title, category: "lifestyle", user_id: "author" },
       steps: Array.from({ length: steps }, (_, index) => ({ position: index + 1, content })),
     },
   });
@@ -45,52 +46,14 @@ const addGuide = async (title: string, steps: number, length: number): Promise<s
   return guide.slug;
 };
 
-beforeAll(async () => {
-  const settings = { TRUSTED_PROXIES: "1" };
-  const [api, portal, owner] = await Promise.all([
-    stack.startApi(settings),
-    stack.startPortal(settings),
-    createPeople(stack.cli).addOwner("mallory", "pro", { perMinute: 1_000 }),
-  ]);
-  const { name, value } = await signIn(
-    portal.url,
-    "mallory@guidepost.test",
-    "correct horse battery",
-  );
-  const largeGuide = { username: "mallory", slug: "large" };
-  const cookie = `${name}=${value}`;
-  authorKey = owner.admin;
-  const onApi = loads.filter(({ server }) => server === "api");
-  const keys = await Promise.all(
-    onApi.map(async ({ name: load }, index) => {
-      // Without limits of its own: those of a Pro account.
-      const people = createPeople(stack.cli);
-      const { username } = await people.addOwner(`mallory-${index}`, "pro");
-      // Without admin, a body needs no `user_id` to be valid.
-      return [load, (await people.addKey(username, "write")).secret] as const;
-    }),
-  );
-  target = { api, portal, keys: Object.fromEntries(keys), cookie, largeGuide };
-  await addGuide("Large", 100, 20_800);
-  await addGuide("Small", 3, 300);
-});
-
-afterAll(async () => {
-  process.stdout.write(
-    `\n| load | idle p99 | p99 | memory | answers |\n| --- | ---: | ---: | ---: | --- |\n${rows.join("\n")}\n`,
-  );
-  await stack.close();
-});
-
-const residentMb = ({ pid }: ServerProcess): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-
 /** An ordinary request of another tenant or reader, from an address of its own. */
-const honest = {
-  api: async () =>
-    (await call(target.api.url, { path: "/usage", key: world.stranger.admin })).status,
+const ordinary = {
+  api: async () => {
+    const { status } = await call(servers.api.url, { path: "/usage", key: world.stranger.admin });
+    return status;
+  },
   portal: async () => {
-    const answer = await fetch(`${target.portal.url}/@mallory/small`, {
+    const answer = await fetch(`${servers.portal.url}/@author/small`, {
       headers: fromNewAddress(),
     });
     await answer.text();
@@ -98,61 +61,135 @@ const honest = {
   },
 };
 
-/** Sends ordinary requests for a time, two at once: the 99th percentile of their durations, in ms. */
+/** Sends ordinary requests one after another: the 99th percentile of their durations, in ms. */
 const measure = async (server: Load["server"], ms: number): Promise<number> => {
   const durations: number[] = [];
   const end = performance.now() + ms;
-  const work = async () => {
-    while (performance.now() < end) {
-      const started = performance.now();
-      expect(await honest[server]()).toBe(200);
-      durations.push(performance.now() - started);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
-  await Promise.all([work(), work()]);
+  while (performance.now() < end) {
+    const started = performance.now();
+    expect(await ordinary[server]()).toBe(200);
+    durations.push(performance.now() - started);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   durations.sort((a, b) => a - b);
   return durations[Math.ceil(durations.length * 0.99) - 1] ?? Number.NaN;
 };
 
-const runLoad = async ({ start, server }: Load) => {
-  const idle = await measure(server, idleMs);
-  const before = residentMb(target[server]);
-  let most = before;
-  const sampling = setInterval(() => (most = Math.max(most, residentMb(target[server]))), 50);
-  const { statuses, stop } = start(target);
-  const loaded = await measure(server, loadMs);
-  await stop();
-  clearInterval(sampling);
-  const answers = countStatuses(statuses.map((status) => ({ startedAt: 0, status })));
-  return { idle, loaded, growth: most - before, answers };
-};
-
-/** The first ones compile code and open connections. */
-test("ordinary requests are answered before any load", async () => {
-  for (const server of ["api", "portal"] as const)
-    await until("a warm server", async () => (await measure(server, 500)) < 500);
+beforeAll(async () => {
+  const settings = { TRUSTED_PROXIES: "1" };
+  const [api, portal, author] = await Promise.all([
+    stack.startApi(settings),
+    stack.startPortal(settings),
+    people.addOwner("author", "pro", { perMinute: 1_000 }),
+  ]);
+  servers = { api, portal };
+  authorKey = author.admin;
+  await addGuide("Large", 100, 20_800);
+  await addGuide("Small", 3, 300);
+  const page = await (await fetch(`${portal.url}/@author/small`)).text();
+  const [picture = "no preview picture"] = /\/opengraph-image[^"?]*/.exec(page) ?? [];
+  for (let index = 0; index < 70; index += 1)
+    pictures.push(`/@author/${await addGuide(`Picture ${index}`, 1, 20)}${picture}`);
+  // The first requests compile code and open connections.
+  await fetch(`${portal.url}/@author/small${picture}`);
+  const inputs = encodeURIComponent(JSON.stringify({ 0: { username: "author", slug: "small" } }));
+  await fetch(`${portal.url}/api/trpc/reader.guide?batch=1&input=${inputs}`);
+  for (const server of ["api", "portal"] as const) await measure(server, warmUpMs);
+  loadProcess = await startLoadProcess();
 });
 
+afterAll(async () => {
+  process.stdout.write(
+    `\n| load | idle p99 | p99 | slowdown | memory | answers |\n| --- | ---: | ---: | ---: | ---: | --- |\n${rows.join("\n")}\n`,
+  );
+  loadProcess.close();
+  await stack.close();
+});
+
+let accounts = 0;
+
+/** A Pro account with all of its limits left. Its key has no admin: a body needs no `user_id`. */
+const openAccount = async () => {
+  const { username } = await people.addOwner(`mallory-${(accounts += 1)}`, "pro");
+  const { secret } = await people.addKey(username, "write");
+  const email = `${username}@guidepost.test`;
+  const { name, value } = await signIn(servers.portal.url, email, "correct horse battery");
+  return { key: secret, cookie: `${name}=${value}` };
+};
+
+const targetFor = async () => {
+  const addressOf = ({ url, port }: ServerProcess) => ({ url, port });
+  return {
+    ...(await openAccount()),
+    ...{ api: addressOf(servers.api), portal: addressOf(servers.portal) },
+    largeGuide: { username: "author", slug: "large" },
+    pictures: pictures.slice(0, 60),
+  };
+};
+
+const residentMb = ({ pid }: ServerProcess): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+/** In ns: how long a process ran, and how long it waited for a core that another process used. */
+const processorTimes = ({ pid }: ServerProcess): [number, number] => {
+  const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, "utf8")
+    .split(" ")
+    .map(Number);
+  return [ran, waited];
+};
+
+const runLoad = async (load: Load) => {
+  const target = await targetFor();
+  const server = servers[load.server];
+  const idle = await measure(load.server, idleMs);
+  const before = residentMb(server);
+  let most = before;
+  const sampling = setInterval(() => (most = Math.max(most, residentMb(server))), 50);
+  const [ranBefore, waitedBefore] = processorTimes(server);
+  await loadProcess.start(load, target);
+  const loaded = await measure(load.server, loadMs);
+  const [ran, waited] = processorTimes(server);
+  const answers = await loadProcess.stop();
+  clearInterval(sampling);
+  /** By how much other processes slowed the server down: 1 on a quiet machine. */
+  const slowdown = 1 + (waited - waitedBefore) / (ran - ranBefore);
+  return { idle, loaded, slowdown, growth: most - before, answers };
+};
+
 test.each(loads)(
-  "an ordinary request takes less than 1 s at the 99th percentile under load by $name",
+  "an ordinary request takes less than $goalMs ms at the 99th percentile under load by $name",
   async (load) => {
     for (let round = 1; ; round += 1) {
-      const { idle, loaded, growth, answers } = await runLoad(load);
+      const { idle, loaded, slowdown, growth, answers } = await runLoad(load);
       const ms = (value: number) => `${Math.round(value)} ms`;
       rows.push(
-        `| ${load.name} | ${ms(idle)} | ${ms(loaded)} | ${Math.round(growth)} MB | ${JSON.stringify(answers)} |`,
+        `| ${load.name} | ${ms(idle)} | ${ms(loaded)} | ${slowdown.toFixed(2)} | ${Math.round(growth)} MB | ${JSON.stringify(answers)} |`,
       );
       for (const status of Object.keys(answers)) expect(Number(status)).toBeLessThan(500);
       expect(growth).toBeLessThan(maxGrowthMb);
-      // As slow as the machine is without a load, it is with one.
-      const limit = Math.max(goalMs, 4 * idle);
+      // A quiet machine answers in some 20 ms, so the goal decides. Where other work has the cores, the
+      // server waits for them, and the same request takes longer without any load.
+      const limit = Math.max(load.goalMs * slowdown, 4 * idle);
       if (loaded < limit) return;
       if (round === maxRounds) expect(loaded).toBeLessThan(limit);
     }
   },
 );
 
-test("none of it was a fault of the service", () => {
-  for (const { logs } of [target.api, target.portal]) expect(logs()).not.toMatch(/"level":[56]0/);
+test("preview pictures are drawn for other clients while one client requests 60 at once", async () => {
+  const load = loads.find(({ name }) => name.includes("preview"));
+  if (!load) throw new Error("There is no load of pictures.");
+  const target = await targetFor();
+  await loadProcess.start(load, target);
+  // No picture of these guides has been drawn.
+  for (const path of pictures.slice(60)) {
+    const answer = await fetch(servers.portal.url + path, { headers: fromNewAddress() });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+    await answer.arrayBuffer();
+  }
+  await loadProcess.stop();
+});
+
+test("the servers log no error under the loads", () => {
+  for (const { logs } of Object.values(servers)) expect(logs()).not.toMatch(/"level":[56]0/);
 });

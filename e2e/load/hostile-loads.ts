@@ -1,24 +1,31 @@
 import { Agent, request } from "node:http";
 import { fromNewAddress } from "../harness/call.ts";
+import { openSocket } from "../harness/raw.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 
-/** What a load needs of the service: servers, accounts, and public guides. */
+/** What a load needs of the service: servers, a Pro account of its own, and public guides. */
 export type Target = {
-  api: ServerProcess;
-  portal: ServerProcess;
-  /** A key for each load on the API by its name: each has a Pro account of its own. */
-  keys: Readonly<Record<string, string>>;
-  /** A signed-in user's Cookie header. */
+  api: Pick<ServerProcess, "url" | "port">;
+  portal: Pick<ServerProcess, "url" | "port">;
+  /** A key of the account. */
+  key: string;
+  /** The Cookie header of the account's signed-in owner. */
   cookie: string;
   /** A published guide of 2 MiB. */
   largeGuide: { username: string; slug: string };
+  /** Paths of the preview pictures of many guides. */
+  pictures: readonly string[];
 };
 
 /** Requests of one client, which go on until `stop` resolves; the status of each answer. */
+export type RunningLoad = { statuses: number[]; stop: () => Promise<void> };
+
 export type Load = {
   name: string;
+  /** The 99th percentile of an ordinary request under this load on a quiet machine, in ms: 100. */
+  goalMs?: number;
   server: "api" | "portal";
-  start: (target: Target) => { statuses: number[]; stop: () => Promise<void> };
+  start: (target: Target) => RunningLoad;
 };
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer };
@@ -41,12 +48,14 @@ const send = (
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const connections = 4;
 /** Far above every limit that the loads meet. */
 const maxRequests = 2_000;
 
 /** Repeats a request on some connections at a time, and slowly once it is refused by a limit. */
-const repeat = (ask: (agent: Agent, index: number) => Promise<number | undefined>) => {
+const repeat = (
+  ask: (agent: Agent, index: number) => Promise<number | undefined>,
+  connections = 4,
+): RunningLoad => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const statuses: number[] = [];
   let index = 0;
@@ -103,8 +112,8 @@ const slowLargeBody = guideOf(31);
 const postGuide = (name: string, body: Buffer): Load => ({
   name,
   server: "api",
-  start: ({ api, keys }) => {
-    const headers = bearer(keys[name] ?? "");
+  start: ({ api, key }) => {
+    const headers = bearer(key);
     return repeat((agent) =>
       send(agent, `${api.url}/v1/guides`, { method: "POST", headers, body }),
     );
@@ -138,8 +147,53 @@ const batchPath = ({ username, slug }: Target["largeGuide"]): string => {
   return `/api/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
 };
 
+const stalledClients = 30;
+
+/** Connections of one client that request a page of 2 MiB and read nothing of it. */
+const stalled: Load = {
+  name: "30 connections that do not read a page of 2 MiB",
+  // Next renders such a page in pieces that are longer than the goal of the other loads.
+  goalMs: 400,
+  server: "portal",
+  start: ({ portal, largeGuide: { username, slug } }) => {
+    const lines = [
+      `GET /@${username}/${slug} HTTP/1.1`,
+      `Host: localhost:${portal.port}`,
+      `X-Forwarded-For: ${fromNewAddress()["X-Forwarded-For"]}`,
+    ];
+    const opening = Array.from({ length: stalledClients }, async () => {
+      const socket = await openSocket(portal.port);
+      // The server may close it.
+      socket.on("error", () => {});
+      socket.pause();
+      socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+      return socket;
+    });
+    return {
+      statuses: [],
+      stop: async () => {
+        for (const socket of await Promise.all(opening)) socket.destroy();
+      },
+    };
+  },
+};
+
+/** Requests the pictures of all guides at once, and again. */
+const previews: Load = {
+  name: "60 preview pictures at once",
+  server: "portal",
+  start: ({ portal, pictures }) => {
+    const headers = fromNewAddress();
+    return repeat(
+      (agent, index) =>
+        send(agent, portal.url + (pictures[index % pictures.length] ?? "/"), { headers }),
+      pictures.length,
+    );
+  },
+};
+
 /** Each by one client, up to the limits of its address or account. */
-export const loads: Load[] = [
+export const loads: readonly (Load & { goalMs: number })[] = [
   toPortal("170,000 unknown keys without a sign-in", () => ({
     path: "/api/trpc/reader.view",
     ...{ method: "POST", headers: json, body: anonymousBody },
@@ -149,6 +203,8 @@ export const loads: Load[] = [
     ...{ method: "POST", headers: form, body: formBody },
   })),
   toPortal("batches of ten guides of 2 MiB", ({ largeGuide }) => ({ path: batchPath(largeGuide) })),
+  stalled,
+  previews,
   toPortal("deep JSON in a session's change", ({ cookie }) => ({
     path: "/api/trpc/account.rename",
     ...{ method: "POST", headers: { ...json, Cookie: cookie }, body: deepBody },
@@ -157,4 +213,4 @@ export const loads: Load[] = [
   postGuide("malformed JSON of 2 MB", malformedBody),
   postGuide("slow HTML of 64 KiB", slowBody),
   postGuide("slow HTML of 2 MiB", slowLargeBody),
-];
+].map((load) => ({ goalMs: 100, ...load }));

@@ -33,13 +33,18 @@ const send = async (path: string, body: string, headers: Headers = {}) => {
 };
 
 /** The status that comes back when no byte of the announced body is sent. */
-const statusOfHead = async (path: string, length: number): Promise<number[]> => {
+const statusOfHead = async (
+  path: string,
+  length: number,
+  headers: Headers = {},
+): Promise<number[]> => {
   const head = [
     `POST ${path} HTTP/1.1`,
     `Host: localhost:${portal.port}`,
     `Origin: ${portal.url}`,
     "Content-Type: application/json",
     `Content-Length: ${length}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   return (await sendRaw(portal.port, `${head.join("\r\n")}\r\n\r\n`)).statuses;
 };
@@ -90,6 +95,18 @@ describe("a body without a sign-in", () => {
       statuses.push((await send("/api/trpc/reader.view", body, from)).status);
     expect(statuses.filter((status) => status === 422)).toHaveLength(admitted);
     expect(statuses.filter((status) => status === 429)).toHaveLength(40 - admitted);
+  });
+
+  it("counts 17 times when it is refused with 413 because of its 1 MiB", async () => {
+    const from = fromNewAddress();
+    const length = kibibyte * kibibyte;
+    await roomInMinute(20_000);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 40; sent++)
+      statuses.push(...(await statusOfHead("/api/auth/callback/credentials", length, from)));
+    const admitted = Math.floor(600 / 17);
+    expect(statuses.slice(0, admitted)).toEqual(Array(admitted).fill(413));
+    expect(statuses.slice(admitted)).toEqual(Array(40 - admitted).fill(429));
   });
 
   it("costs the process little when it has 170,000 unknown fields or 250,000 form fields", async () => {

@@ -20,6 +20,7 @@ import {
 } from "@guidepost/server";
 import next from "next";
 import { createAuthLimit } from "./http/auth-limit.ts";
+import { createBodyLimit } from "./http/body-limit.ts";
 import { createDoor } from "./http/door.ts";
 import { readEnv } from "./env.ts";
 import { createPortal } from "./lib/server.ts";
@@ -61,6 +62,7 @@ const start = async () => {
   );
   const door = createDoor({ ...env, dev });
   const withinAuthLimit = createAuthLimit(limits);
+  const withinBodyLimit = createBodyLimit(dev);
   const isSecure = env.PORTAL_URL.startsWith("https:");
   const redirectFormerUsername = createUsernameRedirect(portal.findRenamed);
   const identifyVisitor = createVisitorCookies({ secret, isSecure });
@@ -77,7 +79,9 @@ const start = async () => {
       if (!(await mayRead(request, response))) return;
       if (await redirectFormerUsername(request, response)) return;
       identifyVisitor(request, response);
-      if (await withinAuthLimit(request, response)) await handle(request, response);
+      if (!(await withinAuthLimit(request, response)) || !withinBodyLimit(request, response))
+        return;
+      await handle(request, response);
     } catch (error) {
       portal.failed(error);
       response.destroy();

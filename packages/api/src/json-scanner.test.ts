@@ -31,6 +31,12 @@ describe("JsonScanner", () => {
     expect(scan(...text.split(""))).toBeUndefined();
   });
 
+  it("finds the first byte that JSON has nowhere outside of strings", () => {
+    expect(scan('{"a":1 x x')).toEqual({ excess: "malformed", length: 8 });
+    expect(scan('{"a":1}\0')).toEqual({ excess: "malformed", length: 8 });
+    expect(scan('{"x~":"x\\"/*","é":[true,false,null,-1.5E+3,2e7]}\r\n\t ')).toBeUndefined();
+  });
+
   it("counts across chunks", () => {
     expect(scan(...list(5_001).split(""))).toMatchObject({ excess: "too many values" });
     expect(scan(...Array.from({ length: 65 }, () => "["))).toMatchObject({ excess: "too deep" });

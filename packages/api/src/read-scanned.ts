@@ -4,8 +4,8 @@ import { JsonScanner, tooDeep, tooManyValues, type Excess } from "./json-scanner
 /** Up to this length a body is read in one piece, which is faster than a stream. */
 const onePieceBytes = 64 * 1024;
 
-/** With an `excess`, `bytes` end where it was found. */
-export type ScannedBody = { bytes: Uint8Array; excess?: Excess };
+/** With an `excess`, `bytes` end where it was found, and `rest` would complete them. */
+export type ScannedBody = { bytes: Uint8Array; excess?: Excess; rest?: string };
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
@@ -52,7 +52,7 @@ export async function readScanned(request: Request, maxBytes: number): Promise<S
     if (total > maxBytes) throw new DomainError("payload_too_large");
     const found = scanner.push(chunk);
     chunks.push(found ? chunk.subarray(0, found.length) : chunk);
-    if (found) return { bytes: Buffer.concat(chunks), excess: found.excess };
+    if (found) return { bytes: Buffer.concat(chunks), excess: found.excess, rest: scanner.rest };
   }
   return { bytes: Buffer.concat(chunks) };
 }
@@ -66,6 +66,7 @@ export async function readJsonText(request: Request, maxBytes: number): Promise<
   const { bytes, excess } = await readScanned(request, maxBytes).catch((error: unknown) => {
     throw error instanceof DomainError ? error : new DomainError("bad_request");
   });
-  if (excess) throw excess === "too deep" ? tooDeep() : tooManyValues();
+  // What is malformed ends with its first syntax error, so the parser refuses it.
+  if (excess && excess !== "malformed") throw excess === "too deep" ? tooDeep() : tooManyValues();
   return new TextDecoder().decode(bytes);
 }

@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { closeServer, listen } from "@guidepost/server";
 import { afterEach, expect, it } from "vitest";
 import { addressHeader } from "./address-header.ts";
+import { createBodyLimit } from "./body-limit.ts";
 import { createDoor } from "./door.ts";
 
 const ownOrigin = "http://localhost:3000";
+const withinBodyLimit = createBodyLimit(false);
 let server = createServer();
 
 afterEach(async () => {
@@ -13,7 +15,7 @@ afterEach(async () => {
   server = createServer();
 });
 
-/** Sends a request through a door behind so many proxies: its status, and what Next's side is told. */
+/** Sends a request through the checks behind so many proxies: its status, and what Next's side is told. */
 const pass = async (trustedProxies: number, asked: string, headers: OutgoingHttpHeaders = {}) => {
   const door = createDoor({
     PORTAL_URL: ownOrigin,
@@ -23,7 +25,7 @@ const pass = async (trustedProxies: number, asked: string, headers: OutgoingHttp
   });
   let told: unknown;
   server.on("request", (request, response) => {
-    if (door(request, response)) response.end();
+    if (door(request, response) && withinBodyLimit(request, response)) response.end();
     told = request.headers[addressHeader];
   });
   const port = await listen(server, "127.0.0.1", 0);
@@ -31,7 +33,8 @@ const pass = async (trustedProxies: number, asked: string, headers: OutgoingHttp
   const sent = send({ host: "127.0.0.1", port, method, path, headers }).end();
   const [answer] = await once(sent, "response");
   answer.resume();
-  return { status: answer.statusCode, told, type: answer.headers["content-type"] };
+  const { connection, "content-type": type } = answer.headers;
+  return { status: answer.statusCode, told, type, connection };
 };
 
 const forged = { [addressHeader]: "203.0.113.9" };
@@ -48,8 +51,8 @@ it.each<[number, string, OutgoingHttpHeaders]>([
 ])(
   "%i: the address told is the true one, never the client's word: %s",
   async (status, asked, headers) => {
-    const { type: _, ...outcome } = await pass(0, asked, { ...headers, ...forged });
-    expect(outcome).toEqual({ status, told: "127.0.0.1" });
+    const outcome = await pass(0, asked, { ...headers, ...forged });
+    expect(outcome).toMatchObject({ status, told: "127.0.0.1" });
   },
 );
 
@@ -82,6 +85,17 @@ it.each(["GET /guides?next=/../x", "GET /@ada/a..b", "GET /.well-known/security.
   "admits %s, which has no dot segment in its path",
   async (asked) => {
     expect((await pass(0, asked)).status).toBe(200);
+  },
+);
+
+it.each<[number, string, OutgoingHttpHeaders]>([
+  [403, "POST /api/trpc/keys.create", { Origin: "https://evil.test", "Content-Length": 1_900_000 }],
+  [404, "GET /_not-found", { "Content-Length": 1_900_000 }],
+  [413, "POST /api/trpc/keys.create", { ...own, "Content-Length": 9_000_000 }],
+])(
+  "a refused request with a large body, %i, closes the connection: %s",
+  async (status, asked, headers) => {
+    expect(await pass(0, asked, headers)).toMatchObject({ status, connection: "close" });
   },
 );
 

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { guideBodyBytes } from "@guidepost/api";
 import { clientAddressOf } from "@guidepost/server";
 import { addressHeader } from "./address-header.ts";
-import { maxBodyBytesOf } from "./body-limit.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { flightHeader } from "./flight-header.ts";
 import { dropOddHeaders, isNextsOwn, targetOf } from "./next-requests.ts";
@@ -12,7 +10,8 @@ import { isSameOrigin } from "./same-origin.ts";
 
 type Settings = { PORTAL_URL: string; API_URL: string; TRUSTED_PROXIES: number; dev: boolean };
 
-const reads = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Methods that change nothing. */
+export const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const home = { href: "/", label: "Go to the home page" };
 const unreadableAddress = {
@@ -42,23 +41,10 @@ const isReadable = (url: string): boolean => {
   }
 };
 
-/** Why a request that changes something is refused for its body; undefined when it is not. */
-const bodyFault = ({ headers }: IncomingMessage, maxBytes: number): Refusal | undefined => {
-  const length = headers["content-length"];
-  // Browsers tell the length; without it nothing would bound what has to be read.
-  if (length === undefined || headers["transfer-encoding"]) return { code: "bad_request" };
-  if (Number(length) <= maxBytes) return undefined;
-  const isSmall = maxBytes < guideBodyBytes;
-  return {
-    code: "payload_too_large",
-    ...(isSmall && { message: "Request body is too large (maximum is 16 KiB)" }),
-  };
-};
-
 /**
- * What every request passes before Next sees it: its target and body are within bounds, a change
- * comes from our own pages, the client's address is the true one, and the answer carries the
- * security headers, the policy with a nonce of its own. Answers false where it refused.
+ * What every request passes before Next sees it: its target is within bounds, a change comes from our
+ * own pages, the client's address is the true one, and the answer carries the security headers, the
+ * policy with a nonce of its own. Answers false where it refused.
  */
 export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settings) => {
   const ownOrigin = new URL(PORTAL_URL).origin;
@@ -102,9 +88,6 @@ export const createDoor = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settin
       }
       if (!isSameOrigin(headers, ownOrigin))
         return refuseWith({ code: "forbidden", message: "This request came from another site" });
-      const maxBytes = maxBodyBytesOf(url, dev);
-      const fault = bodyFault(request, maxBytes);
-      if (fault) return refuseWith(fault);
     }
 
     // Next and next-auth would believe them.

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addressHeader } from "./address-header.ts";
 import { createOperationOf } from "./operation-of.ts";
 import { createReadLimit } from "./read-limit.ts";
@@ -62,7 +62,7 @@ const openLimit = () => {
     const served = await running.run(known, () =>
       mayRead(request as unknown as IncomingMessage, response as unknown as ServerResponse),
     );
-    known.characters = characters;
+    known.countCharacters?.(characters);
     if (ends === "response") response.emit("close");
     if (ends === "connection") socket.emit("close");
     return { served, status: response.statusCode, headers: told, body };
@@ -75,6 +75,13 @@ const openLimit = () => {
   };
   return { ask, served, pass: (ms: number) => (now += ms) };
 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Pauses after large answers take no time.
+  vi.setTimerTickMode("nextTimerAsync");
+});
+afterEach(() => void vi.useRealTimers());
 
 describe("createReadLimit", () => {
   it("refuses the 601st request of an address in a minute and no other address's", async () => {
@@ -152,6 +159,16 @@ describe("createReadLimit", () => {
   it("counts an answer with 2 MiB of a guide as 33 requests", async () => {
     const { served } = openLimit();
     expect(await served("/@ada/tea", { characters: 2 * 1024 * 1024 })).toBe(Math.ceil(600 / 33));
+  });
+
+  it("refuses requests that waited while answers of 2 MiB used up the minute", async () => {
+    const { ask } = openLimit();
+    const options = { characters: 2 * 1024 * 1024 };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask("/@ada/tea", options)));
+    const refused = answers.filter(({ served }) => !served);
+    // Two run at the same time.
+    expect(answers.length - refused.length).toBeLessThanOrEqual(Math.ceil(600 / 32) + 1);
+    expect(refused[0]).toMatchObject({ status: 429, headers: { "Retry-After": "30" } });
   });
 });
 

@@ -17,6 +17,12 @@ const readsOfUsersPerMinute = 6_000;
 /** Bytes of a body, and characters of guides in an answer, that count as one more request. */
 const unitLength = 64 * 1024;
 
+/**
+ * In ms, for each unit of an answer: the time until the client's next request starts, so that one
+ * client's large answers leave most of the time to others.
+ */
+const pauseMsPerUnit = 8;
+
 const minuteMs = 60_000;
 
 /** The router refuses batches of more calls than ten, so further ones are not counted. */
@@ -41,7 +47,7 @@ const createLargeReads = (clock: () => number) => {
   return {
     of: (subject: string): number => current().get(subject) ?? 0,
     add: (subject: string, reads: number): void => {
-      if (reads > 0) current().set(subject, (current().get(subject) ?? 0) + reads);
+      current().set(subject, (current().get(subject) ?? 0) + reads);
     },
   };
 };
@@ -55,9 +61,10 @@ type Parts = {
 
 /**
  * Limits what a client reads (DECISIONS 41): 600 requests a minute of an address, of each user at it
- * apart, 6,000 of all its users; each call of a batch counts, and each 64 KiB of a body or of the guides in an answer; files of
- * the build do not. A client's requests are served a few at a time. Resolves to whether Next may
- * answer: false when this refused the request, or when the client has left.
+ * apart, 6,000 of all its users; each call of a batch counts, and each 64 KiB of a body or of the guides
+ * in an answer; files of the build do not. A client's requests are served a few at a time and at a
+ * bounded pace. Resolves to whether Next may answer: false when this refused the request, or when the
+ * client has left.
  * Changes of users count by their own limits (docs/decisions/021).
  */
 export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.now }: Parts) {
@@ -89,11 +96,18 @@ export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.n
     // The client left during the checks: "close" was emitted, and its turn would never end.
     if (response.destroyed || request.socket.destroyed) return false;
     const known = running.getStore();
-    response.once("close", () => {
-      const characters = known?.characters ?? 0;
-      largeReads.add(subject, Math.floor(characters / unitLength));
-    });
-    return turns(subject, (ended) => {
+    if (known) {
+      let characters = 0;
+      known.countCharacters = (added) => {
+        const unitsBefore = Math.floor(characters / unitLength);
+        characters += added;
+        const units = Math.floor(characters / unitLength) - unitsBefore;
+        if (units === 0) return;
+        largeReads.add(subject, units);
+        turns.pause(subject, units * pauseMsPerUnit);
+      };
+    }
+    const isTurn = await turns.take(subject, (ended) => {
       const { socket } = request;
       const end = () => {
         response.off("close", end);
@@ -104,5 +118,9 @@ export function createReadLimit({ limits, operationOf, sessionIn, clock = Date.n
       // A pipelined response that was not sent yet emits no "close" when its connection ends.
       socket.setMaxListeners(0).once("close", end);
     });
+    if (!isTurn || largeReads.of(subject) < readsPerMinute) return isTurn;
+    // Requests that waited together were counted before the answers to the first of them.
+    refuseTooMany(request, response, Math.ceil((minuteMs - (clock() % minuteMs)) / 1_000));
+    return false;
   };
 }

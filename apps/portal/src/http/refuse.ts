@@ -32,7 +32,12 @@ export type Refusal = {
   retryAfter?: number;
   /** Shown to people; without it they receive JSON as programs do. */
   page?: ErrorPage;
+  /** Bytes of a refused body that are read: after a longer one the connection is closed; 64 KiB if left out. */
+  drainedBytes?: number;
 };
+
+/** Bytes of a body that are read although its request is refused. */
+const defaultDrainedBytes = 64 * 1024;
 
 /** Sign-in providers redirect browsers to the callback; scripts request everything else under `/api/`. */
 const isPage = (url: string): boolean =>
@@ -45,10 +50,15 @@ const isPage = (url: string): boolean =>
 export function refuse(
   { url = "", headers }: IncomingMessage,
   response: ServerResponse,
-  { code, message = errors[code].message, retryAfter, page }: Refusal,
+  refusal: Refusal,
 ): void {
+  const { code, message = errors[refusal.code].message, retryAfter, page } = refusal;
+  const { drainedBytes = defaultDrainedBytes } = refusal;
   const { status } = errors[code];
   response.statusCode = status;
+  // Node would read a large body to its end before the connection's next request.
+  if (headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > drainedBytes)
+    response.setHeader("Connection", "close");
   response.setHeader("Cache-Control", "no-store");
   if (retryAfter !== undefined) response.setHeader("Retry-After", String(retryAfter));
   if (page && isPage(url) && !headers.rsc && headers.accept?.includes("text/html")) {
@@ -63,18 +73,12 @@ export function refuse(
   response.end(JSON.stringify(url.startsWith("/api/trpc/") ? trpcError(error) : { error }));
 }
 
-/** Bytes of a body that are read although its request is refused. */
-const maxDrainedBytes = 64 * 1024;
-
 /** Answers 429 with `Retry-After` in `retryAfter` seconds, and ends the response. */
 export function refuseTooMany(
   request: IncomingMessage,
   response: ServerResponse,
   retryAfter: number,
 ): void {
-  // Node would read a large body to its end before the connection's next request.
-  if (Number(request.headers["content-length"] ?? 0) > maxDrainedBytes)
-    response.setHeader("Connection", "close");
   const page = {
     heading: "Too many requests",
     text: `Guidepost received too many requests from your network. Wait ${waitWords(retryAfter)}, then try again.`,

@@ -14,8 +14,8 @@ export type Running = {
   actor?: Context["actor"];
   /** The first refusal in it, which its status need not tell: a page may have begun already. */
   refused?: ErrorCode;
-  /** Characters of guides in the answer so far: a large answer counts as several reads. */
-  characters?: number;
+  /** Counts characters of guides in the answer, before it is made. */
+  countCharacters?: (characters: number) => void;
   /** HTML of the page's steps, by the step's id, for components that render on the server. */
   documentHtml?: Map<number, string>;
 };

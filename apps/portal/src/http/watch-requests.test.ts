@@ -1,11 +1,11 @@
-import { createServer, get, type RequestListener } from "node:http";
+import { createServer, get, type RequestListener, type Server } from "node:http";
 import { once } from "node:events";
 import { closeServer, listen, type RequestSeen } from "@guidepost/server";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { running } from "./running.ts";
 import { createWatch } from "./watch-requests.ts";
 
-const server = createServer();
+let server: Server;
 const seen: (RequestSeen & { isQuiet: boolean })[] = [];
 const observer = {
   request: (one: RequestSeen, { isQuiet = false } = {}) => void seen.push({ ...one, isQuiet }),
@@ -13,8 +13,11 @@ const observer = {
 };
 const watch = createWatch(observer, (url) => (url === "/file" ? "static" : "page"));
 
+beforeEach(() => {
+  server = createServer();
+});
+
 afterEach(async () => {
-  server.removeAllListeners("request");
   await closeServer(server, 0);
   seen.length = 0;
 });

@@ -180,8 +180,7 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
     if (cause) observer.failure(cause, request?.requestId, code);
   };
   const countCharacters = (characters: number): void => {
-    const request = running.getStore();
-    if (request) request.characters = (request.characters ?? 0) + characters;
+    running.getStore()?.countCharacters?.(characters);
   };
   const github = credentials(env.GITHUB_ID, env.GITHUB_SECRET);
   const google = credentials(env.GOOGLE_ID, env.GOOGLE_SECRET);

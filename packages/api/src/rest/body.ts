@@ -52,10 +52,23 @@ const toMalformed = ({ code, where }: SyntaxFault): DomainError => {
   return malformed(`Malformed JSON${where}: ${words}`);
 };
 
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** A syntax error before the excess comes first (DECISIONS 4); that the text ends there is none. */
-const refusalOf = (excess: Excess, text: string): DomainError => {
-  const fault = firstFault(text);
-  if (fault && fault.offset < text.trimEnd().length) return toMalformed(fault);
+const refusalOf = (excess: Excess, text: string, rest = ""): DomainError => {
+  // The parser that finds the position takes ten times as long as `JSON.parse`.
+  const isWellFormed = excess === "too many values" && isJson(text + rest);
+  const fault = isWellFormed ? undefined : firstFault(text);
+  const isMalformed = excess === "malformed";
+  if (fault && (isMalformed || fault.offset < text.trimEnd().length)) return toMalformed(fault);
+  if (isMalformed) return malformed("Malformed JSON");
   if (excess === "too deep") return tooDeep(fault?.where);
   return /^\s*\{/.test(text) ? tooManyValues() : notAnObject("a list");
 };
@@ -116,11 +129,11 @@ export const readJsonObject = async (request: Request): Promise<Record<string, u
     if ((headers.get("content-encoding") ?? "identity") !== "identity")
       throw new DomainError("unsupported_media_type", "Content-Encoding is not supported");
   }
-  const { bytes, excess } = await readWhole(request);
+  const { bytes, excess, rest } = await readWhole(request);
   if (bytes.byteLength === 0)
     throw malformed("The request body must be a JSON object: it is empty");
   const text = decode(bytes);
-  if (excess) throw refusalOf(excess, text);
+  if (excess) throw refusalOf(excess, text, rest);
   const body = parse(text);
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw notAnObject(body === null ? "null" : Array.isArray(body) ? "a list" : `a ${typeof body}`);

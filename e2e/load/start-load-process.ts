@@ -1,0 +1,30 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Load, Target } from "./hostile-loads.ts";
+import type { Command } from "./load-process.ts";
+
+/**
+ * Starts the process that sends the loads: in the process that measures, sending would delay the
+ * requests that are measured.
+ */
+export async function startLoadProcess() {
+  const tsx = createRequire(import.meta.url).resolve("tsx");
+  const child = fork(join(import.meta.dirname, "load-process.ts"), {
+    execArgv: ["--import", tsx],
+  });
+  await once(child, "message");
+  const send = async (command: Command): Promise<unknown> => {
+    const answer = once(child, "message");
+    child.send(command);
+    const [value] = (await answer) as [unknown];
+    return value;
+  };
+  return {
+    start: (load: Load, target: Target) => send({ start: load.name, target }),
+    /** Resolves to how often each status was answered. */
+    stop: async () => (await send({ stop: true })) as Record<string, number>,
+    close: () => void child.kill(),
+  };
+}
