@@ -152,7 +152,7 @@ const stalledClients = 30;
 /** Connections of one client that request a page of 2 MiB and read nothing of it. */
 const stalled: Load = {
   name: "30 connections that do not read a page of 2 MiB",
-  // Next renders such a page in pieces that are longer than the goal of the other loads.
+  // 100 ms is not reached yet: rendering one page of 2 MiB already delays other requests by more.
   goalMs: 400,
   server: "portal",
   start: ({ portal, largeGuide: { username, slug } }) => {
