@@ -1,7 +1,7 @@
 import { createFiller, type RequestTemplate } from "./request-template.ts";
 import type { CapturedAnswer } from "./yardsticks/settings.ts";
 
-// Enough to get through what a client may fail in a minute (DECISIONS 28).
+// Enough to get through what a client may fail in a minute (contract RATE-6).
 const attempts = 400;
 /** What every server of Node sets by itself, for each answer anew. */
 const ownHeaders = new Set(["date", "connection", "keep-alive", "content-length"]);

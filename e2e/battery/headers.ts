@@ -27,7 +27,7 @@ export const rateOf = ({ headers }: Pick<Answer, "headers">) => ({
   reset: integerIn(headers, "x-ratelimit-reset"),
 });
 
-/** What stands on every answer under /v1 (SPEC, Rate limit headers; DECISIONS 2). */
+/** What stands on every answer under /v1 (contract RATE-3, HTTP-6). */
 export const expectCommonHeaders = (answer: Answer): void => {
   const { headers, status, text } = answer;
   expectSecurityHeaders(answer);

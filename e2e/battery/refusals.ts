@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Answer } from "../harness/call.ts";
 
-/** Status, code and message of each refusal, letter for letter (SPEC, Errors; DECISIONS 5, 8). */
+/** Status, code and message of each refusal, letter for letter (contract ERR-1, ERR-9, ERR-4). */
 const refusals = {
   unauthorized: [401, "Missing or invalid API key"],
   guide_limit_exceeded: [402, "Guide limit reached for the Pro plan. Please upgrade your plan."],

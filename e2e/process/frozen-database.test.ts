@@ -73,7 +73,7 @@ const used = async (): Promise<number> => {
   return row?.used ?? 0;
 };
 
-describe("a database that is frozen (DECISIONS 37)", () => {
+describe("a database that is frozen (contract AVAIL-2)", () => {
   it("is answered by 503 within the deadline, then within 2 s, and by 200 once it runs again", async () => {
     expect((await usage()).status).toBe(200);
     const before = await used();

@@ -47,7 +47,7 @@ const limitsOf = async ({ url }: ServerProcess) => {
 const allSay = (status: string) => async () =>
   (await Promise.all(apis.map(limitsOf))).every((limits) => limits.status.startsWith(status));
 
-/** Lines about Redis: a process that finds it late counts by itself for a while (DECISIONS 31). */
+/** Lines about Redis: a process that finds it late counts by itself for a while (contract RATE-7). */
 const losses = async () => {
   // A process logs in batches: with this request's line all before it are there.
   const mark = randomUUID();

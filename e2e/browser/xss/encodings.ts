@@ -72,7 +72,7 @@ const controls = within(
   ],
 );
 
-/** No NUL reaches the database: the service refuses these (DECISIONS 10). */
+/** No NUL reaches the database: the service refuses these (contract INPUT-5). */
 export const nuls: Vector[] = within(
   [
     "<@img src=x: onerror=RUN>",

@@ -2,7 +2,7 @@ import type { Guide } from "../guides.ts";
 import { expect, type Person, type Site } from "../site.ts";
 import { isOneLine, type Fragment } from "./fragment.ts";
 
-/** As many steps as a 422 lists errors (DECISIONS 34): each of them may be empty after cleaning. */
+/** As many steps as a 422 lists errors (contract ERR-15): each of them may be empty after cleaning. */
 const perGuide = 50;
 const longestTitle = 200;
 

@@ -47,7 +47,7 @@ const convert = (thrown: unknown): DomainError => {
   return fault;
 };
 
-/** The envelope of SPEC, Errors. */
+/** The envelope of contract ERR-1. */
 export const toErrorBody = ({ code, message, extras }: DomainError): ErrorBody => ({
   error: { code, message, ...extras },
 });

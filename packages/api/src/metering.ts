@@ -7,7 +7,7 @@ export type Refund = () => Promise<void>;
 const nothingToRefund = async () => {};
 
 /**
- * A key's request is paid for before its input is even read (DESIGN, step 4); a portal session pays
+ * A key's request is paid for before its input is even read (contract QUOTA-3); a portal session pays
  * nothing. Returns what gives it back when the answer is no 2xx (step 5): it never rejects, and a
  * second call does nothing. `quota_exceeded`.
  */

@@ -41,7 +41,7 @@ const connectingBy = (connect: () => Promise<unknown>): Core => {
 };
 const guide = { guide: { title: "A guide", steps: stepsOf("one") } };
 
-describe("a key's request (SPEC, Limits 4, 5; DESIGN, steps 4 and 5)", () => {
+describe("a key's request (contract QUOTA-2)", () => {
   it("that succeeds is paid for, once, whatever the operation", async () => {
     const { owner, actor } = await keyOf();
     await call("guides.create", actor, guide);

@@ -53,7 +53,7 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t;
 
-/** All faults of a body are told together (DECISIONS 9), those included that depend on the actor. */
+/** All faults of a body are told together (contract ERR-15), those included that depend on the actor. */
 const addActorFaults = (error: TRPCError, faults: Faults): TRPCError => {
   const { code, extras } = toRefusal(error);
   if (code !== "validation_failed") return error;
@@ -64,7 +64,7 @@ const addActorFaults = (error: TRPCError, faults: Faults): TRPCError => {
 /** Bytes of a call's body; `guideBodyBytes` where a guide is written. */
 const defaultBodyBytes = 16 * 1024;
 
-/** A guide of 2 MiB (DECISIONS 13) and the JSON that tRPC adds to it. */
+/** A guide of 2 MiB (contract HTTP-12) and the JSON that tRPC adds to it. */
 export const guideBodyBytes = 2 * 1024 * 1024 + 64 * 1024;
 
 /** Before the body is read. @throws `payload_too_large` */
@@ -89,7 +89,7 @@ const admitted = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => 
   const { actor } = ctx;
   if (!actor) throw new DomainError("unauthorized");
   requireBodySize(ctx.bodyBytes, meta);
-  // A key's requests were counted earlier, by its account (DECISIONS 27).
+  // A key's requests were counted earlier, by its account (contract RATE-2).
   if (type === "mutation" && actor.via.kind === "session")
     await countChange(ctx.limits, actor, ctx.bodyBytes);
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
@@ -123,14 +123,14 @@ export const guarded = t.procedure.use(admitted);
 /** For the portal alone: a key cannot reach it, whatever its scopes. Attempts count per user. */
 export const sessionOnly = t.procedure.use(signedIn);
 
-/** The error of a refused body with the faults of its content in addition (DECISIONS 9). */
+/** The error of a refused body with the faults of its content in addition (contract ERR-15). */
 const withContentFaults = async (
   ctx: Ctx,
   error: TRPCError,
   getRawInput: () => Promise<unknown>,
 ): Promise<TRPCError> => {
   if (error.code !== "BAD_REQUEST" || !(error.cause instanceof ZodError)) return error;
-  // No more faults are listed, so nothing is cleaned to find them (DECISIONS 34).
+  // No more faults are listed, so nothing is cleaned to find them (contract ERR-15).
   if (toRefusal(error).extras.details?.["base"]?.includes(moreFaults)) return error;
   return addActorFaults(error, await contentFaults(ctx, await getRawInput()));
 };
@@ -165,7 +165,7 @@ const counted = t.middleware(async ({ ctx, meta, path, next }) => {
   return answer(ctx, () => next({ ctx: { client } }));
 });
 
-/** For anybody: what is public anyway. The portal limits how often (DECISIONS 41), before its pages. */
+/** For anybody: what is public anyway. The portal limits how often (contract PUBLIC-2), before its pages. */
 export const open = t.procedure.use(({ ctx, next }) => answer(ctx, () => next()));
 
 /** For anybody who uses the portal, so often per address. `rate_limit_exceeded`. */

@@ -40,7 +40,7 @@ async function* piecesOf(request: Request, maxBytes: number): AsyncGenerator<Uin
 }
 
 /**
- * Reads a body of JSON no further than it takes to refuse it (DECISIONS 34).
+ * Reads a body of JSON no further than it takes to refuse it (contract HTTP-12).
  * @throws `payload_too_large`; the stream's own error where the client hangs up
  */
 export async function readScanned(request: Request, maxBytes: number): Promise<ScannedBody> {

@@ -63,7 +63,7 @@ export type Member = z.infer<typeof member>;
 export const memberList = z.object({ members: z.array(member) });
 
 const ownLimit = (min: 0 | 1) => z.int32().min(min).nullable().optional();
-/** An account's own limits; null or left out: the plan's (DECISIONS 30). */
+/** An account's own limits; null or left out: the plan's (contract ACCT-4). */
 export const planChange = z.strictObject({
   plan,
   per_minute: ownLimit(1),

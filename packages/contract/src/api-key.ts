@@ -4,10 +4,10 @@ import { scope } from "./scopes.ts";
 import { maxSearch } from "./guide-list.ts";
 import { text } from "./text.ts";
 
-/** `sk_` and 48 hexadecimal characters: 51 in all (SPEC, Authentication 2). */
+/** `sk_` and 48 hexadecimal characters: 51 in all (contract AUTH-2). */
 export const apiKeyPattern = /^sk_[0-9a-f]{48}$/;
 
-/** The most working keys that one user may have; temporary keys do not count (DECISIONS 38). */
+/** The most working keys that one user may have; temporary keys do not count (contract KEY-7). */
 export const maxWorkingKeys = 50;
 export const keyLimitReached = `You have ${maxWorkingKeys} working API keys, the maximum for one user. Revoke a key first.`;
 
@@ -16,7 +16,7 @@ export const apiKeyOrigins = ["portal", "operator", "try_it"] as const;
 
 const person = z.object({ username: z.string(), display_name: z.string() });
 
-/** A key as its owner sees it later: never the secret (SPEC, Authentication 4). */
+/** A key as its owner sees it later: never the secret (contract KEY-3). */
 export const apiKey = z.object({
   id: z.int32(),
   name: z.string(),
@@ -90,7 +90,7 @@ export const apiKeyCreate = z.strictObject({
 });
 export type ApiKeyCreate = z.infer<typeof apiKeyCreate>;
 
-/** The one answer that holds the secret (SPEC, Authentication 3). */
+/** The one answer that holds the secret (contract KEY-2). */
 export const apiKeyCreated = z.object({ key: apiKey, secret: z.string() });
 
 export const apiKeyId = z.strictObject({ id: z.int32() });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Faults } from "./faults.ts";
 
 /**
- * The one error table (SPEC, Errors; DECISIONS 4, 5, 8): code to status and message.
+ * The one error table (contract ERR-1, HTTP-13, ERR-9, ERR-6): code to status and message.
  * The portal's procedures alone answer `conflict` and `fresh_sign_in_required`.
  */
 export const errors = {
@@ -88,6 +88,6 @@ export const errorBody = (code: ErrorCode) =>
 
 export const guideNotFound = "Guide not found";
 
-/** DECISIONS 8. */
+/** Contract ERR-6. */
 export const guideLimitReached = (planName: string): string =>
   `Guide limit reached for the ${planName} plan. Please upgrade your plan.`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { joinFaults, moreFaults, toFaults } from "./faults.ts";
 
-describe("toFaults (DECISIONS 9)", () => {
+describe("toFaults (contract ERR-15)", () => {
   it.each([
     [["title"], "title"],
     [["guide", "title"], "title"],
@@ -37,7 +37,7 @@ describe("toFaults (DECISIONS 9)", () => {
     expect(toFaults(messages)).toEqual({ title: ["is odd", "is even"] });
   });
 
-  it("lists 50 messages at most, and says under `base` that there are more (DECISIONS 34)", () => {
+  it("lists 50 messages at most, and says under `base` that there are more (contract ERR-15)", () => {
     const unknown = (count: number) => [
       {
         code: "unrecognized_keys",

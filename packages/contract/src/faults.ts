@@ -7,7 +7,7 @@ type Issue = Pick<z.core.$ZodIssue, "path" | "message"> & { code?: string; keys?
 
 type Fault = { field: string; message: string };
 
-/** Messages in one `details`; one more under `base` says that there are more (DECISIONS 34). */
+/** Messages in one `details`; one more under `base` says that there are more (contract ERR-15). */
 const maxFaults = 50;
 export const moreFaults = `has more errors: only the first ${maxFaults} are listed`;
 
@@ -43,12 +43,12 @@ const group = (all: Iterable<Fault>): Faults => {
 };
 
 /**
- * Zod's issues as `details` (DECISIONS 9, 34): at most 50 messages. `guide.steps.0.content` becomes
+ * Zod's issues as `details` (contract ERR-15): at most 50 messages. `guide.steps.0.content` becomes
  * `steps.0.content`, since `guide` is only the wrapper of the body.
  */
 export const toFaults = (issues: readonly Issue[]): Faults => group(faultsOf(issues));
 
-/** Both together, those of `first` listed first: at most 50 messages (DECISIONS 34). */
+/** Both together, those of `first` listed first: at most 50 messages (contract ERR-15). */
 export const joinFaults = (first: Faults, second: Faults): Faults =>
   group(
     [first, second].flatMap((faults) =>

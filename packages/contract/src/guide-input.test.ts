@@ -31,14 +31,14 @@ const read: Guide = {
 const writable = ["title", "description", "category", "steps"];
 const readOnly = Object.keys(guide.shape).filter((field) => !writable.includes(field));
 
-describe("guideCreate (SPEC, POST /guides)", () => {
+describe("guideCreate (contract API-3)", () => {
   it("needs no more than a title", () => {
     expect(guideCreate.parse({ guide: { title: " A guide " } })).toEqual({
       guide: { title: "A guide", category: "marketing", steps: [] },
     });
   });
 
-  it("takes a username inside the guide or beside it (DECISIONS 19)", () => {
+  it("takes a username inside the guide or beside it (contract API-6)", () => {
     const input = {
       guide: { title: "a", category: "tech", steps: [], user_id: "ada" },
       user_id: "bob",
@@ -46,7 +46,7 @@ describe("guideCreate (SPEC, POST /guides)", () => {
     expect(guideCreate.parse(input)).toEqual(input);
   });
 
-  it("takes a guide as it was read, ids of steps included (DECISIONS 12)", () => {
+  it("takes a guide as it was read, ids of steps included (contract INPUT-8)", () => {
     expect(createFaults({ guide: read })).toEqual({});
   });
 
@@ -56,7 +56,7 @@ describe("guideCreate (SPEC, POST /guides)", () => {
   });
 });
 
-describe("guideUpdate (SPEC, PATCH /guides/:id)", () => {
+describe("guideUpdate (contract API-7)", () => {
   it("adds nothing to what is given", () => {
     expect(guideUpdate.parse({ id: 7, guide: {} })).toEqual({ id: 7, guide: {} });
     expect(guideUpdate.parse({ id: 7, guide: { title: "b" } })).toEqual({
@@ -65,7 +65,7 @@ describe("guideUpdate (SPEC, PATCH /guides/:id)", () => {
     });
   });
 
-  it("takes a guide as it was read and edited (DECISIONS 12)", () => {
+  it("takes a guide as it was read and edited (contract INPUT-8)", () => {
     const edited = {
       ...read,
       title: "Another",
@@ -102,7 +102,7 @@ describe("guideUpdate (SPEC, PATCH /guides/:id)", () => {
 });
 
 describe("both", () => {
-  it.each(readOnly)("ignore `%s`, whatever is in it (DECISIONS 12)", (field) => {
+  it.each(readOnly)("ignore `%s`, whatever is in it (contract INPUT-8)", (field) => {
     for (const value of [null, "x", -1, {}, []]) {
       expect(createFaults({ guide: { title: "a", [field]: value } })).toEqual({});
       expect(updateFaults({ id: 7, guide: { [field]: value } })).toEqual({});
@@ -128,7 +128,7 @@ describe("both", () => {
     expect(updateFaults({ id: 7, ...body })).toEqual(faults);
   });
 
-  it("tell all faults of a body together (DECISIONS 9)", () => {
+  it("tell all faults of a body together (contract ERR-15)", () => {
     const steps = [
       { position: 0, content: "" },
       { position: 2, content: "a", title: "a".repeat(201) },
@@ -158,7 +158,7 @@ describe("both", () => {
     expect(updateFaults({ id: 7, ...body })).toEqual(faults);
   });
 
-  it("take positions in any order and with gaps, but none twice (DECISIONS 13)", () => {
+  it("take positions in any order and with gaps, but none twice (contract STEP-4)", () => {
     const at = (...positions: unknown[]) => ({
       guide: { title: "a", steps: positions.map((position) => ({ position, content: "a" })) },
     });

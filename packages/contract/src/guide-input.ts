@@ -2,14 +2,14 @@ import * as z from "zod";
 import { category } from "./guide.ts";
 import { lookup, text } from "./text.ts";
 
-/** In code points, as all lengths here (DECISIONS 10); of a guide, and of a step as well. */
+/** In code points, as all lengths here (contract INPUT-4); of a guide, and of a step as well. */
 export const maxTitle = 200;
 export const maxDescription = 500;
 export const maxSteps = 100;
 export const maxContent = 65_536;
 
 /**
- * A field that only the server writes: ignored in a body (DECISIONS 12). The OpenAPI document leaves
+ * A field that only the server writes: ignored in a body (contract INPUT-8). The OpenAPI document leaves
  * it out of the request schemas and describes it in words.
  */
 const ignored = z.unknown().optional().meta({ readOnly: true });
@@ -55,7 +55,7 @@ const contentMeta = {
     "HTML, at most 65,536 characters as it is sent, cleaned when it is stored. Content of which cleaning leaves nothing is refused. Cleaning can make it longer: content that was read is accepted back unchanged.",
 };
 
-/** A step's HTML as it is sent, before cleaning (DECISIONS 13). */
+/** A step's HTML as it is sent, before cleaning (contract STEP-2). */
 export const stepContent = text({ max: maxContent, blank: false }).meta(contentMeta);
 
 /** As `stepContent`, but not measured: the limit does not apply to content that is stored already. */
@@ -108,7 +108,7 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
               path: [index, "position"],
             });
         },
-        // Told together with the other faults, not after them (DECISIONS 9).
+        // Told together with the other faults, not after them (contract ERR-15).
         { when: () => true },
       );
 
@@ -137,7 +137,7 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
       "The username to create for, inside `guide` or beside it. An admin key must name a user of its account; another key may only name its own user.",
   });
 
-  /** PATCH /guides/:id: what is left out stays (SPEC; DECISIONS 12). */
+  /** PATCH /guides/:id: what is left out stays (contract API-7). */
   const guideUpdate = z.strictObject({
     id: guideIdentifier,
     guide: z
@@ -159,7 +159,7 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
   });
 
   return {
-    /** POST /guides (SPEC; DECISIONS 19). */
+    /** POST /guides (contract API-3, API-6). */
     guideCreate: z.strictObject({
       guide: z
         .strictObject({

@@ -4,7 +4,7 @@ import { categories, guideListInput, guideStatuses, toFaults } from "./index.ts"
 
 const faultsOf = (input: unknown) => toFaults(guideListInput.safeParse(input).error?.issues ?? []);
 
-describe("guideListInput (SPEC, GET /guides; DECISIONS 15, 16)", () => {
+describe("guideListInput (contract API-1, LIST-2, LIST-6)", () => {
   it("is 50 guides when nothing is asked for", () => {
     expect(guideListInput.parse({})).toEqual({ limit: 50 });
   });

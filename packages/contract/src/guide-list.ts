@@ -6,7 +6,7 @@ import { lookup, text } from "./text.ts";
 export const defaultPage = 50;
 export const maxPage = 100;
 
-/** GET /guides (SPEC; DECISIONS 15, 16). */
+/** GET /guides (contract API-1, LIST-2, LIST-6). */
 export const guideListInput = z.strictObject({
   user_id: lookup()
     .meta({
@@ -73,7 +73,7 @@ export const guideAuthors = z.object({
 });
 export type GuideAuthors = z.infer<typeof guideAuthors>;
 
-/** In code points (DECISIONS 10). */
+/** In code points (contract INPUT-4). */
 export const maxSearch = 200;
 
 export const guideSorts = ["updated", "created", "title", "views"] as const;

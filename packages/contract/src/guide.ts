@@ -12,7 +12,7 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** What guides of each category are about (SPEC, Category values). */
+/** What guides of each category are about (contract GUIDE-3). */
 export const categoryMeanings: Record<Category, string> = {
   marketing: "lead magnets, campaigns, funnels",
   product: "onboarding, feature tours, tutorials",
@@ -38,7 +38,7 @@ export type GuideStatus = (typeof guideStatuses)[number];
 
 const count = (description: string) => z.int32().min(0).meta({ description });
 
-/** A step as the service answers it (SPEC, Step). */
+/** A step as the service answers it (contract STEP-1). */
 export const step = z
   .object({
     id: z.int32().meta({ description: "Identifier of the step." }),
@@ -59,7 +59,7 @@ const author = z
   })
   .meta({ id: "Author", description: "Who wrote the guide." });
 
-/** A guide in a list: every field but the steps (DECISIONS 3). */
+/** A guide in a list: every field but the steps (contract GUIDE-2). */
 export const guideSummary = z
   .object({
     id: z.int32().meta({ description: "Unique identifier." }),
@@ -97,11 +97,11 @@ export const guideSummary = z
   .meta({ id: "GuideSummary", description: "A guide in a list: every field but its steps." });
 export type GuideSummary = z.infer<typeof guideSummary>;
 
-/** The whole guide (SPEC, Guide). */
+/** The whole guide (contract GUIDE-1). */
 export const guide = guideSummary
   .extend({ steps: z.array(step).meta({ description: "The steps in their order." }) })
   .meta({ id: "Guide", description: "A guide with all its steps." });
 export type Guide = z.infer<typeof guide>;
 
-/** Days that a deleted guide can be restored (SPEC, Limits 6). */
+/** Days that a deleted guide can be restored (contract LIFE-7). */
 export const restorableDays = 30;

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe.each(zones)("the period, in a process at %s (DECISIONS 29)", (zone, minutes) => {
+describe.each(zones)("the period, in a process at %s (contract QUOTA-1)", (zone, minutes) => {
   const here = <Result>(act: () => Result): Result => {
     vi.stubEnv("TZ", zone);
     return act();

@@ -1,4 +1,4 @@
-/** The quota's period: the calendar month in UTC, `YYYY-MM` (DECISIONS 29). */
+/** The quota's period: the calendar month in UTC, `YYYY-MM` (contract QUOTA-1). */
 export const periodOf = (at: Date): string => at.toISOString().slice(0, 7);
 
 /** The first instant after the period, when the quota is whole again. */

@@ -3,7 +3,7 @@ import { limitsOf, planIds, plans } from "./plans.ts";
 
 const none = { perMinute: null, perHour: null, monthlyQuota: null, guideLimit: null };
 
-describe("plans (SPEC, Limits; DECISIONS 30)", () => {
+describe("plans (contract ACCT-3, ACCT-4)", () => {
   it.each([
     ["free", "Free", 60, 3_600, 0, 10],
     ["pro", "Pro", 300, 10_000, 50_000, 1_000],

@@ -15,7 +15,7 @@ export type Limits = {
   guideLimit: number | null;
 };
 
-/** SPEC, Limits; DECISIONS 30. */
+/** Contract ACCT-3, ACCT-4. */
 export const plans: Record<PlanId, { name: string; limits: Limits }> = {
   free: {
     name: "Free",
@@ -48,5 +48,5 @@ export const limitsOf = (planId: PlanId, own: Overrides): Limits => {
   };
 };
 
-/** Requests that fail to authenticate, per client address and UTC minute (DECISIONS 28). */
+/** Requests that fail to authenticate, per client address and UTC minute (contract RATE-6). */
 export const unauthenticatedPerMinute = 300;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { grants, scopes, scopesOfRole, withinRole } from "./scopes.ts";
 
-describe("scopes (DECISIONS 18, 20)", () => {
+describe("scopes (contract SCOPE-2, KEY-5)", () => {
   it("admin includes everything; read and write include only themselves", () => {
     const granted = scopes.map((held) => scopes.filter((needed) => grants([held], needed)));
     expect(granted).toEqual([["read"], ["write"], ["read", "write", "admin"]]);

@@ -11,7 +11,7 @@ export const scopeMeanings: Record<Scope, string> = {
   admin: "Everything, featuring included, for every user of the account.",
 };
 
-/** `admin` includes everything; `write` does not include `read` (DECISIONS 18). */
+/** `admin` includes everything; `write` does not include `read` (contract SCOPE-2). */
 export const grants = (held: readonly Scope[], needed: Scope): boolean =>
   held.includes(needed) || held.includes("admin");
 
@@ -19,7 +19,7 @@ export const roles = ["owner", "member"] as const;
 export const role = z.enum(roles);
 export type Role = (typeof roles)[number];
 
-/** What a role may do in the portal, and the most that its keys may be granted (DECISIONS 20). */
+/** What a role may do in the portal, and the most that its keys may be granted (contract KEY-5). */
 export const scopesOfRole = (held: Role): readonly Scope[] =>
   held === "owner" ? scopes : ["read", "write"];
 

@@ -41,7 +41,7 @@ describe("text of one line", () => {
   });
 });
 
-describe("text (DECISIONS 10)", () => {
+describe("text (contract INPUT-4)", () => {
   it("is trimmed at both ends, as it is measured", () => {
     expect(three.parse(" \t\n\u00a0\ufeffabc\u2003 ")).toBe("abc");
     expect(three.parse("a b")).toBe("a b");

@@ -23,7 +23,7 @@ export const isLongerThan = (text: string, max: number): boolean => {
 export const tooLong = (max: number): string => `is too long (maximum is ${max} characters)`;
 
 /**
- * Text as PostgreSQL can hold it, trimmed at both ends (DECISIONS 10).
+ * Text as PostgreSQL can hold it, trimmed at both ends (contract INPUT-4).
  * `max` and the lengths it is compared with are Unicode code points. `isLine`: a name or title.
  */
 export const text = ({

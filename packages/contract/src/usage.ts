@@ -7,7 +7,7 @@ export const period = z
   .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, { error: "must be a month, as 2026-11" })
   .meta({ description: "A calendar month in UTC, `YYYY-MM`." });
 
-/** GET /usage (SPEC, Usage record; DECISIONS 21). */
+/** GET /usage (contract API-12). */
 export const usage = z
   .object({
     period,

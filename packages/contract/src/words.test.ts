@@ -119,7 +119,7 @@ const table: [schema: z.ZodType, input: unknown, field: string, message: string]
   [usageReportInput, { period: "2026-13" }, "period", "must be a month, as 2026-11"],
 ];
 
-describe("the words of a fault (DECISIONS 9)", () => {
+describe("the words of a fault (contract INPUT-1)", () => {
   it.each(table)("%#", (schema, input, field, message) => {
     const result = schema.safeParse(input);
     expect(result.success).toBe(false);

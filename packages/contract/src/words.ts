@@ -15,7 +15,7 @@ type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 /** The message for a field that an input does not have. */
 export const unknownField = "is not a recognised field";
 
-/** The words for one fault, in the style of DECISIONS 9. */
+/** The words for one fault, in the style of contract INPUT-1. */
 const say = (issue: RawIssue): string | undefined => {
   switch (issue.code) {
     case "invalid_type":

@@ -6,14 +6,14 @@ export type Actor = {
   user: { id: number; username: string; displayName: string; role: Role };
   account: { id: number; plan: PlanId; limits: Limits };
   scopes: readonly Scope[];
-  /** By which credential: a key is metered and limited by its plan, a portal session is not (DESIGN). */
+  /** By which credential: a key is metered and limited by its plan, a portal session is not. */
   via:
     | { kind: "key"; keyId: number }
     /** `authenticatedAt`: when the user last proved who they are, by password or provider. */
     | { kind: "session"; authenticatedAt: Date };
 };
 
-/** Admin reaches every user of its account, anything less its own user alone (DECISIONS 18). */
+/** Admin reaches every user of its account, anything less its own user alone (contract SCOPE-5). */
 export const reachOf = (actor: Actor): GuideReach => ({
   accountId: actor.account.id,
   userId: grants(actor.scopes, "admin") ? null : actor.user.id,

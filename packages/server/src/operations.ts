@@ -43,7 +43,7 @@ const json = (status: number, body: unknown) =>
 
 /**
  * For operators, the same of both servers: `/healthz`, `/readyz`, `/metrics`. None needs a key
- * (DECISIONS 1). Undefined for metrics that are not for whoever asks: there are none.
+ * (contract HTTP-2). Undefined for metrics that are not for whoever asks: there are none.
  */
 export const createOperations = (parts: OperationsParts) => {
   // Anybody may ask, at any rate: those who ask at the same time share one look at the database.

@@ -25,7 +25,7 @@ export type Readiness = {
 };
 
 /**
- * Whether this instance can serve (DECISIONS 1, 31): database and migrations decide; a limit store
+ * Whether this instance can serve (contract HTTP-2, RATE-7): database and migrations decide; a limit store
  * out of reach is told, but requests are served all the same.
  */
 export const checkReadiness = async (

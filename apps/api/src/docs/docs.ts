@@ -29,7 +29,7 @@ const revalidated = (text: string) => ({
 });
 
 /**
- * The reference, without a key (DECISIONS 1): `/openapi.json`, which the portal's pages may read
+ * The reference, without a key (contract HTTP-2): `/openapi.json`, which the portal's pages may read
  * too, and `/docs`, which shows it with nothing from outside. Both addresses are without a slash
  * at their end.
  */

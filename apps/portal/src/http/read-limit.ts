@@ -8,7 +8,7 @@ import { refuseTooMany } from "./refuse.ts";
 import { running } from "./running.ts";
 import { createTurns } from "./turns.ts";
 
-/** DECISIONS 41. */
+/** Contract PUBLIC-2. */
 const readsPerMinute = 600;
 
 /** Of all users at one address together: anybody can sign up for more accounts. */
@@ -60,7 +60,7 @@ type Parts = {
 };
 
 /**
- * Limits what a client reads (DECISIONS 41): 600 requests a minute of an address, of each user at it
+ * Limits what a client reads (contract PUBLIC-2): 600 requests a minute of an address, of each user at it
  * apart, 6,000 of all its users; each call of a batch counts, and each 64 KiB of a body or of the guides
  * in an answer; files of the build do not. A client's requests are served a few at a time and at a
  * bounded pace. Resolves to whether Next may answer: false when this refused the request, or when the

@@ -45,7 +45,7 @@ const isPage = (url: string): boolean =>
 
 /**
  * Answers a request that Next does not receive with an error: a page for people, tRPC's error for calls
- * of procedures, and the API's envelope (SPEC, Errors) for anything else. Ends the response.
+ * of procedures, and the API's envelope (contract ERR-1) for anything else. Ends the response.
  */
 export function refuse(
   { url = "", headers }: IncomingMessage,

@@ -6,7 +6,7 @@ const publicPath = /^\/(?:@|%40)([^/?#]+)([^#]*)$/;
 
 /**
  * Redirects the public addresses of a former username to the present one: profile, guides and
- * preview pictures (DECISIONS 40). Resolves to false for any other request.
+ * preview pictures (contract ACCT-8). Resolves to false for any other request.
  */
 export function createUsernameRedirect(
   findRenamed: (formerUsername: string) => Promise<string | undefined>,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readSignedValue, signValue } from "../lib/signed-value.ts";
 
-/** By which a reader is known again: views, completions and ratings count once (DECISIONS 26). */
+/** By which a reader is known again: views, completions and ratings count once (contract GUIDE-7). */
 const name = "visitor";
 const yearSeconds = 365 * 24 * 60 * 60;
 const pattern = new RegExp(`(?:^|;\\s*)${name}=([0-9a-f-]{36})((?:\\.[\\w-]*)?)(?:;|$)`);

@@ -4,7 +4,7 @@ import { isbot } from "isbot";
 import { addressHeader } from "../http/address-header.ts";
 import { visitorHeader } from "../http/visitor-cookie.ts";
 
-/** Whoever sent the request, as the router counts it (DECISIONS 26): bots are no visitors. */
+/** Whoever sent the request, as the router counts it (contract GUIDE-7): bots are no visitors. */
 export const clientOf = (headers: Headers): Client => ({
   address: headers.get(addressHeader) ?? "unknown",
   visitor: isbot(headers.get("user-agent")) ? undefined : (headers.get(visitorHeader) ?? undefined),

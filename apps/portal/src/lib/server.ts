@@ -116,7 +116,7 @@ export type Portal = {
 
 /**
  * The call as tRPC receives it: it would read forms and bytes as well, which no procedure takes; a
- * body without a type it refuses itself (415, DECISIONS 5). It reads the body only for a procedure
+ * body without a type it refuses itself (415, contract ERR-12). It reads the body only for a procedure
  * that has admitted the caller, and no further than it takes to refuse it.
  */
 const asJson = (request: Request): Request => {

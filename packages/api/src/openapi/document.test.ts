@@ -28,7 +28,7 @@ const toObject = (schema: unknown) =>
 const errorsOfAll = [401, 402, 422, 429, 500, 503];
 const errorsOfBodies = [400, 413, 415];
 
-/** SPEC, Endpoints; DECISIONS 4, 5, 25. */
+/** Contract API-1, HTTP-13, ERR-9, API-10. */
 const expected: Record<string, { scope?: string; success: number; errors: number[] }> = {
   "GET /guides": { scope: "read", success: 200, errors: [403] },
   "POST /guides": { scope: "write", success: 201, errors: [403, ...errorsOfBodies] },
@@ -87,7 +87,7 @@ describe("the OpenAPI document", () => {
     expect(document.servers).toEqual([{ url: "https://api.guidepost.test/v1" }]);
   });
 
-  it("shows the limit of a page as the list treats it (DECISIONS 15)", () => {
+  it("shows the limit of a page as the list treats it (contract LIST-2)", () => {
     const list = operations.find(({ name }) => name === "GET /guides");
     const limit = list?.operation.parameters?.find(
       (parameter) => "name" in parameter && parameter.name === "limit",
@@ -101,11 +101,11 @@ describe("the OpenAPI document", () => {
     expect(document.security).toEqual([{ bearer: [] }]);
   });
 
-  it("leaves every object open for further fields (DECISIONS 12, 33)", () => {
+  it("leaves every object open for further fields (contract INPUT-8, VER-1)", () => {
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
   });
 
-  it("describes ignored fields and defaults of a body in words only (DECISIONS 12)", () => {
+  it("describes ignored fields and defaults of a body in words only (contract INPUT-8)", () => {
     const schemas = JSON.stringify(document.components?.schemas);
     for (const keyword of ["readOnly", "default"]) expect(schemas).not.toContain(`"${keyword}":`);
     const { GuideInput, GuideChanges } = document.components?.schemas ?? {};

@@ -22,7 +22,7 @@ const completePath = (path: string, item: PathItem): PathItem => {
 };
 
 /**
- * The OpenAPI 3.1 document of REST (DESIGN, A route is one line of a table): generated from the
+ * The OpenAPI 3.1 document of REST: generated from the
  * router's declarations, then completed so that it says exactly what REST answers. Both addresses are
  * without a slash at their end.
  */

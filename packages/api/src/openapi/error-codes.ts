@@ -24,7 +24,7 @@ const ofBodies: readonly RestErrorCode[] = [
 /** Operations after which the account has one guide more. */
 const addAGuide: ReadonlySet<string> = new Set(["guides.create", "guides.restore"]);
 
-/** Every error that an operation can answer, by status (DECISIONS 4). */
+/** Every error that an operation can answer, by status (contract HTTP-13). */
 export const errorCodesOf = (declaration: Declaration): RestErrorCode[] => {
   const { name, path, scope, takesBody } = declaration;
   const codes: RestErrorCode[] = [

@@ -73,7 +73,7 @@ const onEveryAnswer: readonly HeaderName[] = [
   "X-RateLimit-Reset",
 ];
 
-/** The headers of an answer: those of every one (DECISIONS 2), and its own. */
+/** The headers of an answer: those of every one (contract HTTP-6), and its own. */
 export const headersWith = (...own: HeaderName[]): Record<string, Reference> =>
   Object.fromEntries(
     [...onEveryAnswer, ...own].map((name) => [headerNames[name] ?? name, ref("headers", name)]),

@@ -97,7 +97,7 @@ Enterprise accounts can have values of their own. The Free plan has no API: each
   Versions: `\`v1\` changes only by addition: ignore fields that you do not know. An operation that is to go is announced in the changelog (in the portal, under Developer → Docs → Versions) and by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.`,
 };
 
-/** What the reference says before the operations, in Markdown (all of DECISIONS that is public). */
+/** What the reference says before the operations, in Markdown (the public part of docs/contract.md). */
 export const introduction = Object.entries(sections)
   .map(([title, text]) => `## ${title}\n\n${text}`)
   .join("\n\n");

@@ -47,8 +47,8 @@ const isOmitted = (name: string, value: unknown): boolean =>
 
 /**
  * The same schema as client generators and validators need it. Without `additionalProperties: false`:
- * responses may gain fields within a version (DECISIONS 33), and a guide that was read may be sent back
- * (DECISIONS 12). Without fields that are ignored in a body, for which generators have no useful type.
+ * responses may gain fields within a version (contract VER-1), and a guide that was read may be sent back
+ * (contract INPUT-8). Without fields that are ignored in a body, for which generators have no useful type.
  * Without `default`, which makes a field required in generated types. Descriptions say all three.
  */
 export const openSchema = <Part>(part: Part): Part => {

@@ -35,7 +35,7 @@ const created = async () => {
   return (made.body as { guide: { id: number } }).guide.id;
 };
 
-describe("a path's id that is sent again (DECISIONS 35)", () => {
+describe("a path's id that is sent again (contract INPUT-10)", () => {
   it("is an unknown field of the body of PATCH, reported with the body's other faults", async () => {
     const id = await created();
     for (const sent of [id, id + 1, "x", null])
@@ -78,7 +78,7 @@ describe("GET /v1/guides", () => {
   });
 });
 
-describe("402 quota_exceeded (DECISIONS 39)", () => {
+describe("402 quota_exceeded (contract ERR-16)", () => {
   afterEach(() => void vi.restoreAllMocks());
 
   const askWithQuota = async (plan: "pro" | "free", quota?: number) => {

@@ -16,12 +16,12 @@ import {
   type Target,
 } from "./serve.ts";
 
-/** Where the version stands in every path (SPEC, Versioning). */
+/** Where the version stands in every path (contract VER-1). */
 export const restBase = "/v1";
 
 const operations = operationsOf(appRouter);
 
-/** `Link: <…>; rel="next"` with the request's own query (DECISIONS 15). */
+/** `Link: <…>; rel="next"` with the request's own query (contract LIST-3). */
 const linkToNext = (apiUrl: string, url: string, cursor: string): Record<string, string> => {
   const { pathname, searchParams } = new URL(url, apiUrl);
   searchParams.set("cursor", cursor);
@@ -35,7 +35,7 @@ const nextCursorOf = (output: unknown): string | undefined => {
 
 /**
  * Adds the path's fields to those of the body or query, where the same names are unknown fields
- * (DECISIONS 35).
+ * (contract INPUT-10).
  *
  * @throws `validation_failed`, with the input's other faults as well.
  */
@@ -116,7 +116,7 @@ const allowedMethods = (pathname: string): string | undefined => {
   return (methods.includes("GET") ? ["HEAD", ...methods] : methods).toSorted().join(", ");
 };
 
-/** Whether a request's address is below `/v1`, where everything needs a key (DECISIONS 4). */
+/** Whether a request's address is below `/v1`, where everything needs a key (contract AUTH-5). */
 export const isRest = (url: string): boolean => {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   return url.startsWith(restBase, start) && /^[/?]?$/.test(url.charAt(start + restBase.length));

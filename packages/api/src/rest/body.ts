@@ -3,7 +3,7 @@ import { printParseErrorCode, visit, type ParseErrorCode } from "jsonc-parser";
 import { tooDeep, tooManyValues, type Excess } from "../json-scanner.ts";
 import { readScanned, type ScannedBody } from "../read-scanned.ts";
 
-/** 2 MiB (DECISIONS 13). */
+/** 2 MiB (contract HTTP-12). */
 const maxBodyBytes = 2 * 1024 * 1024;
 
 const malformed = (message: string) => new DomainError("bad_request", message);
@@ -61,7 +61,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** A syntax error before the excess comes first (DECISIONS 4); that the text ends there is none. */
+/** A syntax error before the excess comes first (contract HTTP-13); that the text ends there is none. */
 const refusalOf = (excess: Excess, text: string, rest = ""): DomainError => {
   // The parser that finds the position takes ten times as long as `JSON.parse`.
   const isWellFormed = excess === "too many values" && isJson(text + rest);
@@ -114,7 +114,7 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * The JSON object of a request's body. In this order (DECISIONS 4, 5): `payload_too_large`,
+ * The JSON object of a request's body. In this order (contract HTTP-13, ERR-9): `payload_too_large`,
  * `unsupported_media_type` (a body that is not JSON), `bad_request` (malformed, or no object),
  * `validation_failed` (more values than any guide has).
  */

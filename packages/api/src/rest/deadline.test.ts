@@ -73,7 +73,7 @@ const untilUsed = async (owner: Parameters<typeof stage.usedBy>[0], used: number
     .toBe(used);
 };
 
-describe("a request under /v1 that waits longer than its deadline (DECISIONS 37)", () => {
+describe("a request under /v1 that waits longer than its deadline (contract AVAIL-2)", () => {
   it("returns 503 and is refunded when the guide's row is locked", async () => {
     const { owner, send, create } = await addCustomer();
     const id = await create();

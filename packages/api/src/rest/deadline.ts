@@ -11,7 +11,7 @@ export type Deadline = {
   hasPassed: () => boolean;
 };
 
-/** A request's deadline (DECISIONS 37), which begins at once and ends with `run`. */
+/** A request's deadline (contract AVAIL-2), which begins at once and ends with `run`. */
 export function createDeadline(timeoutMs: number): Deadline {
   const abort = new AbortController();
   let refuse: (error: Error) => void;

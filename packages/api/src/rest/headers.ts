@@ -3,11 +3,11 @@ import type { Verdict } from "@guidepost/core";
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** A request's id: the client's own where it is well-formed, else a new one (DECISIONS 2). */
+/** A request's id: the client's own where it is well-formed, else a new one (contract HTTP-7). */
 export const requestIdOf = (own: string | null | undefined): string =>
   own && requestIdPattern.test(own) ? own : randomUUID();
 
-/** The secret of `Authorization: Bearer …`, the scheme in any case (DECISIONS 7). */
+/** The secret of `Authorization: Bearer …`, the scheme in any case (contract AUTH-1). */
 export const bearerOf = (request: Request): string | undefined =>
   /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 
@@ -31,7 +31,7 @@ const corsHeaders = (portalOrigin: string) => ({
 });
 
 /**
- * The headers of every answer under /v1 (DECISIONS 2): the request's id, the limits (the reset in
+ * The headers of every answer under /v1 (contract HTTP-6): the request's id, the limits (the reset in
  * Unix seconds), security, and CORS for the portal's pages. The caller may add its own.
  */
 export const restHeaders = (

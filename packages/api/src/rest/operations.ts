@@ -2,7 +2,7 @@ import type { AnyRouter } from "@trpc/server";
 import * as z from "zod";
 import type { Meta } from "../procedures.ts";
 
-/** How a field is written in a query string, where everything is text (DECISIONS 11). */
+/** How a field is written in a query string, where everything is text (contract INPUT-7). */
 type FieldKind = "integer" | "boolean" | "text";
 
 /** One declared route, as REST serves it. */

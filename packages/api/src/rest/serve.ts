@@ -15,7 +15,7 @@ import { bearerOf, preflightHeaders, requestIdOf, restHeaders } from "./headers.
 export type RestParts = Parts & {
   /** The API's own address, without a slash at its end: `servers` and `Link`. */
   apiUrl: string;
-  /** The longest that a request waits for anything but its client, in ms (DECISIONS 37). */
+  /** The longest that a request waits for anything but its client, in ms (contract AVAIL-2). */
   requestTimeoutMs: number;
 };
 
@@ -73,7 +73,7 @@ const respond = (status: number, body: unknown, headers: Record<string, string>)
 };
 
 /**
- * Every request under /v1 goes this way (DESIGN, A request; DECISIONS 4): credential, limits, then
+ * Every request under /v1 goes this way (contract HTTP-13): credential, limits, then
  * the route. Whatever happens, the answer carries a request id and the limits' headers, and what
  * happened is told to the observer and the usage recorder.
  */

@@ -25,7 +25,7 @@ const codeOf = (answer: Promise<unknown>) =>
   );
 const usages = () => db.prisma.usageMonth.findMany({ where: { accountId: owner.accountId } });
 
-// The table of SPEC, Authentication, and what DECISIONS 21 and 25 add to it.
+// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10).
 const documented: Record<string, Scope | undefined> = {
   "guides.list": "read",
   "guides.get": "read",

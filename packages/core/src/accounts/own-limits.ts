@@ -1,6 +1,6 @@
 import type { Limits } from "@guidepost/contract";
 
-/** Accounts for which the limits of their plan hold (DECISIONS 30). */
+/** Accounts for which the limits of their plan hold (contract ACCT-4). */
 export const noOwnLimits = {
   perMinute: null,
   perHour: null,

@@ -40,7 +40,7 @@ describe("an account", () => {
   });
 });
 
-describe("the operator's change of a plan (DECISIONS 30)", () => {
+describe("the operator's change of a plan (contract ACCT-4)", () => {
   it("sets own limits with it, and those that are not given go back to the plan's", async () => {
     const { id } = await createAccount(core, { name: "Acme", plan: "free" });
     const own = { per_minute: 7, per_hour: 70, monthly_quota: 0, guide_limit: 3 };

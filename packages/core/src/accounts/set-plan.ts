@@ -5,7 +5,7 @@ import { requireAccount } from "./require.ts";
 
 /**
  * Changes plan and own limits together: a limit that is not given goes back to the plan's
- * (DECISIONS 30). It holds from the next request on, on every instance (DECISIONS 32).
+ * (contract ACCT-4). It holds from the next request on, on every instance (contract AUTH-7).
  */
 export const setPlan = async (
   core: Core,

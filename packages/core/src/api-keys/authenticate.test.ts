@@ -15,7 +15,7 @@ const { core } = world;
 const owner = await world.addAccount("pro");
 const actorOf = (secret: string) => authenticateKey(core, secret);
 
-describe("authenticating a key (SPEC, Authentication; DECISIONS 20, 32)", () => {
+describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
   it("gives the holder, the account with its limits, and the key's scopes", async () => {
     const { id, secret } = await owner.key(["write", "read"]);
     expect(await actorOf(secret)).toEqual({

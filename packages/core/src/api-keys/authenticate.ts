@@ -6,7 +6,7 @@ import { hashSecret, isWellFormedSecret } from "./secret.ts";
 
 /**
  * The actor behind a secret, undefined when it is malformed, unknown, revoked, expired or its
- * holder was removed (SPEC, Authentication 5, 6; DECISIONS 32: asked of the database every time).
+ * holder was removed (contract AUTH-3, AUTH-6: asked of the database every time).
  */
 export const authenticateKey = async (
   core: Pick<Core, "db">,

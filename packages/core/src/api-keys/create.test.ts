@@ -12,7 +12,7 @@ const owner = await world.addAccount("pro");
 const member = await world.addUser(owner.accountId, "member");
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-describe("creating a key (SPEC, Authentication 2, 3; DECISIONS 20)", () => {
+describe("creating a key (contract AUTH-2, KEY-1, KEY-5)", () => {
   it("gives a secret of 51 characters and what the portal lists", async () => {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     const { key, secret } = await createKey(await member.session(), {

@@ -13,12 +13,12 @@ import { apiKeySelect, toApiKey } from "./to-api-key.ts";
 import { lockHolder, requireRoomForKey, toExpiry } from "./working-keys.ts";
 
 /**
- * Creates a key for the actor and returns its secret, the only time that it can be read (SPEC,
- * Authentication 3).
+ * Creates a key for the actor and returns its secret, the only time that it can be read
+ * (contract KEY-2).
  *
- * @throws `validation_failed` for a scope beyond the holder's role (DECISIONS 20) and for an expiry
+ * @throws `validation_failed` for a scope beyond the holder's role (contract KEY-5) and for an expiry
  * that is not in the future, or past the year 9999; `fresh_sign_in_required` for a key with admin;
- * `conflict` when the user has the maximum of working keys (DECISIONS 38).
+ * `conflict` when the user has the maximum of working keys (contract KEY-7).
  */
 export const createKey = (
   ctx: Ctx,

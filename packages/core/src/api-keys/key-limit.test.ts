@@ -26,7 +26,7 @@ const create = async (person: Person) =>
 const working = async (person: Person) =>
   (await searchKeys(await person.session(), list)).counts.active;
 
-describe("a user's maximum of 50 working keys (DECISIONS 38)", () => {
+describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
   let owner: Person;
   beforeEach(async () => {
     owner = await world.addAccount("pro");

@@ -11,7 +11,7 @@ const verbs: [string, (ctx: Ctx, id: number) => Promise<unknown>][] = [
   ["see the use of", (ctx, id) => getKeyUsage(ctx, { id })],
   ["edit", (ctx, id) => updateKey(ctx, { id, name: "Renamed" })],
 ];
-/** Only for the holder: the new secret acts as the holder (DECISIONS 38). */
+/** Only for the holder: the new secret acts as the holder (contract KEY-8). */
 const holderVerbs: typeof verbs = [
   ["rotate at once", (ctx, id) => rotateKey(ctx, { id, keep_hours: 0 })],
   ["rotate and keep", (ctx, id) => rotateKey(ctx, { id, keep_hours: 24 })],

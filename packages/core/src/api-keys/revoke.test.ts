@@ -8,7 +8,7 @@ afterAll(world.drop);
 const owner = await world.addAccount("pro");
 const ctx = await owner.session();
 
-describe("revoking a key (SPEC, Authentication 5)", () => {
+describe("revoking a key (contract KEY-4)", () => {
   it("is permanent, and repeated it keeps its time", async () => {
     const { id, secret } = await owner.key(["read"]);
     const now = new Date("2026-11-20T09:30:00.000Z");

@@ -5,8 +5,8 @@ import { keysInReach } from "./reach.ts";
 import { apiKeySelect, toApiKey } from "./to-api-key.ts";
 
 /**
- * Revokes a key for good; when this returns, no request that starts gets in with it (SPEC,
- * Authentication 5; DECISIONS 32). A revoked key keeps its time. `not_found` out of reach.
+ * Revokes a key for good; when this returns, no request that starts gets in with it
+ * (contract KEY-4, AUTH-6). A revoked key keeps its time. `not_found` out of reach.
  */
 export const revokeKey = async (ctx: Ctx, input: { id: number }): Promise<ApiKey> => {
   const where = { id: input.id, ...keysInReach(ctx.actor) };

@@ -131,7 +131,7 @@ describe("rotating a key", () => {
     });
   });
 
-  it("returns 403 to an owner who does not hold the key and changes nothing (DECISIONS 38)", async () => {
+  it("returns 403 to an owner who does not hold the key and changes nothing (contract KEY-8)", async () => {
     const member = await world.addUser(owner.accountId, "member");
     const { id, secret } = await member.key(["read"]);
     const before = await snapshotOf(core.db, owner.accountId);

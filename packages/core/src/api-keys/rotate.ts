@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /**
  * Creates a successor with a new secret for the same holder, name and scopes. The old secret works
  * for `keep_hours` more hours, or until its own expiry where that is sooner; `replaced` has its end.
- * Only the holder may rotate a key: the new secret acts as its holder (DECISIONS 38).
+ * Only the holder may rotate a key: the new secret acts as its holder (contract KEY-8).
  *
  * @throws `not_found` for a key out of reach; `forbidden` for a key of another user;
  * `fresh_sign_in_required` for a key with admin; `conflict` for a key that no longer works, is

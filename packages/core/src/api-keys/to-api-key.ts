@@ -21,8 +21,8 @@ export const apiKeySelect = {
 type Row = Prisma.ApiKeyGetPayload<{ select: typeof apiKeySelect }>;
 
 /**
- * The row as the portal lists it (SPEC, Authentication 4), with its status at `now` and the scopes
- * that its holder's role leaves it (DECISIONS 20).
+ * The row as the portal lists it (contract KEY-3), with its status at `now` and the scopes
+ * that its holder's role leaves it (contract KEY-5).
  */
 export const toApiKey = (row: Row, now: Date): ApiKey => ({
   id: row.id,

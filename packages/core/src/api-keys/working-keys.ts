@@ -30,7 +30,7 @@ export async function lockHolder(prisma: Transaction, userId: number): Promise<v
 }
 
 /**
- * Requires that the user may have one more working key (DECISIONS 38). Exact after `lockHolder`.
+ * Requires that the user may have one more working key (contract KEY-7). Exact after `lockHolder`.
  *
  * @throws `conflict` at the limit.
  */

@@ -57,7 +57,7 @@ const expectOneStatePerTime = (answers: readonly Guide[]) => {
   }
 };
 
-describe("changeGuide (DECISIONS 36)", () => {
+describe("changeGuide (contract API-13)", () => {
   it("returns the state that each request produced when 50 requests change one guide", async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await addGuide(ctx, { title: "Title", steps: stepsOf("step") });

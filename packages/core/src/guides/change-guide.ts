@@ -17,7 +17,7 @@ type Change = {
 
 /**
  * Changes a guide and returns the state that this call produced, or found when it changed nothing,
- * whatever other requests do at the same time (DECISIONS 36).
+ * whatever other requests do at the same time (contract API-13).
  *
  * @throws `not_found` when `read` finds no guide; what `apply` throws.
  */

@@ -95,7 +95,7 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * HTML with nothing in it but what the allow-list permits (DECISIONS 14). What is not permitted
+ * HTML with nothing in it but what the allow-list permits (contract STEP-5). What is not permitted
  * is dropped, its text kept unless that is code. Cleaning the result again changes nothing.
  *
  * Lengths are not bounded: escaping and added attributes make the result longer than what was sent.

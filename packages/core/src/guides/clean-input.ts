@@ -66,7 +66,7 @@ async function cleanContents(ctx: Ctx, guideId: number | undefined, sent: SentCo
 /**
  * Cleans the content of all steps. Every write of a guide goes through here, after its schema.
  *
- * @throws `validation_failed` for content that is too long or of which nothing is left (DECISIONS 13,
+ * @throws `validation_failed` for content that is too long or of which nothing is left (contract STEP-2,
  *   14); what `HtmlCleaner.clean` throws
  */
 export async function cleanGuideInput<
@@ -84,7 +84,7 @@ export async function cleanGuideInput<
 
 /**
  * The faults that `cleanGuideInput` would find in a body that its schema refuses, so that all faults
- * of a body are reported together (DECISIONS 9).
+ * of a body are reported together (contract ERR-15).
  */
 export async function contentFaults(ctx: Ctx, body: unknown): Promise<Faults> {
   const { id, guide } = (body ?? {}) as { id?: unknown; guide?: { steps?: unknown } | null };

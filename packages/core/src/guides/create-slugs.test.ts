@@ -29,7 +29,7 @@ const addMany = async (ctx: Ctx, count: number, title: (index: number) => string
 const numbered = (base: string, count: number) =>
   Array.from({ length: count }, (_, index) => (index === 0 ? base : numberedSlug(base, index + 1)));
 
-describe("slugs of one user (DECISIONS 22)", () => {
+describe("slugs of one user (contract LIFE-11)", () => {
   it("500 creates of one title at once have 500 slugs, numbered without a gap", async () => {
     const { accountId, ctx } = await person();
     const { slugs, refusals } = await addMany(ctx, 500, () => "One title");

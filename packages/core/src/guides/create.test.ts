@@ -13,7 +13,7 @@ const member = await world.addUser(owner.accountId, "member");
 const stranger = await world.addAccount("pro");
 const session = await member.session();
 
-describe("a new guide (SPEC, POST /guides)", () => {
+describe("a new guide (contract API-3)", () => {
   it("is a draft of its author with the defaults of the fields that were left out", async () => {
     const guide = await addGuide(session, { title: "How to bake bread" });
     expect(guide).toEqual({
@@ -44,7 +44,7 @@ describe("a new guide (SPEC, POST /guides)", () => {
     expect(guide.description).toBe("");
   });
 
-  it("keeps the slug when the title changes (DECISIONS 22)", async () => {
+  it("keeps the slug when the title changes (contract LIFE-10)", async () => {
     const { id, slug } = await addGuide(session, { title: "Before" });
     expect(await patchGuide(session, id, { title: "After" })).toMatchObject({
       title: "After",
@@ -52,7 +52,7 @@ describe("a new guide (SPEC, POST /guides)", () => {
     });
   });
 
-  it("has its steps in the order of their positions, numbered from 1 (DECISIONS 13)", async () => {
+  it("has its steps in the order of their positions, numbered from 1 (contract STEP-4)", async () => {
     const guide = await addGuide(session, {
       steps: [
         { position: 2_147_483_647, content: "third", title: null },
@@ -105,7 +105,7 @@ describe("a new guide (SPEC, POST /guides)", () => {
   });
 });
 
-describe("whom a guide is made for (DECISIONS 19)", () => {
+describe("whom a guide is made for (contract API-4)", () => {
   const title = "For whom";
   const author = async (ctx: Awaited<ReturnType<typeof owner.session>>, body: object) => {
     const input = guideCreate.parse({ guide: { title }, ...body });

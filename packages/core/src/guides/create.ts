@@ -31,7 +31,7 @@ const namesOf = (body: unknown): string[] => {
 };
 
 /**
- * The faults of `user_id` that show without a look into the database (DECISIONS 19): named twice and
+ * The faults of `user_id` that show without a look into the database (contract API-4): named twice and
  * differently, or not at all by an admin key. Told with the body's other faults.
  */
 export const authorFaults = ({ scopes, via }: Actor, body: unknown): Faults => {
@@ -41,7 +41,7 @@ export const authorFaults = ({ scopes, via }: Actor, body: unknown): Faults => {
   return !name && mustName ? unnamed : {};
 };
 
-/** For whom the guide is made: `user_id` inside `guide` or beside it (DECISIONS 19). */
+/** For whom the guide is made: `user_id` inside `guide` or beside it (contract API-4). */
 const authorOf = async (ctx: Ctx, input: GuideCreate): Promise<number> => {
   const { actor } = ctx;
   const faults = authorFaults(actor, input);
@@ -77,7 +77,7 @@ const insertNumbered = async (ctx: Ctx, guide: NewGuide): Promise<GuideRow | "li
 };
 
 /**
- * Creates a draft with its steps (SPEC, POST /guides; DECISIONS 19, 22).
+ * Creates a draft with its steps (contract API-3, API-4, LIFE-9).
  * `validation_failed`, `forbidden` (another's `user_id`), `guide_limit_exceeded`; to a session
  * `conflict` while the trash is full.
  */

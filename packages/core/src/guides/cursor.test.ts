@@ -11,7 +11,7 @@ const cursor = fc.record({
 const encoded = cursor.map(encodeCursor);
 const made = encodeCursor({ createdAt: new Date("2026-11-20T09:30:00.123Z"), id: 42 });
 
-describe("a cursor (DECISIONS 15)", () => {
+describe("a cursor (contract LIST-3)", () => {
   it("comes back as it was, to the millisecond", () => {
     expect(decodeCursor(made)).toEqual({ createdAt: new Date("2026-11-20T09:30:00.123Z"), id: 42 });
     fc.assert(

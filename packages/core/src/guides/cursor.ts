@@ -1,6 +1,6 @@
 import { latestInstant } from "@guidepost/contract";
 
-/** The last guide of a page; the next page starts after it (DECISIONS 15). */
+/** The last guide of a page; the next page starts after it (contract LIST-3). */
 export type Cursor = { createdAt: Date; id: number };
 
 const timeBytes = 6;

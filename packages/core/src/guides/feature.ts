@@ -2,6 +2,6 @@ import type { Guide } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { moveGuide } from "./move-guide.ts";
 
-/** Pins a guide to the top of its author's profile (SPEC, Featured flag; DECISIONS 24). `not_found`. */
+/** Pins a guide to the top of its author's profile (contract LIFE-3). `not_found`. */
 export const featureGuide = (ctx: Ctx, input: { id: number }): Promise<Guide> =>
   moveGuide(ctx, input, "feature");

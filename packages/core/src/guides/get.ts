@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { noSuchGuide } from "../domain-error.ts";
 import { toGuide } from "./to-guide.ts";
 
-/** One guide with its steps. `not_found` where there is none within reach (DECISIONS 18, 25). */
+/** One guide with its steps. `not_found` where there is none within reach (contract SCOPE-4, LIFE-6). */
 export const getGuide = async (ctx: Ctx, input: { id: number }): Promise<Guide> => {
   const row = await findGuide(ctx.db.pool, reachOf(ctx.actor), input.id);
   if (!row) throw noSuchGuide();

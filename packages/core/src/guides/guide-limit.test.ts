@@ -16,7 +16,7 @@ const reached = {
   message: "Guide limit reached for the Pro plan. Please upgrade your plan.",
 };
 
-describe("the guide limit of an account (DECISIONS 30)", () => {
+describe("the guide limit of an account (contract ACCT-6)", () => {
   it.each([1, 10])("is exact for 64 creates at once with %i left", async (left) => {
     const { accountId, ctx } = await accountOf(left + 2);
     await addGuide(ctx);

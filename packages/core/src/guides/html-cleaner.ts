@@ -6,7 +6,7 @@ declare const clean: unique symbol;
 /** HTML that `cleanContent` has cleaned. Only this may be stored. */
 export type CleanHtml = string & { readonly [clean]: true };
 
-/** Cleans a step's content (DECISIONS 14); `""` when nothing that a reader can see is left. */
+/** Cleans a step's content (contract STEP-5); `""` when nothing that a reader can see is left. */
 export function cleanContent(content: string): CleanHtml {
   const cleaned = cleanHtml(content).trim();
   return (isBlankHtml(cleaned) ? "" : cleaned) as CleanHtml;

@@ -155,7 +155,7 @@ describe("the content of a step", () => {
 });
 
 describe("the inputs of the verbs", () => {
-  it("tell all faults of a body together (DECISIONS 9)", async () => {
+  it("tell all faults of a body together (contract ERR-15)", async () => {
     const steps = [
       { position: 1, content: "<script>a()</script>" },
       { position: 1, content: " ", title: "a".repeat(201) },

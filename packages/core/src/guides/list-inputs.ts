@@ -9,6 +9,6 @@ const cursor = contract.guideListInput.shape.cursor
   )
   .optional();
 
-/** The contract's inputs of the paged lists of guides, with the cursor checked (DECISIONS 9, 15). */
+/** The contract's inputs of the paged lists of guides, with the cursor checked (contract ERR-15, LIST-1). */
 export const guideListInput = contract.guideListInput.extend({ cursor });
 export const trashInput = contract.trashInput.extend({ cursor });

@@ -23,7 +23,7 @@ const walk = async (ctx: Ctx, limit: number, between: (page: number) => Promise<
   return seen;
 };
 
-describe("a walk by cursors (DECISIONS 15)", () => {
+describe("a walk by cursors (contract LIST-1)", () => {
   it("meets guides of one moment once each, in one order", async () => {
     const owner = await world.addAccount("enterprise");
     // Five moments for 57 guides, in no order.

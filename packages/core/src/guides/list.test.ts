@@ -32,7 +32,7 @@ await deleteGuide(ctx, deleted);
 await addGuide(await stranger.session(), { title: "Elsewhere" });
 const { guides: all } = await list(ctx, { limit: 100 });
 
-describe("the list (SPEC, GET /guides; DECISIONS 15, 16, 18)", () => {
+describe("the list (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
   it("is the account's for admin: its guides, the newest first, deleted ones left out", () => {
     expect(all).toHaveLength(28);
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));

@@ -5,7 +5,7 @@ import { narrowReach } from "./narrow-reach.ts";
 import { readCursor, readPage } from "./page.ts";
 import { toGuideSummary } from "./to-guide.ts";
 
-/** A page of guides, newest first (SPEC, GET /guides; DECISIONS 15, 16). */
+/** A page of guides, newest first (contract API-1, LIST-1, LIST-6). */
 export const listGuides = async (ctx: Ctx, input: GuideListInput): Promise<GuideList> => {
   const after = readCursor(input.cursor);
   const reach = await narrowReach(ctx, input.user_id);

@@ -13,7 +13,7 @@ const isDone: Record<GuideMove, (guide: GuideRow) => boolean> = {
 };
 
 /**
- * Applies a transition; a guide that is in the resulting state already does not change (DECISIONS 24).
+ * Applies a transition; a guide that is in the resulting state already does not change (contract LIFE-4).
  *
  * @throws `not_found`
  */

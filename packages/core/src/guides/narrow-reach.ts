@@ -2,7 +2,7 @@ import type { GuideReach } from "@guidepost/db";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 
-/** The reach narrowed to one username; undefined when it names nobody within it (DECISIONS 16). */
+/** The reach narrowed to one username; undefined when it names nobody within it (contract LIST-7). */
 export const narrowReach = async (
   ctx: Ctx,
   username: string | undefined,

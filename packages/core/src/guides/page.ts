@@ -11,7 +11,7 @@ export const readCursor = (cursor: string | undefined): Cursor | undefined => {
 };
 
 /**
- * A page of at most `limit` rows, clamped to 100, and the cursor of the next (DECISIONS 15). One row
+ * A page of at most `limit` rows, clamped to 100, and the cursor of the next (contract LIST-2). One row
  * more than asked for tells whether there is a next page, without counting.
  */
 export const readPage = async <Row>(

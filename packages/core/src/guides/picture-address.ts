@@ -14,7 +14,7 @@ function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * True when a guide may load a picture from this address (DECISIONS 14): an absolute http or https
+ * True when a guide may load a picture from this address (contract STEP-5): an absolute http or https
  * URL whose host is not in the reader's private network. Browsers load pictures without a click, so
  * a private host would let an author send requests into that network.
  *

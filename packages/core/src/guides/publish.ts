@@ -2,6 +2,6 @@ import type { Guide } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { moveGuide } from "./move-guide.ts";
 
-/** Makes a draft public (SPEC, States; DECISIONS 24: repeated, nothing changes). `not_found`. */
+/** Makes a draft public (contract LIFE-2: repeated, nothing changes). `not_found`. */
 export const publishGuide = (ctx: Ctx, input: { id: number }): Promise<Guide> =>
   moveGuide(ctx, input, "publish");

@@ -15,7 +15,7 @@ const idsLeft = async () => {
   return rows.map(({ id }) => id);
 };
 
-describe("the sweep (DECISIONS 25)", () => {
+describe("the sweep (contract LIFE-8)", () => {
   it("removes what was deleted 30 days ago, steps included, and nothing else", async () => {
     const [live, young, edge, old] = [
       await addGuide(ctx, { steps: stepsOf("stays") }),

@@ -5,7 +5,7 @@ import type { Core } from "../context.ts";
 const batch = 500;
 
 /**
- * The sweep: removes for good what was deleted over 30 days ago (DECISIONS 25), in batches that
+ * The sweep: removes for good what was deleted over 30 days ago (contract LIFE-8), in batches that
  * never hold many rows; several instances may sweep at once. Returns how many are gone.
  */
 export const purgeDeletedGuides = async (core: Pick<Core, "db">): Promise<number> => {

@@ -88,7 +88,7 @@ beforeEach(async () => {
 const actorOf = (name: string): Ctx => actors[name] as Ctx;
 const idOf = (name: string): number => guides[name]?.id ?? 0;
 
-describe.each(verbs)("%s (DECISIONS 18)", (name, verb) => {
+describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
   it.each([
     "a stranger's admin key",
     "a stranger's session",
@@ -117,7 +117,7 @@ describe.each(verbs)("%s (DECISIONS 18)", (name, verb) => {
   );
 });
 
-describe.each(verbs.filter(([name]) => name !== "restore"))("%s (DECISIONS 25)", (_, verb) => {
+describe.each(verbs.filter(([name]) => name !== "restore"))("%s (contract LIFE-6)", (_, verb) => {
   it("finds no guide that is deleted and changes nothing", async () => {
     const before = await snapshotOf(db, owner.accountId);
     for (const who of Object.keys(actors))

@@ -6,7 +6,7 @@ import { guideLimitExceeded } from "../domain-error.ts";
 import { changeGuide } from "./change-guide.ts";
 
 /**
- * Brings a deleted guide back as it was (DECISIONS 25); one that is not deleted stays as it is.
+ * Brings a deleted guide back as it was (contract LIFE-7); one that is not deleted stays as it is.
  * `not_found` (none, or deleted too long ago), `guide_limit_exceeded`.
  */
 export const restoreGuide = (ctx: Ctx, { id }: { id: number }): Promise<Guide> => {

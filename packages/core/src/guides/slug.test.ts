@@ -13,7 +13,7 @@ const title = fc.oneof(
 );
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-describe("slugBase (DECISIONS 22)", () => {
+describe("slugBase (contract LIFE-9)", () => {
   it.each([
     ["How to bake bread", "how-to-bake-bread"],
     ["  --Hello,   World!--  ", "hello-world"],
@@ -60,7 +60,7 @@ describe("slugBase (DECISIONS 22)", () => {
   });
 });
 
-describe("numberedSlug (DECISIONS 22)", () => {
+describe("numberedSlug (contract LIFE-10)", () => {
   it.each([
     ["bread", 2, "bread-2"],
     ["bread-2", 3, "bread-2-3"],
@@ -85,7 +85,7 @@ describe("numberedSlug (DECISIONS 22)", () => {
   });
 });
 
-describe("freeSlug (DECISIONS 22)", () => {
+describe("freeSlug (contract LIFE-10)", () => {
   /** Numbers `base` while the slugs with these numbers are taken; also what was looked up. */
   const numberAmong = async (base: string, numbers: Iterable<number>) => {
     const taken = new Set([...numbers].map((n) => numberedSlug(base, n)));

@@ -16,7 +16,7 @@ export const slugify = (text: string, length: number): string => {
 
 /**
  * The slug a title asks for: `[a-z0-9]` in words joined by single hyphens, at most 80 characters,
- * `guide` when nothing of the title is left (DECISIONS 22).
+ * `guide` when nothing of the title is left (contract LIFE-9).
  */
 export const slugBase = (title: string): string => slugify(title, maxLength) || "guide";
 
@@ -43,7 +43,7 @@ const firstNumbers = [
 ];
 
 /**
- * The numbered slug to take (DECISIONS 22): the first free number where it is at most 65, else one
+ * The numbered slug to take (contract LIFE-10): the first free number where it is at most 65, else one
  * whose predecessor is taken. `takenOf` returns which of some slugs are taken. It is called once for
  * up to 64 guides of one title and four times for 50,000, however many slugs there are.
  */

@@ -22,7 +22,7 @@ const age = async (id: number) => {
   return getGuide(ctx, { id });
 };
 
-describe("publishing (SPEC, States; DECISIONS 24)", () => {
+describe("publishing (contract LIFE-2)", () => {
   it("makes a draft public, with the time, and changes nothing else", async () => {
     const draft = await addGuide(ctx);
     const guide = await publishGuide(ctx, draft);
@@ -49,7 +49,7 @@ describe("publishing (SPEC, States; DECISIONS 24)", () => {
   });
 });
 
-describe("featuring (SPEC, Featured flag; DECISIONS 24)", () => {
+describe("featuring (contract LIFE-3)", () => {
   it("pins a guide, a draft as well, and unfeaturing removes the pin", async () => {
     const draft = await addGuide(ctx);
     const featured = await featureGuide(ctx, draft);

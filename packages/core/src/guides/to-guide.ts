@@ -3,7 +3,7 @@ import type { GuideRow, GuideSummaryRow } from "@guidepost/db";
 
 const iso = (at: Date | null): string | null => at && at.toISOString();
 
-/** The row as the API shows it in a list (SPEC, Guide; DECISIONS 23, 26). */
+/** The row as the API shows it in a list (contract GUIDE-1, GUIDE-5, GUIDE-6). */
 export const toGuideSummary = (row: GuideSummaryRow, portalUrl: string): GuideSummary => ({
   id: row.id,
   slug: row.slug,

@@ -39,7 +39,7 @@ describe("the trash of an account, which sessions fill without a quota", () => {
       code: "conflict",
       message: `The trash is full: it holds 100 guides. A new one can be made from ${day.format(removal)} on, when the first of them is removed for good.`,
     });
-    // Deleting goes on, and nothing that was deleted is lost (SPEC, Limits 6).
+    // Deleting goes on, and nothing that was deleted is lost (contract LIFE-7).
     await deleteGuide(ctx, kept);
     expect(await inTrash(owner)).toBe(101);
     const { guides } = await listDeletedGuides(ctx, { limit: 100 });

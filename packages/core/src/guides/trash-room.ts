@@ -10,7 +10,7 @@ const trashSize = ({ monthlyQuota }: Limits): number => Math.max(100, monthlyQuo
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /**
- * A deleted guide leaves the guide limit and stays for 30 days (SPEC, Limits 6): without this a
+ * A deleted guide leaves the guide limit and stays for 30 days (contract LIFE-7): without this a
  * session, which no quota bounds, could fill the disk (docs/decisions/021). What is made at the same
  * moment may go past it. `conflict`, with the day on which there is room again.
  */

@@ -36,7 +36,7 @@ const guideLock = (id: number) => ({
   values: [id],
 });
 
-describe("deleting and restoring (DECISIONS 25)", () => {
+describe("deleting and restoring (contract LIFE-7)", () => {
   it("brings a guide back exactly as it was, published, featured, times and steps included", async () => {
     const { id } = await addGuide(ctx, { description: "Here", steps: stepsOf("a", "b") });
     await publishGuide(ctx, { id });

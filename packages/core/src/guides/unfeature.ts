@@ -2,6 +2,6 @@ import type { Guide } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { moveGuide } from "./move-guide.ts";
 
-/** Removes the pin (SPEC, Featured flag; DECISIONS 24). `not_found`. */
+/** Removes the pin (contract LIFE-3). `not_found`. */
 export const unfeatureGuide = (ctx: Ctx, input: { id: number }): Promise<Guide> =>
   moveGuide(ctx, input, "unfeature");

@@ -2,6 +2,6 @@ import type { Guide } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
 import { moveGuide } from "./move-guide.ts";
 
-/** Makes a published guide a draft again (SPEC, States; DECISIONS 24). `not_found`. */
+/** Makes a published guide a draft again (contract LIFE-2). `not_found`. */
 export const unpublishGuide = (ctx: Ctx, input: { id: number }): Promise<Guide> =>
   moveGuide(ctx, input, "unpublish");

@@ -19,7 +19,7 @@ const guideLock = (id: number) => ({
   values: [id],
 });
 
-describe("the steps of a PATCH (DECISIONS 12, 13)", () => {
+describe("the steps of a PATCH (contract API-8, STEP-4)", () => {
   it("replace the list: named ones keep their id, others are new, missing ones go", async () => {
     const { id, steps } = await addGuide(ctx, { steps: stepsOf("a", "b", "c") });
     const [a, b, c] = steps.map((step) => step.id);

@@ -24,7 +24,7 @@ const addOldGuide = async (fields: object = {}) => {
   return getGuide(ctx, { id: guide.id });
 };
 
-describe("PATCH (SPEC; DECISIONS 12)", () => {
+describe("PATCH (contract API-7)", () => {
   it.each([
     ["title", { title: "New" }],
     ["description", { description: "New" }],
@@ -56,7 +56,7 @@ describe("PATCH (SPEC; DECISIONS 12)", () => {
       ({ steps }: Guide) => ({ steps: steps.toReversed() }),
     ],
   ])(
-    "changes nothing, updated_at included, when %s is sent back (DECISIONS 35)",
+    "changes nothing, updated_at included, when %s is sent back (contract API-9)",
     async (_, edit) => {
       const before = await addOldGuide();
       const rows = await snapshotOf(world.core.db, owner.accountId);

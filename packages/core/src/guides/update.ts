@@ -9,7 +9,7 @@ import { inOrder } from "./step-order.ts";
 
 type Steps = NonNullable<GuideUpdate["guide"]["steps"]>;
 
-/** Every id must be one of the guide's steps, and be named once (DECISIONS 12). */
+/** Every id must be one of the guide's steps, and be named once (contract API-8). */
 const checkStepIds = (steps: Steps, existing: ReadonlySet<number>) => {
   const faults: Faults = {};
   const seen = new Set<number>();
@@ -39,8 +39,8 @@ const areSameSteps = (steps: OrderedSteps, existing: GuideRow["steps"]): boolean
   });
 
 /**
- * Changes the fields that are given, `steps` as a whole list (SPEC, PATCH; DECISIONS 12). Values that
- * the guide has already change nothing, `updated_at` included (DECISIONS 35).
+ * Changes the fields that are given, `steps` as a whole list (contract API-7, API-8). Values that
+ * the guide has already change nothing, `updated_at` included (contract API-9).
  * `not_found`; `validation_failed` for a step id that is not the guide's; `conflict` where the guide
  * was `expected` to have been changed last at another time. All of it or nothing.
  */
@@ -56,7 +56,7 @@ export const updateGuide = (ctx: Ctx, input: GuideUpdate, expected?: Date): Prom
         checkStepIds(input.guide.steps, new Set(guide.steps.map((step) => step.id)));
       const fields = {
         title: title ?? guide.title,
-        // Null clears a description (DECISIONS 12).
+        // Null clears a description (contract INPUT-11).
         description: description === undefined ? guide.description : (description ?? ""),
         category: category ?? guide.category,
       };

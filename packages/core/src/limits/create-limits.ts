@@ -16,7 +16,7 @@ export type LimitsConfig = {
 
 /**
  * Rate limits over the store that is configured: Redis, Upstash, or with neither this process alone
- * (DECISIONS 27, 31). Resolves within about 3 s also when the store is out of reach; `onChange` has then
+ * (contract RATE-1, RATE-7). Resolves within about 3 s also when the store is out of reach; `onChange` has then
  * been told. Rejects when both are given, or on an address that is not one.
  */
 export const createLimits = async ({

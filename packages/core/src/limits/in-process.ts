@@ -8,7 +8,7 @@ export interface InProcessStore extends LimitStore {
   consume(subject: string, limits: RateLimits, cost?: number): Verdict;
 }
 
-/** Counts in this process alone (DECISIONS 27). `clock` gives Unix ms. */
+/** Counts in this process alone (contract RATE-1). `clock` gives Unix ms. */
 export const createInProcessStore = (clock: () => number): InProcessStore => {
   const minutes = new WindowCounts(MINUTE_MS);
   const hours = new WindowCounts(HOUR_MS);

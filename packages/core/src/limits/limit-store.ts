@@ -1,10 +1,10 @@
-/** Units per UTC minute and per UTC hour; without `perHour` the minute alone counts (DECISIONS 28). */
+/** Units per UTC minute and per UTC hour; without `perHour` the minute alone counts (contract RATE-6). */
 export type RateLimits = { perMinute: number; perHour?: number };
 
 export type LimitWindow = "minute" | "hour";
 
 /**
- * The result for one request (DECISIONS 27). `limit`, `remaining` and `resetAt` (Unix seconds) are the
+ * The result for one request (contract RATE-3). `limit`, `remaining` and `resetAt` (Unix seconds) are the
  * X-RateLimit headers: they describe the minute, except that an hourly refusal's `resetAt` is the
  * hour's end. `retryAfter` is in seconds, at least 1; waiting it is always enough.
  */

@@ -72,7 +72,7 @@ export async function consumeWindows(
 }
 
 /**
- * Windows shared by all instances through Redis or Valkey over TCP (DECISIONS 27). `consume` rejects
+ * Windows shared by all instances through Redis or Valkey over TCP (contract RATE-1). `consume` rejects
  * when Redis is out of reach and sets no deadline of its own (`withFallback` does).
  */
 export const createRedisStore = (redis: RedisClient): LimitStore => ({

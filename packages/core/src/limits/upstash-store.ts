@@ -31,7 +31,7 @@ function minuteAndHour(redis: RedisClient, limits: RateLimits): RatelimitConfig[
   });
 }
 
-/** The windows of `createRedisStore`, counted through `@upstash/ratelimit` over HTTP (DECISIONS 27). */
+/** The windows of `createRedisStore`, counted through `@upstash/ratelimit` over HTTP (contract RATE-1). */
 export function createUpstashStore(redis: RedisClient): LimitStore {
   const limiters = new Map<string, Ratelimit>();
   const limiterFor = (limits: RateLimits): Ratelimit => {

@@ -9,7 +9,7 @@ const allow = (limits: RateLimits, used: number, minuteEndMs: number): Allowed =
   resetAt: minuteEndMs / 1000,
 });
 
-/** A request refused until `endMs` (Unix ms), the end of `window`. The limit stays the minute's (DECISIONS 27). */
+/** A request refused until `endMs` (Unix ms), the end of `window`. The limit stays the minute's (contract RATE-4). */
 const refuse = (
   window: LimitWindow,
   limits: RateLimits,
@@ -29,7 +29,7 @@ export type WindowUse = { used: number; endMs: number };
 
 /**
  * Decides a request of `cost` units from what both windows hold; when both lack room the hour counts
- * (DECISIONS 27).
+ * (contract RATE-4).
  */
 export const judge = (
   minute: WindowUse,

@@ -2,7 +2,7 @@
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 
-/** Number of the fixed window that holds `nowMs` (Unix ms), counted from the epoch (DECISIONS 27). */
+/** Number of the fixed window that holds `nowMs` (Unix ms), counted from the epoch (contract RATE-1). */
 export const windowIndex = (nowMs: number, lengthMs: number): number =>
   Math.floor(nowMs / lengthMs);
 

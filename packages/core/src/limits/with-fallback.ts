@@ -33,7 +33,7 @@ type FallbackParts = {
 };
 
 /**
- * Goes on with this instance's own windows while the shared store is out of reach (DECISIONS 31): at the
+ * Goes on with this instance's own windows while the shared store is out of reach (contract RATE-7): at the
  * first failure, for that very request, and with no request waiting on the store until a probe in the
  * background has succeeded. Resolves after a first probe, so that the state is true from the start.
  */

@@ -73,7 +73,7 @@ describe("the list of members", () => {
   });
 });
 
-describe("removing a member (DECISIONS 20, 32)", () => {
+describe("removing a member (contract KEY-6, AUTH-7)", () => {
   it("ends the session and the keys at once; the guides stay the account's", async () => {
     const guide = await addGuide(await member.session());
     await member.key(["read"]);

@@ -8,7 +8,7 @@ import { requireOwner } from "./require-owner.ts";
 
 /**
  * Makes a member an owner or an owner a member; what the user's keys may do follows with the next
- * request (DECISIONS 20). `forbidden`, `not_found`, `conflict` for the last owner.
+ * request (contract KEY-6). `forbidden`, `not_found`, `conflict` for the last owner.
  * @throws `fresh_sign_in_required`
  */
 export const setMemberRole = async (

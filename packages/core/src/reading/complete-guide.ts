@@ -3,7 +3,7 @@ import { recordCompletion } from "@guidepost/db";
 import { noSuchGuide } from "../domain-error.ts";
 import { readerKey, type ReaderCtx } from "./visitor.ts";
 
-/** Counts a visitor's first completion of a guide (DECISIONS 26). `not_found`. */
+/** Counts a visitor's first completion of a guide (contract GUIDE-7). `not_found`. */
 export const completeGuide = async (
   ctx: ReaderCtx,
   { id }: GuideVisit,

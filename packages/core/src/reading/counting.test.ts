@@ -17,7 +17,7 @@ const ctx = await owner.session();
 const by = (visitor?: string, userId?: number) => readerOf(core, visitor, userId);
 const viewsOf = async (id: number) => (await getGuide(ctx, { id })).views_count;
 
-describe("a view (DECISIONS 26)", () => {
+describe("a view (contract GUIDE-7)", () => {
   it("counts once a visitor and UTC day, and again the next day", async () => {
     const { id } = await addPublic(ctx);
     for (const at of ["2026-11-20T00:00:00Z", "2026-11-20T12:00:00Z", "2026-11-20T23:59:00Z"]) {
@@ -48,7 +48,7 @@ describe("a view (DECISIONS 26)", () => {
   });
 });
 
-describe("a completion (DECISIONS 26)", () => {
+describe("a completion (contract GUIDE-7)", () => {
   it("counts once a visitor, however often and whenever it is told", async () => {
     const { id } = await addPublic(ctx);
     const answer = { completed: true, counted: true };
@@ -71,7 +71,7 @@ describe("a completion (DECISIONS 26)", () => {
   });
 });
 
-describe("a rating (DECISIONS 26)", () => {
+describe("a rating (contract GUIDE-7)", () => {
   it("that is changed counts once, and the average is right to two decimals", async () => {
     const { id } = await addPublic(ctx);
     const rate = (visitor: string, rating: number) => rateGuide(by(visitor), { id, rating });

@@ -72,7 +72,7 @@ describe("a public guide", () => {
         });
   });
 
-  it("stays when its author is removed (DECISIONS 20)", async () => {
+  it("stays when its author is removed (contract PUBLIC-3)", async () => {
     const leaving = await world.addUser(owner.accountId, "member");
     const { slug } = await addPublic(await leaving.session());
     await removeUser(core, { username: leaving.username });

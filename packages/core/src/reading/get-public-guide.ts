@@ -5,7 +5,7 @@ import { toGuide } from "../guides/to-guide.ts";
 import { readerKey, type ReaderCtx } from "./visitor.ts";
 
 /**
- * A published guide by its address (DECISIONS 23), and what the reader has done with it. `not_found`
+ * A published guide by its address (contract GUIDE-5), and what the reader has done with it. `not_found`
  * for drafts and deleted ones, also to their author.
  */
 export const getPublicGuide = async (

@@ -132,7 +132,7 @@ describe("a public profile", () => {
     });
   });
 
-  it("of a removed user is there as long as published guides are (DECISIONS 20)", async () => {
+  it("of a removed user is there as long as published guides are (contract PUBLIC-3)", async () => {
     const [kept, gone] = [await addAuthor(), await addAuthor()];
     await addPublic(await kept.session());
     await hiddenGuides(await gone.session());

@@ -13,9 +13,9 @@ import { readCursor, readPage } from "../guides/page.ts";
 import { toGuideSummary } from "../guides/to-guide.ts";
 
 /**
- * An author's public page (SPEC, Featured flag; DECISIONS 24): at its top the featured guides, below
+ * An author's public page (contract LIFE-3, LIFE-5): at its top the featured guides, below
  * the others, last published first. `not_found` where nobody has the name, or had it and left
- * nothing published (DECISIONS 20); `validation_failed` for a cursor that does not decode.
+ * nothing published (contract PUBLIC-3); `validation_failed` for a cursor that does not decode.
  */
 export const getPublicProfile = async (
   core: Pick<Core, "db" | "portalUrl">,

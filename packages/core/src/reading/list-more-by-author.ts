@@ -4,7 +4,7 @@ import type { Core } from "../context.ts";
 import { toGuideSummary } from "../guides/to-guide.ts";
 
 /**
- * What to read after a published guide: its author's others, the featured ones first (DECISIONS 24),
+ * What to read after a published guide: its author's others, the featured ones first (contract LIFE-3),
  * then the last published. None for a guide that is not published.
  */
 export const listMoreByAuthor = async (

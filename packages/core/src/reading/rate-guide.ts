@@ -4,7 +4,7 @@ import { noSuchGuide } from "../domain-error.ts";
 import { toGuideSummary } from "../guides/to-guide.ts";
 import { readerKey, type ReaderCtx } from "./visitor.ts";
 
-/** Sets or changes a visitor's one rating of a guide (DECISIONS 26). `not_found`. */
+/** Sets or changes a visitor's one rating of a guide (contract GUIDE-7). `not_found`. */
 export const rateGuide = async (ctx: ReaderCtx, input: GuideRating): Promise<GuideRated> => {
   const row = await recordRating(ctx.db.pool, readerKey(ctx.reader), input);
   if (!row) throw noSuchGuide();

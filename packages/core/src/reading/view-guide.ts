@@ -4,7 +4,7 @@ import { noSuchGuide } from "../domain-error.ts";
 import { dayOf } from "./day.ts";
 import { readerKey, type ReaderCtx } from "./visitor.ts";
 
-/** Counts a visitor's first view of a guide on a day, UTC (DECISIONS 26). `not_found`. */
+/** Counts a visitor's first view of a guide on a day, UTC (contract GUIDE-7). `not_found`. */
 export const viewGuide = async (ctx: ReaderCtx, { id }: GuideVisit): Promise<GuideViewed> => {
   const counted = await recordView(ctx.db.pool, readerKey(ctx.reader), id, dayOf(ctx.clock()));
   if (counted === undefined) throw noSuchGuide();

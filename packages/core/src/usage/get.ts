@@ -2,7 +2,7 @@ import { periodEnd, periodOf, type Limits, type Usage } from "@guidepost/contrac
 import { usedInPeriod } from "@guidepost/db";
 import type { Ctx } from "../context.ts";
 
-/** The usage record of a period (SPEC, Usage record; DECISIONS 21). */
+/** The usage record of a period (contract API-12). */
 export const toUsage = (period: string, used: number, limits: Limits): Usage => {
   const quota = limits.monthlyQuota;
   return {

@@ -46,7 +46,7 @@ const whileFailing = async (work: () => Promise<void>) => {
   }
 };
 
-describe("usage detail (DESIGN, step 6)", () => {
+describe("usage detail", () => {
   it("adds up what was recorded by key, day, operation and outcome, over many batches", async () => {
     const { id } = await owner.key(["read"]);
     const recorder = recorderOf();

@@ -56,7 +56,7 @@ const addWindow = (windows: Map<number, WindowCount>, window: WindowCount) => {
 
 /**
  * Gathers usage detail, the latest windows and `last_used_at` in memory and writes them in batches,
- * off the requests' path (DESIGN, step 6). What a dying process had not written yet is missing in the charts alone:
+ * off the requests' path. What a dying process had not written yet is missing in the charts alone:
  * the quota has its own ledger. `onError` hears of a batch that has to be tried again.
  */
 export const createUsageRecorder = (
@@ -149,7 +149,7 @@ export const createUsageRecorder = (
     record: ({ accountId, apiKeyId, operation, outcome, at }) => {
       const day = at.toISOString().slice(0, 10);
       addTo(counts, { accountId, day, apiKeyId, operation, outcome, requests: 1 });
-      // As the limits count: what they refuse counts toward no window (DECISIONS 27).
+      // As the limits count: what they refuse counts toward no window (contract RATE-2).
       if (outcome !== "rate_limit_exceeded") addWindow(windows, windowsAt(accountId, at));
       const last = lastUsed.get(apiKeyId);
       if (!last || last < at) lastUsed.set(apiKeyId, at);

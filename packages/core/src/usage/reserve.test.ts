@@ -26,7 +26,7 @@ const meter = async (quota: number, core: Core = world.core) => {
 const refused = (count: number) => Array.from({ length: count }, () => "quota_exceeded");
 const from1To = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe("the ledger (SPEC, Limits; DECISIONS 29)", () => {
+describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
   it.each([1, 10, 100])(
     "lets exactly %i through for 128 requests on 64 connections, each with a number of its own",
     async (left) => {

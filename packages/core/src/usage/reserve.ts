@@ -9,7 +9,7 @@ export type Reservation = { period: string; used: number };
 
 /** The refusal of a quota that is used up. */
 export class QuotaExceeded extends DomainError {
-  /** Seconds until the quota is whole again; `undefined` on a plan without API access (DECISIONS 39). */
+  /** Seconds until the quota is whole again; `undefined` on a plan without API access (contract ERR-16). */
   readonly retryAfter: number | undefined;
 
   constructor(upgradeUrl: string, retryAfter: number | undefined) {
@@ -19,7 +19,7 @@ export class QuotaExceeded extends DomainError {
 }
 
 /**
- * Takes one request from the account's quota before it is served (DESIGN, step 4): exact with any
+ * Takes one request from the account's quota before it is served (contract QUOTA-3): exact with any
  * number of instances, since the ledger's own statement decides. `quota_exceeded` with the address
  * of the plans; nothing is taken then.
  */
@@ -39,7 +39,7 @@ export const reserve = async (ctx: Ctx): Promise<Reservation> => {
 };
 
 /**
- * Gives a reservation back whose request was not answered with a 2xx (SPEC, Limits 5). False: not
+ * Gives a reservation back whose request was not answered with a 2xx (contract QUOTA-2). False: not
  * yet, try again. Rejects when it is not known, and then it stays counted.
  */
 export const giveBack = (ctx: Ctx, { period }: Reservation): Promise<boolean> =>

@@ -45,7 +45,7 @@ const usedAt = async (at: string, who = owner) => {
   return [answer.minute.used, answer.hour.used];
 };
 
-describe("the current windows (DECISIONS 27)", () => {
+describe("the current windows (contract RATE-1)", () => {
   it("are of two recorders the sum, of the latest minute and hour", async () => {
     const recorders = [recorderOf(), recorderOf()];
     for (const recorder of recorders) {

@@ -4,8 +4,8 @@ import { keepAnOwner } from "./owners.ts";
 
 /**
  * Removes a user from its account: its keys and those that it created for others are revoked,
- * sessions end with the next request, the guides stay the account's (DECISIONS 20, 32). The e-mail
- * address and the providers can be used again, the username cannot (DECISIONS 40). `not_found`, or `conflict` for an account's last
+ * sessions end with the next request, the guides stay the account's (contract KEY-6, AUTH-7). The e-mail
+ * address and the providers can be used again, the username cannot (contract ACCT-9). `not_found`, or `conflict` for an account's last
  * owner; only the operator, who names no account, can remove that one, too.
  */
 export const removeUser = async (
@@ -31,12 +31,12 @@ export const removeUser = async (
     await prisma.$queryRaw`
       select 1 from api_keys where user_id = ${user.id} or created_by = ${user.id}
        order by id for no key update`;
-    // The user has seen the secrets of keys that it created for others (DECISIONS 38).
+    // The user has seen the secrets of keys that it created for others (contract KEY-6).
     const { count } = await prisma.apiKey.updateMany({
       where: { OR: [{ userId: user.id }, { createdById: user.id }], revokedAt: null },
       data: { revokedAt: now },
     });
-    // The person may come back by the same provider, as a new user (DECISIONS 40).
+    // The person may come back by the same provider, as a new user (contract ACCT-9).
     await prisma.identity.deleteMany({ where: { userId: user.id } });
     return { id: user.id, username: user.username, revoked_keys: count };
   });

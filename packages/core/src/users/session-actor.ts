@@ -5,7 +5,7 @@ import { userActor } from "./user-actor.ts";
 
 /**
  * The actor of a portal session: all scopes of the user's role. Read at every request, so that a
- * removed user, a changed role, a changed password or a sign-out holds at once (DESIGN); undefined
+ * removed user, a changed role, a changed password or a sign-out holds at once; undefined
  * when the user is gone, or the session is of an earlier version, ended, or past its lifetime.
  */
 export const sessionActor = async (

@@ -26,7 +26,7 @@ export type ProviderIdentity = {
 const maxAttempts = 20;
 const maxDisplayName = 100;
 
-/** Whose identity it is. A removed user's is free: the person may begin anew (DECISIONS 40). */
+/** Whose identity it is. A removed user's is free: the person may begin anew (contract ACCT-9). */
 const findHolder = async (
   core: Pick<Core, "db" | "clock" | "audit">,
   { provider, subject }: ProviderIdentity,

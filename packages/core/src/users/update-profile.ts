@@ -6,7 +6,7 @@ import { renameUser } from "./usernames.ts";
 
 /**
  * Changes one's own display name or username. A username moves the addresses of one's guides; the
- * former ones redirect (DECISIONS 40). `validation_failed` where it is taken or reserved.
+ * former ones redirect (contract ACCT-8). `validation_failed` where it is taken or reserved.
  */
 export const updateProfile = async (ctx: Ctx, input: ProfileUpdate): Promise<Profile> => {
   const { id, username: before } = ctx.actor.user;

@@ -19,7 +19,7 @@ export function isUsernameFault(error: unknown): boolean {
 }
 
 /**
- * Refuses a username that is reserved for the user who had it before (DECISIONS 40). Call it in the
+ * Refuses a username that is reserved for the user who had it before (contract ACCT-8). Call it in the
  * transaction that has stored the username: the unique index has then waited for a rename that is
  * under way, whose reservation this statement sees.
  * @throws `validation_failed`

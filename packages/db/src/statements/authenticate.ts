@@ -18,7 +18,7 @@ export type KeyHolderRow = {
 };
 
 // One look-up by a unique index, whatever the reason to refuse: unknown, revoked, expired and
-// removed take the same time (DECISIONS 7), and nothing is cached (DECISIONS 32).
+// removed take the same time (contract AUTH-4), and nothing is cached (contract AUTH-6).
 const text = `
 select k.id as key_id, k.scopes::text as scopes,
        u.id as user_id, u.username, u.display_name, u.role,

@@ -7,7 +7,7 @@ import {
 import type { Connection } from "./in-transaction.ts";
 import { timeOfChange } from "./update-guide.ts";
 
-/** Transitions of `status` and of the featured flag (SPEC, States and transitions). */
+/** Transitions of `status` and of the featured flag (contract LIFE-2). */
 const moves = {
   publish: `status = 'published', published_at = ${timeOfChange}`,
   unpublish: "status = 'draft', published_at = null",

@@ -2,7 +2,7 @@ import pg, { type Pool } from "pg";
 
 // One guarded statement: the count moves only while it is below the quota, and the period's row is
 // made by its first request. The commit is not waited for: PostgreSQL's own death may forget the
-// last second's counting and nothing else (DECISIONS 29).
+// last second's counting and nothing else (contract QUOTA-5).
 const take = `
 insert into usage_months as month (account_id, period, used) values ($1, $2, 1)
 on conflict (account_id, period) do update set used = month.used + 1 where month.used < $3

@@ -12,7 +12,7 @@ export type PublicProfileRow = {
 };
 
 /**
- * The author of this name; a removed one only while published guides are left (DECISIONS 20).
+ * The author of this name; a removed one only while published guides are left (contract PUBLIC-3).
  * Counts `maxCount` guides at most, so that the cost does not grow with the number of guides.
  */
 export const findPublicProfile = async (

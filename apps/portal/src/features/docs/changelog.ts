@@ -1,6 +1,6 @@
 type Release = { day: string; version: string; changes: readonly string[] };
 
-/** What integrators need to know, newest first (DECISIONS 33); `version` is the OpenAPI document's. */
+/** What integrators need to know, newest first (contract VER-2); `version` is the OpenAPI document's. */
 export const changelog: readonly Release[] = [
   {
     day: "2026-11-22",

@@ -26,7 +26,7 @@ import { RotateDialog } from "./rotate-dialog.tsx";
 import { SecretDialog, type Shown } from "./secret-dialog.tsx";
 import { useKeyCache, useKeys } from "./use-keys.ts";
 
-/** Developer → API keys: the list, and all that is done with keys (SPEC, Authentication 3-5). */
+/** Developer → API keys: the list, and all that is done with keys (contract KEY-1, KEY-4). */
 export const KeysPage = ({
   apiUrl,
   operationNames,

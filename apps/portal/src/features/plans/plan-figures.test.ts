@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { accountFigures, enterpriseWords, planFigures } from "./plan-figures.ts";
 
-it("the paid plans' figures are those of SPEC, Enterprise's custom", () => {
+it("shows the limits of the paid plans, and Enterprise as custom (contract ACCT-3)", () => {
   expect(planFigures("pro")).toEqual({
     ...{ perMinute: "300", perHour: "10,000", monthlyQuota: "50,000", guides: "1,000" },
   });
@@ -20,7 +20,7 @@ it("an account's figures are its own, on Enterprise too", () => {
   });
 });
 
-it("what an Enterprise account begins with is said (DECISIONS 30)", () => {
+it("what an Enterprise account begins with is said (contract ACCT-4)", () => {
   expect(enterpriseWords).toContain(
     "3,000 requests a minute, 150,000 an hour and 1,000,000 a month",
   );

@@ -5,7 +5,7 @@ type Figures = { perMinute: string; perHour: string; monthlyQuota: string; guide
 const figure = (limit: number): string => limit.toLocaleString("en");
 const guides = (limit: number | null): string => (limit === null ? "Unlimited" : figure(limit));
 
-/** What a plan gives; an Enterprise account's requests are agreed with it (SPEC, Limits). */
+/** What a plan gives; an Enterprise account's requests are agreed with it (contract ACCT-3). */
 export const planFigures = (plan: PlanId): Figures => {
   const { perMinute, perHour, monthlyQuota, guideLimit } = plans[plan].limits;
   const requests = (limit: number) => (plan === "enterprise" ? "Custom" : figure(limit));
@@ -27,5 +27,5 @@ export const accountFigures = ({ limits }: Pick<Account, "limits">): Figures => 
 
 const { perMinute, perHour, monthlyQuota } = plans.enterprise.limits;
 
-/** DECISIONS 30. */
+/** Contract ACCT-4. */
 export const enterpriseWords = `Each Enterprise account has limits of its own. Until they are set: ${figure(perMinute)} requests a minute, ${figure(perHour)} an hour and ${figure(monthlyQuota)} a month.`;

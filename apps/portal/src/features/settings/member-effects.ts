@@ -21,7 +21,7 @@ const invitationsOf = ({ role }: Member, isYou: boolean): string[] =>
     ? [`Open invitations that ${isYou ? "you" : "they"} have made stop working.`]
     : [];
 
-/** What follows from removing a user (DECISIONS 20, 32). */
+/** What follows from removing a user (contract KEY-6, AUTH-7). */
 export const removalEffects = (member: Member, isYou: boolean): string[] => [
   keysOf(member, isYou),
   guidesOf(member, isYou),
@@ -30,7 +30,7 @@ export const removalEffects = (member: Member, isYou: boolean): string[] => [
   `The username @${member.username} stays reserved. The address ${member.email} can be used again.`,
 ];
 
-/** What follows from making a member an owner, or an owner a member (DECISIONS 18, 20). */
+/** What follows from making a member an owner, or an owner a member (contract SCOPE-5, KEY-6). */
 export const roleEffects = (member: Member, to: Role, isYou: boolean): string[] => {
   if (to === "owner")
     return [

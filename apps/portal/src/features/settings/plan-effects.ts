@@ -20,7 +20,7 @@ const guidesOn = (plan: PlanId, held: number): string => {
   return `Your ${amount(held, "guide")} stay as they are, published ones included. New ones are refused while there are ${limit.toLocaleString("en")} or more.`;
 };
 
-/** What changes at once when an account goes over to another plan (DECISIONS 30, 32). */
+/** What changes at once when an account goes over to another plan (contract ACCT-3, AUTH-7). */
 export const planChangeEffects = (account: Held, plan: PlanId): string[] => [
   requestsOn(plan),
   ...(plans[plan].limits.monthlyQuota > 0 && account.limits.monthly_quota > 0

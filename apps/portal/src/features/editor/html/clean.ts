@@ -56,7 +56,7 @@ const createPurify = (): typeof DOMPurify => {
 };
 
 /**
- * HTML with the elements and attributes that the service permits (DECISIONS 14), safe to display.
+ * HTML with the elements and attributes that the service permits (contract STEP-5), safe to display.
  * The service cleans every saved step again: this is for text that is not saved yet. Browser only.
  */
 export function cleanHtml(html: string): string {

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { inRoot } from "../process/root.mjs";
+
+const contract = readFileSync(inRoot("docs", "contract.md"), "utf8");
+const ids = [...contract.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, id]) => id);
+
+const FOLDERS = ["apps", "bench", "docs", "e2e", "packages", "prisma", "scripts"];
+const GENERATED = new Set(["node_modules", "dist", ".next", ".turbo", "generated", "test-results"]);
+
+/**
+ * The text files of a folder that people write.
+ *
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function sourcesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return GENERATED.has(entry.name) ? [] : sourcesIn(path);
+    return /\.(?:tsx?|mjs|md|prisma|sql|css)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Each cited id, as `path: id`. */
+function citations() {
+  return FOLDERS.flatMap((folder) => sourcesIn(inRoot(folder))).flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/contract ([A-Z]+-\d+(?:, [A-Z]+-\d+)*)/gi)].flatMap(
+      ([, cited = ""]) => cited.split(", ").map((id) => ({ path, id })),
+    ),
+  );
+}
+
+describe("docs/contract.md", () => {
+  it("gives each rule an id of its own", () => {
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it("has every rule that code, tests and decisions cite", () => {
+    const cited = citations();
+    expect(cited.length).toBeGreaterThan(0);
+    expect(cited.filter(({ id }) => !ids.includes(id))).toEqual([]);
+  });
+});
