@@ -1,5 +1,5 @@
 export default {
-  input: { main: "src/main.ts", "html-cleaner-worker": "@guidepost/server/html-cleaner-worker" },
+  input: { main: "src/main.ts", "html-cleaner-worker": "@guidepost/runtime/html-cleaner-worker" },
   platform: "node",
   // ES modules first: the UMD build of jsonc-parser cannot be bundled.
   resolve: { mainFields: ["module", "main"] },

@@ -2,7 +2,7 @@ export default {
   input: {
     main: "src/main.ts",
     "picture-worker": "src/pictures/picture-worker.js",
-    "html-cleaner-worker": "@guidepost/server/html-cleaner-worker",
+    "html-cleaner-worker": "@guidepost/runtime/html-cleaner-worker",
   },
   platform: "node",
   // ES modules first: the UMD build of jsonc-parser cannot be bundled.

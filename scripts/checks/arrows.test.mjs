@@ -9,13 +9,25 @@ import { inRoot } from "../process/root.mjs";
 const FORBIDDEN = {
   "packages/contract/src/guide.ts": ["@guidepost/core", "pg", "node:fs", "../../core/src/actor.ts"],
   "packages/contract/src/guide.test.ts": ["@guidepost/core"],
-  "packages/db/src/database.ts": [
+  "packages/database/src/database.ts": [
     "@guidepost/contract",
     "@guidepost/core",
     "@guidepost/api",
+    "@guidepost/embedded-postgres",
     "hono",
   ],
+  "packages/embedded-postgres/src/start.ts": [
+    "@guidepost/contract",
+    "@guidepost/database",
+    "@prisma/client",
+    "../../database/src/index.ts",
+  ],
+  "packages/backup/src/write.ts": ["@guidepost/contract", "@guidepost/core", "hono"],
+  "packages/rate-limit/src/create-limits.ts": ["@guidepost/core", "@guidepost/database", "pg"],
   "packages/core/src/guides/create.ts": [
+    "@guidepost/runtime",
+    "@guidepost/embedded-postgres",
+    "@guidepost/backup",
     "@trpc/server",
     "hono",
     "next/headers",
@@ -27,16 +39,16 @@ const FORBIDDEN = {
     "../../../../apps/api/src/main.ts",
   ],
   "packages/api/src/router/guides.ts": [
-    "@guidepost/db",
-    "@guidepost/db/testing",
+    "@guidepost/database",
+    "@guidepost/database/testing",
     "pg",
     "@prisma/client",
     "next/server",
     "@guidepost/api-server",
-    "../../../db/src/index.ts",
+    "../../../database/src/index.ts",
   ],
   "apps/api/src/main.ts": ["@guidepost/cli", "@guidepost/portal", "../../cli/src/main.ts"],
-  "packages/server/src/listen.ts": [
+  "packages/runtime/src/listen.ts": [
     "@guidepost/api",
     "@guidepost/portal",
     "hono",
@@ -46,12 +58,12 @@ const FORBIDDEN = {
   "apps/portal/src/app/page.tsx": [
     "@guidepost/core",
     "@guidepost/core/html-cleaner",
-    "@guidepost/db",
+    "@guidepost/database",
     "@guidepost/cli",
     "@guidepost/api-server",
     "../../../../packages/core/src/index.ts",
   ],
-  "apps/portal/src/lib/portal.ts": ["@guidepost/core", "@guidepost/db"],
+  "apps/portal/src/lib/portal.ts": ["@guidepost/core", "@guidepost/database"],
   "apps/cli/src/main.ts": [
     "@guidepost/api-server",
     "@guidepost/api",
@@ -60,15 +72,22 @@ const FORBIDDEN = {
   ],
   "prisma/seed.ts": ["@guidepost/api", "@guidepost/contract", "../packages/core/src/index.ts"],
   "e2e/battery/every-route.ts": ["@guidepost/contract", "../../packages/contract/src/index.ts"],
-  "bench/src/main.ts": ["@guidepost/db", "../../apps/api/src/main.ts"],
-  "scripts/start.mjs": ["@guidepost/db", "../packages/db/src/index.ts"],
+  "bench/src/main.ts": ["@guidepost/database", "../../apps/api/src/main.ts"],
+  "scripts/start.mjs": ["@guidepost/database", "../packages/database/src/index.ts"],
 };
 
 const ALLOWED = {
   "packages/contract/src/guide.ts": ["zod", "./words.ts"],
   "packages/contract/src/guide.test.ts": ["vitest", "fast-check", "./guide.ts"],
-  "packages/db/src/embedded/start.ts": ["pg", "@prisma/adapter-pg", "../errors.ts"],
-  "packages/server/src/open-service.ts": ["@guidepost/core", "@guidepost/db", "pino"],
+  "packages/embedded-postgres/src/start.ts": ["pg", "./errors.ts"],
+  "packages/database/src/testing/server.ts": ["@guidepost/embedded-postgres/cluster"],
+  "packages/backup/src/write.ts": ["@guidepost/database", "pg"],
+  "packages/runtime/src/open-service.ts": [
+    "@guidepost/core",
+    "@guidepost/database",
+    "@guidepost/embedded-postgres",
+    "pino",
+  ],
   "apps/portal/src/features/keys/key-list.tsx": [
     "@guidepost/contract",
     "@guidepost/api",
@@ -76,12 +95,8 @@ const ALLOWED = {
     "@guidepost/core/picture-address",
     "../../ui/button.tsx",
   ],
-  "packages/core/src/limits/testing/start-redis.ts": [
-    "@guidepost/contract",
-    "@guidepost/db",
-    "ioredis",
-    "../../actor.ts",
-  ],
+  "packages/rate-limit/src/create-limits.ts": ["@guidepost/contract", "ioredis"],
+  "packages/core/src/guides/create.ts": ["@guidepost/database", "@guidepost/rate-limit"],
   "packages/api/src/rest/app.ts": [
     "@guidepost/contract",
     "@guidepost/core",
@@ -91,10 +106,10 @@ const ALLOWED = {
   "apps/api/src/main.ts": [
     "@guidepost/api",
     "@guidepost/core",
-    "@guidepost/db",
+    "@guidepost/database",
     "@hono/node-server",
   ],
-  "apps/cli/src/commands/seed.ts": ["@guidepost/core", "@guidepost/db", "@guidepost/seed"],
+  "apps/cli/src/commands/seed.ts": ["@guidepost/core", "@guidepost/database", "@guidepost/seed"],
   "prisma/seed.ts": ["@guidepost/core", "./seed/demo-guide.ts"],
 };
 
@@ -122,7 +137,7 @@ beforeAll(() => {
     write(planted, `export * from "${target}";\n`);
   write("packages/core/src/cycle/a.ts", `import { b } from "./b.ts";\nexport const a = () => b;\n`);
   write("packages/core/src/cycle/b.ts", `import { a } from "./a.ts";\nexport const b = () => a;\n`);
-  write(PORTAL_SERVER, `export * from "@guidepost/core";\nexport * from "@guidepost/db";\n`);
+  write(PORTAL_SERVER, `export * from "@guidepost/core";\nexport * from "@guidepost/database";\n`);
   faults = lint();
 });
 

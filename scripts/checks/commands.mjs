@@ -45,7 +45,11 @@ export const runPlaywright = (chromium) =>
 
 /** Tests share a PostgreSQL that the first of them starts and nobody stops. */
 export const stopTestDatabase = () =>
-  run(process.execPath, ["--import", "tsx", inRoot("packages/db/src/testing/stop-server.ts")]);
+  run(process.execPath, [
+    "--import",
+    "tsx",
+    inRoot("packages/database/src/testing/stop-server.ts"),
+  ]);
 
 /**
  * A command is one check; it is only heard when it fails.

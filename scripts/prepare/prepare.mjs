@@ -36,8 +36,8 @@ const steps = [
   {
     name: "generate",
     title: "Generating the Prisma client",
-    inputs: ["prisma/schema.prisma", "packages/db/prisma.config.ts"],
-    makes: ["packages/db/src/generated/client.ts"],
+    inputs: ["prisma/schema.prisma", "packages/database/prisma.config.ts"],
+    makes: ["packages/database/src/generated/client.ts"],
     work: () => turbo("generate"),
     advice: "Look for a mistake in prisma/schema.prisma.",
   },

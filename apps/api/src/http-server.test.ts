@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeServer, createHostCheck, createLogger, listen } from "@guidepost/server";
+import { closeServer, createHostCheck, createLogger, listen } from "@guidepost/runtime";
 import { createHttpServer } from "./http-server.ts";
 
 let server: ReturnType<typeof createHttpServer>;

@@ -9,7 +9,7 @@ import {
   warnOfUntrustedProxy,
   type HostCheck,
   type Logger,
-} from "@guidepost/server";
+} from "@guidepost/runtime";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 
 /** `target` is the request's target as it was sent, before any decoding. */

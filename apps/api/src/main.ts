@@ -12,7 +12,7 @@ import {
   listen,
   openService,
   stopOnSignal,
-} from "@guidepost/server";
+} from "@guidepost/runtime";
 import { createDocs } from "./docs/docs.ts";
 import { readEnv } from "./env.ts";
 import { createHttpServer } from "./http-server.ts";

@@ -1,5 +1,5 @@
 import type { Observer } from "@guidepost/api";
-import { createObserver, type Logger, type Metrics } from "@guidepost/server";
+import { createObserver, type Logger, type Metrics } from "@guidepost/runtime";
 import { Counter } from "prom-client";
 
 /** What happened, to the log and to the metrics; of limits and quotas only the API decides. */

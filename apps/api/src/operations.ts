@@ -1,6 +1,6 @@
 import { securityHeaders } from "@guidepost/api";
 import { errors } from "@guidepost/contract";
-import { operationPaths, type Operations } from "@guidepost/server";
+import { operationPaths, type Operations } from "@guidepost/runtime";
 import { Hono } from "hono";
 
 type OperationsEnv = { Bindings: { clientAddress: string; target: string } };

@@ -10,7 +10,6 @@ import {
   guideCreate,
   inlineHtmlCleaner,
   cleanGuideInput,
-  createLimits,
   publishGuide,
   newSession,
   sessionActor,
@@ -18,7 +17,8 @@ import {
   viewGuide,
   type Core,
 } from "@guidepost/core";
-import { createTestDatabase, type TestDatabase } from "@guidepost/db/testing";
+import { createLimits } from "@guidepost/rate-limit";
+import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "./testing/run-cli.ts";
 

@@ -1,5 +1,5 @@
 import { inlineHtmlCleaner, type Core } from "@guidepost/core";
-import { findMigrationsFolder, migrate, openDatabase } from "@guidepost/db";
+import { findMigrationsFolder, migrate, openDatabase } from "@guidepost/database";
 import { print, type Io } from "./io.ts";
 import { withServer, type Server } from "./server.ts";
 

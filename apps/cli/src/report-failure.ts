@@ -1,11 +1,8 @@
 import { EnvironmentError } from "@guidepost/contract";
 import { toDomainError } from "@guidepost/core";
-import {
-  BackupError,
-  EmbeddedPostgresError,
-  explainConnection,
-  MigrationError,
-} from "@guidepost/db";
+import { BackupError } from "@guidepost/backup";
+import { explainConnection, MigrationError } from "@guidepost/database";
+import { EmbeddedPostgresError } from "@guidepost/embedded-postgres";
 import { CommanderError } from "commander";
 import { OperatorError } from "./operator-error.ts";
 import { note, type Io } from "./io.ts";

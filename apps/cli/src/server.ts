@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDatabase, startEmbedded, stopEmbedded } from "@guidepost/db";
+import { openDatabase } from "@guidepost/database";
+import { startEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
 import { readEnv, type Env } from "./env.ts";
 import { note, type Io } from "./io.ts";
 

@@ -1,5 +1,5 @@
 import { address, parseEnvironment } from "@guidepost/contract";
-import { serverVariables, withAddresses } from "@guidepost/server";
+import { serverVariables, withAddresses } from "@guidepost/runtime";
 import * as z from "zod";
 
 const variables = serverVariables

@@ -17,7 +17,7 @@ import {
   serverOptions,
   stopOnSignal,
   warnOfUntrustedProxy,
-} from "@guidepost/server";
+} from "@guidepost/runtime";
 import next from "next";
 import { createAuthLimit } from "./http/auth-limit.ts";
 import { createBodyLimit } from "./http/body-limit.ts";

@@ -1,4 +1,5 @@
-import type { Actor, Core, LimitStore, Session, UsageRecorder } from "@guidepost/core";
+import type { Actor, Core, Session, UsageRecorder } from "@guidepost/core";
+import type { LimitStore } from "@guidepost/rate-limit";
 import type { Answers } from "./answers.ts";
 import type { Refund } from "./metering.ts";
 import type { Observer } from "./observer.ts";

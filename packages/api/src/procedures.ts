@@ -5,7 +5,7 @@ import {
   DomainError,
   forbidden,
   invalid,
-  takeOrRefuse,
+  enforceRateLimit,
   type Actor,
   type Ctx,
 } from "@guidepost/core";
@@ -112,8 +112,8 @@ const signedIn = t.middleware(async ({ ctx, meta, path, type, next }) => {
   if (actor.via.kind !== "session") throw forbidden();
   requireBodySize(ctx.bodyBytes, meta);
   if (type === "mutation" && !meta?.endsAccess) await countChange(ctx.limits, actor, ctx.bodyBytes);
-  if (meta?.attempt) await takeOrRefuse(ctx.limits, `${path}:user:${actor.user.id}`, attemptLimits);
-  if (meta?.costly) await takeOrRefuse(ctx.limits, `${path}:user:${actor.user.id}`, costlyLimits);
+  if (meta?.attempt) await enforceRateLimit(ctx.limits, `${path}:user:${actor.user.id}`, attemptLimits);
+  if (meta?.costly) await enforceRateLimit(ctx.limits, `${path}:user:${actor.user.id}`, costlyLimits);
   return answer(ctx, () => next({ ctx: { core: { ...ctx.core, actor } } }));
 });
 
@@ -161,7 +161,7 @@ const counted = t.middleware(async ({ ctx, meta, path, next }) => {
   requireBodySize(bodyBytes, meta);
   const allowed = meta?.attempt ? attemptLimits : openLimits;
   const cost = Math.max(1, Math.ceil(bodyBytes / openUnitBytes));
-  await takeOrRefuse(limits, `${path}:${client.address}`, allowed, cost);
+  await enforceRateLimit(limits, `${path}:${client.address}`, allowed, cost);
   return answer(ctx, () => next({ ctx: { client } }));
 });
 

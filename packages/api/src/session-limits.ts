@@ -1,4 +1,5 @@
-import { takeOrRefuse, type Actor, type LimitStore } from "@guidepost/core";
+import { enforceRateLimit, type Actor } from "@guidepost/core";
+import { type LimitStore } from "@guidepost/rate-limit";
 
 /**
  * Changes of one signed-in user in a UTC minute and hour: more than the editor sends, which saves
@@ -20,7 +21,7 @@ export const countChange = (
   { user }: Actor,
   bodyBytes = 0,
 ): Promise<void> =>
-  takeOrRefuse(
+  enforceRateLimit(
     limits,
     `session:user:${user.id}`,
     allowed,

@@ -1,5 +1,5 @@
 import { grants, type Limits, type PlanId, type Role, type Scope } from "@guidepost/contract";
-import type { GuideReach } from "@guidepost/db";
+import type { GuideReach } from "@guidepost/database";
 
 /** Who acts: made at the edge from a key or a session; verbs see nothing else of either. */
 export type Actor = {

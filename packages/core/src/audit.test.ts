@@ -4,7 +4,7 @@ import { revokeKey } from "./api-keys/revoke.ts";
 import { rotateKey } from "./api-keys/rotate.ts";
 import { createTryItKey } from "./api-keys/try-it.ts";
 import { updateKey } from "./api-keys/update.ts";
-import { createInProcessStore } from "./limits/in-process.ts";
+import { createInProcessStore } from "@guidepost/rate-limit";
 import { acceptInvitation } from "./members/accept-invitation.ts";
 import { cancelInvitation } from "./members/cancel-invitation.ts";
 import { inviteMember } from "./members/invite.ts";

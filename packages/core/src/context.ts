@@ -1,4 +1,4 @@
-import type { Database } from "@guidepost/db";
+import type { Database } from "@guidepost/database";
 import type { Actor } from "./actor.ts";
 import type { HtmlCleaner } from "./guides/html-cleaner.ts";
 import type { AuditEvent } from "./audit.ts";

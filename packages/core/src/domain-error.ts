@@ -8,7 +8,7 @@ import {
   type Faults,
   type PlanId,
 } from "@guidepost/contract";
-import { isUnreachable } from "@guidepost/db";
+import { isUnreachable } from "@guidepost/database";
 
 /**
  * Every refusal that has a code in the contract's error table. It is an answer, not a fault: it

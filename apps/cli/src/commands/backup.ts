@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { restoreBackup, writeBackup } from "@guidepost/db";
+import { restoreBackup, writeBackup } from "@guidepost/backup";
 import type { Command } from "commander";
 import { migrationsFolder } from "../core.ts";
 import { note, print, type Io } from "../io.ts";

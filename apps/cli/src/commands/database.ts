@@ -1,5 +1,5 @@
 import { hasAccounts } from "@guidepost/core";
-import { startEmbedded, stopEmbedded } from "@guidepost/db";
+import { startEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
 import type { Command } from "commander";
 import { openCore } from "../core.ts";
 import { readEnv, type Env } from "../env.ts";

@@ -1,4 +1,4 @@
-import { migrate } from "@guidepost/db";
+import { migrate } from "@guidepost/database";
 import type { Command } from "commander";
 import { migrationsFolder } from "../core.ts";
 import { print, type Io } from "../io.ts";

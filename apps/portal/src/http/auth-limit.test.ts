@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Service } from "@guidepost/server";
+import type { Service } from "@guidepost/runtime";
 import { describe, expect, it } from "vitest";
 import { addressHeader } from "./address-header.ts";
 import { createAuthLimit } from "./auth-limit.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Service } from "@guidepost/server";
+import type { Service } from "@guidepost/runtime";
 import { addressHeader } from "./address-header.ts";
 import { refuseTooMany } from "./refuse.ts";
 

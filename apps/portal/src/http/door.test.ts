@@ -1,6 +1,6 @@
 import { createServer, request as send, type OutgoingHttpHeaders } from "node:http";
 import { once } from "node:events";
-import { closeServer, listen } from "@guidepost/server";
+import { closeServer, listen } from "@guidepost/runtime";
 import { afterEach, expect, it } from "vitest";
 import { addressHeader } from "./address-header.ts";
 import { createBodyLimit } from "./body-limit.ts";

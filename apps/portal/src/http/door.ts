@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientAddressOf } from "@guidepost/server";
+import { clientAddressOf } from "@guidepost/runtime";
 import { addressHeader } from "./address-header.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { flightHeader } from "./flight-header.ts";

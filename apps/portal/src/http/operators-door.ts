@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { operationPaths, type Operations } from "@guidepost/server";
+import { operationPaths, type Operations } from "@guidepost/runtime";
 import { addressHeader } from "./address-header.ts";
 
 /**

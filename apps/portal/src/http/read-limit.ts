@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Service } from "@guidepost/server";
+import type { Service } from "@guidepost/runtime";
 import type { Session } from "../lib/server.ts";
 import { addressHeader } from "./address-header.ts";
 import { cookiesIn } from "./cookies.ts";

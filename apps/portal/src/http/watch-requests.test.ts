@@ -1,6 +1,6 @@
 import { createServer, get, type RequestListener, type Server } from "node:http";
 import { once } from "node:events";
-import { closeServer, listen, type RequestSeen } from "@guidepost/server";
+import { closeServer, listen, type RequestSeen } from "@guidepost/runtime";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { running } from "./running.ts";
 import { createWatch } from "./watch-requests.ts";

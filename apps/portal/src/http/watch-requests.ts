@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestIdOf } from "@guidepost/api";
 import { errors, type ErrorCode } from "@guidepost/contract";
-import { operationPaths, type createObserver } from "@guidepost/server";
+import { operationPaths, type createObserver } from "@guidepost/runtime";
 import { addressHeader } from "./address-header.ts";
 import { staticFile, type OperationOf } from "./operation-of.ts";
 import { running, type Running } from "./running.ts";

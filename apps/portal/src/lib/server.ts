@@ -31,7 +31,7 @@ import {
   type KnownBrowser,
   type Session,
 } from "@guidepost/core";
-import { createAuditLog, type createObserver, type Logger, type Service } from "@guidepost/server";
+import { createAuditLog, type createObserver, type Logger, type Service } from "@guidepost/runtime";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Env } from "../env.ts";
 import { startPictureThread } from "../pictures/picture-thread.ts";

@@ -1,4 +1,5 @@
-import { DomainError, startDeadline, withRequestSignal } from "@guidepost/core";
+import { DomainError, withRequestSignal } from "@guidepost/core";
+import { startDeadline } from "@guidepost/rate-limit";
 
 export type Deadline = {
   /**

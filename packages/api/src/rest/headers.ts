@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Verdict } from "@guidepost/core";
+import type { Verdict } from "@guidepost/rate-limit";
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 

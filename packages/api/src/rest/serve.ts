@@ -1,11 +1,6 @@
 import { unauthenticatedPerMinute } from "@guidepost/contract";
-import {
-  authenticateKey,
-  DomainError,
-  QuotaExceeded,
-  type Actor,
-  type Verdict,
-} from "@guidepost/core";
+import { authenticateKey, DomainError, QuotaExceeded, type Actor } from "@guidepost/core";
+import { type Verdict } from "@guidepost/rate-limit";
 import { toErrorBody, toRefusal } from "../errors.ts";
 import type { Parts } from "../context.ts";
 import type { Refund } from "../metering.ts";

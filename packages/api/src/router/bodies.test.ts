@@ -1,4 +1,4 @@
-import type { LimitStore } from "@guidepost/core";
+import type { LimitStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it } from "vitest";
 import { toRefusal } from "../errors.ts";
 import { createCaller } from "./index.ts";

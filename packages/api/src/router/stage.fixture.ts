@@ -1,4 +1,5 @@
-import { createLimits, createUsageRecorder, type Actor, type Core } from "@guidepost/core";
+import { createUsageRecorder, type Actor, type Core } from "@guidepost/core";
+import { createLimits } from "@guidepost/rate-limit";
 import { createWorld, type Person } from "@guidepost/core/testing";
 import { callTRPCProcedure } from "@trpc/server";
 import type { Observer } from "../observer.ts";

@@ -1,4 +1,4 @@
-import type { Prisma } from "@guidepost/db";
+import type { Prisma } from "@guidepost/database";
 import type { Core } from "../context.ts";
 import { requireUnreserved } from "../users/usernames.ts";
 

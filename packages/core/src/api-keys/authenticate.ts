@@ -1,5 +1,5 @@
 import { limitsOf, withinRole, type Scope } from "@guidepost/contract";
-import { findKeyHolder } from "@guidepost/db";
+import { findKeyHolder } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
 import type { Core } from "../context.ts";
 import { hashSecret, isWellFormedSecret } from "./secret.ts";

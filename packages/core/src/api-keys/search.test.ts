@@ -1,4 +1,4 @@
-import { countKeys, searchKeys as selectKeys, type KeySearch } from "@guidepost/db";
+import { countKeys, searchKeys as selectKeys, type KeySearch } from "@guidepost/database";
 import { keysPerPage, type ApiKeySearchInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { removeMember } from "../members/remove.ts";

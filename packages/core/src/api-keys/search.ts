@@ -1,5 +1,5 @@
 import { keysPerPage, type ApiKeySearch, type ApiKeySearchInput } from "@guidepost/contract";
-import { countKeys, searchKeys as selectKeys, type KeySearch } from "@guidepost/db";
+import { countKeys, searchKeys as selectKeys, type KeySearch } from "@guidepost/database";
 import type { Ctx } from "../context.ts";
 import { keysInReach } from "./reach.ts";
 import { apiKeySelect, toApiKey } from "./to-api-key.ts";

@@ -1,5 +1,5 @@
 import { withinRole, type ApiKey } from "@guidepost/contract";
-import type { Prisma } from "@guidepost/db";
+import type { Prisma } from "@guidepost/database";
 
 /** What is read of a key: never its hash. */
 export const apiKeySelect = {

@@ -6,7 +6,7 @@ import {
   type ApiKeyUpdate,
   type Scope,
 } from "@guidepost/contract";
-import type { Prisma } from "@guidepost/db";
+import type { Prisma } from "@guidepost/database";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid, notFound } from "../domain-error.ts";
 import { requireFreshSignIn } from "../users/fresh-sign-in.ts";

@@ -1,5 +1,5 @@
 import { keyLimitReached, latestInstant, maxWorkingKeys } from "@guidepost/contract";
-import type { Prisma } from "@guidepost/db";
+import type { Prisma } from "@guidepost/database";
 import { DomainError, invalid } from "../domain-error.ts";
 
 type Transaction = Prisma.TransactionClient;

@@ -1,5 +1,5 @@
 import type { GuideAuthors } from "@guidepost/contract";
-import { listAuthors } from "@guidepost/db";
+import { listAuthors } from "@guidepost/database";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 

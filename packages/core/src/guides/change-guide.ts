@@ -1,5 +1,5 @@
 import type { Guide } from "@guidepost/contract";
-import { inTransaction, lockGuide, type Connection, type GuideRow } from "@guidepost/db";
+import { inTransaction, lockGuide, type Connection, type GuideRow } from "@guidepost/database";
 import type { Ctx } from "../context.ts";
 import { noSuchGuide } from "../domain-error.ts";
 import { toGuide } from "./to-guide.ts";

@@ -6,7 +6,7 @@ import {
   tooLong,
   type Faults,
 } from "@guidepost/contract";
-import { findGuide } from "@guidepost/db";
+import { findGuide } from "@guidepost/database";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../domain-error.ts";

@@ -1,5 +1,5 @@
 import type { Guide } from "@guidepost/contract";
-import { takenSlugs } from "@guidepost/db";
+import { takenSlugs } from "@guidepost/database";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Ctx } from "../context.ts";
 import { addGuide, atOnce, countsOf, createWorld } from "../testing/index.ts";

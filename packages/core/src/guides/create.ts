@@ -8,7 +8,7 @@ import {
   uniqueViolation,
   type GuideRow,
   type NewGuide,
-} from "@guidepost/db";
+} from "@guidepost/database";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { forbidden, guideLimitExceeded, invalid } from "../domain-error.ts";

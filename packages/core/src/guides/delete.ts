@@ -1,4 +1,4 @@
-import { softDeleteGuide } from "@guidepost/db";
+import { softDeleteGuide } from "@guidepost/database";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { noSuchGuide } from "../domain-error.ts";

@@ -1,5 +1,5 @@
 import type { Guide } from "@guidepost/contract";
-import { findGuide } from "@guidepost/db";
+import { findGuide } from "@guidepost/database";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { noSuchGuide } from "../domain-error.ts";

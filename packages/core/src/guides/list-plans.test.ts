@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { GuideReach, GuideFilters } from "@guidepost/db";
-import { deletionAtPlace, listAuthors, listGuides, listTrash } from "@guidepost/db";
+import type { GuideReach, GuideFilters } from "@guidepost/database";
+import { deletionAtPlace, listAuthors, listGuides, listTrash } from "@guidepost/database";
 import { createWorld } from "../testing/index.ts";
 import { fill } from "../testing/fill.ts";
 import { indexesOf, isSorted, planOf } from "../testing/plan-of.ts";

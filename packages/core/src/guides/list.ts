@@ -1,5 +1,5 @@
 import type { GuideList, GuideListInput } from "@guidepost/contract";
-import { listGuides as selectGuides } from "@guidepost/db";
+import { listGuides as selectGuides } from "@guidepost/database";
 import type { Ctx } from "../context.ts";
 import { narrowReach } from "./narrow-reach.ts";
 import { readCursor, readPage } from "./page.ts";

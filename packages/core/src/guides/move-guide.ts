@@ -1,5 +1,10 @@
 import type { Guide } from "@guidepost/contract";
-import { findGuide, moveGuide as applyMove, type GuideMove, type GuideRow } from "@guidepost/db";
+import {
+  findGuide,
+  moveGuide as applyMove,
+  type GuideMove,
+  type GuideRow,
+} from "@guidepost/database";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { changeGuide } from "./change-guide.ts";

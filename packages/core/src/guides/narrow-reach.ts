@@ -1,4 +1,4 @@
-import type { GuideReach } from "@guidepost/db";
+import type { GuideReach } from "@guidepost/database";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 

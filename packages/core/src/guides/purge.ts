@@ -1,5 +1,5 @@
 import { restorableDays } from "@guidepost/contract";
-import { purgeGuides } from "@guidepost/db";
+import { purgeGuides } from "@guidepost/database";
 import type { Core } from "../context.ts";
 
 const batch = 500;

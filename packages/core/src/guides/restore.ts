@@ -1,5 +1,5 @@
 import { restorableDays, type Guide } from "@guidepost/contract";
-import { findRestorableGuide, restoreGuide as takeFromTrash } from "@guidepost/db";
+import { findRestorableGuide, restoreGuide as takeFromTrash } from "@guidepost/database";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { guideLimitExceeded } from "../domain-error.ts";

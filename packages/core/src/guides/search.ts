@@ -1,5 +1,5 @@
 import type { GuideSearch, GuideSearchInput } from "@guidepost/contract";
-import { searchGuides as selectGuides } from "@guidepost/db";
+import { searchGuides as selectGuides } from "@guidepost/database";
 import type { Ctx } from "../context.ts";
 import { narrowReach } from "./narrow-reach.ts";
 import { toGuideSummary } from "./to-guide.ts";

@@ -1,5 +1,5 @@
 import type { Guide, GuideSummary } from "@guidepost/contract";
-import type { GuideRow, GuideSummaryRow } from "@guidepost/db";
+import type { GuideRow, GuideSummaryRow } from "@guidepost/database";
 
 const iso = (at: Date | null): string | null => at && at.toISOString();
 

@@ -1,5 +1,5 @@
 import { restorableDays, type Limits } from "@guidepost/contract";
-import { deletionAtPlace } from "@guidepost/db";
+import { deletionAtPlace } from "@guidepost/database";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { removalOf } from "./removal.ts";

@@ -1,5 +1,5 @@
 import { restorableDays, type TrashInput, type TrashList } from "@guidepost/contract";
-import { listTrash } from "@guidepost/db";
+import { listTrash } from "@guidepost/database";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { readCursor, readPage } from "./page.ts";

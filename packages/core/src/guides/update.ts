@@ -1,5 +1,5 @@
 import type { Faults, Guide } from "@guidepost/contract";
-import { changeGuide as applyChange, findGuide, type GuideRow } from "@guidepost/db";
+import { changeGuide as applyChange, findGuide, type GuideRow } from "@guidepost/database";
 import { reachOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { hashSecret } from "../api-keys/secret.ts";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { signIn } from "../users/sign-in.ts";
-import { createInProcessStore } from "../limits/in-process.ts";
+import { createInProcessStore } from "@guidepost/rate-limit";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { inviteMember } from "./invite.ts";
 import { listMembers } from "./list.ts";

@@ -1,4 +1,4 @@
-import type { Prisma } from "@guidepost/db";
+import type { Prisma } from "@guidepost/database";
 import { notFound, type DomainError } from "../domain-error.ts";
 
 /** Which invitations work: not used, not expired, and made by somebody who is an owner still. */

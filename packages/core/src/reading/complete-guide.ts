@@ -1,5 +1,5 @@
 import type { GuideCompleted, GuideVisit } from "@guidepost/contract";
-import { recordCompletion } from "@guidepost/db";
+import { recordCompletion } from "@guidepost/database";
 import { noSuchGuide } from "../domain-error.ts";
 import { readerKey, type ReaderCtx } from "./visitor.ts";
 

@@ -1,5 +1,5 @@
 import type { PublicGuide, PublicGuideInput } from "@guidepost/contract";
-import { findPublicGuide } from "@guidepost/db";
+import { findPublicGuide } from "@guidepost/database";
 import { noSuchGuide } from "../domain-error.ts";
 import { toGuide } from "../guides/to-guide.ts";
 import { readerKey, type ReaderCtx } from "./visitor.ts";

@@ -6,7 +6,7 @@ import {
   type PublicProfile,
   type PublicProfileInput,
 } from "@guidepost/contract";
-import { findPublicProfile, listFeaturedGuides, listPublishedGuides } from "@guidepost/db";
+import { findPublicProfile, listFeaturedGuides, listPublishedGuides } from "@guidepost/database";
 import type { Core } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { readCursor, readPage } from "../guides/page.ts";

@@ -1,5 +1,5 @@
 import { moreGuides, type GuideVisit, type MoreByAuthor } from "@guidepost/contract";
-import { listMoreByAuthor as readMore } from "@guidepost/db";
+import { listMoreByAuthor as readMore } from "@guidepost/database";
 import type { Core } from "../context.ts";
 import { toGuideSummary } from "../guides/to-guide.ts";
 

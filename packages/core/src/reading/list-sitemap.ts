@@ -1,5 +1,5 @@
 import { sitemapSpan, type Sitemap } from "@guidepost/contract";
-import { lastPublishedId, listSitemap as selectSitemap } from "@guidepost/db";
+import { lastPublishedId, listSitemap as selectSitemap } from "@guidepost/database";
 import type { Core } from "../context.ts";
 
 /** How many pages the sitemap has; 0 where nothing is published. */

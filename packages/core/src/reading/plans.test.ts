@@ -7,7 +7,7 @@ import {
   listPublishedGuides,
   listSitemap,
   purgeViews,
-} from "@guidepost/db";
+} from "@guidepost/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorld } from "../testing/index.ts";
 import { fill } from "../testing/fill.ts";

@@ -1,4 +1,4 @@
-import { purgeViews } from "@guidepost/db";
+import { purgeViews } from "@guidepost/database";
 import type { Core } from "../context.ts";
 import { dayOf } from "./day.ts";
 

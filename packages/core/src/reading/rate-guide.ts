@@ -1,5 +1,5 @@
 import type { GuideRated, GuideRating } from "@guidepost/contract";
-import { recordRating } from "@guidepost/db";
+import { recordRating } from "@guidepost/database";
 import { noSuchGuide } from "../domain-error.ts";
 import { toGuideSummary } from "../guides/to-guide.ts";
 import { readerKey, type ReaderCtx } from "./visitor.ts";

@@ -1,5 +1,5 @@
 import type { GuideViewed, GuideVisit } from "@guidepost/contract";
-import { recordView } from "@guidepost/db";
+import { recordView } from "@guidepost/database";
 import { noSuchGuide } from "../domain-error.ts";
 import { dayOf } from "./day.ts";
 import { readerKey, type ReaderCtx } from "./visitor.ts";

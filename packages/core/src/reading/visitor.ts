@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ReaderKey } from "@guidepost/db";
+import type { ReaderKey } from "@guidepost/database";
 import type { Core } from "../context.ts";
 
 /** Who reads a public page: what the cookie says, and the user where somebody is signed in. */

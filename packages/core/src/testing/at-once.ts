@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { ErrorCode } from "@guidepost/contract";
-import type { Database } from "@guidepost/db";
+import type { Database } from "@guidepost/database";
 import { DomainError } from "../index.ts";
 
 /** What came of calls at the same time: the answers, and the codes of the refusals. */

@@ -1,4 +1,4 @@
-import type { Database } from "@guidepost/db";
+import type { Database } from "@guidepost/database";
 
 const FILL_TIMEOUT_MS = 120_000;
 

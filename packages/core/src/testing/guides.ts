@@ -1,5 +1,5 @@
 import type { Guide } from "@guidepost/contract";
-import type { Database } from "@guidepost/db";
+import type { Database } from "@guidepost/database";
 import {
   cleanGuideInput,
   createGuide,

@@ -1,4 +1,4 @@
-import type { Database } from "@guidepost/db";
+import type { Database } from "@guidepost/database";
 
 type Node = {
   "Node Type": string;

@@ -5,8 +5,8 @@ import {
   type Role,
   type Scope,
 } from "@guidepost/contract";
-import { openDatabase, type Database } from "@guidepost/db";
-import { createTestDatabase } from "@guidepost/db/testing";
+import { openDatabase, type Database } from "@guidepost/database";
+import { createTestDatabase } from "@guidepost/database/testing";
 import {
   authenticateKey,
   createAccount,

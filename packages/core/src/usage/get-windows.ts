@@ -1,6 +1,6 @@
 import type { UsageWindows } from "@guidepost/contract";
 import type { Ctx } from "../context.ts";
-import { HOUR_MS, MINUTE_MS, windowEnd, windowIndex } from "../limits/windows.ts";
+import { HOUR_MS, MINUTE_MS, windowEnd, windowIndex } from "@guidepost/rate-limit";
 
 /**
  * What the account's keys have used of the rate limits' current windows, as far as the recorders

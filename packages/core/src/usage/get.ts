@@ -1,5 +1,5 @@
 import { periodEnd, periodOf, type Limits, type Usage } from "@guidepost/contract";
-import { usedInPeriod } from "@guidepost/db";
+import { usedInPeriod } from "@guidepost/database";
 import type { Ctx } from "../context.ts";
 
 /** The usage record of a period (contract API-12). */

@@ -1,5 +1,5 @@
-import type { WindowCount } from "@guidepost/db";
-import { HOUR_MS, MINUTE_MS, windowIndex } from "../limits/windows.ts";
+import type { WindowCount } from "@guidepost/database";
+import { HOUR_MS, MINUTE_MS, windowIndex } from "@guidepost/rate-limit";
 
 const startOf = (at: Date, lengthMs: number): number =>
   windowIndex(at.getTime(), lengthMs) * lengthMs;

@@ -5,7 +5,7 @@ import {
   type Database,
   type UsageCount,
   type WindowCount,
-} from "@guidepost/db";
+} from "@guidepost/database";
 import { addWindows, windowsAt } from "./latest-windows.ts";
 
 export type UsageEvent = {

@@ -1,8 +1,8 @@
 import { periodEnd, periodOf } from "@guidepost/contract";
-import { giveBackToQuota, takeFromQuota } from "@guidepost/db";
+import { giveBackToQuota, takeFromQuota } from "@guidepost/database";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { secondsUntil } from "../limits/windows.ts";
+import { secondsUntil } from "@guidepost/rate-limit";
 
 /** One request taken from the quota in `period`, with which `used` are. */
 export type Reservation = { period: string; used: number };

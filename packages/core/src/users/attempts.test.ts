@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DomainError } from "../domain-error.ts";
-import { createInProcessStore } from "../limits/in-process.ts";
+import { createInProcessStore } from "@guidepost/rate-limit";
 import { countAttempt } from "./attempts.ts";
 
 const begin = Date.parse("2026-11-20T09:20:00Z");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { LimitStore } from "../limits/limit-store.ts";
-import { takeOrRefuse } from "../limits/take-or-refuse.ts";
+import type { LimitStore } from "@guidepost/rate-limit";
+import { enforceRateLimit } from "../enforce-rate-limit.ts";
 
 /** Fewer an hour for one e-mail address, which many clients may be trying. */
 const perEmail = { perMinute: 10, perHour: 30 };
@@ -21,7 +21,7 @@ export function countKnownAttempt(
   limits: Pick<LimitStore, "consume">,
   { id, userId }: KnownBrowser,
 ): Promise<void> {
-  return takeOrRefuse(limits, `sign-in:browser:${userId}:${id}`, perEmail);
+  return enforceRateLimit(limits, `sign-in:browser:${userId}:${id}`, perEmail);
 }
 
 /**
@@ -34,5 +34,5 @@ export const countAttempt = (
   email: string,
 ): Promise<void> => {
   const hash = createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
-  return takeOrRefuse(limits, `${what}:email:${hash}`, perEmail);
+  return enforceRateLimit(limits, `${what}:email:${hash}`, perEmail);
 };

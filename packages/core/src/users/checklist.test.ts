@@ -1,4 +1,4 @@
-import { hasCalled } from "@guidepost/db";
+import { hasCalled } from "@guidepost/database";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTryItKey } from "../api-keys/try-it.ts";
 import { publishGuide } from "../guides/publish.ts";

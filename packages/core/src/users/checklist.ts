@@ -1,5 +1,5 @@
 import type { Checklist } from "@guidepost/contract";
-import { hasCalled } from "@guidepost/db";
+import { hasCalled } from "@guidepost/database";
 import { notTemporary } from "../api-keys/working-keys.ts";
 import type { Ctx } from "../context.ts";
 

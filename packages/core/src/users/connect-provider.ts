@@ -1,5 +1,5 @@
 import { providerNames, type Provider } from "@guidepost/contract";
-import { uniqueViolation } from "@guidepost/db";
+import { uniqueViolation } from "@guidepost/database";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";

@@ -1,5 +1,5 @@
 import type { UserCreate } from "@guidepost/contract";
-import { uniqueViolation, type Prisma } from "@guidepost/db";
+import { uniqueViolation, type Prisma } from "@guidepost/database";
 import { requireAccount } from "../accounts/require.ts";
 import type { Core } from "../context.ts";
 import { invalid } from "../domain-error.ts";

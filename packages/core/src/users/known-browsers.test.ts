@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { DomainError } from "../domain-error.ts";
-import { createInProcessStore } from "../limits/in-process.ts";
+import { createInProcessStore } from "@guidepost/rate-limit";
 import { createWorld } from "../testing/index.ts";
 import { countAttempt, type KnownBrowser } from "./attempts.ts";
 import { changePassword } from "./change-password.ts";

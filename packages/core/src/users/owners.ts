@@ -1,4 +1,4 @@
-import type { Prisma } from "@guidepost/db";
+import type { Prisma } from "@guidepost/database";
 import { DomainError } from "../domain-error.ts";
 
 type Transaction = Prisma.TransactionClient;

@@ -1,7 +1,7 @@
 import { username as usernameRule } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Ctx } from "../context.ts";
-import { createInProcessStore } from "../limits/in-process.ts";
+import { createInProcessStore } from "@guidepost/rate-limit";
 import { removeMember } from "../members/remove.ts";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { changePassword } from "./change-password.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "../context.ts";
-import { createInProcessStore } from "../limits/in-process.ts";
+import { createInProcessStore } from "@guidepost/rate-limit";
 import { atOnce, createWorld, whileLocked, type Person } from "../testing/index.ts";
 import { changePassword } from "./change-password.ts";
 import { endSession } from "./end-session.ts";

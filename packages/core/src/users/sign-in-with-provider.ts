@@ -5,7 +5,7 @@ import {
   providerNames,
   type Provider,
 } from "@guidepost/contract";
-import { uniqueViolation } from "@guidepost/db";
+import { uniqueViolation } from "@guidepost/database";
 import { createAccountWithOwner } from "../accounts/create-with-owner.ts";
 import type { Core } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";

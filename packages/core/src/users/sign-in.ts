@@ -1,7 +1,7 @@
 import { email as address } from "@guidepost/contract";
 import type { Core } from "../context.ts";
-import type { LimitStore } from "../limits/limit-store.ts";
-import { attemptLimits, takeOrRefuse } from "../limits/take-or-refuse.ts";
+import type { LimitStore } from "@guidepost/rate-limit";
+import { attemptLimits, enforceRateLimit } from "../enforce-rate-limit.ts";
 import { countAttempt, countKnownAttempt, type KnownBrowser } from "./attempts.ts";
 import { verifyPassword } from "./password.ts";
 import { newSession, type Session } from "./new-session.ts";
@@ -23,7 +23,7 @@ export const signIn = async (
   },
 ): Promise<Session | undefined> => {
   // The client first: once refused, it does not use up the attempts of the user it tries.
-  await takeOrRefuse(limits, `sign-in:address:${input.address}`, attemptLimits);
+  await enforceRateLimit(limits, `sign-in:address:${input.address}`, attemptLimits);
   const browsers = input.knownBrowsers ?? [];
   // Only a known browser needs the user to decide which limit holds: others cost no statement.
   if (browsers.length === 0) await countAttempt(limits, "sign-in", input.email);

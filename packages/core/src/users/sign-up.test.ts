@@ -1,6 +1,6 @@
 import { signUpInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { createInProcessStore } from "../limits/in-process.ts";
+import { createInProcessStore } from "@guidepost/rate-limit";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { countAttempt } from "./attempts.ts";
 import { getProfile } from "./get-profile.ts";

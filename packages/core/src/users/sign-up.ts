@@ -1,7 +1,7 @@
 import type { SignUpInput } from "@guidepost/contract";
 import { createAccountWithOwner } from "../accounts/create-with-owner.ts";
 import type { Core } from "../context.ts";
-import type { LimitStore } from "../limits/limit-store.ts";
+import type { LimitStore } from "@guidepost/rate-limit";
 import { countAttempt } from "./attempts.ts";
 import { newUser, rethrowTaken } from "./create.ts";
 

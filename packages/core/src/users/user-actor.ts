@@ -1,5 +1,5 @@
 import { limitsOf, scopesOfRole } from "@guidepost/contract";
-import type { Prisma } from "@guidepost/db";
+import type { Prisma } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
 import type { Core } from "../context.ts";
 

@@ -1,7 +1,7 @@
 import { signUpInput, type SignUpInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import type { DomainError } from "../domain-error.ts";
-import { createInProcessStore } from "../limits/in-process.ts";
+import { createInProcessStore } from "@guidepost/rate-limit";
 import { inviteMember } from "../members/invite.ts";
 import { acceptInvitation } from "../members/accept-invitation.ts";
 import { atOnce, createWorld, untilBlocked } from "../testing/index.ts";

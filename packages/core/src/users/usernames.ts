@@ -1,5 +1,5 @@
 import { isReservedUsername, type Faults } from "@guidepost/contract";
-import type { Prisma } from "@guidepost/db";
+import type { Prisma } from "@guidepost/database";
 import type { Core } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 

@@ -3,7 +3,7 @@ import { userCreate } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, createWorld } from "../testing/index.ts";
 import { getGuide } from "../guides/get.ts";
-import { createInProcessStore } from "../limits/in-process.ts";
+import { createInProcessStore } from "@guidepost/rate-limit";
 import { removeMember } from "../members/remove.ts";
 import { createUser } from "./create.ts";
 import { getProfile } from "./get-profile.ts";

@@ -1,0 +1,419 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findMigrationsFolder } from "@guidepost/database";
+import { migrate } from "@guidepost/database";
+import { serverUrl } from "@guidepost/database/testing";
+import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
+import { createEmptyDatabase, dropDatabase } from "@guidepost/database/testing";
+import { BackupError, restoreBackup, writeBackup } from "./index.ts";
+
+const realMigrations = findMigrationsFolder(import.meta.dirname);
+
+let source: TestDatabase;
+let folder: string;
+let file: string;
+const undo: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  source = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "guidepost-backup-"));
+  file = join(folder, "all.backup");
+  undo.push(source.drop, () => rm(folder, { recursive: true }));
+});
+
+afterEach(async () => {
+  for (const step of undo.splice(0)) await step();
+});
+
+describe("a backup restored", () => {
+  test("into an empty database is the same data, and new ids go on behind it", async () => {
+    await fill(source.database.pool);
+    await backUp();
+    const target = await another();
+    const { rows } = await restore(target.url);
+
+    expect(await contentOf(target.database.pool)).toEqual(await contentOf(source.database.pool));
+    expect(rows).toMatchObject({ accounts: 2, users: 2, guides: 2, steps: 3, api_keys: 1 });
+    const added = "INSERT INTO accounts (name, plan) VALUES ('next', 'free') RETURNING id";
+    expect((await target.database.pool.query(added)).rows).toEqual(
+      (await source.database.pool.query(added)).rows,
+    );
+  });
+
+  test("with force undoes every change since, additions and removals alike", async () => {
+    const { pool } = source.database;
+    await fill(pool);
+    const before = await contentOf(pool);
+    await backUp();
+    await pool.query("UPDATE guides SET title = 'changed'; DELETE FROM api_keys");
+    await pool.query("INSERT INTO accounts (name, plan) VALUES ('later', 'team')");
+    expect(await contentOf(pool)).not.toEqual(before);
+
+    await restore(source.url, { force: true });
+    expect(await contentOf(pool)).toEqual(before);
+  });
+
+  test("into a database that was never migrated makes the schema, too", async () => {
+    await fill(source.database.pool);
+    await backUp();
+    const name = await createEmptyDatabase({ migrated: false });
+    undo.push(() => dropDatabase(name));
+    await restore(await serverUrl(name));
+    expect(await migrate({ url: await serverUrl(name), folder: realMigrations })).toEqual([]);
+  });
+
+  test("by a newer version is brought up to it", async () => {
+    await fill(source.database.pool);
+    await backUp();
+    const before = await contentOf(source.database.pool);
+    const newer = await newerMigrations();
+    const target = await another();
+    await migrate({ url: target.url, folder: newer });
+    await restore(target.url, { migrations: newer });
+
+    const { guides = [], ...rest } = await contentOf(target.database.pool);
+    expect(guides).toEqual(
+      before["guides"]?.map((guide) => ({ ...(guide as object), mood: "calm" })),
+    );
+    expect(rest).toMatchObject({ users: before["users"], sequences: before["sequences"] });
+    expect(await migrate({ url: target.url, folder: newer })).toEqual([]);
+  });
+
+  test("is one instant, however busy the database was", async () => {
+    const { pool } = source.database;
+    await fill(pool);
+    let writing = true;
+    const writers = [1, 2, 3].map(async () => {
+      while (writing) await addGuide(pool);
+    });
+    try {
+      await expect.poll(() => countBusy(pool)).toBeGreaterThan(10);
+      for (let round = 0; round < 3; round += 1) {
+        await backUp({ force: true });
+        const target = await another();
+        await restore(target.url);
+        const { rows } = await target.database.pool.query(
+          `SELECT guides_count, (SELECT count(*)::int FROM guides WHERE account_id = 2) AS guides,
+                (SELECT count(*)::int FROM steps WHERE content = 'busy') AS steps
+           FROM accounts WHERE id = 2`,
+        );
+        const { guides_count: count } = rows[0] as { guides_count: number };
+        expect(rows).toEqual([{ guides_count: count, guides: count, steps: count }]);
+      }
+    } finally {
+      writing = false;
+      await Promise.all(writers);
+    }
+  });
+});
+
+describe("a restore that cannot be", () => {
+  test("leaves a database with data alone unless it is forced", async () => {
+    await fill(source.database.pool);
+    await backUp();
+    await expectRefusal(source.url, /has data: --force/, { force: false });
+  });
+
+  test.each<[string, RegExp, (bytes: Buffer) => Buffer]>([
+    ["cut off", /incomplete/, (bytes) => bytes.subarray(0, bytes.length - 100)],
+    ["cut off inside and packed again", /incomplete/, repacked((text) => text.slice(0, -300))],
+    [
+      "changed on the disk",
+      /damaged/,
+      (bytes) => Buffer.from(bytes).fill(7, bytes.length - 60, bytes.length - 50),
+    ],
+    ["changed and packed again", /checksum/, repacked((text) => text.replace("Tab", "Tub"))],
+    ["longer than it was", /checksum/, repacked((text) => `${text}more\n`)],
+    ["of another program", /not a backup/, () => Buffer.from("hello")],
+    ["that is packed, but of another kind", /not a backup/, () => gzipSync("x".repeat(3_000_000))],
+    [
+      "of a later format",
+      /not known/,
+      repacked((text) => text.replace('"version":1', '"version":2')),
+    ],
+    [
+      "of unknown migrations",
+      /another version/,
+      repacked((text) => text.replace("_init", "_elsewhere")),
+    ],
+  ])("says so of a file %s and changes nothing", async (_what, message, change) => {
+    await fill(source.database.pool);
+    await backUp();
+    await writeFile(file, change(await readFile(file)));
+    await expectRefusal(source.url, message);
+  });
+
+  const tableNamed = (header: Crafted, name: string) =>
+    header.tables.find((table) => table.name === name);
+
+  test.each<[string, RegExp, (header: Crafted) => void]>([
+    [
+      "SQL as a sequence's next value",
+      /sequences\.0\.next/,
+      ({ sequences: [first] }) =>
+        Object.assign(first ?? {}, { next: "1; create table crafted ()" }),
+    ],
+    [
+      "a fraction as a sequence's next value",
+      /sequences\.0\.next/,
+      ({ sequences: [first] }) => Object.assign(first ?? {}, { next: 1.5 }),
+    ],
+    [
+      "SQL as a sequence's name",
+      /sequences\.0\.name/,
+      ({ sequences: [first] }) => Object.assign(first ?? {}, { name: 'a" restart; select 1; --' }),
+    ],
+    [
+      "SQL as a table's name",
+      /tables\.0\.name/,
+      ({ tables: [first] }) => Object.assign(first ?? {}, { name: "a (b) from program 'id'; --" }),
+    ],
+    [
+      "SQL as a column's name",
+      /tables\.0\.columns\.0/,
+      ({ tables: [first] }) => first?.columns.splice(0, 1, 'id") from stdin; --'),
+    ],
+    [
+      "a negative number of rows",
+      /tables\.0\.rows/,
+      ({ tables: [first] }) => Object.assign(first ?? {}, { rows: -1 }),
+    ],
+    ["a table twice", /tables: names repeat/, ({ tables }) => tables.push(...tables.slice(0, 1))],
+    [
+      "a name longer than 63 characters",
+      /name/,
+      ({ sequences: [first] }) => Object.assign(first ?? {}, { name: "a".repeat(64) }),
+    ],
+    ["a time that is none", /created_at/, (header) => Object.assign(header, { created_at: "now" })],
+    ["an unknown field", /top level/, (header) => Object.assign(header, { more: 1 })],
+  ])("refuses a crafted header with %s before it connects", async (_what, message, change) => {
+    await backUp();
+    await writeFile(file, crafted(change)(await readFile(file)));
+    // Nothing listens there: a statement would fail with another error.
+    const run = restore("postgres://nobody@127.0.0.1:1/nothing", { force: true });
+    await expect(run).rejects.toThrow(BackupError);
+    await expect(restore(source.url, { force: true })).rejects.toThrow(message);
+  });
+
+  test.each<[string, RegExp, (header: Crafted) => void]>([
+    [
+      "a sequence of no table of ours",
+      /sequences are not those/,
+      ({ sequences }) => sequences.push({ name: "crafted_seq", next: 1 }),
+    ],
+    [
+      "a table of the server's own catalogue",
+      /tables are not those/,
+      ({ tables }) => tables.push({ name: "pg_authid", columns: ["oid"], rows: 0 }),
+    ],
+    [
+      "a column that the table does not have",
+      /tables are not those/,
+      (header) => tableNamed(header, "accounts")?.columns.push("crafted"),
+    ],
+  ])("refuses a crafted header with %s and changes nothing", async (_what, message, change) => {
+    await fill(source.database.pool);
+    await backUp();
+    await writeFile(file, crafted(change)(await readFile(file)));
+    await expectRefusal(source.url, message);
+  });
+
+  test("says so of a file that is not there", async () => {
+    await expectRefusal(source.url, /cannot be read \(ENOENT\)/);
+  });
+
+  test("changes nothing when PostgreSQL refuses a row in the middle, ids included", async () => {
+    const { pool } = source.database;
+    await fill(pool);
+    await backUp();
+    await pool.query("INSERT INTO accounts (name, plan) VALUES ('later', 'team')");
+    await pool.query("ALTER TABLE steps ADD CONSTRAINT no_steps CHECK (id < 0) NOT VALID");
+    await expectRefusal(source.url, /PostgreSQL refused.*no_steps/);
+  });
+
+  test("stops when it is told to, and changes nothing", async () => {
+    const { pool } = source.database;
+    await fill(pool);
+    await backUp();
+    const before = await contentOf(pool);
+    const stop = new AbortController();
+    const onProgress = (message: string) => {
+      if (message.startsWith("Restoring guides")) stop.abort();
+    };
+    const run = restore(source.url, { force: true, onProgress, signal: stop.signal });
+    await expect(run).rejects.toMatchObject({ name: "AbortError" });
+    expect(await contentOf(pool)).toEqual(before);
+  });
+});
+
+describe("the file", () => {
+  test("is its owner's alone, and beside it nothing is left", async () => {
+    await backUp();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(["all.backup"]);
+  });
+
+  test("is not overwritten unless that is forced", async () => {
+    await writeFile(file, "precious");
+    await expect(backUp()).rejects.toThrow(/is there already: --force/);
+    expect(await readFile(file, "utf8")).toBe("precious");
+    await backUp({ force: true });
+    expect(await readFile(file, "utf8")).not.toBe("precious");
+  });
+
+  test("of a killed backup is not taken for one, nor removed by chance", async () => {
+    await writeFile(`${file}.partial`, "");
+    await expect(backUp()).rejects.toThrow(/another backup is at work, or was killed/);
+    await backUp({ force: true });
+    expect(await readdir(folder)).toEqual(["all.backup"]);
+  });
+
+  test("of a backup that is told to stop is removed", async () => {
+    const stop = new AbortController();
+    const run = backUp({ onProgress: () => stop.abort(), signal: stop.signal });
+    await expect(run).rejects.toMatchObject({ name: "AbortError" });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("cannot be made in a folder that is not there, or of a database that is not ours", async () => {
+    await expect(backUp({ file: join(folder, "no", "file") })).rejects.toThrow(
+      /cannot be written \(ENOENT\)/,
+    );
+    const name = await createEmptyDatabase({ migrated: false });
+    undo.push(() => dropDatabase(name));
+    await expect(backUp({ url: await serverUrl(name) })).rejects.toThrow(/no Guidepost database/);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+const quiet = { onProgress: () => {}, signal: new AbortController().signal };
+
+function backUp(options: Partial<Parameters<typeof writeBackup>[0]> = {}) {
+  return writeBackup({ url: source.url, file, force: false, ...quiet, ...options });
+}
+
+function restore(url: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) {
+  return restoreBackup({
+    url,
+    file,
+    migrations: realMigrations,
+    force: false,
+    ...quiet,
+    ...options,
+  });
+}
+
+async function another(): Promise<TestDatabase> {
+  const target = await createTestDatabase();
+  undo.push(target.drop);
+  return target;
+}
+
+/** Refused in words, everything as it was, and the database free for others. */
+async function expectRefusal(
+  url: string,
+  message: RegExp,
+  options = { force: true },
+): Promise<void> {
+  const { pool } = source.database;
+  const before = await contentOf(pool);
+  const error: unknown = await restore(url, options).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(BackupError);
+  expect(error).toMatchObject({ message: expect.stringMatching(message) as string });
+  expect(await contentOf(pool)).toEqual(before);
+}
+
+type Crafted = {
+  tables: { name: string; columns: string[]; rows: number }[];
+  sequences: { name: string; next: unknown }[];
+};
+
+/** The same file with another header, and the checksum that is right for it. */
+function crafted(change: (header: Crafted) => unknown): (bytes: Buffer) => Buffer {
+  return repacked((text) => {
+    const [first = "", ...rest] = text.split("\n");
+    const header = JSON.parse(first) as Crafted;
+    change(header);
+    const content = [JSON.stringify(header), ...rest.slice(0, -2), ""].join("\n");
+    return `${content}sha256 ${createHash("sha256").update(content).digest("hex")}\n`;
+  });
+}
+
+function repacked(change: (text: string) => string): (bytes: Buffer) => Buffer {
+  return (bytes) => gzipSync(change(gunzipSync(bytes).toString("utf8")));
+}
+
+/** This program's migrations and one more. */
+async function newerMigrations(): Promise<string> {
+  const newer = join(folder, "migrations");
+  await cp(realMigrations, newer, { recursive: true });
+  await mkdir(join(newer, "29991231000000_mood"));
+  const sql = "ALTER TABLE guides ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'";
+  await writeFile(join(newer, "29991231000000_mood", "migration.sql"), sql);
+  return newer;
+}
+
+/** A little of everything, with what a text format could trip over. */
+async function fill(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    INSERT INTO accounts (name, plan, guide_limit, guides_count)
+      VALUES (E'Tab\\there, \\\\N and a\\nnew line, \\r too', 'enterprise', NULL, 2), ('Busy', 'pro', 9, 0);
+    INSERT INTO users (account_id, role, username, display_name, email, password_hash, removed_at)
+      VALUES (1, 'owner', 'ada', 'Ada "the first" 🧭', 'ada@x.test', 'scrypt$', NULL),
+             (2, 'member', 'bob', '', 'bob@x.test', NULL, '2026-02-28 23:59:59.999Z');
+    INSERT INTO guides (account_id, user_id, slug, title, description, category, status, published_at, steps_count, deleted_at)
+      VALUES (1, 1, 'a', 'Ünïcode', '', 'tech', 'published', '2026-01-01Z', 2, NULL),
+             (1, 1, 'b', E'\\\\.', E'\\\\.\\n', 'marketing', 'draft', NULL, 1, now());
+    INSERT INTO steps (guide_id, position, title, content)
+      VALUES (1, 1, NULL, repeat('<p>long</p>', 20000)), (1, 2, '', E'\\\\.'), (2, 1, 'NULL', E'\\b\\f\\v');
+    INSERT INTO api_keys (account_id, user_id, name, description, scopes, hash, last_four)
+      VALUES (1, 1, 'k', '', '{read,admin}', decode(repeat('00ff', 16), 'hex'), 'abcd');
+    INSERT INTO usage_months VALUES (1, '2026-11', 7);
+    INSERT INTO usage_detail VALUES (1, '2026-11-20', 1, 'guides.get', 'ok', 7);
+    INSERT INTO invitations (account_id, invited_by, role, email, token_hash, expires_at)
+      VALUES (1, 1, 'member', 'c@x.test', decode(repeat('0a5c', 16), 'hex'), now());
+    SELECT nextval('accounts_id_seq'), nextval('guides_id_seq')`);
+}
+
+/** In one transaction, as the product's own statement does. */
+async function countBusy(pool: pg.Pool): Promise<number | null> {
+  return (await pool.query("SELECT FROM steps WHERE content = 'busy'")).rowCount;
+}
+
+async function addGuide(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    WITH account AS (UPDATE accounts SET guides_count = guides_count + 1 WHERE id = 2),
+         guide AS (INSERT INTO guides (account_id, user_id, slug, title, description, category)
+                   VALUES (2, 2, gen_random_uuid(), 't', '', 'tech') RETURNING id)
+    INSERT INTO steps (guide_id, position, content) SELECT id, 1, 'busy' FROM guide`);
+}
+
+/** Every row of every table, and what the sequences give next. */
+async function contentOf(pool: pg.Pool): Promise<Record<string, unknown[]>> {
+  const tables = [
+    "accounts",
+    "users",
+    "guides",
+    "steps",
+    "api_keys",
+    "usage_months",
+    "usage_detail",
+    "invitations",
+  ];
+  const content: Record<string, unknown[]> = {};
+  for (const table of tables)
+    content[table] = (await pool.query(`SELECT * FROM ${table} t ORDER BY t::text`)).rows;
+  content["sequences"] = [];
+  for (const table of ["accounts", "users", "guides", "steps", "api_keys", "invitations"]) {
+    const { rows } = await pool.query(
+      `SELECT last_value + is_called::int AS next FROM ${table}_id_seq`,
+    );
+    content["sequences"].push(...rows);
+  }
+  return content;
+}

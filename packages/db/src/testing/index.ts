@@ -1,2 +1,0 @@
-export { stopTestServer } from "./server.ts";
-export { createTestDatabase, type TestDatabase } from "./test-database.ts";

@@ -1,4 +1,0 @@
-/** `node --import tsx packages/db/src/testing/stop-server.ts`: the last step of the root's test script. */
-import { stopTestServer } from "./server.ts";
-
-await stopTestServer();

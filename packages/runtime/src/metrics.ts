@@ -1,0 +1,52 @@
+import type { Database } from "@guidepost/database";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** What `/metrics` of either server tells, in Prometheus' form, and the hooks that feed it. */
+export const createMetrics = (db: Database) => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Counter({
+    name: "guidepost_requests_total",
+    help: "Requests by operation and outcome (ok or an error's code).",
+    labelNames: ["operation", "outcome"],
+    registers,
+  });
+  const latency = new Histogram({
+    name: "guidepost_request_duration_seconds",
+    help: "Time from a request's arrival to its answer, by operation.",
+    labelNames: ["operation"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const failures = new Counter({
+    name: "guidepost_failures_total",
+    help: "Exceptions that became a 5xx, by its code: internal_error is a fault of ours.",
+    labelNames: ["code"],
+    registers,
+  });
+  new Gauge({
+    name: "guidepost_database_connections",
+    help: "The connection pool: open, idle, and requests waiting for a connection.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      this.set({ state: "open" }, db.pool.totalCount);
+      this.set({ state: "idle" }, db.pool.idleCount);
+      this.set({ state: "waiting" }, db.pool.waitingCount);
+    },
+  });
+
+  return {
+    registry,
+    /** A request that has been answered. */
+    request: (operation: string, outcome: string, durationMs: number) => {
+      requests.inc({ operation, outcome });
+      latency.observe({ operation }, durationMs / 1000);
+    },
+    failure: (code: string) => failures.inc({ code }),
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;

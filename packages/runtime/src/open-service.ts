@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { createUsageRecorder, type HtmlCleaner } from "@guidepost/core";
+import { createLimits, type RateLimiter } from "@guidepost/rate-limit";
+import {
+  findMigrationsFolder,
+  migrate,
+  openDatabase,
+  readMigrations,
+  type Database,
+  type Migration,
+} from "@guidepost/database";
+import { startEmbedded, superviseEmbedded, trackEmbeddedUrl } from "@guidepost/embedded-postgres";
+import { createHtmlCleanerPool } from "./html-cleaner-pool.ts";
+import type { Logger } from "./logger.ts";
+import type { ServerEnv } from "./variables.ts";
+
+export type Service = {
+  db: Database;
+  limits: RateLimiter;
+  recorder: ReturnType<typeof createUsageRecorder>;
+  htmlCleaner: HtmlCleaner;
+  /** What a ready database has applied. */
+  migrations: Migration[];
+  /** Ends the supervision of the embedded PostgreSQL; does nothing with a `DATABASE_URL`. */
+  stopSupervision: () => void;
+};
+
+/**
+ * The parts that both servers stand on: the database, brought and migrated where need be, the rate
+ * limits and the recorder. Rejects with what `explainFailure` can tell.
+ */
+export const openService = async (
+  name: "api" | "portal",
+  env: ServerEnv,
+  log: Logger,
+  here: string,
+): Promise<Service> => {
+  const { url, currentUrl, stopSupervision } = await openPostgres(env, log);
+  const folder = findMigrationsFolder(here);
+  const applied = await migrate({ url, folder });
+  if (applied.length > 0) log.info({ applied }, "migrated the database");
+
+  const db = openDatabase({
+    url: currentUrl,
+    poolSize: env.DATABASE_POOL_SIZE,
+    applicationName: `guidepost-${name}`,
+    onConnectionError: (error) => log.warn({ err: error }, "a database connection broke"),
+    silenceMs: env.REQUEST_TIMEOUT_MS,
+    onSilenceChange: (isSilent) =>
+      isSilent
+        ? log.error("the database does not answer: requests are refused until it does")
+        : log.info("the database answers again"),
+  });
+  const limits = await createLimits({
+    redisUrl: env.REDIS_URL,
+    upstash:
+      env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
+        ? { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }
+        : undefined,
+    onChange: ({ store, reachable }, cause) =>
+      reachable
+        ? log.info({ store }, "the limit store is back")
+        : log.warn(
+            { store, err: cause },
+            "the limit store is out of reach: counting in this process",
+          ),
+  });
+  const recorder = createUsageRecorder(db, (error) =>
+    log.warn({ err: error }, "usage could not be written yet: it is kept and tried again"),
+  );
+  return {
+    db,
+    limits,
+    recorder,
+    htmlCleaner: createHtmlCleanerPool(),
+    migrations: await readMigrations(folder),
+    stopSupervision,
+  };
+};
+
+/** The PostgreSQL of `DATABASE_URL`, or the embedded one, which is supervised from then on. */
+async function openPostgres(env: ServerEnv, log: Logger) {
+  const { DATABASE_URL } = env;
+  if (DATABASE_URL !== undefined)
+    return { url: DATABASE_URL, currentUrl: DATABASE_URL, stopSupervision: () => {} };
+
+  const dataDir = join(env.DATA_DIR, "postgres");
+  const { url } = await startEmbedded({ dataDir, onProgress: (message) => log.info(message) });
+  const { stop } = superviseEmbedded({
+    dataDir,
+    onCrash: () => log.warn("the embedded PostgreSQL ended without a shutdown: restarting it"),
+    onRestart: (port) => log.info({ port }, "the embedded PostgreSQL accepts connections again"),
+    onFailure: (error) => log.error({ err: error }, "the embedded PostgreSQL did not restart"),
+  });
+  return { url, currentUrl: trackEmbeddedUrl(dataDir, url), stopSupervision: stop };
+}
