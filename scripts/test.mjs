@@ -1,5 +1,4 @@
 import "./process/require-node.mjs";
-import { existsSync } from "node:fs";
 import {
   checkFormat,
   checkLint,
@@ -13,11 +12,8 @@ import { find, installPrograms, PROGRAMS } from "./checks/programs.mjs";
 import { prepare } from "./prepare/prepare.mjs";
 import { explain, fail, Interrupted } from "./process/problem.mjs";
 import { createProgress, elapsed } from "./process/progress.mjs";
-import { inRoot } from "./process/root.mjs";
 
 const progress = createProgress(process.stdout);
-const hasBrowserTests = existsSync(inRoot("e2e", "playwright.config.ts"));
-
 /** @type {import("./checks/counts.mjs").Counts[]} */
 const results = [];
 
@@ -43,7 +39,7 @@ async function check(title, work) {
 
 /** Finds what npm does not bring, or installs it; counted only when it fails. */
 async function providePrograms() {
-  const wanted = hasBrowserTests ? Object.values(PROGRAMS) : [PROGRAMS.redis];
+  const wanted = Object.values(PROGRAMS);
   const missing = wanted.filter((program) => !find(program));
   if (missing.length > 0)
     await progress.step(
@@ -54,26 +50,51 @@ async function providePrograms() {
   return NONE;
 }
 
+/** The steps of `npm test` in order. `npm run test:unit` and the like run one of them. */
+const STEPS = {
+  build: () =>
+    check("Build", async () => {
+      await prepare(progress, { build: true });
+      return ONE_PASSED;
+    }),
+  format: () => check("Format (fix with: npm run format)", checkFormat),
+  lint: () => check("Lint", checkLint),
+  types: () => check("Types", checkTypes),
+  unit: () => check("Unit and integration tests", () => runVitest("unit")),
+  e2e: () => check("Tests over HTTP", () => runVitest("e2e")),
+  load: () => check("Tests under load", () => runVitest("load")),
+  browser: () => check("Browser tests", () => runPlaywright(find(PROGRAMS.chromium) ?? "chromium")),
+};
+
+/** Steps that start the servers from their builds. */
+const NEEDS_BUILD = new Set(["e2e", "load", "browser"]);
+
+/**
+ * @param {string | undefined} name
+ * @returns {name is keyof typeof STEPS}
+ */
+const isStep = (name) => name !== undefined && Object.hasOwn(STEPS, name);
+
+/** @returns {(keyof typeof STEPS)[]} */
+function chooseSteps() {
+  const name = process.argv[2];
+  if (name === undefined) return /** @type {(keyof typeof STEPS)[]} */ (Object.keys(STEPS));
+  if (!isStep(name))
+    throw new Error(`Unknown step "${name}": use ${Object.keys(STEPS).join(", ")}`);
+  return NEEDS_BUILD.has(name) ? ["build", name] : [name];
+}
+
 async function runAll() {
+  const steps = chooseSteps();
   const prepared = await check("Packages and the Prisma client", async () => {
     await prepare(progress, { build: false });
     return NONE;
   });
   if (!prepared) return;
-  await check("Programs for the tests", providePrograms);
-  await check("Build", async () => {
-    await prepare(progress, { build: true });
-    return ONE_PASSED;
-  });
-  await check("Format (mend with: npm run format)", checkFormat);
-  await check("Lint", checkLint);
-  await check("Types", checkTypes);
+  if (steps.some((step) => ["unit", "e2e", "load", "browser"].includes(step)))
+    await check("Programs for the tests", providePrograms);
   try {
-    await check("Unit and integration tests", () => runVitest("unit"));
-    await check("Tests over HTTP", () => runVitest("e2e"));
-    await check("Tests under load", () => runVitest("load"));
-    if (hasBrowserTests)
-      await check("Browser tests", () => runPlaywright(find(PROGRAMS.chromium) ?? "chromium"));
+    for (const step of steps) await STEPS[step]();
   } finally {
     await stopTestDatabase();
   }

@@ -14,7 +14,7 @@ export const checkFormat = async () => count(await run(bin("oxfmt"), ["--check"]
 export const checkLint = async () =>
   count(await run(bin("oxlint"), ["--type-aware", "--deny-warnings"]));
 
-export const checkTypes = async () => count(await turbo("typecheck"));
+export const checkTypes = async () => count(await turbo("typecheck", "typecheck:scripts"));
 
 /** @param {"unit" | "e2e" | "load"} project  of vitest.config.ts */
 export const runVitest = (project) =>

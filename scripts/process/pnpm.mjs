@@ -8,6 +8,6 @@ const QUIET = { CI: "true", TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" };
 /** Runs pnpm to its end; npx brings it on a machine that has npm alone. @param {string[]} args */
 export const pnpm = (...args) => run("npx", ["--yes", PNPM, ...args], { env: QUIET });
 
-/** Runs a task of turbo.json in every package that has it. @param {string} task */
-export const turbo = (task) =>
-  pnpm("exec", "turbo", "run", task, "--continue", "--output-logs=errors-only");
+/** Runs tasks of turbo.json in every package that has them. @param {string[]} tasks */
+export const turbo = (...tasks) =>
+  pnpm("exec", "turbo", "run", ...tasks, "--continue", "--output-logs=errors-only");

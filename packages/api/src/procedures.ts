@@ -112,8 +112,10 @@ const signedIn = t.middleware(async ({ ctx, meta, path, type, next }) => {
   if (actor.via.kind !== "session") throw forbidden();
   requireBodySize(ctx.bodyBytes, meta);
   if (type === "mutation" && !meta?.endsAccess) await countChange(ctx.limits, actor, ctx.bodyBytes);
-  if (meta?.attempt) await enforceRateLimit(ctx.limits, `${path}:user:${actor.user.id}`, attemptLimits);
-  if (meta?.costly) await enforceRateLimit(ctx.limits, `${path}:user:${actor.user.id}`, costlyLimits);
+  if (meta?.attempt)
+    await enforceRateLimit(ctx.limits, `${path}:user:${actor.user.id}`, attemptLimits);
+  if (meta?.costly)
+    await enforceRateLimit(ctx.limits, `${path}:user:${actor.user.id}`, costlyLimits);
   return answer(ctx, () => next({ ctx: { core: { ...ctx.core, actor } } }));
 });
 
