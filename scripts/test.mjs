@@ -10,7 +10,7 @@ import {
 import { isGood, NONE, ONE_FAILED, ONE_PASSED, sum, tell } from "./checks/counts.mjs";
 import { find, installPrograms, PROGRAMS } from "./checks/programs.mjs";
 import { prepare } from "./prepare/prepare.mjs";
-import { explain, fail, Interrupted } from "./process/problem.mjs";
+import { explain, fail, Interrupted, Problem } from "./process/problem.mjs";
 import { createProgress, elapsed } from "./process/progress.mjs";
 
 const progress = createProgress(process.stdout);
@@ -80,7 +80,7 @@ function chooseSteps() {
   const name = process.argv[2];
   if (name === undefined) return /** @type {(keyof typeof STEPS)[]} */ (Object.keys(STEPS));
   if (!isStep(name))
-    throw new Error(`Unknown step "${name}": use ${Object.keys(STEPS).join(", ")}`);
+    throw new Problem(`Unknown step "${name}": use ${Object.keys(STEPS).join(", ")}`);
   return NEEDS_BUILD.has(name) ? ["build", name] : [name];
 }
 
