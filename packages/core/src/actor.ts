@@ -1,5 +1,4 @@
-import { grants, type Limits, type PlanId, type Role, type Scope } from "@guidepost/contract";
-import type { GuideReach } from "@guidepost/database";
+import type { Limits, PlanId, Role, Scope } from "@guidepost/contract";
 
 /** Who acts: made at the edge from a key or a session; verbs see nothing else of either. */
 export type Actor = {
@@ -12,9 +11,3 @@ export type Actor = {
     /** `authenticatedAt`: when the user last proved who they are, by password or provider. */
     | { kind: "session"; authenticatedAt: Date };
 };
-
-/** Admin reaches every user of its account, anything less its own user alone (contract SCOPE-5). */
-export const reachOf = (actor: Actor): GuideReach => ({
-  accountId: actor.account.id,
-  userId: grants(actor.scopes, "admin") ? null : actor.user.id,
-});

@@ -1,8 +1,7 @@
-import { grants } from "@guidepost/contract";
 import type { Actor } from "../actor.ts";
+import { ownershipFilter, ownershipWhere } from "../ownership.ts";
 
-/** Which keys an actor sees and revokes: an owner the account's, a member its own. */
-export const keysInReach = ({ scopes, account, user }: Actor) => ({
-  accountId: account.id,
-  ...(grants(scopes, "admin") ? {} : { userId: user.id }),
-});
+/** The Prisma condition for the keys that an actor may see and change. */
+export function keysInReach(actor: Actor): { accountId: number; userId?: number } {
+  return ownershipWhere(ownershipFilter(actor));
+}

@@ -1,9 +1,9 @@
 import type { GuideAuthors } from "@guidepost/contract";
 import { listAuthors } from "@guidepost/database";
-import { reachOf } from "../actor.ts";
+import { ownershipFilter } from "../ownership.ts";
 import type { Ctx } from "../context.ts";
 
 /** Whose guides there are within reach: an owner's list keeps those of removed members. */
 export const listGuideAuthors = async (ctx: Ctx): Promise<GuideAuthors> => ({
-  authors: await listAuthors(ctx.db.pool, reachOf(ctx.actor)),
+  authors: await listAuthors(ctx.db.pool, ownershipFilter(ctx.actor)),
 });

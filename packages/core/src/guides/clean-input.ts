@@ -7,7 +7,7 @@ import {
   type Faults,
 } from "@guidepost/contract";
 import { findGuide } from "@guidepost/database";
-import { reachOf } from "../actor.ts";
+import { ownershipFilter } from "../ownership.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../domain-error.ts";
 import type { CleanHtml } from "./html-cleaner.ts";
@@ -37,7 +37,7 @@ type SentContents = ReadonlyMap<number, string>;
  */
 async function storedContents(ctx: Ctx, guideId: number | undefined): Promise<Set<string>> {
   if (guideId === undefined) return new Set();
-  const guide = await findGuide(ctx.db.pool, reachOf(ctx.actor), guideId);
+  const guide = await findGuide(ctx.db.pool, ownershipFilter(ctx.actor), guideId);
   return new Set(guide?.steps.map(({ content }) => content));
 }
 

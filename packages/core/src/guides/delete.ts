@@ -1,9 +1,10 @@
 import { softDeleteGuide } from "@guidepost/database";
-import { reachOf } from "../actor.ts";
+import { ownershipFilter } from "../ownership.ts";
 import type { Ctx } from "../context.ts";
 import { noSuchGuide } from "../domain-error.ts";
 
 /** Moves a guide to the trash (contract API-10, LIFE-6). `not_found`, to a second call too. */
 export const deleteGuide = async (ctx: Ctx, input: { id: number }): Promise<void> => {
-  if (!(await softDeleteGuide(ctx.db.pool, reachOf(ctx.actor), input.id))) throw noSuchGuide();
+  if (!(await softDeleteGuide(ctx.db.pool, ownershipFilter(ctx.actor), input.id)))
+    throw noSuchGuide();
 };

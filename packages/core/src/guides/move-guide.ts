@@ -5,7 +5,7 @@ import {
   type GuideMove,
   type GuideRow,
 } from "@guidepost/database";
-import { reachOf } from "../actor.ts";
+import { ownershipFilter } from "../ownership.ts";
 import type { Ctx } from "../context.ts";
 import { changeGuide } from "./change-guide.ts";
 
@@ -24,7 +24,7 @@ const isDone: Record<GuideMove, (guide: GuideRow) => boolean> = {
  */
 export function moveGuide(ctx: Ctx, { id }: { id: number }, move: GuideMove): Promise<Guide> {
   return changeGuide(ctx, id, {
-    read: (connection) => findGuide(connection, reachOf(ctx.actor), id),
+    read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), id),
     apply: async (connection, guide) =>
       isDone[move](guide) ? guide : applyMove(connection, guide, move),
   });

@@ -1,5 +1,5 @@
 import type { GuideReach } from "@guidepost/database";
-import { reachOf } from "../actor.ts";
+import { ownershipFilter } from "../ownership.ts";
 import type { Ctx } from "../context.ts";
 
 /** The reach narrowed to one username; undefined when it names nobody within it (contract LIST-7). */
@@ -7,7 +7,7 @@ export const narrowReach = async (
   ctx: Ctx,
   username: string | undefined,
 ): Promise<GuideReach | undefined> => {
-  const reach = reachOf(ctx.actor);
+  const reach = ownershipFilter(ctx.actor);
   if (username === undefined) return reach;
   const wanted = username.toLowerCase();
   if (wanted === ctx.actor.user.username) return { ...reach, userId: ctx.actor.user.id };

@@ -1,6 +1,6 @@
 import { restorableDays, type Guide } from "@guidepost/contract";
 import { findRestorableGuide, restoreGuide as takeFromTrash } from "@guidepost/database";
-import { reachOf } from "../actor.ts";
+import { ownershipFilter } from "../ownership.ts";
 import type { Ctx } from "../context.ts";
 import { guideLimitExceeded } from "../domain-error.ts";
 import { changeGuide } from "./change-guide.ts";
@@ -13,7 +13,8 @@ export const restoreGuide = (ctx: Ctx, { id }: { id: number }): Promise<Guide> =
   const { actor } = ctx;
   const { id: accountId, limits, plan } = actor.account;
   return changeGuide(ctx, id, {
-    read: (connection) => findRestorableGuide(connection, reachOf(actor), id, restorableDays),
+    read: (connection) =>
+      findRestorableGuide(connection, ownershipFilter(actor), id, restorableDays),
     apply: async (connection, guide) => {
       if (guide.deleted_at === null) return guide;
       const { guideLimit } = limits;

@@ -1,6 +1,6 @@
 import { restorableDays, type TrashInput, type TrashList } from "@guidepost/contract";
 import { listTrash } from "@guidepost/database";
-import { reachOf } from "../actor.ts";
+import { ownershipFilter } from "../ownership.ts";
 import type { Ctx } from "../context.ts";
 import { readCursor, readPage } from "./page.ts";
 import { removalOf } from "./removal.ts";
@@ -9,7 +9,7 @@ import { toGuideSummary } from "./to-guide.ts";
 /** Deleted guides that can still be restored, with the time of their final removal. */
 export const listDeletedGuides = async (ctx: Ctx, input: TrashInput): Promise<TrashList> => {
   const after = readCursor(input.cursor);
-  const reach = reachOf(ctx.actor);
+  const reach = ownershipFilter(ctx.actor);
   const { page, next_cursor } = await readPage(
     input.limit,
     (limit) => listTrash(ctx.db.pool, reach, { days: restorableDays, limit, after }),

@@ -1,6 +1,6 @@
 import type { Faults, Guide } from "@guidepost/contract";
 import { changeGuide as applyChange, findGuide, type GuideRow } from "@guidepost/database";
-import { reachOf } from "../actor.ts";
+import { ownershipFilter } from "../ownership.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 import { changeGuide } from "./change-guide.ts";
@@ -49,7 +49,7 @@ export const updateGuide = (ctx: Ctx, input: GuideUpdate, expected?: Date): Prom
   const { title, description, category } = input.guide;
   const steps = input.guide.steps && inOrder(input.guide.steps);
   return changeGuide(ctx, id, {
-    read: (connection) => findGuide(connection, reachOf(ctx.actor), id),
+    read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), id),
     apply: async (connection, guide) => {
       if (!isAt(expected, guide.updated_at)) throw changedElsewhere();
       if (input.guide.steps)
