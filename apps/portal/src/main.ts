@@ -19,20 +19,20 @@ import {
   warnOfUntrustedProxy,
 } from "@guidepost/runtime";
 import next from "next";
-import { createAuthLimit } from "./http/auth-limit.ts";
-import { createBodyLimit } from "./http/body-limit.ts";
-import { createDoor } from "./http/door.ts";
+import { createAuthLimit } from "#http/auth-limit.ts";
+import { createBodyLimit } from "#http/body-limit.ts";
+import { createDoor } from "#http/door.ts";
 import { readEnv } from "./env.ts";
-import { createPortal } from "./lib/server.ts";
-import { sessionInCookies } from "./lib/session-token.ts";
-import { createOperationOf } from "./http/operation-of.ts";
-import { createOperatorsDoor } from "./http/operators-door.ts";
-import { createReadLimit } from "./http/read-limit.ts";
-import { running } from "./http/running.ts";
+import { createPortal } from "#lib/server.ts";
+import { sessionInCookies } from "#lib/session-token.ts";
+import { createOperationOf } from "#http/operation-of.ts";
+import { createOperatorsDoor } from "#http/operators-door.ts";
+import { createReadLimit } from "#http/read-limit.ts";
+import { running } from "#http/running.ts";
 import { readSecret } from "./secret.ts";
-import { createUsernameRedirect } from "./http/username-redirect.ts";
-import { createVisitorCookies } from "./http/visitor-cookie.ts";
-import { createWatch } from "./http/watch-requests.ts";
+import { createUsernameRedirect } from "#http/username-redirect.ts";
+import { createVisitorCookies } from "#http/visitor-cookie.ts";
+import { createWatch } from "#http/watch-requests.ts";
 
 const start = async () => {
   const env = readEnv(process.env);

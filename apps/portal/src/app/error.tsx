@@ -1,7 +1,7 @@
 "use client";
 
-import { Operator } from "../shell/operator.tsx";
-import { Button } from "../ui/button.tsx";
+import { Operator } from "#shell/operator.tsx";
+import { Button } from "#ui/button.tsx";
 
 /** What a page shows when it fails: the cause is in the server's log, under the digest. */
 const ErrorPage = ({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) => (

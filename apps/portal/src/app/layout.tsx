@@ -3,11 +3,11 @@ import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { portal } from "../lib/portal.ts";
-import { Listening } from "../shell/listening.tsx";
-import { OfflineNotice } from "../shell/offline-notice.tsx";
-import { OperatorContact } from "../shell/operator.tsx";
-import { readTheme, themeCookie } from "../ui/theme.ts";
+import { portal } from "#lib/portal.ts";
+import { Listening } from "#shell/listening.tsx";
+import { OfflineNotice } from "#shell/offline-notice.tsx";
+import { OperatorContact } from "#shell/operator.tsx";
+import { readTheme, themeCookie } from "#ui/theme.ts";
 
 export const generateMetadata = (): Metadata => ({
   metadataBase: new URL(portal().portalUrl),

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { Callout } from "../ui/surface.tsx";
+import { Callout } from "#ui/surface.tsx";
 
 /**
  * A form as all are here: checked by us, not by the browser, and its own, also where React sees it

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { faultsOf, messageOf } from "../trpc/refusal.ts";
+import { faultsOf, messageOf } from "#trpc/refusal.ts";
 
 /**
  * Puts what the service refused where it belongs: at the fields that the form has, the rest at its

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useSyncExternalStore, type ComponentProps } from "react";
-import { Button } from "../ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 
 const never = () => () => {};
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "@guidepost/runtime";
-import type { Session } from "../lib/server.ts";
+import type { Session } from "#lib/server.ts";
 import { addressHeader } from "./address-header.ts";
 import { cookiesIn } from "./cookies.ts";
 import { staticFile, type OperationOf } from "./operation-of.ts";

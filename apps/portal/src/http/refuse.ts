@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type ErrorCode } from "@guidepost/contract";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
-import { waitWords } from "../lib/wait-words.ts";
-import { readTheme, themeCookie } from "../ui/theme.ts";
+import { waitWords } from "#lib/wait-words.ts";
+import { readTheme, themeCookie } from "#ui/theme.ts";
 import { cookiesIn } from "./cookies.ts";
 import { errorPagePolicy, renderErrorPage, type ErrorPage } from "./error-page.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { signValue } from "../lib/signed-value.ts";
+import { signValue } from "#lib/signed-value.ts";
 import { createVisitorCookies, isReaderPage, visitorHeader } from "./visitor-cookie.ts";
 
 const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";

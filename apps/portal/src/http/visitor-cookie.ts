@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { readSignedValue, signValue } from "../lib/signed-value.ts";
+import { readSignedValue, signValue } from "#lib/signed-value.ts";
 
 /** By which a reader is known again: views, completions and ratings count once (contract GUIDE-7). */
 const name = "visitor";

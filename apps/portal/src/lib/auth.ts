@@ -6,7 +6,7 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
 import { cache } from "react";
-import { addressHeader } from "../http/address-header.ts";
+import { addressHeader } from "#http/address-header.ts";
 import { tellAuthError } from "./auth-log.ts";
 import { returnCookie } from "./auth-requests.ts";
 import { confirmPath } from "./confirm-path.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Client } from "@guidepost/api";
 import { isbot } from "isbot";
-import { addressHeader } from "../http/address-header.ts";
-import { visitorHeader } from "../http/visitor-cookie.ts";
+import { addressHeader } from "#http/address-header.ts";
+import { visitorHeader } from "#http/visitor-cookie.ts";
 
 /** Whoever sent the request, as the router counts it (contract GUIDE-7): bots are no visitors. */
 export const clientOf = (headers: Headers): Client => ({

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createDraftStore } from "../features/editor/session/draft-store.ts";
-import { createStorage } from "../features/editor/session/storage.fixture.ts";
+import { createDraftStore } from "#features/editor/session/draft-store.ts";
+import { createStorage } from "#features/editor/session/storage.fixture.ts";
 import { allowDrafts, countDrafts, discardDrafts, NO_DRAFTS } from "./device-drafts.ts";
 
 const place = { userId: 3, guideId: 7 };

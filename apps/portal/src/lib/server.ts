@@ -33,10 +33,10 @@ import {
 } from "@guidepost/core";
 import { createAuditLog, type createObserver, type Logger, type Service } from "@guidepost/runtime";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import type { Env } from "../env.ts";
-import { startPictureThread } from "../pictures/picture-thread.ts";
-import { createPictures, type Pictures } from "../pictures/pictures.ts";
-import { running } from "../http/running.ts";
+import type { Env } from "#env.ts";
+import { startPictureThread } from "#pictures/picture-thread.ts";
+import { createPictures, type Pictures } from "#pictures/pictures.ts";
+import { running } from "#http/running.ts";
 
 /** What an operation does, and its route. */
 export type OperationName = { words: string; route?: string };

@@ -3,16 +3,16 @@
 import type { Provider } from "@guidepost/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Form } from "../forms/form.tsx";
-import { SubmitButton } from "../forms/submit-button.tsx";
-import { confirmedChannel, confirmPath } from "../lib/confirm-path.ts";
-import { useTRPC, useTRPCClient } from "../trpc/client.tsx";
-import { useConfirmationRequest, type ConfirmationRequest } from "../trpc/fresh-sign-in.ts";
-import { faultsOf, messageOf } from "../trpc/refusal.ts";
-import { Button } from "../ui/button.tsx";
-import { FirmDialog } from "../ui/dialog.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
-import { Callout, Skeleton } from "../ui/surface.tsx";
+import { Form } from "#forms/form.tsx";
+import { SubmitButton } from "#forms/submit-button.tsx";
+import { confirmedChannel, confirmPath } from "#lib/confirm-path.ts";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { useConfirmationRequest, type ConfirmationRequest } from "#trpc/fresh-sign-in.ts";
+import { faultsOf, messageOf } from "#trpc/refusal.ts";
+import { Button } from "#ui/button.tsx";
+import { FirmDialog } from "#ui/dialog.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { Callout, Skeleton } from "#ui/surface.tsx";
 
 type Offered = readonly { id: Provider; name: string }[];
 

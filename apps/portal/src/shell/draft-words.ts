@@ -1,5 +1,5 @@
-import type { DraftCounts } from "../lib/device-drafts.ts";
-import { amount } from "../ui/amount.ts";
+import type { DraftCounts } from "#lib/device-drafts.ts";
+import { amount } from "#ui/amount.ts";
 
 /** The changes that only this browser has, in a sentence without its period; undefined for none. */
 export function draftWords({ unsaved, unpublished }: DraftCounts): string | undefined {

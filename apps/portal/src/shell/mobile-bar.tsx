@@ -3,7 +3,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Menu as MenuIcon, X } from "lucide-react";
 import { useState } from "react";
-import { Brand } from "../ui/brand.tsx";
+import { Brand } from "#ui/brand.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { UserMenu, type SignedIn } from "./user-menu.tsx";
 

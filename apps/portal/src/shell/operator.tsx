@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, type ReactNode } from "react";
-import { TextLink } from "../ui/button.tsx";
+import { TextLink } from "#ui/button.tsx";
 
 const Contact = createContext<string | undefined>(undefined);
 

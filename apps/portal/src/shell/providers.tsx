@@ -1,7 +1,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import type { ReactNode } from "react";
-import { TrpcProvider } from "../trpc/client.tsx";
-import { Toaster } from "../ui/toaster.tsx";
+import { TrpcProvider } from "#trpc/client.tsx";
+import { Toaster } from "#ui/toaster.tsx";
 
 /** What pages need that do more than show something. */
 export const Providers = ({ children }: { children: ReactNode }) => (

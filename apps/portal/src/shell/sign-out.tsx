@@ -2,8 +2,8 @@
 
 import { signOut } from "next-auth/react";
 import { useEffect, useState } from "react";
-import { allowDrafts, countDrafts, discardDrafts, NO_DRAFTS } from "../lib/device-drafts.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import { allowDrafts, countDrafts, discardDrafts, NO_DRAFTS } from "#lib/device-drafts.ts";
+import { ConfirmDialog } from "#ui/dialog.tsx";
 import { draftLossWords } from "./draft-words.ts";
 
 /** Signs out, deletes the changes that only this browser has, and goes to `path`. */

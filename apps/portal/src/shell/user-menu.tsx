@@ -1,9 +1,9 @@
 "use client";
 
 import { ExternalLink, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
-import { useTheme } from "../ui/use-theme.ts";
-import { Avatar } from "../ui/surface.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { useTheme } from "#ui/use-theme.ts";
+import { Avatar } from "#ui/surface.tsx";
+import { Menu } from "#ui/menu.tsx";
 import { useSignOut } from "./sign-out.tsx";
 
 export type SignedIn = { username: string; displayName: string; accountName: string };

@@ -1,5 +1,5 @@
 import type { ErrorBody, Faults } from "@guidepost/contract";
-import { waitWords } from "../lib/wait-words.ts";
+import { waitWords } from "#lib/wait-words.ts";
 
 type Refusal = ErrorBody["error"];
 

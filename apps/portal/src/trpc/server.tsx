@@ -3,9 +3,9 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { headers } from "next/headers";
 import { cache, type ReactNode } from "react";
-import { clientOf } from "../lib/client-of.ts";
-import { currentActor } from "../lib/current-actor.ts";
-import { portal } from "../lib/portal.ts";
+import { clientOf } from "#lib/client-of.ts";
+import { currentActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
 import { makeQueryClient } from "./query-client.ts";
 
 export const getQueryClient = cache(makeQueryClient);

@@ -1,5 +1,5 @@
-import { claim } from "../../features/landing/claim.ts";
-import { previewImage, previewSize } from "../../features/reading/preview-image.tsx";
+import { claim } from "#features/landing/claim.ts";
+import { previewImage, previewSize } from "#features/reading/preview-image.tsx";
 
 export const alt = claim;
 export const size = previewSize;

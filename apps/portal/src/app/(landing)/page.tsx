@@ -1,13 +1,13 @@
 import { ChartColumn, KeyRound, ListChecks } from "lucide-react";
 import type { Metadata } from "next";
-import { claim } from "../../features/landing/claim.ts";
-import { FirstCall } from "../../features/landing/first-call.tsx";
-import { PlanList } from "../../features/landing/plan-list.tsx";
-import { planFigures } from "../../features/plans/plan-figures.ts";
-import { currentActor } from "../../lib/current-actor.ts";
-import { portal } from "../../lib/portal.ts";
-import { Brand } from "../../ui/brand.tsx";
-import { LinkButton, TextLink } from "../../ui/button.tsx";
+import { claim } from "#features/landing/claim.ts";
+import { FirstCall } from "#features/landing/first-call.tsx";
+import { PlanList } from "#features/landing/plan-list.tsx";
+import { planFigures } from "#features/plans/plan-figures.ts";
+import { currentActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
+import { Brand } from "#ui/brand.tsx";
+import { LinkButton, TextLink } from "#ui/button.tsx";
 
 export const metadata: Metadata = {
   title: { absolute: "Guidepost: publish step-by-step guides by API" },

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { requireActor } from "../../lib/current-actor.ts";
-import { offeredProviders } from "../../features/entry/offered-providers.ts";
-import { ConfirmIdentity } from "../../shell/confirm-identity.tsx";
-import { MobileBar } from "../../shell/mobile-bar.tsx";
-import { Providers } from "../../shell/providers.tsx";
-import { Sidebar } from "../../shell/sidebar.tsx";
-import { UserMenu } from "../../shell/user-menu.tsx";
-import { getQueryClient, serverTrpc } from "../../trpc/server.tsx";
-import { Brand } from "../../ui/brand.tsx";
+import { requireActor } from "#lib/current-actor.ts";
+import { offeredProviders } from "#features/entry/offered-providers.ts";
+import { ConfirmIdentity } from "#shell/confirm-identity.tsx";
+import { MobileBar } from "#shell/mobile-bar.tsx";
+import { Providers } from "#shell/providers.tsx";
+import { Sidebar } from "#shell/sidebar.tsx";
+import { UserMenu } from "#shell/user-menu.tsx";
+import { getQueryClient, serverTrpc } from "#trpc/server.tsx";
+import { Brand } from "#ui/brand.tsx";
 
 export const metadata: Metadata = { robots: { index: false } };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NothingHere } from "../../ui/nothing-here.tsx";
+import { NothingHere } from "#ui/nothing-here.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { currentActor } from "../../lib/current-actor.ts";
-import { NothingHere } from "../../ui/nothing-here.tsx";
+import { currentActor } from "#lib/current-actor.ts";
+import { NothingHere } from "#ui/nothing-here.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 

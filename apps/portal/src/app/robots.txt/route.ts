@@ -1,5 +1,5 @@
 import { connection } from "next/server";
-import { portal } from "../../lib/portal.ts";
+import { portal } from "#lib/portal.ts";
 
 /** What may be crawled: all but the calls behind the pages. */
 export const GET = async (): Promise<Response> => {

@@ -1,6 +1,6 @@
 import { connection } from "next/server";
-import { sitemapIndex, xml } from "../../features/reading/sitemap-xml.ts";
-import { portal } from "../../lib/portal.ts";
+import { sitemapIndex, xml } from "#features/reading/sitemap-xml.ts";
+import { portal } from "#lib/portal.ts";
 
 /** The index of all pages of the sitemap. */
 export const GET = async (): Promise<Response> => {

@@ -1,4 +1,4 @@
-import { Card, Skeleton } from "../../ui/surface.tsx";
+import { Card, Skeleton } from "#ui/surface.tsx";
 
 /** For the list of topics and for a topic: both begin with a title and a sentence. */
 export const DocsSkeleton = () => (

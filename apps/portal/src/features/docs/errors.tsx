@@ -1,7 +1,7 @@
 import { errors, guideLimitReached, guideNotFound, type Account } from "@guidepost/contract";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { Code } from "../../ui/inline-code.tsx";
-import { Cell, RowName, Table } from "../../ui/table.tsx";
+import { CodeBlock } from "#ui/code-block.tsx";
+import { Code } from "#ui/inline-code.tsx";
+import { Cell, RowName, Table } from "#ui/table.tsx";
 import type { TopicProps } from "./topic-props.ts";
 import { Part, Points } from "./prose.tsx";
 import { whatToDo } from "./what-to-do.tsx";

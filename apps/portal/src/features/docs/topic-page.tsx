@@ -2,8 +2,8 @@ import clsx from "clsx";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { TextLink } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/surface.tsx";
+import { TextLink } from "#ui/button.tsx";
+import { PageHeader } from "#ui/surface.tsx";
 import type { TopicProps } from "./topic-props.ts";
 import { topics, type Topic } from "./topics.ts";
 

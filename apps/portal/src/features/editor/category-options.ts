@@ -1,5 +1,5 @@
 import { categories, categoryMeanings } from "@guidepost/contract";
-import { categoryNames } from "../guides/category-names.ts";
+import { categoryNames } from "#features/guides/category-names.ts";
 
 /** The categories as a field offers them. */
 export const categoryOptions = categories.map(

@@ -14,12 +14,12 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
-import { Badge } from "../../ui/badge.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { copyFromMenu } from "../../ui/copy-from-menu.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Menu, type MenuEntry } from "../../ui/menu.tsx";
-import { noStepsQuestion } from "../guides/no-steps-question.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
+import { copyFromMenu } from "#ui/copy-from-menu.ts";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { Menu, type MenuEntry } from "#ui/menu.tsx";
+import { noStepsQuestion } from "#features/guides/no-steps-question.ts";
 import { FoundDraft } from "./found-draft.tsx";
 import { stepsToSend } from "./model/changes.ts";
 import { SaveStatus } from "./save-status.tsx";

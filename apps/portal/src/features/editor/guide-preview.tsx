@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
-import { categoryNames } from "../guides/category-names.ts";
-import { StepHtml } from "../reading/step-html.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Callout, Card } from "../../ui/surface.tsx";
+import { categoryNames } from "#features/guides/category-names.ts";
+import { StepHtml } from "#features/reading/step-html.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Callout, Card } from "#ui/surface.tsx";
 import { cleanHtml } from "./html/clean.ts";
 import { stepsToSend } from "./model/changes.ts";
 import type { EditorState } from "./model/editor-state.ts";

@@ -3,9 +3,9 @@
 import { maxContent } from "@guidepost/contract";
 import clsx from "clsx";
 import { useState } from "react";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Segments } from "../../ui/segments.tsx";
-import { Callout } from "../../ui/surface.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { Segments } from "#ui/segments.tsx";
+import { Callout } from "#ui/surface.tsx";
 import { hasSameMeaning } from "./html/html.ts";
 import { lengthOf } from "./length.ts";
 import { isBlankStep } from "./model/changes.ts";

@@ -20,8 +20,8 @@ import {
 import { maxSteps } from "@guidepost/contract";
 import { GripVertical, ListPlus, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Card, EmptyState, Section } from "../../ui/surface.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card, EmptyState, Section } from "#ui/surface.tsx";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 import { StepCard } from "./step-card.tsx";
 import { useStepActions } from "./use-step-actions.ts";

@@ -3,10 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { toast, toastError } from "../../ui/toaster.tsx";
-import { sayMoved, type GuideMove } from "../guides/say-moved.ts";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { toast, toastError } from "#ui/toaster.tsx";
+import { sayMoved, type GuideMove } from "#features/guides/say-moved.ts";
 import type { SaveState } from "./session/save-state.ts";
 import { useSession, useTakeIn } from "./session/use-session.ts";
 import { withTimeout } from "./session/with-timeout.ts";

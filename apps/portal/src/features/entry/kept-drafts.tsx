@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { countDrafts, discardDrafts } from "../../lib/device-drafts.ts";
-import { draftWords } from "../../shell/draft-words.ts";
-import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/surface.tsx";
+import { countDrafts, discardDrafts } from "#lib/device-drafts.ts";
+import { draftWords } from "#shell/draft-words.ts";
+import { Button } from "#ui/button.tsx";
+import { Callout } from "#ui/surface.tsx";
 
 /** Says, after a session has ended by itself, that changes are still in this browser. */
 export function KeptDrafts() {

@@ -4,13 +4,13 @@ import { displayName, email, newUsername, password } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { signIn } from "next-auth/react";
 import { useForm } from "react-hook-form";
-import { z } from "../../forms/zod.ts";
-import { Form } from "../../forms/form.tsx";
-import { showFaults } from "../../forms/show-faults.ts";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { useTRPCClient } from "../../trpc/client.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { z } from "#forms/zod.ts";
+import { Form } from "#forms/form.tsx";
+import { showFaults } from "#forms/show-faults.ts";
+import { SubmitButton } from "#forms/submit-button.tsx";
+import { useTRPCClient } from "#trpc/client.tsx";
+import { TextField } from "#ui/field.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
 
 const schema = z.object({ display_name: displayName, username: newUsername, email, password });
 

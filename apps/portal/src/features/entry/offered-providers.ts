@@ -1,6 +1,6 @@
 import "server-only";
 import { provider, providerNames } from "@guidepost/contract";
-import { portal } from "../../lib/portal.ts";
+import { portal } from "#lib/portal.ts";
 import type { OfferedProvider } from "./provider-buttons.tsx";
 
 /** The services to sign in at that the operator has set up. */

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { countDrafts } from "../../lib/device-drafts.ts";
-import { draftLossWords } from "../../shell/draft-words.ts";
-import { leave } from "../../shell/sign-out.tsx";
-import { Button, LinkButton } from "../../ui/button.tsx";
-import { Callout } from "../../ui/surface.tsx";
+import { countDrafts } from "#lib/device-drafts.ts";
+import { draftLossWords } from "#shell/draft-words.ts";
+import { leave } from "#shell/sign-out.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Callout } from "#ui/surface.tsx";
 
 /** Shown instead of the form for a new user while another user is signed in. */
 export const SignedInNotice = ({

@@ -4,11 +4,11 @@ import type { Checklist as Progress } from "@guidepost/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Circle, CircleCheck, X } from "lucide-react";
-import { useTRPC } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { IconButton, TextLink } from "../../ui/button.tsx";
-import { Card } from "../../ui/surface.tsx";
-import { toastError } from "../../ui/toaster.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { IconButton, TextLink } from "#ui/button.tsx";
+import { Card } from "#ui/surface.tsx";
+import { toastError } from "#ui/toaster.tsx";
 
 const steps = (progress: Progress) => [
   { isDone: progress.has_key, label: "Create a key", href: "/developer/keys" },

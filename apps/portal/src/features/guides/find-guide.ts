@@ -1,7 +1,7 @@
 import "server-only";
 import { cache } from "react";
-import { orMissing } from "../../lib/service-refusal.ts";
-import { serverCaller } from "../../trpc/server.tsx";
+import { orMissing } from "#lib/service-refusal.ts";
+import { serverCaller } from "#trpc/server.tsx";
 
 /**
  * A guide that the signed-in user may edit, read once a request. Undefined for any other guide and for

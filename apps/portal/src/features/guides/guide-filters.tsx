@@ -3,10 +3,10 @@
 import type { Category, GuideAuthors, GuideSort, GuideStatus } from "@guidepost/contract";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { amount } from "../../ui/amount.ts";
-import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/field.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
+import { amount } from "#ui/amount.ts";
+import { Button } from "#ui/button.tsx";
+import { Select } from "#ui/field.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
 import { authorName } from "./author-name.ts";
 import { categoryNames } from "./category-names.ts";
 import { isNarrowed, type GuideQuery } from "./guide-query.ts";

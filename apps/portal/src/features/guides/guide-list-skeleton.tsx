@@ -1,4 +1,4 @@
-import { Card, Skeleton } from "../../ui/surface.tsx";
+import { Card, Skeleton } from "#ui/surface.tsx";
 
 /** Rows as high as those that are coming. */
 export const GuideListSkeleton = () => (

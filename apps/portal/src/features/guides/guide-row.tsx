@@ -13,12 +13,12 @@ import {
   Undo2,
 } from "lucide-react";
 import Link from "next/link";
-import { amount } from "../../ui/amount.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { IconButton } from "../../ui/button.tsx";
-import { copyFromMenu } from "../../ui/copy-from-menu.ts";
-import { Menu, type MenuEntry } from "../../ui/menu.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { amount } from "#ui/amount.ts";
+import { Badge } from "#ui/badge.tsx";
+import { IconButton } from "#ui/button.tsx";
+import { copyFromMenu } from "#ui/copy-from-menu.ts";
+import { Menu, type MenuEntry } from "#ui/menu.tsx";
+import { RelativeTime } from "#ui/relative-time.tsx";
 import { categoryNames } from "./category-names.ts";
 import type { useGuideActions } from "./use-guide-actions.ts";
 

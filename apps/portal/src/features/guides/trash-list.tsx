@@ -2,11 +2,11 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
-import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { Button } from "../../ui/button.tsx";
-import { DayOf, RelativeTime } from "../../ui/relative-time.tsx";
-import { Callout, Card, EmptyState } from "../../ui/surface.tsx";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { Button } from "#ui/button.tsx";
+import { DayOf, RelativeTime } from "#ui/relative-time.tsx";
+import { Callout, Card, EmptyState } from "#ui/surface.tsx";
 import { authorName } from "./author-name.ts";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import { useGuideActions } from "./use-guide-actions.ts";

@@ -2,9 +2,9 @@
 
 import type { GuideSummary } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { toast, toastError } from "../../ui/toaster.tsx";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { toast, toastError } from "#ui/toaster.tsx";
 import { sayMoved, type GuideMove } from "./say-moved.ts";
 
 type Named = { id: number; title: string };

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ApiKey, Scope } from "@guidepost/contract";
-import { showFaults } from "../../forms/show-faults.ts";
-import { useTRPCClient } from "../../trpc/client.tsx";
+import { showFaults } from "#forms/show-faults.ts";
+import { useTRPCClient } from "#trpc/client.tsx";
 import { KeyForm, useKeyForm, type KeyValues } from "./key-form.tsx";
 import { useKeyCache } from "./use-keys.ts";
 

@@ -1,9 +1,9 @@
 import type { ApiKey, ApiKeySearch } from "@guidepost/contract";
 import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
-import { amount } from "../../ui/amount.ts";
-import { Button } from "../../ui/button.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { amount } from "#ui/amount.ts";
+import { Button } from "#ui/button.tsx";
+import { Pagination } from "#ui/pagination.tsx";
 import type { KeyQuery } from "./key-query.ts";
 import type { KeyAction } from "./key-row.tsx";
 import { KeyTable } from "./key-table.tsx";

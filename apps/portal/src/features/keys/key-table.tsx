@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeySort } from "@guidepost/contract";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { Card } from "../../ui/surface.tsx";
+import { Card } from "#ui/surface.tsx";
 import { nextOrder, type KeyOrder } from "./key-order.ts";
 import { KeyRow, type KeyAction } from "./key-row.tsx";
 

@@ -1,8 +1,8 @@
 import { apiKeyGroups, type ApiKeyGroup, type ApiKeySort } from "@guidepost/contract";
 import type { Ref } from "react";
-import { Select } from "../../ui/field.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
-import { Segments } from "../../ui/segments.tsx";
+import { Select } from "#ui/field.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
+import { Segments } from "#ui/segments.tsx";
 import type { KeyOrder } from "./key-order.ts";
 
 const groupNames: Record<ApiKeyGroup, string> = {

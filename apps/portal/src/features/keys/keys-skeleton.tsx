@@ -1,4 +1,4 @@
-import { Card, PageHeader, Skeleton } from "../../ui/surface.tsx";
+import { Card, PageHeader, Skeleton } from "#ui/surface.tsx";
 import { pageHeader } from "./page-header.ts";
 
 const rows = ["first", "second", "third", "fourth"];

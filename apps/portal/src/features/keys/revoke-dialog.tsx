@@ -3,12 +3,12 @@
 import type { ApiKey } from "@guidepost/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useTRPC } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Callout, Skeleton } from "../../ui/surface.tsx";
-import { toast } from "../../ui/toaster.tsx";
-import type { OperationNames } from "../usage/operation-names.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { Callout, Skeleton } from "#ui/surface.tsx";
+import { toast } from "#ui/toaster.tsx";
+import type { OperationNames } from "#features/usage/operation-names.ts";
 import { KeyFacts } from "./key-facts.tsx";
 import { useKeyCache } from "./use-keys.ts";
 import { wordsOfUse } from "./words-of-use.ts";

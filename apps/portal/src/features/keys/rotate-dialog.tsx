@@ -2,11 +2,11 @@
 
 import { rotationHours, type ApiKey } from "@guidepost/contract";
 import { useId, useRef, useState } from "react";
-import { useTRPCClient } from "../../trpc/client.tsx";
-import { faultsOf, messageOf } from "../../trpc/refusal.ts";
-import { ChoiceCard, ChoiceGroup } from "../../ui/choice.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Callout } from "../../ui/surface.tsx";
+import { useTRPCClient } from "#trpc/client.tsx";
+import { faultsOf, messageOf } from "#trpc/refusal.ts";
+import { ChoiceCard, ChoiceGroup } from "#ui/choice.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { Callout } from "#ui/surface.tsx";
 import { ExpiryField } from "./expiry-field.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { momentOf } from "./moments.ts";

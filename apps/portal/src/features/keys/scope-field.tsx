@@ -1,7 +1,7 @@
 import { scopeMeanings, type Scope } from "@guidepost/contract";
 import type { Ref } from "react";
-import { ChoiceCard, ChoiceGroup } from "../../ui/choice.tsx";
-import { Callout } from "../../ui/surface.tsx";
+import { ChoiceCard, ChoiceGroup } from "#ui/choice.tsx";
+import { Callout } from "#ui/surface.tsx";
 
 /** What a key may do; `offered` are the scopes that its holder's role can grant. */
 export const ScopeField = ({

@@ -2,11 +2,11 @@
 
 import type { ApiKey } from "@guidepost/contract";
 import { useId, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { FirmDialog } from "../../ui/dialog.tsx";
-import type { DialogOf } from "../../ui/use-dialog-of.ts";
+import { Button } from "#ui/button.tsx";
+import { CodeBlock } from "#ui/code-block.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { FirmDialog } from "#ui/dialog.tsx";
+import type { DialogOf } from "#ui/use-dialog-of.ts";
 import { exampleCall } from "./example-call.ts";
 import { useHoldPage } from "./use-hold-page.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/client.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { toKeysInput, type KeyQuery } from "./key-query.ts";
 
 /** One page of the keys within reach, and the time (Unix ms) for their status. */

@@ -1,9 +1,9 @@
 import { plans, type Profile } from "@guidepost/contract";
 import { KeyRound } from "lucide-react";
-import { LinkButton } from "../../ui/button.tsx";
-import { Code } from "../../ui/inline-code.tsx";
-import { Card } from "../../ui/surface.tsx";
-import { Cell, RowName, Table } from "../../ui/table.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { Code } from "#ui/inline-code.tsx";
+import { Card } from "#ui/surface.tsx";
+import { Cell, RowName, Table } from "#ui/table.tsx";
 import { toPlans } from "./no-api-callout.tsx";
 import { enterpriseWords, planFigures } from "./plan-figures.ts";
 

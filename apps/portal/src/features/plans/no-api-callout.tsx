@@ -1,7 +1,7 @@
 import type { Profile } from "@guidepost/contract";
-import { Operator } from "../../shell/operator.tsx";
-import { LinkButton } from "../../ui/button.tsx";
-import { Callout } from "../../ui/surface.tsx";
+import { Operator } from "#shell/operator.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { Callout } from "#ui/surface.tsx";
 import type { NoApi } from "./no-api.ts";
 
 /** What the way to the plans is called. */

@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../trpc/client.tsx";
-import { LinkButton, TextLink } from "../../ui/button.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { SelectField } from "../../ui/field.tsx";
-import { Code } from "../../ui/inline-code.tsx";
-import { PageHeader } from "../../ui/surface.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
-import { WhatApiNeeds } from "../plans/what-api-needs.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { LinkButton, TextLink } from "#ui/button.tsx";
+import { CodeBlock } from "#ui/code-block.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { SelectField } from "#ui/field.tsx";
+import { Code } from "#ui/inline-code.tsx";
+import { PageHeader } from "#ui/surface.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { WhatApiNeeds } from "#features/plans/what-api-needs.tsx";
 import { LanguageSteps } from "./language-steps.tsx";
 import { NumberedStep } from "./numbered-step.tsx";
 import { pageHeader } from "./page-header.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { readerClient } from "../../trpc/reader-client.ts";
+import { readerClient } from "#trpc/reader-client.ts";
 
 /** In ms: a page that is shown for less was not read. */
 const glance = 1_000;

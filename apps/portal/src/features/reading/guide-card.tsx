@@ -1,9 +1,9 @@
 import type { GuideSummary } from "@guidepost/contract";
 import { Pin, Star } from "lucide-react";
 import Link from "next/link";
-import { amount } from "../../ui/amount.ts";
-import { categoryNames } from "../guides/category-names.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { amount } from "#ui/amount.ts";
+import { categoryNames } from "#features/guides/category-names.ts";
+import { Badge } from "#ui/badge.tsx";
 
 type Props = { guide: GuideSummary; isPinned?: boolean };
 

@@ -1,12 +1,12 @@
 import type { PublicGuide } from "@guidepost/contract";
 import { CheckCheck, Eye, Star } from "lucide-react";
 import Link from "next/link";
-import { amount } from "../../ui/amount.ts";
-import { categoryNames } from "../guides/category-names.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { DayOf } from "../../ui/relative-time.tsx";
-import { Avatar } from "../../ui/surface.tsx";
+import { amount } from "#ui/amount.ts";
+import { categoryNames } from "#features/guides/category-names.ts";
+import { Badge } from "#ui/badge.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { DayOf } from "#ui/relative-time.tsx";
+import { Avatar } from "#ui/surface.tsx";
 import { readingMinutes } from "./about-guide.ts";
 
 const day = (at: string) => at.slice(0, 10);

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Step } from "@guidepost/contract";
 import { headers } from "next/headers";
-import { flightHeader } from "../../http/flight-header.ts";
-import { portal } from "../../lib/portal.ts";
+import { flightHeader } from "#http/flight-header.ts";
+import { portal } from "#lib/portal.ts";
 import { renderHtml } from "./render-html.ts";
 
 /**

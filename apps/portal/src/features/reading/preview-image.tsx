@@ -2,8 +2,8 @@ import { errors } from "@guidepost/contract";
 import { headers } from "next/headers";
 import { connection } from "next/server";
 import type { ComponentProps } from "react";
-import { clientOf } from "../../lib/client-of.ts";
-import { portal } from "../../lib/portal.ts";
+import { clientOf } from "#lib/client-of.ts";
+import { portal } from "#lib/portal.ts";
 import { PreviewCard } from "./preview-card.tsx";
 
 export const previewSize = { width: 1200, height: 630 };

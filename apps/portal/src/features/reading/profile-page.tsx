@@ -1,7 +1,7 @@
 import type { PublicProfile } from "@guidepost/contract";
 import { BookOpen } from "lucide-react";
-import { LinkButton } from "../../ui/button.tsx";
-import { Avatar, EmptyState } from "../../ui/surface.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { Avatar, EmptyState } from "#ui/surface.tsx";
 import { GuideCard } from "./guide-card.tsx";
 import { publishedCount } from "./published-count.ts";
 

@@ -1,5 +1,5 @@
 import { profileCounted } from "@guidepost/contract";
-import { amount } from "../../ui/amount.ts";
+import { amount } from "#ui/amount.ts";
 
 /** `12 guides`; `100+ guides` where the profile counts no further. */
 export function publishedCount(guidesCount: number): string {

@@ -1,4 +1,4 @@
-import { messageOf } from "../../trpc/refusal.ts";
+import { messageOf } from "#trpc/refusal.ts";
 
 export type Rated = { rating: number | null; average: number | null; count: number };
 

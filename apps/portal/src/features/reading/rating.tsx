@@ -1,6 +1,6 @@
 "use client";
 
-import { amount } from "../../ui/amount.ts";
+import { amount } from "#ui/amount.ts";
 import type { Rated } from "./rater.ts";
 import { StarGroup } from "./star-group.tsx";
 import { useRating } from "./use-rating.ts";

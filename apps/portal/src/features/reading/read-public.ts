@@ -2,9 +2,9 @@ import "server-only";
 import { publicProfileInput } from "@guidepost/contract";
 import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
-import { portal } from "../../lib/portal.ts";
-import { orMissing } from "../../lib/service-refusal.ts";
-import { serverCaller } from "../../trpc/server.tsx";
+import { portal } from "#lib/portal.ts";
+import { orMissing } from "#lib/service-refusal.ts";
+import { serverCaller } from "#trpc/server.tsx";
 import { isSlug, usernameIn } from "./address.ts";
 
 const orNotFound = async <Answer>(answer: Promise<Answer>): Promise<Answer> =>

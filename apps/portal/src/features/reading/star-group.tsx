@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { Star } from "lucide-react";
 import { useState } from "react";
-import { amount } from "../../ui/amount.ts";
+import { amount } from "#ui/amount.ts";
 import { ratingWords } from "./rating-words.ts";
 
 type Props = { value: number | null; onChange: (value: number) => void };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { readerClient } from "../../trpc/reader-client.ts";
+import { readerClient } from "#trpc/reader-client.ts";
 
 /**
  * Tells the service, once, that the visitor `hasFinished` the guide. If it cannot be told now, it

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { readerClient } from "../../trpc/reader-client.ts";
+import { readerClient } from "#trpc/reader-client.ts";
 import { createRater, type Rated, type RatingShown } from "./rater.ts";
 
 const sendTo = (id: number) => async (chosen: number) => {

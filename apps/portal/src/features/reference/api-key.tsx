@@ -17,9 +17,9 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { useTRPC, useTRPCClient } from "../../trpc/client.tsx";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
 import { createTemporaryKeys } from "./temporary-keys.ts";
 
 type ApiKeyContext = {

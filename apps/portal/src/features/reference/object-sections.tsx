@@ -1,5 +1,5 @@
-import { Code } from "../../ui/inline-code.tsx";
-import { Card } from "../../ui/surface.tsx";
+import { Code } from "#ui/inline-code.tsx";
+import { Card } from "#ui/surface.tsx";
 import type { ApiError } from "./api-errors.ts";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown-text.tsx";

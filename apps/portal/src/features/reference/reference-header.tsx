@@ -1,9 +1,9 @@
 "use client";
 
 import { Download, ExternalLink } from "lucide-react";
-import { Button, LinkButton } from "../../ui/button.tsx";
-import { saveFile } from "../../ui/save-file.ts";
-import { PageHeader } from "../../ui/surface.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { saveFile } from "#ui/save-file.ts";
+import { PageHeader } from "#ui/surface.tsx";
 import type { OpenApi } from "./openapi.ts";
 import { pageHeader } from "./page-header.ts";
 

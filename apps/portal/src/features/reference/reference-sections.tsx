@@ -2,10 +2,10 @@
 
 import { ChevronRight, SearchX } from "lucide-react";
 import { useRef, useState } from "react";
-import { amount } from "../../ui/amount.ts";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { EmptyState } from "../../ui/surface.tsx";
+import { amount } from "#ui/amount.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { EmptyState } from "#ui/surface.tsx";
 import { KeyField } from "./api-key.tsx";
 import { isFound } from "./find-operations.ts";
 import { ErrorSection, ObjectSection } from "./object-sections.tsx";

@@ -1,4 +1,4 @@
-import { amount } from "../../ui/amount.ts";
+import { amount } from "#ui/amount.ts";
 import { nameOfRef, resolve, type OpenApi, type Schema } from "./openapi.ts";
 
 /** A field as it is shown: what may stand in it, in words, and the fields inside it. */

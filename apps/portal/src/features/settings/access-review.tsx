@@ -2,13 +2,13 @@
 
 import { providerNames, type ApiKey, type Provider } from "@guidepost/contract";
 import { useState } from "react";
-import { useTRPCClient } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { Button } from "../../ui/button.tsx";
-import { ChoiceCard, ChoiceGroup } from "../../ui/choice.tsx";
-import { FirmDialog } from "../../ui/dialog.tsx";
-import { Callout } from "../../ui/surface.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { useTRPCClient } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { Button } from "#ui/button.tsx";
+import { ChoiceCard, ChoiceGroup } from "#ui/choice.tsx";
+import { FirmDialog } from "#ui/dialog.tsx";
+import { Callout } from "#ui/surface.tsx";
+import { toast } from "#ui/toaster.tsx";
 
 /** What still gives access to the account once the password has changed. */
 export type Access = { providers: readonly Provider[]; keys: readonly ApiKey[] };

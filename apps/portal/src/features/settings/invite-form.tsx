@@ -4,12 +4,12 @@ import { invitationCreate } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Form } from "../../forms/form.tsx";
-import { showFaults } from "../../forms/show-faults.ts";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { useTRPC } from "../../trpc/client.tsx";
-import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { Form } from "#forms/form.tsx";
+import { showFaults } from "#forms/show-faults.ts";
+import { SubmitButton } from "#forms/submit-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
 
 export type Invited = { email: string; url: string; expires_at: string };
 

@@ -2,9 +2,9 @@
 
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { FirmDialog } from "../../ui/dialog.tsx";
-import { DayOf } from "../../ui/relative-time.tsx";
+import { Button } from "#ui/button.tsx";
+import { FirmDialog } from "#ui/dialog.tsx";
+import { DayOf } from "#ui/relative-time.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { InviteForm, type Invited } from "./invite-form.tsx";
 

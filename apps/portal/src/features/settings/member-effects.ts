@@ -1,5 +1,5 @@
 import type { Member, Role } from "@guidepost/contract";
-import { amount } from "../../ui/amount.ts";
+import { amount } from "#ui/amount.ts";
 
 const keysOf = ({ active_keys_count: keys }: Member, isYou: boolean): string => {
   if (keys === 0) return isYou ? "You have no active keys." : "They have no active keys.";

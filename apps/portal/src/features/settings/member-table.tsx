@@ -1,6 +1,6 @@
 import type { Member } from "@guidepost/contract";
 import clsx from "clsx";
-import { Card } from "../../ui/surface.tsx";
+import { Card } from "#ui/surface.tsx";
 import { MemberRow, type MemberAction } from "./member-row.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 

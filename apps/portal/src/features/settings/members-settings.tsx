@@ -2,9 +2,9 @@
 
 import type { Member } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/client.tsx";
-import { Callout } from "../../ui/surface.tsx";
-import { useDialogOf } from "../../ui/use-dialog-of.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { Callout } from "#ui/surface.tsx";
+import { useDialogOf } from "#ui/use-dialog-of.ts";
 import { MemberTable, type MemberAction } from "./member-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";

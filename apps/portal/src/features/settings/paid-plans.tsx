@@ -1,9 +1,9 @@
 import { plans, type PlanId } from "@guidepost/contract";
 import clsx from "clsx";
-import { Operator } from "../../shell/operator.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/surface.tsx";
-import { planFigures } from "../plans/plan-figures.ts";
+import { Operator } from "#shell/operator.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Card } from "#ui/surface.tsx";
+import { planFigures } from "#features/plans/plan-figures.ts";
 import { PlanButton, type PlanChoice } from "./plan-button.tsx";
 
 const paid = [

@@ -2,15 +2,15 @@
 
 import type { InvitationList } from "@guidepost/contract";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { DayOf, RelativeTime } from "../../ui/relative-time.tsx";
-import { Card, Section } from "../../ui/surface.tsx";
-import { toast, toastError } from "../../ui/toaster.tsx";
-import { useDialogOf } from "../../ui/use-dialog-of.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { DayOf, RelativeTime } from "#ui/relative-time.tsx";
+import { Card, Section } from "#ui/surface.tsx";
+import { toast, toastError } from "#ui/toaster.tsx";
+import { useDialogOf } from "#ui/use-dialog-of.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 type Invitation = InvitationList["invitations"][number];

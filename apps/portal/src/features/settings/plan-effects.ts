@@ -1,5 +1,5 @@
 import { plans, type Account, type PlanId } from "@guidepost/contract";
-import { amount } from "../../ui/amount.ts";
+import { amount } from "#ui/amount.ts";
 
 type Held = Pick<Account, "plan" | "limits" | "guides_count">;
 

@@ -3,12 +3,12 @@
 import type { PlanId } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useTRPC } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { Section } from "../../ui/surface.tsx";
-import { toast, toastError } from "../../ui/toaster.tsx";
-import { useDialogOf } from "../../ui/use-dialog-of.ts";
-import { Checklist } from "../first-steps/checklist.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { Section } from "#ui/surface.tsx";
+import { toast, toastError } from "#ui/toaster.tsx";
+import { useDialogOf } from "#ui/use-dialog-of.ts";
+import { Checklist } from "#features/first-steps/checklist.tsx";
 import { CurrentPlan } from "./current-plan.tsx";
 import { FreePlan } from "./free-plan.tsx";
 import { PaidPlans } from "./paid-plans.tsx";

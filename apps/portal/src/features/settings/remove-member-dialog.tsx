@@ -2,14 +2,14 @@
 
 import type { Member } from "@guidepost/contract";
 import { useMutation } from "@tanstack/react-query";
-import { countDrafts } from "../../lib/device-drafts.ts";
-import { draftLossWords } from "../../shell/draft-words.ts";
-import { leave } from "../../shell/sign-out.tsx";
-import { useTRPC } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Callout } from "../../ui/surface.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { countDrafts } from "#lib/device-drafts.ts";
+import { draftLossWords } from "#shell/draft-words.ts";
+import { leave } from "#shell/sign-out.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { Callout } from "#ui/surface.tsx";
+import { toast } from "#ui/toaster.tsx";
 import { EffectList } from "./effect-list.tsx";
 import { removalEffects } from "./member-effects.ts";
 import { useMembersChanged } from "./use-members-changed.ts";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Callout } from "../../ui/surface.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { Callout } from "#ui/surface.tsx";
+import { toast } from "#ui/toaster.tsx";
 import { EffectList } from "./effect-list.tsx";
 import { roleEffects } from "./member-effects.ts";
 import type { MemberDialogProps } from "./remove-member-dialog.tsx";

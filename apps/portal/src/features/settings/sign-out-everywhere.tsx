@@ -2,15 +2,15 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { countDrafts } from "../../lib/device-drafts.ts";
-import { draftLossWords } from "../../shell/draft-words.ts";
-import { leave } from "../../shell/sign-out.tsx";
-import { useTRPC } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Callout } from "../../ui/surface.tsx";
-import { toastError } from "../../ui/toaster.tsx";
+import { countDrafts } from "#lib/device-drafts.ts";
+import { draftLossWords } from "#shell/draft-words.ts";
+import { leave } from "#shell/sign-out.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { Callout } from "#ui/surface.tsx";
+import { toastError } from "#ui/toaster.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Ends every session of one's own, this one included. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card, PageHeader, Skeleton } from "../../ui/surface.tsx";
+import { Card, PageHeader, Skeleton } from "#ui/surface.tsx";
 import { pageHeaders } from "./page-headers.ts";
 import { sectionLook } from "./settings-section.tsx";
 

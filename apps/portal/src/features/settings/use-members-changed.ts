@@ -3,7 +3,7 @@
 import type { Member } from "@guidepost/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useTRPC } from "../../trpc/client.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 /** Shows what has become of the members, and of what depends on them. */
 export const useMembersChanged = () => {

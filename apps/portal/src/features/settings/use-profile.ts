@@ -2,7 +2,7 @@
 
 import type { Profile } from "@guidepost/contract";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/client.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 /** Who is signed in, with the account. */
 export const useProfile = (): Profile =>

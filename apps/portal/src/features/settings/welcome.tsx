@@ -1,9 +1,9 @@
 import { plans, type PlanId } from "@guidepost/contract";
 import { ArrowDown, PenLine, Rocket } from "lucide-react";
 import type { ReactNode } from "react";
-import { amount } from "../../ui/amount.ts";
-import { LinkButton } from "../../ui/button.tsx";
-import { Card } from "../../ui/surface.tsx";
+import { amount } from "#ui/amount.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/surface.tsx";
 
 const Way = ({
   title,

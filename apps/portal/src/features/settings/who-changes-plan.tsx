@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/client.tsx";
-import { Operator } from "../../shell/operator.tsx";
-import { Callout } from "../../ui/surface.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { Operator } from "#shell/operator.tsx";
+import { Callout } from "#ui/surface.tsx";
 import { useProfile } from "./use-profile.ts";
 
 /** Whom to ask for another plan, where one may not change it oneself. */

@@ -1,6 +1,6 @@
 import type { UsageReport } from "@guidepost/contract";
-import { Section } from "../../ui/surface.tsx";
-import { Cell, RowName, Table } from "../../ui/table.tsx";
+import { Section } from "#ui/surface.tsx";
+import { Cell, RowName, Table } from "#ui/table.tsx";
 import { figure, percent } from "./figures.ts";
 import { keysOfOthers } from "./keys-of-others.ts";
 import { nameOf, type OperationNames } from "./operation-names.ts";

@@ -2,8 +2,8 @@
 
 import type { UsageReport } from "@guidepost/contract";
 import dynamic from "next/dynamic";
-import { Card, Section, Skeleton } from "../../ui/surface.tsx";
-import { Cell, RowName, Table } from "../../ui/table.tsx";
+import { Card, Section, Skeleton } from "#ui/surface.tsx";
+import { Cell, RowName, Table } from "#ui/table.tsx";
 import { figure } from "./figures.ts";
 import { chartColours, Swatch } from "./group-swatch.tsx";
 import { countByDay, groupNames, groups } from "./outcome-groups.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { UsageWindows } from "@guidepost/contract";
-import { Meter } from "../../ui/meter.tsx";
-import { Card, Skeleton } from "../../ui/surface.tsx";
+import { Meter } from "#ui/meter.tsx";
+import { Card, Skeleton } from "#ui/surface.tsx";
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
 

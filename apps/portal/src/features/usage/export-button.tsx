@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useTRPCClient } from "../../trpc/client.tsx";
-import { messageOf } from "../../trpc/refusal.ts";
-import { Button } from "../../ui/button.tsx";
-import { saveFile } from "../../ui/save-file.ts";
-import { toastError } from "../../ui/toaster.tsx";
+import { useTRPCClient } from "#trpc/client.tsx";
+import { messageOf } from "#trpc/refusal.ts";
+import { Button } from "#ui/button.tsx";
+import { saveFile } from "#ui/save-file.ts";
+import { toastError } from "#ui/toaster.tsx";
 import { usageCsv } from "./usage-csv.ts";
 
 /** Saves a period as a file, in more detail than the page has: it is asked for when it is wanted. */

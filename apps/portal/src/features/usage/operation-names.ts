@@ -1,4 +1,4 @@
-import type { OperationName, OperationNames } from "../../lib/server.ts";
+import type { OperationName, OperationNames } from "#lib/server.ts";
 
 export type { OperationNames };
 

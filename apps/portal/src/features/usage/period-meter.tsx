@@ -1,9 +1,9 @@
 import type { Usage } from "@guidepost/contract";
-import { amount } from "../../ui/amount.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Meter } from "../../ui/meter.tsx";
-import { DayOf } from "../../ui/relative-time.tsx";
-import { Card } from "../../ui/surface.tsx";
+import { amount } from "#ui/amount.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Meter } from "#ui/meter.tsx";
+import { DayOf } from "#ui/relative-time.tsx";
+import { Card } from "#ui/surface.tsx";
 import { about, percent } from "./figures.ts";
 import { dayName, daysUntil, monthName } from "./periods.ts";
 import { project } from "./projection.ts";

@@ -1,8 +1,8 @@
 import { provider as providerSchema, providerNames } from "@guidepost/contract";
 import type { Metadata } from "next";
-import { ConfirmWindow } from "../../../features/entry/confirm-window.tsx";
-import { requireActor } from "../../../lib/current-actor.ts";
-import { portal } from "../../../lib/portal.ts";
+import { ConfirmWindow } from "#features/entry/confirm-window.tsx";
+import { requireActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
 
 export const metadata: Metadata = { title: "Confirm your identity", robots: { index: false } };
 

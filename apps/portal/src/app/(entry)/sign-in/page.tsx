@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { KeptDrafts } from "../../../features/entry/kept-drafts.tsx";
-import { offeredProviders } from "../../../features/entry/offered-providers.ts";
-import { ProviderButtons } from "../../../features/entry/provider-buttons.tsx";
-import { providerRefusal, type ProviderReturn } from "../../../features/entry/provider-refusal.ts";
-import { SignInForm } from "../../../features/entry/sign-in-form.tsx";
-import { currentActor } from "../../../lib/current-actor.ts";
-import { portal } from "../../../lib/portal.ts";
-import { safeReturn } from "../../../lib/safe-return.ts";
-import { Operator } from "../../../shell/operator.tsx";
-import { TextLink } from "../../../ui/button.tsx";
-import { Callout } from "../../../ui/surface.tsx";
+import { KeptDrafts } from "#features/entry/kept-drafts.tsx";
+import { offeredProviders } from "#features/entry/offered-providers.ts";
+import { ProviderButtons } from "#features/entry/provider-buttons.tsx";
+import { providerRefusal, type ProviderReturn } from "#features/entry/provider-refusal.ts";
+import { SignInForm } from "#features/entry/sign-in-form.tsx";
+import { currentActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
+import { safeReturn } from "#lib/safe-return.ts";
+import { Operator } from "#shell/operator.tsx";
+import { TextLink } from "#ui/button.tsx";
+import { Callout } from "#ui/surface.tsx";
 
 export const metadata: Metadata = {
   title: "Sign in",

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { NewUserForm } from "../../../features/entry/new-user-form.tsx";
-import { offeredProviders } from "../../../features/entry/offered-providers.ts";
-import { ProviderButtons } from "../../../features/entry/provider-buttons.tsx";
-import { planFigures } from "../../../features/plans/plan-figures.ts";
-import { currentActor } from "../../../lib/current-actor.ts";
-import { portal } from "../../../lib/portal.ts";
-import { Providers } from "../../../shell/providers.tsx";
-import { TextLink } from "../../../ui/button.tsx";
+import { NewUserForm } from "#features/entry/new-user-form.tsx";
+import { offeredProviders } from "#features/entry/offered-providers.ts";
+import { ProviderButtons } from "#features/entry/provider-buttons.tsx";
+import { planFigures } from "#features/plans/plan-figures.ts";
+import { currentActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
+import { Providers } from "#shell/providers.tsx";
+import { TextLink } from "#ui/button.tsx";
 
 export const metadata: Metadata = {
   title: "Create an account",

@@ -1,7 +1,7 @@
-import { drawable } from "../../../features/reading/drawable.ts";
-import { previewImage, previewSize } from "../../../features/reading/preview-image.tsx";
-import { publishedCount } from "../../../features/reading/published-count.ts";
-import { readPublicProfile } from "../../../features/reading/read-public.ts";
+import { drawable } from "#features/reading/drawable.ts";
+import { previewImage, previewSize } from "#features/reading/preview-image.tsx";
+import { publishedCount } from "#features/reading/published-count.ts";
+import { readPublicProfile } from "#features/reading/read-public.ts";
 
 export const alt = "The author's name and their number of guides";
 export const size = previewSize;

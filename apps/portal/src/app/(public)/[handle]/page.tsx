@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ProfilePage } from "../../../features/reading/profile-page.tsx";
-import { readPublicProfile } from "../../../features/reading/read-public.ts";
-import { portal } from "../../../lib/portal.ts";
+import { ProfilePage } from "#features/reading/profile-page.tsx";
+import { readPublicProfile } from "#features/reading/read-public.ts";
+import { portal } from "#lib/portal.ts";
 
 type Props = {
   params: Promise<{ handle: string }>;

@@ -1,5 +1,5 @@
-import { urlSet, xml } from "../../../features/reading/sitemap-xml.ts";
-import { portal } from "../../../lib/portal.ts";
+import { urlSet, xml } from "#features/reading/sitemap-xml.ts";
+import { portal } from "#lib/portal.ts";
 
 type Props = { params: Promise<{ page: string }> };
 

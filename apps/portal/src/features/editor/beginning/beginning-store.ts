@@ -1,6 +1,6 @@
 import { category } from "@guidepost/contract";
-import { z } from "../../../forms/zod.ts";
-import { beginningPrefix } from "../../../lib/device-drafts.ts";
+import { z } from "#forms/zod.ts";
+import { beginningPrefix } from "#lib/device-drafts.ts";
 
 /** What is written of a guide before it is made. */
 const beginningSchema = z.object({

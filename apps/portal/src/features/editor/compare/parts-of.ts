@@ -1,4 +1,4 @@
-import { categoryNames } from "../../guides/category-names.ts";
+import { categoryNames } from "#features/guides/category-names.ts";
 import { textLinesOf } from "../html/html.ts";
 import type { Overlap } from "../model/merge.ts";
 import { differencesOf, type Segment } from "./differences.ts";

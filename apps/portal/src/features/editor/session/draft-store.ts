@@ -1,4 +1,4 @@
-import { areDraftsAllowed, draftPrefix } from "../../../lib/device-drafts.ts";
+import { areDraftsAllowed, draftPrefix } from "#lib/device-drafts.ts";
 import { readDraft, type Draft } from "../model/draft.ts";
 
 type Place = { userId: number; guideId: number };

@@ -1,5 +1,5 @@
 import type { Guide } from "@guidepost/contract";
-import { refusalIn } from "../../../trpc/refusal.ts";
+import { refusalIn } from "#trpc/refusal.ts";
 
 /** How it stands with what was written. */
 export type SaveState =

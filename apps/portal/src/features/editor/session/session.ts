@@ -1,5 +1,5 @@
 import type { Guide } from "@guidepost/contract";
-import { faultsOf as refusedFields, refusalIn } from "../../../trpc/refusal.ts";
+import { faultsOf as refusedFields, refusalIn } from "#trpc/refusal.ts";
 import { hasArrived } from "../model/arrived.ts";
 import { changesOf, keepsSomethingBack, type Changes } from "../model/changes.ts";
 import { isWorthKeeping, stateOfDraft, toDraft, type Draft } from "../model/draft.ts";

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { NewUserForm } from "../../../../features/entry/new-user-form.tsx";
-import { portal } from "../../../../lib/portal.ts";
-import { orMissing } from "../../../../lib/service-refusal.ts";
-import { serverCaller } from "../../../../trpc/server.tsx";
-import { Providers } from "../../../../shell/providers.tsx";
-import { currentActor } from "../../../../lib/current-actor.ts";
-import { SignedInNotice } from "../../../../features/entry/signed-in-notice.tsx";
-import { LinkButton } from "../../../../ui/button.tsx";
+import { NewUserForm } from "#features/entry/new-user-form.tsx";
+import { portal } from "#lib/portal.ts";
+import { orMissing } from "#lib/service-refusal.ts";
+import { serverCaller } from "#trpc/server.tsx";
+import { Providers } from "#shell/providers.tsx";
+import { currentActor } from "#lib/current-actor.ts";
+import { SignedInNotice } from "#features/entry/signed-in-notice.tsx";
+import { LinkButton } from "#ui/button.tsx";
 
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
 

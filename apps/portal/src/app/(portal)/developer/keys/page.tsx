@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { firstKeys, toKeysInput } from "../../../../features/keys/key-query.ts";
-import { KeysPage } from "../../../../features/keys/keys-page.tsx";
-import { pageHeader } from "../../../../features/keys/page-header.ts";
-import { requireActor } from "../../../../lib/current-actor.ts";
-import { portal } from "../../../../lib/portal.ts";
-import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
+import { firstKeys, toKeysInput } from "#features/keys/key-query.ts";
+import { KeysPage } from "#features/keys/keys-page.tsx";
+import { pageHeader } from "#features/keys/page-header.ts";
+import { requireActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
+import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
 

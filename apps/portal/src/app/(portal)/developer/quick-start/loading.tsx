@@ -1,6 +1,6 @@
-import { pageHeader } from "../../../../features/quick-start/page-header.ts";
-import { QuickStartSkeleton } from "../../../../features/quick-start/quick-start-skeleton.tsx";
-import { PageHeader } from "../../../../ui/surface.tsx";
+import { pageHeader } from "#features/quick-start/page-header.ts";
+import { QuickStartSkeleton } from "#features/quick-start/quick-start-skeleton.tsx";
+import { PageHeader } from "#ui/surface.tsx";
 
 const Loading = () => (
   <>

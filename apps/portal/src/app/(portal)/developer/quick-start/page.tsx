@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { pageHeader } from "../../../../features/quick-start/page-header.ts";
-import { QuickStart } from "../../../../features/quick-start/quick-start.tsx";
-import { requireActor } from "../../../../lib/current-actor.ts";
-import { portal } from "../../../../lib/portal.ts";
-import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
+import { pageHeader } from "#features/quick-start/page-header.ts";
+import { QuickStart } from "#features/quick-start/quick-start.tsx";
+import { requireActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
+import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
 

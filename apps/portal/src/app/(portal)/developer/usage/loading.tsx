@@ -1,6 +1,6 @@
-import { pageHeader } from "../../../../features/usage/page-header.ts";
-import { UsageSkeleton } from "../../../../features/usage/usage-skeleton.tsx";
-import { PageHeader, Skeleton } from "../../../../ui/surface.tsx";
+import { pageHeader } from "#features/usage/page-header.ts";
+import { UsageSkeleton } from "#features/usage/usage-skeleton.tsx";
+import { PageHeader, Skeleton } from "#ui/surface.tsx";
 
 const Loading = () => (
   <>

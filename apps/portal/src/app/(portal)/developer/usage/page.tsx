@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { pageHeader } from "../../../../features/usage/page-header.ts";
-import { periodIn } from "../../../../features/usage/periods.ts";
-import { UsagePage } from "../../../../features/usage/usage-page.tsx";
-import { requireActor } from "../../../../lib/current-actor.ts";
-import { portal } from "../../../../lib/portal.ts";
-import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
+import { pageHeader } from "#features/usage/page-header.ts";
+import { periodIn } from "#features/usage/periods.ts";
+import { UsagePage } from "#features/usage/usage-page.tsx";
+import { requireActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
+import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
 

@@ -1,4 +1,4 @@
-import { Card, Skeleton } from "../../../../ui/surface.tsx";
+import { Card, Skeleton } from "#ui/surface.tsx";
 
 /** The shape of the editor: its bar, the details and two steps. */
 const Loading = () => (

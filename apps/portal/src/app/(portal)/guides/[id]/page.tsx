@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { findGuide } from "../../../../features/guides/find-guide.ts";
-import { GuideEditor } from "../../../../features/editor/guide-editor.tsx";
-import { requireActor } from "../../../../lib/current-actor.ts";
-import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
+import { findGuide } from "#features/guides/find-guide.ts";
+import { GuideEditor } from "#features/editor/guide-editor.tsx";
+import { requireActor } from "#lib/current-actor.ts";
+import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 type Props = { params: Promise<{ id: string }> };
 

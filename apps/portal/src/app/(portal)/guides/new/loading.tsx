@@ -1,5 +1,5 @@
-import { pageHeader } from "../../../../features/editor/beginning/page-header.ts";
-import { Card, PageHeader, Skeleton } from "../../../../ui/surface.tsx";
+import { pageHeader } from "#features/editor/beginning/page-header.ts";
+import { Card, PageHeader, Skeleton } from "#ui/surface.tsx";
 
 const Loading = () => (
   <div className="mx-auto max-w-2xl">

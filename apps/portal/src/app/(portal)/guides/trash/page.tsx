@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { trashHeader } from "../../../../features/guides/page-headers.ts";
-import { TrashList } from "../../../../features/guides/trash-list.tsx";
-import { requireActor } from "../../../../lib/current-actor.ts";
-import { PageHeader } from "../../../../ui/surface.tsx";
+import { trashHeader } from "#features/guides/page-headers.ts";
+import { TrashList } from "#features/guides/trash-list.tsx";
+import { requireActor } from "#lib/current-actor.ts";
+import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: "Trash" };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { pageHeaders } from "../../../../features/settings/page-headers.ts";
-import { ProfileSettings } from "../../../../features/settings/profile-settings.tsx";
-import { requireActor } from "../../../../lib/current-actor.ts";
-import { portal } from "../../../../lib/portal.ts";
-import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
-import { PageHeader } from "../../../../ui/surface.tsx";
+import { pageHeaders } from "#features/settings/page-headers.ts";
+import { ProfileSettings } from "#features/settings/profile-settings.tsx";
+import { requireActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
+import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
+import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: pageHeaders.profile.title };
 

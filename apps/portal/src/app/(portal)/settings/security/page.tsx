@@ -1,12 +1,12 @@
 import type { Provider } from "@guidepost/contract";
 import type { Metadata } from "next";
-import { connectOutcome } from "../../../../features/settings/connect-outcome.ts";
-import { pageHeaders } from "../../../../features/settings/page-headers.ts";
-import { SecuritySettings } from "../../../../features/settings/security-settings.tsx";
-import { requireActor } from "../../../../lib/current-actor.ts";
-import { portal } from "../../../../lib/portal.ts";
-import { getQueryClient, Hydrate, serverTrpc } from "../../../../trpc/server.tsx";
-import { PageHeader } from "../../../../ui/surface.tsx";
+import { connectOutcome } from "#features/settings/connect-outcome.ts";
+import { pageHeaders } from "#features/settings/page-headers.ts";
+import { SecuritySettings } from "#features/settings/security-settings.tsx";
+import { requireActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
+import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
+import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: pageHeaders.security.title };
 

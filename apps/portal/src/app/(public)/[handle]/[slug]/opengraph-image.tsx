@@ -1,8 +1,8 @@
-import { categoryNames } from "../../../../features/guides/category-names.ts";
-import { drawable } from "../../../../features/reading/drawable.ts";
-import { previewImage, previewSize } from "../../../../features/reading/preview-image.tsx";
-import { readPublicGuide } from "../../../../features/reading/read-public.ts";
-import { amount } from "../../../../ui/amount.ts";
+import { categoryNames } from "#features/guides/category-names.ts";
+import { drawable } from "#features/reading/drawable.ts";
+import { previewImage, previewSize } from "#features/reading/preview-image.tsx";
+import { readPublicGuide } from "#features/reading/read-public.ts";
+import { amount } from "#ui/amount.ts";
 
 export const alt = "The guide's title, its author and its number of steps";
 export const size = previewSize;

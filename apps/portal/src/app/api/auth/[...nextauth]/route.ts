@@ -2,10 +2,10 @@ import { errors, type ErrorCode } from "@guidepost/contract";
 import NextAuth from "next-auth";
 import { cookies } from "next/headers";
 import { NextRequest } from "next/server";
-import { authFault, dropBrokenPlace } from "../../../../lib/auth-requests.ts";
-import { authOptions } from "../../../../lib/auth.ts";
-import { portal } from "../../../../lib/portal.ts";
-import { withWholeBody } from "../../../../lib/whole-body.ts";
+import { authFault, dropBrokenPlace } from "#lib/auth-requests.ts";
+import { authOptions } from "#lib/auth.ts";
+import { portal } from "#lib/portal.ts";
+import { withWholeBody } from "#lib/whole-body.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

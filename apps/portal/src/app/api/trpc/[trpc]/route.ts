@@ -1,7 +1,7 @@
-import { confirmSession, keepSession, renewSession } from "../../../../lib/auth.ts";
-import { clientOf } from "../../../../lib/client-of.ts";
-import { currentActor } from "../../../../lib/current-actor.ts";
-import { portal } from "../../../../lib/portal.ts";
+import { confirmSession, keepSession, renewSession } from "#lib/auth.ts";
+import { clientOf } from "#lib/client-of.ts";
+import { currentActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
 
 const handler = (request: Request): Promise<Response> =>
   portal().handle(request, async () => {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { TopicPage } from "../../../../../features/docs/topic-page.tsx";
-import { topicOf } from "../../../../../features/docs/topics.ts";
-import { requireActor } from "../../../../../lib/current-actor.ts";
-import { portal } from "../../../../../lib/portal.ts";
-import { getQueryClient, serverTrpc } from "../../../../../trpc/server.tsx";
+import { TopicPage } from "#features/docs/topic-page.tsx";
+import { topicOf } from "#features/docs/topics.ts";
+import { requireActor } from "#lib/current-actor.ts";
+import { portal } from "#lib/portal.ts";
+import { getQueryClient, serverTrpc } from "#trpc/server.tsx";
 
 type Props = { params: Promise<{ topic: string }> };
 
