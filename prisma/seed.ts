@@ -10,8 +10,8 @@ import {
   guideCreate,
   hasAccounts,
   publishGuide,
-  type Core,
-  type Ctx,
+  type ServiceContext,
+  type ActorContext,
 } from "@guidepost/core";
 import type { DemoGuide } from "./seed/demo-guide.ts";
 import { demoGuides } from "./seed/guides/index.ts";
@@ -43,15 +43,15 @@ const dayMs = 24 * 60 * 60 * 1000;
  *
  * @returns undefined when the database has an account already.
  */
-export const seedDemo = async (core: Core): Promise<Demo | undefined> => {
-  if (await hasAccounts(core)) return undefined;
+export const seedDemo = async (service: ServiceContext): Promise<Demo | undefined> => {
+  if (await hasAccounts(service)) return undefined;
 
-  const account = await createAccount(core, { name: "Guidepost demo", plan: "pro" });
+  const account = await createAccount(service, { name: "Guidepost demo", plan: "pro" });
   const password = randomBytes(12).toString("base64url");
-  await createUser(core, account.id, { ...owner, password, role: "owner" });
-  await createUser(core, account.id, { ...member, role: "member" });
+  await createUser(service, account.id, { ...owner, password, role: "owner" });
+  await createUser(service, account.id, { ...member, role: "member" });
 
-  const ctx: Ctx = { ...core, actor: await actingAs(core, owner.username) };
+  const ctx: ActorContext = { ...service, actor: await actingAs(service, owner.username) };
   for (const guide of demoGuides) await addGuide(ctx, guide);
   const { secret } = await createKey(ctx, {
     name: "Demo",
@@ -62,7 +62,7 @@ export const seedDemo = async (core: Core): Promise<Demo | undefined> => {
   return { username, email, password, key: secret, guides: demoGuides.length };
 };
 
-const addGuide = async (ctx: Ctx, demo: DemoGuide): Promise<void> => {
+const addGuide = async (ctx: ActorContext, demo: DemoGuide): Promise<void> => {
   const { title, description, category, steps } = demo;
   const input = guideCreate.parse({
     user_id: { owner, member }[demo.author].username,
@@ -80,7 +80,7 @@ const addGuide = async (ctx: Ctx, demo: DemoGuide): Promise<void> => {
 };
 
 /** Written directly: no verb moves the clock, and the counters come from the public page alone. */
-const giveHistory = async (ctx: Ctx, id: number, demo: DemoGuide): Promise<void> => {
+const giveHistory = async (ctx: ActorContext, id: number, demo: DemoGuide): Promise<void> => {
   const { createdDaysAgo, published, featuredDaysAgo } = demo;
   const daysAgo = (days: number) => new Date(ctx.clock().getTime() - days * dayMs);
   const ratings = published?.ratings ?? [];

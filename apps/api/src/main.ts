@@ -25,14 +25,14 @@ const start = async () => {
   const env = readEnv(process.env);
   const log = createLogger("api", env.LOG_LEVEL);
   exitOnCrash(log);
-  const service = await openService("api", env, log, import.meta.dirname);
-  const { db, limits, recorder, migrations } = service;
+  const runtime = await openService("api", env, log, import.meta.dirname);
+  const { db, limits, recorder, migrations } = runtime;
 
   const metrics = createMetrics(db);
-  const core = {
+  const service = {
     db,
     clock: db.clock,
-    htmlCleaner: service.htmlCleaner,
+    htmlCleaner: runtime.htmlCleaner,
     portalUrl: env.PORTAL_URL,
     // Plans are changed in the portal alone.
     ownersMayChangePlan: false,
@@ -40,7 +40,7 @@ const start = async () => {
   };
 
   const sweep = () =>
-    Promise.all([purgeDeletedGuides(core), purgeOldViews(core)]).then(
+    Promise.all([purgeDeletedGuides(service), purgeOldViews(service)]).then(
       ([guides]) => guides > 0 && log.info({ guides }, "removed guides deleted over 30 days ago"),
       (error: unknown) => log.warn({ err: error }, "the sweep failed: it is tried again"),
     );
@@ -50,7 +50,7 @@ const start = async () => {
   const apiUrl = env.API_URL;
   const observer = createApiObserver(log, metrics);
   const rest = createRestApp({
-    ...{ core, limits, recorder, observer, apiUrl },
+    ...{ service, limits, recorder, observer, apiUrl },
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
   });
   const docs = createDocs({ apiUrl, portalUrl: env.PORTAL_URL });
@@ -74,7 +74,7 @@ const start = async () => {
   log.info({ host: env.API_HOST, port }, "listening");
   // To a parent that waits for this very process, such as the start script.
   process.send?.("listening");
-  stopOnSignal(log, { server, service, before: () => clearInterval(sweeping) });
+  stopOnSignal(log, { server, service: runtime, before: () => clearInterval(sweeping) });
 };
 
 try {

@@ -15,7 +15,7 @@ import {
   sessionActor,
   signIn,
   viewGuide,
-  type Core,
+  type ServiceContext,
 } from "@guidepost/core";
 import { createLimits } from "@guidepost/rate-limit";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
@@ -44,7 +44,7 @@ const refusal = async (...args: string[]): Promise<string> => {
   return err;
 };
 
-const core = (): Core => ({
+const service = (): ServiceContext => ({
   db: db.database,
   clock: () => new Date(),
   portalUrl: "https://guidepost.test",
@@ -54,14 +54,14 @@ const core = (): Core => ({
 });
 
 const addAccount = async (): Promise<string> =>
-  String((await createAccount(core(), { name: "Acme", plan: "pro" })).id);
+  String((await createAccount(service(), { name: "Acme", plan: "pro" })).id);
 
 let serial = 0;
 /** Without a password, which would take long to hash. */
 const addUser = (account: string, role: Role = "owner") => {
   const username = `user-${(serial += 1)}`;
   const input = { username, display_name: "Ada", email: `${username}@x.test`, role };
-  return createUser(core(), Number(account), input);
+  return createUser(service(), Number(account), input);
 };
 
 const addKey = async (user: string, ...more: string[]) => {
@@ -138,12 +138,12 @@ describe("user", () => {
   test("remove ends the keys at once, those of an account's last owner too", async () => {
     const { username } = await addUser(await addAccount());
     const { secret } = await addKey(username);
-    expect(await authenticateKey(core(), secret)).toBeDefined();
+    expect(await authenticateKey(service(), secret)).toBeDefined();
     expect(await answer("user", "remove", username.toUpperCase())).toMatchObject({
       username,
       revoked_keys: 1,
     });
-    expect(await authenticateKey(core(), secret)).toBeUndefined();
+    expect(await authenticateKey(service(), secret)).toBeUndefined();
     expect(await refusal("user", "remove", username)).toBe("User not found\n");
   });
 
@@ -153,18 +153,18 @@ describe("user", () => {
     const given = ["user", "set-email", username.toUpperCase(), "--email"];
     const email = `new-${username}@x.test`;
     expect(await answer(...given, ` ${email.toUpperCase()} `)).toEqual({ id, username, email });
-    expect(await sessionActor(core(), newSession(id, 0))).toBeUndefined();
+    expect(await sessionActor(service(), newSession(id, 0))).toBeUndefined();
     await answer("user", "set-password", username, "--password", "a new password");
     const limits = await createLimits({ onChange: () => {} });
     const signInAs = (address: string) =>
-      signIn(core(), limits, { email: address, password: "a new password", address: "here" });
+      signIn(service(), limits, { email: address, password: "a new password", address: "here" });
     expect(await signInAs(email)).toMatchObject({ userId: id, version: 2 });
     expect(await signInAs(`${username}@x.test`)).toBeUndefined();
 
     expect(await refusal(...given, `${other.username}@x.test`)).toBe(
       "email has already been taken\n",
     );
-    expect(await sessionActor(core(), newSession(id, 2))).toBeDefined();
+    expect(await sessionActor(service(), newSession(id, 2))).toBeDefined();
     expect(await refusal(...given, "ada")).toBe("email must be an e-mail address\n");
     await answer("user", "remove", username);
     expect(await refusal(...given, "again@x.test")).toBe("User not found\n");
@@ -174,10 +174,10 @@ describe("user", () => {
     const { id, username } = await addUser(await addAccount());
     const given = ["user", "set-password", username.toUpperCase(), "--password"];
     expect(await answer(...given, "a new password")).toEqual({ id, username });
-    expect(await sessionActor(core(), newSession(id, 0))).toBeUndefined();
+    expect(await sessionActor(service(), newSession(id, 0))).toBeUndefined();
     const limits = await createLimits({ onChange: () => {} });
     const as = { email: `${username}@x.test`, password: "a new password", address: "here" };
-    expect(await signIn(core(), limits, as)).toMatchObject({ userId: id, version: 1 });
+    expect(await signIn(service(), limits, as)).toMatchObject({ userId: id, version: 1 });
     expect(await refusal(...given, "short")).toBe(
       "password is too short (minimum is 10 characters)\n",
     );
@@ -230,7 +230,7 @@ describe("key", () => {
       status: "active",
       expires_at: "2999-01-30T23:00:00.000Z",
     });
-    expect(await authenticateKey(core(), secret)).toMatchObject({
+    expect(await authenticateKey(service(), secret)).toMatchObject({
       user: { username },
     });
 
@@ -242,7 +242,7 @@ describe("key", () => {
       id: key.id,
       status: "revoked",
     });
-    expect(await authenticateKey(core(), secret)).toBeUndefined();
+    expect(await authenticateKey(service(), secret)).toBeUndefined();
   });
 
   test("says what cannot be granted, and every fault", async () => {
@@ -285,7 +285,7 @@ test("usage set corrects this month's count, and usage show tells it and other m
 
 test("purge removes what was deleted over 30 days ago, and nothing else", async () => {
   const { id: userId, username } = await addUser(await addAccount());
-  const ctx = { ...core(), actor: await actingAs(core(), username) };
+  const ctx = { ...service(), actor: await actingAs(service(), username) };
   const days = [null, 0, 29.9, 30.1, 400];
   for (const ago of days) {
     const guide = guideCreate.parse({ guide: { title: "A guide" } });
@@ -302,7 +302,7 @@ test("purge removes what was deleted over 30 days ago, and nothing else", async 
 
 test("purge forgets who has seen what on days that are over, and no count", async () => {
   const { username } = await addUser(await addAccount());
-  const ctx = { ...core(), actor: await actingAs(core(), username) };
+  const ctx = { ...service(), actor: await actingAs(service(), username) };
   const { id } = await createGuide(
     ctx,
     await cleanGuideInput(ctx, guideCreate.parse({ guide: { title: "A guide" } })),

@@ -1,4 +1,4 @@
-import { inlineHtmlCleaner, type Core } from "@guidepost/core";
+import { inlineHtmlCleaner, type ServiceContext } from "@guidepost/core";
 import { findMigrationsFolder, migrate, openDatabase } from "@guidepost/database";
 import { print, type Io } from "./io.ts";
 import { withServer, type Server } from "./server.ts";
@@ -9,7 +9,10 @@ const POOL_SIZE = 4;
 export const migrationsFolder = (): string => findMigrationsFolder(import.meta.dirname);
 
 /** Brings the database up to this program and opens it; the caller closes `db`. */
-export const openCore = async ({ url, env }: Pick<Server, "url" | "env">): Promise<Core> => {
+export const openCore = async ({
+  url,
+  env,
+}: Pick<Server, "url" | "env">): Promise<ServiceContext> => {
   await migrate({ url, folder: migrationsFolder() });
   const db = openDatabase({
     url,
@@ -35,13 +38,13 @@ export const openCore = async ({ url, env }: Pick<Server, "url" | "env">): Promi
  */
 export const answer = (
   io: Io,
-  verb: (core: Core, server: Server) => Promise<unknown>,
+  verb: (service: ServiceContext, server: Server) => Promise<unknown>,
 ): Promise<void> =>
   withServer(io, async (server) => {
-    const core = await openCore(server);
+    const service = await openCore(server);
     try {
-      print(io, await verb(core, server));
+      print(io, await verb(service, server));
     } finally {
-      await core.db.close();
+      await service.db.close();
     }
   });

@@ -40,7 +40,7 @@ describe("the real entry", () => {
     const { id } = await db.database.prisma.account.create({ data: { name: "x", plan: "pro" } });
     const run = start("user", "create", "--account", String(id), ...given, "--password", "-");
     expect(await outcomeOf(run, "correct horse battery\r\n")).toMatchObject({ code: 0, err: "" });
-    const core = {
+    const service = {
       db: db.database,
       clock: () => new Date(),
       portalUrl: "",
@@ -50,7 +50,7 @@ describe("the real entry", () => {
     };
     const limits = await createLimits({ onChange: () => {} });
     const ada = { email: "ada@x.test", password: "correct horse battery", address: "here" };
-    expect(await signIn(core, limits, ada)).toMatchObject({ userId: 1, version: 0 });
+    expect(await signIn(service, limits, ada)).toMatchObject({ userId: 1, version: 0 });
   });
 
   test("killed in the middle of a restore leaves the old data", async () => {
@@ -194,7 +194,7 @@ describe("the embedded database", () => {
     const demo = (await run("seed")) as Record<"username" | "email" | "password" | "key", string>;
     expect(await run("database", "start")).toEqual({ started: false, empty: false });
 
-    const core = {
+    const service = {
       db,
       clock: () => new Date(),
       portalUrl: "",
@@ -203,8 +203,8 @@ describe("the embedded database", () => {
       audit: () => {},
     };
     const limits = await createLimits({ onChange: () => {} });
-    expect(await signIn(core, limits, { ...demo, address: "here" })).toBeDefined();
-    expect(await authenticateKey(core, demo.key)).toMatchObject({
+    expect(await signIn(service, limits, { ...demo, address: "here" })).toBeDefined();
+    expect(await authenticateKey(service, demo.key)).toMatchObject({
       user: { username: demo.username },
       account: { plan: "pro" },
       scopes: ["read", "write"],

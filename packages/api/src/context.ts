@@ -1,4 +1,4 @@
-import type { Actor, Core, Session, UsageRecorder } from "@guidepost/core";
+import type { Actor, ServiceContext, Session, UsageRecorder } from "@guidepost/core";
 import type { LimitStore } from "@guidepost/rate-limit";
 import type { Answers } from "./answers.ts";
 import type { Refund } from "./metering.ts";
@@ -6,7 +6,7 @@ import type { Observer } from "./observer.ts";
 
 /** What the composition root hands to the router. */
 export type Parts = {
-  core: Core;
+  service: ServiceContext;
   limits: LimitStore;
   recorder: UsageRecorder;
   observer: Observer;

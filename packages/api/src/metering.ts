@@ -12,11 +12,11 @@ const nothingToRefund = async () => {};
  * second call does nothing. `quota_exceeded`.
  */
 export const charge = async (
-  { core, observer, recorder }: Parts,
+  { service, observer, recorder }: Parts,
   actor: Actor,
 ): Promise<Refund> => {
   if (actor.via.kind === "session") return nothingToRefund;
-  const ledger = { ...core, actor };
+  const ledger = { ...service, actor };
   let reservation: Reservation;
   try {
     reservation = await reserve(ledger);

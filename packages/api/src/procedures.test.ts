@@ -1,5 +1,5 @@
 import { atOnce, stepsOf } from "@guidepost/core/testing";
-import type { Core } from "@guidepost/core";
+import type { ServiceContext } from "@guidepost/core";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { toRefusal } from "./errors.ts";
 import { createStage } from "./router/stage.fixture.ts";
@@ -7,7 +7,7 @@ import { createStage } from "./router/stage.fixture.ts";
 // Many connections: a busy machine takes its time for that.
 const stage = await createStage();
 afterAll(stage.drop);
-const { call, core, decisions, usedBy } = stage;
+const { call, service, decisions, usedBy } = stage;
 const wide = await stage.addInstance(64);
 beforeEach(() => {
   decisions.length = 0;
@@ -24,19 +24,19 @@ const codeOf = (answer: Promise<unknown>) =>
     (error: unknown) => toRefusal(error).code,
   );
 /** An instance whose connections fail for one named statement. */
-const failingAt = (name: string): Core => {
-  const { pool } = core.db;
+const failingAt = (name: string): ServiceContext => {
+  const { pool } = service.db;
   const query = (sent: { name?: string }) =>
     sent.name === name ? Promise.reject(new Error("gone away")) : pool.query(sent as never);
-  return { ...core, db: { ...core.db, pool: Object.assign(Object.create(pool), { query }) } };
+  return { ...service, db: { ...service.db, pool: Object.assign(Object.create(pool), { query }) } };
 };
 /** An instance that gets its connections for a refund, and for it alone, like this. */
-const connectingBy = (connect: () => Promise<unknown>): Core => {
-  const { pool } = core.db;
+const connectingBy = (connect: () => Promise<unknown>): ServiceContext => {
+  const { pool } = service.db;
   const query = (sent: unknown) => pool.query(sent as never);
   return {
-    ...core,
-    db: { ...core.db, pool: Object.assign(Object.create(pool), { query, connect }) },
+    ...service,
+    db: { ...service.db, pool: Object.assign(Object.create(pool), { query, connect }) },
   };
 };
 const guide = { guide: { title: "A guide", steps: stepsOf("one") } };
@@ -84,7 +84,7 @@ describe("a key's request (contract QUOTA-2)", () => {
     const { owner, actor } = await keyOf();
     const answersLost = connectingBy(async () => ({
       query: async (sent: { text: string; values: unknown[] }) => {
-        await core.db.pool.query(sent);
+        await service.db.pool.query(sent);
         throw new Error("Connection terminated unexpectedly");
       },
       release: () => {},
@@ -104,7 +104,7 @@ describe("a key's request (contract QUOTA-2)", () => {
     expect(await codeOf(call("guides.create", actor, guide))).toBe("quota_exceeded");
     expect(await codeOf(call("guides.create", actor, { guide: {} }))).toBe("quota_exceeded");
     expect(decisions).toEqual(["refused", "refused"]);
-    expect(await core.db.prisma.guide.count({ where: { accountId: owner.accountId } })).toBe(0);
+    expect(await service.db.prisma.guide.count({ where: { accountId: owner.accountId } })).toBe(0);
     expect(await usedBy(owner)).toBe(1);
   });
 

@@ -7,7 +7,7 @@ import {
   invalid,
   enforceRateLimit,
   type Actor,
-  type Ctx,
+  type ActorContext,
 } from "@guidepost/core";
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
@@ -95,7 +95,7 @@ const admitted = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => 
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
   const refund = await charge(ctx, actor);
   ctx.onCharge?.(refund);
-  const result = await answer(ctx, () => next({ ctx: { core: { ...ctx.core, actor } } }));
+  const result = await answer(ctx, () => next({ ctx: { service: { ...ctx.service, actor } } }));
   if (result.ok) return result;
   await refund();
   if (!meta?.actorFaults) return result;
@@ -116,7 +116,7 @@ const signedIn = t.middleware(async ({ ctx, meta, path, type, next }) => {
     await enforceRateLimit(ctx.limits, `${path}:user:${actor.user.id}`, attemptLimits);
   if (meta?.costly)
     await enforceRateLimit(ctx.limits, `${path}:user:${actor.user.id}`, costlyLimits);
-  return answer(ctx, () => next({ ctx: { core: { ...ctx.core, actor } } }));
+  return answer(ctx, () => next({ ctx: { service: { ...ctx.service, actor } } }));
 });
 
 /** For a key or a session: credential, scope, quota; then the input, then the verb. */
@@ -127,7 +127,7 @@ export const sessionOnly = t.procedure.use(signedIn);
 
 /** The error of a refused body with the faults of its content in addition (contract ERR-15). */
 const withContentFaults = async (
-  ctx: Ctx,
+  ctx: ActorContext,
   error: TRPCError,
   getRawInput: () => Promise<unknown>,
 ): Promise<TRPCError> => {
@@ -141,14 +141,14 @@ const withContentFaults = async (
 export const guardedContent = guarded.use(async ({ ctx, getRawInput, next }) => {
   const result = await next();
   if (result.ok) return result;
-  return { ...result, error: await withContentFaults(ctx.core, result.error, getRawInput) };
+  return { ...result, error: await withContentFaults(ctx.service, result.error, getRawInput) };
 });
 
 /** As `sessionOnly`, for a body with the content of steps. */
 export const sessionOnlyContent = sessionOnly.use(async ({ ctx, getRawInput, next }) => {
   const result = await next();
   if (result.ok) return result;
-  return { ...result, error: await withContentFaults(ctx.core, result.error, getRawInput) };
+  return { ...result, error: await withContentFaults(ctx.service, result.error, getRawInput) };
 });
 
 /** Requests of an address to what anybody may call, by the procedure's name. */

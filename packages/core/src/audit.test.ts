@@ -24,7 +24,7 @@ import { updateProfile } from "./users/update-profile.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const limits = createInProcessStore(Date.now);
 const password = "river otter 84";
 
@@ -39,7 +39,7 @@ it("records a successful and a failed sign-in, with the user where the address h
   const person = await world.addAccount("pro");
   await changePassword(await person.session(), { new_password: password });
   const attempt = (email: string, secret: string) =>
-    signIn(core, limits, { email, password: secret, address: "192.0.2.1" });
+    signIn(service, limits, { email, password: secret, address: "192.0.2.1" });
   const email = `${person.username}@guidepost.test`;
   const method = "password";
   expect(await eventsOf(() => attempt(email, password))).toEqual([
@@ -55,7 +55,7 @@ it("records a successful and a failed sign-in, with the user where the address h
 
 it("records sign-ups, sign-outs and changes of names, passwords and providers", async () => {
   const input = { username: "audited", display_name: "A", email: "a@guidepost.test", password };
-  const [signedUp] = await eventsOf(() => signUp(core, limits, input));
+  const [signedUp] = await eventsOf(() => signUp(service, limits, input));
   const userId = signedUp?.userId ?? 0;
   expect(signedUp).toEqual({ action: "user.signed_up", userId, method: "password" });
 
@@ -68,10 +68,10 @@ it("records sign-ups, sign-outs and changes of names, passwords and providers", 
     const session = await changePassword(ctx, { new_password: password });
     await changePassword(ctx, { current_password: password, new_password: "heron pond 29" });
     await connectProvider(ctx, identity);
-    await signInWithProvider(core, { ...identity, name: "A", readEmail });
+    await signInWithProvider(service, { ...identity, name: "A", readEmail });
     await disconnectProvider(ctx, identity);
     await updateProfile(ctx, { username: "audited-2" });
-    await endSession(core, session);
+    await endSession(service, session);
     await signOutEverywhere(ctx);
   });
   expect(recorded).toEqual([
@@ -122,7 +122,7 @@ it("records invitations, changed roles and removals with the user who made them"
     const { url } = await inviteMember(ctx, { email: "m@guidepost.test", role: "member" });
     const token = url.split("/").at(-1) ?? "";
     const joining = { token, username: "invited", display_name: "I", password };
-    memberId = (await acceptInvitation(core, joining)).id;
+    memberId = (await acceptInvitation(service, joining)).id;
     await setMemberRole(ctx, { id: memberId, role: "owner" });
     await removeMember(ctx, { id: memberId });
     await inviteMember(ctx, { email: "n@guidepost.test", role: "owner" });

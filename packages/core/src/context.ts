@@ -4,7 +4,7 @@ import type { HtmlCleaner } from "./guides/html-cleaner.ts";
 import type { AuditEvent } from "./audit.ts";
 
 /** What every verb is handed by the composition root. */
-export type Core = {
+export type ServiceContext = {
   db: Database;
   clock: () => Date;
   htmlCleaner: HtmlCleaner;
@@ -17,4 +17,4 @@ export type Core = {
 };
 
 /** A verb's context where somebody acts. */
-export type Ctx = Core & { actor: Actor };
+export type ActorContext = ServiceContext & { actor: Actor };

@@ -57,7 +57,7 @@ export * from "./reading/list-sitemap.ts";
 export * from "./reading/purge-views.ts";
 export * from "./reading/rate-guide.ts";
 export * from "./reading/view-guide.ts";
-export type { Reader, ReaderCtx } from "./reading/visitor.ts";
+export type { Reader, ReaderContext } from "./reading/visitor.ts";
 export * from "./usage/export.ts";
 export { getUsage } from "./usage/get.ts";
 export * from "./usage/get-windows.ts";

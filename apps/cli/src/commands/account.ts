@@ -22,7 +22,7 @@ export const addAccountCommands = (program: Command, io: Io): void => {
     .addHelpText("after", example('account create --name "Acme" --plan pro'))
     .action(async (options: object) => {
       const input = check(accountCreate, options);
-      await answer(io, (core) => createAccount(core, input));
+      await answer(io, (service) => createAccount(service, input));
     });
 
   account
@@ -45,6 +45,6 @@ export const addAccountCommands = (program: Command, io: Io): void => {
         monthly_quota: options["monthlyQuota"],
         guide_limit: options["guideLimit"],
       });
-      await answer(io, (core) => setPlan(core, id, input));
+      await answer(io, (service) => setPlan(service, id, input));
     });
 };

@@ -22,11 +22,11 @@ export const addDatabaseCommands = (program: Command, io: Io): void => {
         dataDir: postgresFolder(env),
         onProgress: (message) => note(io, message),
       });
-      const core = await openCore({ url, env });
+      const service = await openCore({ url, env });
       try {
-        print(io, { started, empty: !(await hasAccounts(core)) });
+        print(io, { started, empty: !(await hasAccounts(service)) });
       } finally {
-        await core.db.close();
+        await service.db.close();
       }
     });
 

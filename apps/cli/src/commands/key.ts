@@ -39,7 +39,7 @@ export const addKeyCommands = (program: Command, io: Io): void => {
         description: options.description,
         expires_at: options.expires,
       });
-      await answer(io, (core) => createKeyFor(core, input));
+      await answer(io, (service) => createKeyFor(service, input));
     });
 
   key
@@ -49,8 +49,8 @@ export const addKeyCommands = (program: Command, io: Io): void => {
     .addHelpText("after", example("key list --account 1"))
     .action(async (options: object) => {
       const { account } = check(ofAccount, options);
-      await answer(io, async (core) =>
-        listKeys({ ...core, actor: await operatorActor(core, account) }),
+      await answer(io, async (service) =>
+        listKeys({ ...service, actor: await operatorActor(service, account) }),
       );
     });
 
@@ -61,6 +61,6 @@ export const addKeyCommands = (program: Command, io: Io): void => {
     .addHelpText("after", example("key revoke 1"))
     .action(async (id: unknown) => {
       const input = check(apiKeyId, { id });
-      await answer(io, (core) => revokeAnyKey(core, input));
+      await answer(io, (service) => revokeAnyKey(service, input));
     });
 };

@@ -14,9 +14,9 @@ export const addPurgeCommand = (program: Command, io: Io): void => {
     .addHelpText("after", "The service does the same by itself.")
     .addHelpText("after", example("purge"))
     .action(() =>
-      answer(io, async (core) => ({
-        purged: await purgeDeletedGuides(core),
-        purged_views: await purgeOldViews(core),
+      answer(io, async (service) => ({
+        purged: await purgeDeletedGuides(service),
+        purged_views: await purgeOldViews(service),
       })),
     );
 };

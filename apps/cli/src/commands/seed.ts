@@ -13,12 +13,12 @@ export const addSeedCommand = (program: Command, io: Io): void => {
     .addHelpText("after", "\nOnly in an empty embedded database.")
     .addHelpText("after", example("seed"))
     .action(() =>
-      answer(io, async (core, { embedded }) => {
+      answer(io, async (service, { embedded }) => {
         if (!embedded)
           throw new OperatorError(
             "DATABASE_URL is set: demo data belongs in an embedded database.",
           );
-        const demo = await seedDemo(core);
+        const demo = await seedDemo(service);
         if (!demo)
           throw new OperatorError("The database has accounts: demo data belongs in an empty one.");
         return demo;

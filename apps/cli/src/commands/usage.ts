@@ -22,8 +22,8 @@ export const addUsageCommands = (program: Command, io: Io): void => {
     .addHelpText("after", example("usage show --account 1 --period 2026-11"))
     .action(async (options: object) => {
       const { account, ...input } = check(shown, options);
-      await answer(io, async (core) =>
-        getUsage({ ...core, actor: await operatorActor(core, account) }, input),
+      await answer(io, async (service) =>
+        getUsage({ ...service, actor: await operatorActor(service, account) }, input),
       );
     });
 
@@ -35,6 +35,6 @@ export const addUsageCommands = (program: Command, io: Io): void => {
     .addHelpText("after", example("usage set --account 1 --used 0"))
     .action(async (options: object) => {
       const { account, used } = check(corrected, options);
-      await answer(io, (core) => setUsage(core, { accountId: account, used }));
+      await answer(io, (service) => setUsage(service, { accountId: account, used }));
     });
 };

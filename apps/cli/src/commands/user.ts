@@ -62,9 +62,9 @@ export const addUserCommands = (program: Command, io: Io): void => {
         password: await readSecret(io, options.password),
         role: options.role,
       });
-      await answer(io, async (core) => {
-        const user = { ...input, role: input.role ?? (await defaultRole(core, account)) };
-        const { id } = await createUser(core, account, user);
+      await answer(io, async (service) => {
+        const user = { ...input, role: input.role ?? (await defaultRole(service, account)) };
+        const { id } = await createUser(service, account, user);
         const { password: _secret, ...shown } = user;
         return { id, account_id: account, ...shown };
       });
@@ -78,7 +78,7 @@ export const addUserCommands = (program: Command, io: Io): void => {
     .addHelpText("after", example("user set-email ada --email ada@example.com"))
     .action(async (name: string, options: { email: string }) => {
       const input = check(newEmail, { username: name, email: options.email });
-      await answer(io, (core) => setEmail(core, input));
+      await answer(io, (service) => setEmail(service, input));
     });
 
   users
@@ -92,7 +92,7 @@ export const addUserCommands = (program: Command, io: Io): void => {
         username: name,
         password: await readSecret(io, options.password),
       });
-      await answer(io, (core) => setPassword(core, input));
+      await answer(io, (service) => setPassword(service, input));
     });
 
   users
@@ -102,6 +102,6 @@ export const addUserCommands = (program: Command, io: Io): void => {
     .addHelpText("after", example("user remove ada"))
     .action(async (name: string) => {
       const where = check(named, { username: name });
-      await answer(io, (core) => removeUser(core, where));
+      await answer(io, (service) => removeUser(service, where));
     });
 };

@@ -27,7 +27,7 @@ import {
   signIn,
   signInWithProvider,
   type Actor,
-  type Core,
+  type ServiceContext,
   type KnownBrowser,
   type Session,
 } from "@guidepost/core";
@@ -152,9 +152,12 @@ type PortalParts = {
 };
 
 /** Builds what the pages are handed. */
-export const createPortal = (env: Env, { service, log, observer, secret }: PortalParts): Portal => {
-  const { db, limits, recorder, htmlCleaner } = service;
-  const core: Core = {
+export const createPortal = (
+  env: Env,
+  { service: runtime, log, observer, secret }: PortalParts,
+): Portal => {
+  const { db, limits, recorder, htmlCleaner } = runtime;
+  const service: ServiceContext = {
     db,
     clock: db.clock,
     htmlCleaner,
@@ -166,7 +169,7 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
     }),
   };
   const parts: Parts = {
-    core,
+    service,
     limits,
     recorder,
     // A session has neither limits nor a quota.
@@ -214,8 +217,8 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
         maxBatchSize: maxBatch,
         onError: ({ error }) => failed(error),
       }),
-    listSitemap: (input) => listSitemap(core, input),
-    countSitemapPages: () => countSitemapPages(core),
+    listSitemap: (input) => listSitemap(service, input),
+    countSitemapPages: () => countSitemapPages(service),
     countCharacters,
     documentHtml: () => {
       const request = running.getStore();
@@ -234,21 +237,21 @@ export const createPortal = (env: Env, { service, log, observer, secret }: Porta
     },
     permittedHtml,
     idleSeconds,
-    recordUse: (session) => recordUse(session, core.clock()),
-    recordConfirmation: (session) => recordConfirmation(session, core.clock()),
+    recordUse: (session) => recordUse(session, service.clock()),
+    recordConfirmation: (session) => recordConfirmation(session, service.clock()),
     setCookie: (line) => running.getStore()?.setCookie(line),
     actorOf: async (session) => {
-      const actor = await sessionActor(core, session);
+      const actor = await sessionActor(service, session);
       const request = running.getStore();
       if (request) request.actor = actor;
       return actor;
     },
-    endSession: (session) => endSession(core, session),
-    signIn: (input) => signIn(core, limits, input),
-    signInWithProvider: (input) => signInWithProvider(core, input),
-    connectProvider: (actor, input) => connectProvider({ ...core, actor }, input),
-    confirmByProvider: (actor, input) => confirmByProvider({ ...core, actor }, input),
-    findRenamed: (formerUsername) => findRenamed(core, formerUsername),
+    endSession: (session) => endSession(service, session),
+    signIn: (input) => signIn(service, limits, input),
+    signInWithProvider: (input) => signInWithProvider(service, input),
+    connectProvider: (actor, input) => connectProvider({ ...service, actor }, input),
+    confirmByProvider: (actor, input) => confirmByProvider({ ...service, actor }, input),
+    findRenamed: (formerUsername) => findRenamed(service, formerUsername),
     pictures: createPictures(startPictureThread()),
   };
 };

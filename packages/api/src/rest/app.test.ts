@@ -4,10 +4,10 @@ import { createRestApp } from "./app.ts";
 
 const stage = await createStage();
 afterAll(stage.drop);
-const { core, limits, recorder } = stage;
+const { service, limits, recorder } = stage;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const app = createRestApp({
-  ...{ core, limits, recorder, observer },
+  ...{ service, limits, recorder, observer },
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
 });
@@ -103,7 +103,7 @@ describe("402 quota_exceeded (contract ERR-16)", () => {
     ["2027-02-28T23:59:58.400Z", "2"],
     ["2026-11-01T00:00:00.000Z", String(30 * 86_400)],
   ])("has Retry-After with the seconds to the month's end at %s", async (at, seconds) => {
-    vi.spyOn(core, "clock").mockReturnValue(new Date(at));
+    vi.spyOn(service, "clock").mockReturnValue(new Date(at));
     expect(await askWithQuota("pro", 1)).toEqual({ status: 402, retryAfter: seconds });
   });
 

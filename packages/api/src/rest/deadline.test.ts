@@ -4,8 +4,8 @@ import { createRestApp } from "./app.ts";
 
 const stage = await createStage();
 afterAll(stage.drop);
-const { core, limits, recorder } = stage;
-const { pool } = core.db;
+const { service, limits, recorder } = stage;
+const { pool } = service.db;
 const decisions: string[] = [];
 const observer = {
   request: () => {},
@@ -13,7 +13,7 @@ const observer = {
   ledger: (decision: string) => void decisions.push(decision),
   failure: () => {},
 };
-const parts = { core, limits, recorder, observer };
+const parts = { service, limits, recorder, observer };
 const ample = createRestApp({ ...parts, apiUrl: "https://api.test", requestTimeoutMs: 60_000 });
 const short = createRestApp({ ...parts, apiUrl: "https://api.test", requestTimeoutMs: 2_000 });
 

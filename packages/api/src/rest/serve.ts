@@ -73,8 +73,8 @@ const respond = (status: number, body: unknown, headers: Record<string, string>)
  * happened is told to the observer and the usage recorder.
  */
 export const createServe = (parts: RestParts) => {
-  const { core, limits, observer, recorder } = parts;
-  const portalOrigin = new URL(core.portalUrl).origin;
+  const { service, limits, observer, recorder } = parts;
+  const portalOrigin = new URL(service.portalUrl).origin;
 
   const takeFromAddress = async (address: string): Promise<Verdict> => {
     const perMinute = unauthenticatedPerMinute;
@@ -109,7 +109,7 @@ export const createServe = (parts: RestParts) => {
     try {
       result = await deadline.run(async () => {
         const secret = bearerOf(request);
-        actor = secret === undefined ? undefined : await authenticateKey(core, secret);
+        actor = secret === undefined ? undefined : await authenticateKey(service, secret);
         verdict = await (actor ? takeFromAccount(actor) : takeFromAddress(address));
         refuse(verdict);
         if (!actor) throw new DomainError("unauthorized");
@@ -135,7 +135,7 @@ export const createServe = (parts: RestParts) => {
     // The door itself failed: the limit that holds for a request without an actor is told.
     verdict ??= await takeFromAddress(address);
 
-    const at = core.clock();
+    const at = service.clock();
     if (actor?.via.kind === "key")
       recorder.record({
         accountId: actor.account.id,

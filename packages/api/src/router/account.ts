@@ -20,26 +20,26 @@ export const account = router({
     .meta({ attempt: true })
     .input(signUpInput)
     .output(signedUp)
-    .mutation(({ ctx, input }) => core.signUp(ctx.core, ctx.limits, input)),
-  profile: sessionOnly.output(profile).query(({ ctx }) => core.getProfile(ctx.core)),
+    .mutation(({ ctx, input }) => core.signUp(ctx.service, ctx.limits, input)),
+  profile: sessionOnly.output(profile).query(({ ctx }) => core.getProfile(ctx.service)),
   updateProfile: sessionOnly
     .input(profileUpdate)
     .output(profile)
-    .mutation(({ ctx, input }) => core.updateProfile(ctx.core, input)),
+    .mutation(({ ctx, input }) => core.updateProfile(ctx.service, input)),
   rename: sessionOnly
     .input(accountRename)
     .output(accountRecord)
-    .mutation(({ ctx, input }) => core.renameAccount(ctx.core, input)),
+    .mutation(({ ctx, input }) => core.renameAccount(ctx.service, input)),
   changePlan: sessionOnly
     .input(planChoice)
     .output(accountRecord)
-    .mutation(({ ctx, input }) => core.changeOwnPlan(ctx.core, input)),
+    .mutation(({ ctx, input }) => core.changeOwnPlan(ctx.service, input)),
   changePassword: sessionOnly
     .meta({ attempt: true })
     .input(passwordChange)
     .output(z.void())
     .mutation(async ({ ctx, input }) => {
-      const session = await core.changePassword(ctx.core, input);
+      const session = await core.changePassword(ctx.service, input);
       await ctx.keepSession?.(session);
     }),
   confirmPassword: sessionOnly
@@ -47,23 +47,23 @@ export const account = router({
     .input(passwordConfirmation)
     .output(z.void())
     .mutation(async ({ ctx, input }) => {
-      await core.confirmPassword(ctx.core, input);
+      await core.confirmPassword(ctx.service, input);
       await ctx.confirmSession?.();
     }),
   /** Refuses unless the session is fresh: called before the browser leaves for a provider. */
   requireFresh: sessionOnly
     .output(z.void())
-    .mutation(({ ctx }) => core.requireFreshSignIn(ctx.core)),
-  checklist: sessionOnly.output(checklist).query(({ ctx }) => core.getChecklist(ctx.core)),
+    .mutation(({ ctx }) => core.requireFreshSignIn(ctx.service)),
+  checklist: sessionOnly.output(checklist).query(({ ctx }) => core.getChecklist(ctx.service)),
   closeChecklist: sessionOnly
     .output(checklist)
-    .mutation(({ ctx }) => core.closeChecklist(ctx.core)),
+    .mutation(({ ctx }) => core.closeChecklist(ctx.service)),
   signOutEverywhere: sessionOnly
     .meta({ endsAccess: true })
     .output(z.void())
-    .mutation(({ ctx }) => core.signOutEverywhere(ctx.core)),
+    .mutation(({ ctx }) => core.signOutEverywhere(ctx.service)),
   disconnect: sessionOnly
     .input(providerChoice)
     .output(profile)
-    .mutation(({ ctx, input }) => core.disconnectProvider(ctx.core, input)),
+    .mutation(({ ctx, input }) => core.disconnectProvider(ctx.service, input)),
 });

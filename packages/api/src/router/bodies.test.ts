@@ -6,7 +6,7 @@ import { createStage } from "./stage.fixture.ts";
 
 const stage = await createStage();
 afterAll(stage.drop);
-const { core, recorder } = stage;
+const { service, recorder } = stage;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const owner = await stage.addAccount("pro");
 const { actor } = await owner.session();
@@ -23,7 +23,7 @@ const withBody = (bodyBytes: number, isSignedIn: boolean) => {
   const who = isSignedIn ? actor : undefined;
   const limits = { ...stage.limits, consume };
   return {
-    caller: createCaller({ core, limits, recorder, observer, actor: who, client, bodyBytes }),
+    caller: createCaller({ service, limits, recorder, observer, actor: who, client, bodyBytes }),
     costs,
   };
 };

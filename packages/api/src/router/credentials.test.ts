@@ -16,7 +16,7 @@ const stage = await createStage();
 afterAll(stage.drop);
 const { call } = stage;
 const owner = await stage.addAccount("enterprise");
-const { db } = stage.core;
+const { db } = stage.service;
 
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(

@@ -1,4 +1,4 @@
-import type { Core } from "@guidepost/core";
+import type { ServiceContext } from "@guidepost/core";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { afterAll, describe, expect, it } from "vitest";
 import { appRouter } from "./index.ts";
@@ -10,17 +10,17 @@ const owner = await stage.addAccount("pro");
 const session = (await owner.session()).actor;
 
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
-type Sent = { init?: RequestInit; core?: Core; actor?: typeof session | undefined };
+type Sent = { init?: RequestInit; service?: ServiceContext; actor?: typeof session | undefined };
 
 /** The router by tRPC's own transport, as the portal mounts it. */
-const send = async (path: string, { init = {}, core = stage.core, actor }: Sent = {}) => {
+const send = async (path: string, { init = {}, service = stage.service, actor }: Sent = {}) => {
   const response = await fetchRequestHandler({
     endpoint: "/trpc",
     router: appRouter,
     req: new Request(`https://guidepost.test/trpc/${path}`, init),
     createContext: () => {
       const { limits, recorder } = stage;
-      return Promise.resolve({ core, limits, recorder, observer, actor });
+      return Promise.resolve({ service, limits, recorder, observer, actor });
     },
   });
   const text = await response.text();
@@ -119,11 +119,14 @@ describe("an error by tRPC", () => {
       "service_unavailable",
     ],
   ])("for %s never carries its text or its stack", async (_, thrown, status, code) => {
-    const pool = Object.assign(Object.create(stage.core.db.pool) as typeof stage.core.db.pool, {
-      query: () => Promise.reject(thrown as Error),
-    });
-    const core = { ...stage.core, db: { ...stage.core.db, pool } };
-    const answer = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session, core });
+    const pool = Object.assign(
+      Object.create(stage.service.db.pool) as typeof stage.service.db.pool,
+      {
+        query: () => Promise.reject(thrown as Error),
+      },
+    );
+    const service = { ...stage.service, db: { ...stage.service.db, pool } };
+    const answer = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session, service });
     expect(answer.status).toBe(status);
     expect(answer.error.data.error).toMatchObject({ code });
     expect(answer.text).not.toContain(secretText);

@@ -27,12 +27,12 @@ export const guides = router({
     .meta({ scope: "read", openapi: { method: "GET", path: "/guides", ...about.list } })
     .input(core.guideListInput)
     .output(guideList)
-    .query(({ ctx, input }) => core.listGuides(ctx.core, input)),
+    .query(({ ctx, input }) => core.listGuides(ctx.service, input)),
   get: guarded
     .meta({ scope: "read", openapi: { method: "GET", path: "/guides/{id}", ...about.get } })
     .input(guideId)
     .output(one)
-    .query(({ ctx, input }) => wrap(core.getGuide(ctx.core, input))),
+    .query(({ ctx, input }) => wrap(core.getGuide(ctx.service, input))),
   create: guardedContent
     .meta({
       scope: "write",
@@ -44,7 +44,7 @@ export const guides = router({
     .input(core.guideCreate)
     .output(one)
     .mutation(async ({ ctx, input }) =>
-      wrap(core.createGuide(ctx.core, await core.cleanGuideInput(ctx.core, input))),
+      wrap(core.createGuide(ctx.service, await core.cleanGuideInput(ctx.service, input))),
     ),
   update: guardedContent
     .meta({
@@ -55,7 +55,7 @@ export const guides = router({
     .input(core.guideUpdate)
     .output(one)
     .mutation(async ({ ctx, input }) =>
-      wrap(core.updateGuide(ctx.core, await core.cleanGuideInput(ctx.core, input))),
+      wrap(core.updateGuide(ctx.service, await core.cleanGuideInput(ctx.service, input))),
     ),
   delete: guarded
     .meta({
@@ -65,7 +65,7 @@ export const guides = router({
     })
     .input(guideId)
     .output(z.void())
-    .mutation(({ ctx, input }) => core.deleteGuide(ctx.core, input)),
+    .mutation(({ ctx, input }) => core.deleteGuide(ctx.service, input)),
   publish: guarded
     .meta({
       scope: "write",
@@ -73,7 +73,7 @@ export const guides = router({
     })
     .input(guideId)
     .output(one)
-    .mutation(({ ctx, input }) => wrap(core.publishGuide(ctx.core, input))),
+    .mutation(({ ctx, input }) => wrap(core.publishGuide(ctx.service, input))),
   unpublish: guarded
     .meta({
       scope: "write",
@@ -81,7 +81,7 @@ export const guides = router({
     })
     .input(guideId)
     .output(one)
-    .mutation(({ ctx, input }) => wrap(core.unpublishGuide(ctx.core, input))),
+    .mutation(({ ctx, input }) => wrap(core.unpublishGuide(ctx.service, input))),
   feature: guarded
     .meta({
       scope: "admin",
@@ -89,7 +89,7 @@ export const guides = router({
     })
     .input(guideId)
     .output(one)
-    .mutation(({ ctx, input }) => wrap(core.featureGuide(ctx.core, input))),
+    .mutation(({ ctx, input }) => wrap(core.featureGuide(ctx.service, input))),
   unfeature: guarded
     .meta({
       scope: "admin",
@@ -97,7 +97,7 @@ export const guides = router({
     })
     .input(guideId)
     .output(one)
-    .mutation(({ ctx, input }) => wrap(core.unfeatureGuide(ctx.core, input))),
+    .mutation(({ ctx, input }) => wrap(core.unfeatureGuide(ctx.service, input))),
   restore: guarded
     .meta({
       scope: "write",
@@ -105,22 +105,22 @@ export const guides = router({
     })
     .input(guideId)
     .output(one)
-    .mutation(({ ctx, input }) => wrap(core.restoreGuide(ctx.core, input))),
+    .mutation(({ ctx, input }) => wrap(core.restoreGuide(ctx.service, input))),
   search: sessionOnly
     .meta({ costly: true })
     .input(guideSearchInput)
     .output(guideSearch)
-    .query(({ ctx, input }) => core.searchGuides(ctx.core, input)),
-  authors: sessionOnly.output(guideAuthors).query(({ ctx }) => core.listGuideAuthors(ctx.core)),
+    .query(({ ctx, input }) => core.searchGuides(ctx.service, input)),
+  authors: sessionOnly.output(guideAuthors).query(({ ctx }) => core.listGuideAuthors(ctx.service)),
   save: sessionOnlyContent
     .meta({ maxBodyBytes: guideBodyBytes })
     .input(core.guideSave)
     .output(one)
     .mutation(async ({ ctx, input }) =>
-      wrap(core.saveGuide(ctx.core, await core.cleanGuideInput(ctx.core, input))),
+      wrap(core.saveGuide(ctx.service, await core.cleanGuideInput(ctx.service, input))),
     ),
   trash: sessionOnly
     .input(core.trashInput)
     .output(trashList)
-    .query(({ ctx, input }) => core.listDeletedGuides(ctx.core, input)),
+    .query(({ ctx, input }) => core.listDeletedGuides(ctx.service, input)),
 });

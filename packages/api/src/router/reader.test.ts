@@ -6,7 +6,7 @@ import { createStage } from "./stage.fixture.ts";
 
 const stage = await createStage();
 afterAll(stage.drop);
-const { core, limits, recorder } = stage;
+const { service, limits, recorder } = stage;
 const owner = await stage.addAccount("free");
 const author = (await owner.session()).actor;
 const { username } = owner;
@@ -14,9 +14,9 @@ const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failu
 
 /** The router as the portal calls it, for a request from this address with this cookie. */
 const from = (address: string, visitor?: string, actor?: Actor) =>
-  createCaller({ core, limits, recorder, observer, actor, client: { address, visitor } });
+  createCaller({ service, limits, recorder, observer, actor, client: { address, visitor } });
 /** As REST would, which knows no client. */
-const clientless = createCaller({ core, limits, recorder, observer, actor: undefined });
+const clientless = createCaller({ service, limits, recorder, observer, actor: undefined });
 const byAuthor = from("home", "ada", author);
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(

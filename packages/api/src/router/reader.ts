@@ -15,9 +15,9 @@ import * as core from "@guidepost/core";
 import type { Client, Context } from "../context.ts";
 import { limited, open, router } from "../procedures.ts";
 
-type Asked = Pick<Context, "core" | "actor"> & { client?: Client | undefined };
-const reading = ({ core: parts, actor, client }: Asked): core.ReaderCtx => ({
-  ...parts,
+type Asked = Pick<Context, "service" | "actor"> & { client?: Client | undefined };
+const reading = ({ service, actor, client }: Asked): core.ReaderContext => ({
+  ...service,
   reader: { visitor: client?.visitor, userId: actor?.user.id },
 });
 
@@ -30,11 +30,11 @@ export const reader = router({
   profile: open
     .input(publicProfileInput)
     .output(publicProfile)
-    .query(({ ctx, input }) => core.getPublicProfile(ctx.core, input)),
+    .query(({ ctx, input }) => core.getPublicProfile(ctx.service, input)),
   more: open
     .input(guideId)
     .output(moreByAuthor)
-    .query(({ ctx, input }) => core.listMoreByAuthor(ctx.core, input)),
+    .query(({ ctx, input }) => core.listMoreByAuthor(ctx.service, input)),
   view: limited
     .input(guideVisit)
     .output(guideViewed)

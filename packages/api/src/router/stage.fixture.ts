@@ -1,4 +1,4 @@
-import { createUsageRecorder, type Actor, type Core } from "@guidepost/core";
+import { createUsageRecorder, type Actor, type ServiceContext } from "@guidepost/core";
 import { createLimits } from "@guidepost/rate-limit";
 import { createWorld, type Person } from "@guidepost/core/testing";
 import { callTRPCProcedure } from "@trpc/server";
@@ -42,7 +42,7 @@ export const createStage = async () => {
     ledger: (decision) => decisions.push(decision),
     failure: () => {},
   };
-  const recorder = createUsageRecorder(world.core.db, () => {});
+  const recorder = createUsageRecorder(world.service.db, () => {});
   const limits = await createLimits({ onChange: () => {} });
   let calls = 0;
 
@@ -51,7 +51,7 @@ export const createStage = async () => {
     name: string,
     actor: Actor | undefined,
     input?: unknown,
-    core: Core = world.core,
+    service: ServiceContext = world.service,
   ): Promise<unknown> =>
     callTRPCProcedure({
       router: appRouter,
@@ -59,7 +59,7 @@ export const createStage = async () => {
       type: procedures[name]?._def.type ?? "query",
       // Each from an address of its own: what is limited by address is not met by accident.
       ctx: {
-        core,
+        service,
         limits,
         recorder,
         observer,
@@ -73,7 +73,7 @@ export const createStage = async () => {
     });
 
   const usedBy = async ({ accountId }: Person): Promise<number | undefined> => {
-    const month = await world.core.db.prisma.usageMonth.findFirst({ where: { accountId } });
+    const month = await world.service.db.prisma.usageMonth.findFirst({ where: { accountId } });
     return month?.used;
   };
   const drop = async () => {

@@ -15,16 +15,16 @@ export const usage = router({
     .meta({ openapi: { method: "GET", path: "/usage", ...about.usage } })
     .input(noInput)
     .output(usageRecord)
-    .query(({ ctx }) => core.getUsage(ctx.core, {})),
-  windows: sessionOnly.output(usageWindows).query(({ ctx }) => core.getUsageWindows(ctx.core)),
+    .query(({ ctx }) => core.getUsage(ctx.service, {})),
+  windows: sessionOnly.output(usageWindows).query(({ ctx }) => core.getUsageWindows(ctx.service)),
   report: sessionOnly
     .meta({ costly: true })
     .input(usageReportInput)
     .output(usageReport)
-    .query(({ ctx, input }) => core.reportUsage(ctx.core, input)),
+    .query(({ ctx, input }) => core.reportUsage(ctx.service, input)),
   export: sessionOnly
     .meta({ costly: true })
     .input(usageReportInput)
     .output(usageExport)
-    .query(({ ctx, input }) => core.exportUsage(ctx.core, input)),
+    .query(({ ctx, input }) => core.exportUsage(ctx.service, input)),
 });

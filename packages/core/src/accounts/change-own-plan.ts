@@ -1,5 +1,5 @@
 import type { Account, PlanId } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { DomainError, forbidden } from "../domain-error.ts";
 import { getAccount } from "./get.ts";
 import { mayChangePlan } from "./may-change-plan.ts";
@@ -10,7 +10,10 @@ import { noOwnLimits } from "./own-limits.ts";
  * by the operator alone. `forbidden` to members and where it is not allowed; `conflict` where the
  * operator has given the account limits of its own: a switch, and one back, would shed them.
  */
-export const changeOwnPlan = async (ctx: Ctx, input: { plan: PlanId }): Promise<Account> => {
+export const changeOwnPlan = async (
+  ctx: ActorContext,
+  input: { plan: PlanId },
+): Promise<Account> => {
   const { id, plan } = ctx.actor.account;
   if (!mayChangePlan(ctx) || input.plan === "enterprise") throw forbidden();
   if (input.plan !== plan) {

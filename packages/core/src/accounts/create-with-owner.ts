@@ -1,5 +1,5 @@
 import type { Prisma } from "@guidepost/database";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { requireUnreserved } from "../users/usernames.ts";
 
 type Owner = Omit<Prisma.UserUncheckedCreateWithoutAccountInput, "role">;
@@ -10,10 +10,10 @@ type Owner = Omit<Prisma.UserUncheckedCreateWithoutAccountInput, "role">;
  * `validation_failed` for a username that is reserved for another user.
  */
 export const createAccountWithOwner = async (
-  core: Pick<Core, "db">,
+  service: Pick<ServiceContext, "db">,
   owner: Owner,
 ): Promise<{ id: number; username: string }> => {
-  return core.db.prisma.$transaction(async (prisma) => {
+  return service.db.prisma.$transaction(async (prisma) => {
     const { users } = await prisma.account.create({
       data: {
         name: owner.displayName,

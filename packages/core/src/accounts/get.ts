@@ -1,10 +1,13 @@
 import { plans, type Account } from "@guidepost/contract";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { requireAccount } from "./require.ts";
 
 /** An account with its plan and the limits that hold for it. `not_found`. */
-export const getAccount = async (core: Pick<Core, "db">, accountId: number): Promise<Account> => {
-  const row = await requireAccount(core, accountId);
+export const getAccount = async (
+  service: Pick<ServiceContext, "db">,
+  accountId: number,
+): Promise<Account> => {
+  const row = await requireAccount(service, accountId);
   const { id, name, plan, limits } = row;
   return {
     id,

@@ -1,5 +1,5 @@
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 
 /** Owners may, where the operator lets them; Enterprise is the operator's to make and to end. */
-export const mayChangePlan = ({ actor, ownersMayChangePlan }: Ctx): boolean =>
+export const mayChangePlan = ({ actor, ownersMayChangePlan }: ActorContext): boolean =>
   actor.user.role === "owner" && ownersMayChangePlan && actor.account.plan !== "enterprise";

@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { requireAccount } from "./require.ts";
 
 /**
@@ -7,14 +7,14 @@ import { requireAccount } from "./require.ts";
  * that leave no author behind. `not_found`.
  */
 export const operatorActor = async (
-  core: Pick<Core, "db" | "clock">,
+  service: Pick<ServiceContext, "db" | "clock">,
   accountId: number,
 ): Promise<Actor> => {
-  const { id, plan, limits } = await requireAccount(core, accountId);
+  const { id, plan, limits } = await requireAccount(service, accountId);
   return {
     user: { id: 0, username: "operator", displayName: "Operator", role: "owner" },
     account: { id, plan, limits },
     scopes: ["admin"],
-    via: { kind: "session", authenticatedAt: core.clock() },
+    via: { kind: "session", authenticatedAt: service.clock() },
   };
 };

@@ -9,11 +9,11 @@ import { setPlan } from "./set-plan.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 
 describe("an account", () => {
   it.each(planIds)("is made on %s with the plan's limits and no guides", async (plan) => {
-    const made = await createAccount(core, { name: "Acme", plan });
+    const made = await createAccount(service, { name: "Acme", plan });
     const { name, limits } = plans[plan];
     expect(made).toEqual({
       id: expect.any(Number),
@@ -30,25 +30,25 @@ describe("an account", () => {
       guides_count: 0,
       created_at: expect.stringMatching(/Z$/),
     });
-    expect(await getAccount(core, made.id)).toEqual(made);
+    expect(await getAccount(service, made.id)).toEqual(made);
   });
 
   it("that does not exist is not_found", async () => {
     const gone = { code: "not_found", message: "Account not found" };
-    await expect(getAccount(core, 2_147_483_647)).rejects.toMatchObject(gone);
-    await expect(setPlan(core, 2_147_483_647, { plan: "pro" })).rejects.toMatchObject(gone);
+    await expect(getAccount(service, 2_147_483_647)).rejects.toMatchObject(gone);
+    await expect(setPlan(service, 2_147_483_647, { plan: "pro" })).rejects.toMatchObject(gone);
   });
 });
 
 describe("the operator's change of a plan (contract ACCT-4)", () => {
   it("sets own limits with it, and those that are not given go back to the plan's", async () => {
-    const { id } = await createAccount(core, { name: "Acme", plan: "free" });
+    const { id } = await createAccount(service, { name: "Acme", plan: "free" });
     const own = { per_minute: 7, per_hour: 70, monthly_quota: 0, guide_limit: 3 };
-    expect(await setPlan(core, id, { plan: "enterprise", ...own })).toMatchObject({
+    expect(await setPlan(service, id, { plan: "enterprise", ...own })).toMatchObject({
       plan: "enterprise",
       limits: own,
     });
-    const { limits } = await setPlan(core, id, { plan: "enterprise", monthly_quota: 9 });
+    const { limits } = await setPlan(service, id, { plan: "enterprise", monthly_quota: 9 });
     expect(limits).toEqual({
       per_minute: 3_000,
       per_hour: 150_000,
@@ -77,7 +77,7 @@ describe("an owner's own change of the plan", () => {
     { per_minute: 300 },
   ])("does not shed limits that the operator gave: %o", async (own) => {
     const owner = await world.addAccount("pro", own);
-    const before = await getAccount(core, owner.accountId);
+    const before = await getAccount(service, owner.accountId);
     for (const plan of ["team", "free"] as const)
       await expect(changeOwnPlan(await owner.session(), { plan })).rejects.toMatchObject({
         code: "conflict",
@@ -85,13 +85,13 @@ describe("an owner's own change of the plan", () => {
           "Your limits were agreed with whoever runs this Guidepost: ask them for another plan",
       });
     expect(await changeOwnPlan(await owner.session(), { plan: "pro" })).toEqual(before);
-    expect(await getAccount(core, owner.accountId)).toEqual(before);
+    expect(await getAccount(service, owner.accountId)).toEqual(before);
     expect(await getProfile(await owner.session())).toMatchObject({
       may_change_plan: false,
       account: { own_limits: true },
     });
     // Given back the plan's limits, the owner decides again.
-    await setPlan(core, owner.accountId, { plan: "pro" });
+    await setPlan(service, owner.accountId, { plan: "pro" });
     expect(await getProfile(await owner.session())).toMatchObject({
       may_change_plan: true,
       account: { own_limits: false },
@@ -117,6 +117,6 @@ describe("an owner's own change of the plan", () => {
       await expect(changeOwnPlan(ctx, { plan: "team" })).rejects.toMatchObject({
         code: "forbidden",
       });
-    expect((await getAccount(core, owner.accountId)).plan).toBe("pro");
+    expect((await getAccount(service, owner.accountId)).plan).toBe("pro");
   });
 });

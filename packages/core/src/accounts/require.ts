@@ -1,5 +1,5 @@
 import { limitsOf, type Limits, type PlanId } from "@guidepost/contract";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { hasOwnLimits } from "./own-limits.ts";
 
@@ -27,10 +27,10 @@ type AccountRow = {
 
 /** The account with the limits that hold for it. `not_found`. */
 export const requireAccount = async (
-  core: Pick<Core, "db">,
+  service: Pick<ServiceContext, "db">,
   accountId: number,
 ): Promise<AccountRow> => {
-  const row = await core.db.prisma.account.findUnique({ where: { id: accountId }, select });
+  const row = await service.db.prisma.account.findUnique({ where: { id: accountId }, select });
   if (!row) throw notFound("Account not found");
   const { perMinute, perHour, monthlyQuota, guideLimit, ...account } = row;
   const own = { perMinute, perHour, monthlyQuota, guideLimit };

@@ -1,5 +1,5 @@
 import type { Account, PlanChange } from "@guidepost/contract";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { getAccount } from "./get.ts";
 import { requireAccount } from "./require.ts";
 
@@ -8,12 +8,12 @@ import { requireAccount } from "./require.ts";
  * (contract ACCT-4). It holds from the next request on, on every instance (contract AUTH-7).
  */
 export const setPlan = async (
-  core: Core,
+  service: ServiceContext,
   accountId: number,
   input: PlanChange,
 ): Promise<Account> => {
-  await requireAccount(core, accountId);
-  await core.db.prisma.account.update({
+  await requireAccount(service, accountId);
+  await service.db.prisma.account.update({
     where: { id: accountId },
     data: {
       plan: input.plan,
@@ -23,5 +23,5 @@ export const setPlan = async (
       guideLimit: input.guide_limit ?? null,
     },
   });
-  return getAccount(core, accountId);
+  return getAccount(service, accountId);
 };

@@ -11,9 +11,9 @@ import { newSecret } from "./secret.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const owner = await world.addAccount("pro");
-const actorOf = (secret: string) => authenticateKey(core, secret);
+const actorOf = (secret: string) => authenticateKey(service, secret);
 
 describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
   it("gives the holder, the account with its limits, and the key's scopes", async () => {
@@ -50,8 +50,8 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
     expect(await actorOf(secret)).toBeDefined();
     world.setClock(undefined);
     // now() stands still inside a transaction, so the very moment can be met.
-    const client = await core.db.pool.connect();
-    const inside = { db: { ...core.db, pool: client as unknown as typeof core.db.pool } };
+    const client = await service.db.pool.connect();
+    const inside = { db: { ...service.db, pool: client as unknown as typeof service.db.pool } };
     const atExpiry = async (moment: string) => {
       await client.query(`update api_keys set expires_at = ${moment} where id = $1`, [id]);
       return (await authenticateKey(inside, secret)) !== undefined;
@@ -77,10 +77,10 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
     const { id, secret } = await member.key(["read"]);
     await removeMember(await owner.session(), { id: member.id });
     expect(await actorOf(secret)).toBeUndefined();
-    const { revokedAt } = await core.db.prisma.apiKey.findUniqueOrThrow({ where: { id } });
+    const { revokedAt } = await service.db.prisma.apiKey.findUniqueOrThrow({ where: { id } });
     expect(revokedAt).toBeInstanceOf(Date);
     // Even a key that was not revoked with its holder, as one made at that moment, is worth nothing.
-    await core.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: null } });
+    await service.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: null } });
     expect(await actorOf(secret)).toBeUndefined();
   });
 
@@ -111,7 +111,7 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
 
   it("tells limits that were changed with the very next request", async () => {
     const { secret } = await owner.key(["read"]);
-    await setPlan(core, owner.accountId, { plan: "team", monthly_quota: 7 });
+    await setPlan(service, owner.accountId, { plan: "team", monthly_quota: 7 });
     expect((await actorOf(secret))?.account).toEqual({
       id: owner.accountId,
       plan: "team",

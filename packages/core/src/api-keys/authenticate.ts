@@ -1,7 +1,7 @@
 import { limitsOf, withinRole, type Scope } from "@guidepost/contract";
 import { findKeyHolder } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { hashSecret, isWellFormedSecret } from "./secret.ts";
 
 /**
@@ -9,11 +9,11 @@ import { hashSecret, isWellFormedSecret } from "./secret.ts";
  * holder was removed (contract AUTH-3, AUTH-6: asked of the database every time).
  */
 export const authenticateKey = async (
-  core: Pick<Core, "db">,
+  service: Pick<ServiceContext, "db">,
   secret: string,
 ): Promise<Actor | undefined> => {
   if (!isWellFormedSecret(secret)) return undefined;
-  const row = await findKeyHolder(core.db.pool, hashSecret(secret));
+  const row = await findKeyHolder(service.db.pool, hashSecret(secret));
   if (!row) return undefined;
   return {
     user: {

@@ -7,7 +7,7 @@ import { hashSecret } from "./secret.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { db } = world.core;
+const { db } = world.service;
 const owner = await world.addAccount("pro");
 const member = await world.addUser(owner.accountId, "member");
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

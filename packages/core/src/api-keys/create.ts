@@ -5,7 +5,7 @@ import {
   type ApiKeyCreate,
 } from "@guidepost/contract";
 import { actingAs } from "../users/acting-as.ts";
-import type { Core, Ctx } from "../context.ts";
+import type { ServiceContext, ActorContext } from "../context.ts";
 import { invalid } from "../domain-error.ts";
 import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { hashSecret, newSecret } from "./secret.ts";
@@ -21,7 +21,7 @@ import { lockHolder, requireRoomForKey, toExpiry } from "./working-keys.ts";
  * `conflict` when the user has the maximum of working keys (contract KEY-7).
  */
 export const createKey = (
-  ctx: Ctx,
+  ctx: ActorContext,
   input: ApiKeyCreate,
 ): Promise<{ key: ApiKey; secret: string }> =>
   insertKey(ctx, input, { origin: "portal", createdById: ctx.actor.user.id });
@@ -32,15 +32,15 @@ export const createKey = (
  * @throws as `createKey`, and `not_found` for an unknown or removed user.
  */
 export async function createKeyFor(
-  core: Core,
+  service: ServiceContext,
   { user, ...input }: ApiKeyCreate & { user: string },
 ): Promise<{ key: ApiKey; secret: string }> {
-  const actor = await actingAs(core, user);
-  return insertKey({ ...core, actor }, input, { origin: "operator", createdById: null });
+  const actor = await actingAs(service, user);
+  return insertKey({ ...service, actor }, input, { origin: "operator", createdById: null });
 }
 
 async function insertKey(
-  ctx: Ctx,
+  ctx: ActorContext,
   input: ApiKeyCreate,
   creator: { origin: "portal" | "operator"; createdById: number | null },
 ): Promise<{ key: ApiKey; secret: string }> {

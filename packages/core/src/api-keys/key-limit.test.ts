@@ -10,12 +10,12 @@ import { createTryItKey } from "./try-it.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const list = { group: "active", sort: "created", descending: true, own: false, page: 1 } as const;
 
 /** Inserts keys that cannot authenticate, without the verbs. */
 const insertKeys = (person: Person, count: number) =>
-  core.db.pool.query(
+  service.db.pool.query(
     `insert into api_keys (account_id, user_id, name, description, scopes, hash, last_four)
      select $1, $2, 'key ' || n, '', '{read}', sha256(random()::text::bytea), '0000'
        from generate_series(1, $3) n`,
@@ -47,7 +47,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     };
     await expect(create(owner)).rejects.toMatchObject(refusal);
     const input = { user: owner.username, name: "CI", scopes: ["read" as const] };
-    await expect(createKeyFor(core, input)).rejects.toMatchObject(refusal);
+    await expect(createKeyFor(service, input)).rejects.toMatchObject(refusal);
   });
 
   it("does not count revoked and expired keys, and counts each user alone", async () => {
@@ -56,7 +56,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     const [key] = (await searchKeys(session, list)).keys;
     await revokeKey(session, { id: key?.id ?? 0 });
     await create(owner);
-    await core.db.pool.query(
+    await service.db.pool.query(
       `update api_keys set expires_at = now()
         where id = (select max(id) from api_keys where user_id = $1)`,
       [owner.id],
@@ -73,7 +73,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     const overlap = rotateKey(session, { id, keep_hours: 24 });
     await expect(overlap).rejects.toMatchObject({ code: "conflict" });
     const { secret } = await rotateKey(session, { id, keep_hours: 0 });
-    expect(await authenticateKey(core, secret)).toBeDefined();
+    expect(await authenticateKey(service, secret)).toBeDefined();
     expect(await working(owner)).toBe(maxWorkingKeys);
   });
 

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { createWorld, snapshotOf } from "../testing/index.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
 import { updateKey } from "./update.ts";
 import { getKeyUsage } from "./usage.ts";
 
-const verbs: [string, (ctx: Ctx, id: number) => Promise<unknown>][] = [
+const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
   ["revoke", (ctx, id) => revokeKey(ctx, { id })],
   ["see the use of", (ctx, id) => getKeyUsage(ctx, { id })],
   ["edit", (ctx, id) => updateKey(ctx, { id, name: "Renamed" })],
@@ -31,9 +31,9 @@ describe.each([...verbs, ...holderVerbs])("to %s a key", (_, verb) => {
     ["another member", other],
   ])("of a member finds none for %s and changes nothing", async (_who, person) => {
     const { id } = await member.key(["read"]);
-    const before = await snapshotOf(world.core.db, owner.accountId);
+    const before = await snapshotOf(world.service.db, owner.accountId);
     await expect(verb(await person.session(), id)).rejects.toMatchObject(notFound);
-    expect(await snapshotOf(world.core.db, owner.accountId)).toEqual(before);
+    expect(await snapshotOf(world.service.db, owner.accountId)).toEqual(before);
   });
 
   it("that does not exist finds none", async () => {

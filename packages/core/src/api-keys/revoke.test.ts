@@ -15,7 +15,7 @@ describe("revoking a key (contract KEY-4)", () => {
     const revoked = await revokeKey({ ...ctx, clock: () => now }, { id });
     expect(revoked).toMatchObject({ id, status: "revoked", revoked_at: now.toISOString() });
     expect(await revokeKey(ctx, { id })).toEqual(revoked);
-    expect(await authenticateKey(world.core, secret)).toBeUndefined();
+    expect(await authenticateKey(world.service, secret)).toBeUndefined();
   });
 
   it("at once answers every call with one time", async () => {

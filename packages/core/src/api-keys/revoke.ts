@@ -1,5 +1,5 @@
 import type { ApiKey } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { keysInReach } from "./reach.ts";
 import { apiKeySelect, toApiKey } from "./to-api-key.ts";
@@ -8,7 +8,7 @@ import { apiKeySelect, toApiKey } from "./to-api-key.ts";
  * Revokes a key for good; when this returns, no request that starts gets in with it
  * (contract KEY-4, AUTH-6). A revoked key keeps its time. `not_found` out of reach.
  */
-export const revokeKey = async (ctx: Ctx, input: { id: number }): Promise<ApiKey> => {
+export const revokeKey = async (ctx: ActorContext, input: { id: number }): Promise<ApiKey> => {
   const where = { id: input.id, ...keysInReach(ctx.actor) };
   const { prisma } = ctx.db;
   const { count } = await prisma.apiKey.updateMany({

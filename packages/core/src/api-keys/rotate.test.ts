@@ -10,11 +10,11 @@ import { rotateKey } from "./rotate.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const owner = await world.addAccount("pro");
 const ctx = await owner.session();
 const hourMs = 3_600_000;
-const works = async (secret: string) => (await authenticateKey(core, secret)) !== undefined;
+const works = async (secret: string) => (await authenticateKey(service, secret)) !== undefined;
 const listed = async (id: number) =>
   (await listKeys(ctx)).keys.find((key) => key.id === id) ?? { status: "unlisted" };
 
@@ -32,7 +32,7 @@ describe("rotating a key", () => {
     expect(last_four).toBe(secret.slice(-4));
     expect([await works(old.secret), await works(secret)]).toEqual([false, true]);
     expect(await listed(old.key.id)).toMatchObject({ status: "revoked" });
-    expect((await authenticateKey(core, secret))?.user.id).toBe(member.id);
+    expect((await authenticateKey(service, secret))?.user.id).toBe(member.id);
   });
 
   it("of an owner who is a member now keeps admin for a later promotion, and does not tell of it", async () => {
@@ -42,7 +42,7 @@ describe("rotating a key", () => {
     const { key, secret } = await rotateKey(await second.session(), { id, keep_hours: 0 });
     expect(key.scopes).toEqual(["read", "write"]);
     await setMemberRole(ctx, { id: second.id, role: "owner" });
-    expect((await authenticateKey(core, secret))?.scopes).toEqual(["admin"]);
+    expect((await authenticateKey(service, secret))?.scopes).toEqual(["admin"]);
   });
 
   it("keeps the old secret for the hours that were asked for", async () => {
@@ -78,7 +78,7 @@ describe("rotating a key", () => {
     const { id } = await owner.key(["read"], expiry);
     const { keys: before } = await listKeys(ctx);
     const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
-    const { answers, refusals } = await whileLocked(core.db, lock, 2, () =>
+    const { answers, refusals } = await whileLocked(service.db, lock, 2, () =>
       atOnce(2, () => rotateKey(ctx, { id, keep_hours: hours })),
     );
     expect([answers.length, refusals]).toEqual([1, ["conflict"]]);
@@ -88,7 +88,7 @@ describe("rotating a key", () => {
   it("against a revocation at once leaves no key that works behind a revoked one's back", async () => {
     const { id } = await owner.key(["read"]);
     const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
-    const { refusals } = await whileLocked(core.db, lock, 2, async () => {
+    const { refusals } = await whileLocked(service.db, lock, 2, async () => {
       const revoking = revokeKey(ctx, { id });
       const rotating = atOnce(1, () => rotateKey(ctx, { id, keep_hours: 24 }));
       await revoking;
@@ -125,7 +125,7 @@ describe("rotating a key", () => {
     const session = await gone.session();
     const { id } = await gone.key(["read"]);
     await removeMember(ctx, { id: gone.id });
-    await core.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: null } });
+    await service.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: null } });
     await expect(rotateKey(session, { id, keep_hours: 24 })).rejects.toMatchObject({
       code: "unauthorized",
     });
@@ -134,12 +134,12 @@ describe("rotating a key", () => {
   it("returns 403 to an owner who does not hold the key and changes nothing (contract KEY-8)", async () => {
     const member = await world.addUser(owner.accountId, "member");
     const { id, secret } = await member.key(["read"]);
-    const before = await snapshotOf(core.db, owner.accountId);
+    const before = await snapshotOf(service.db, owner.accountId);
     await expect(rotateKey(ctx, { id, keep_hours: 168 })).rejects.toMatchObject({
       code: "forbidden",
       message: "Only the key's holder can rotate it",
     });
-    expect(await snapshotOf(core.db, owner.accountId)).toEqual(before);
+    expect(await snapshotOf(service.db, owner.accountId)).toEqual(before);
     expect(await works(secret)).toBe(true);
   });
 

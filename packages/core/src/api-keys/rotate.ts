@@ -1,5 +1,5 @@
 import type { ApiKeyRotate, ApiKeyRotated } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { DomainError, notFound } from "../domain-error.ts";
 import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { keysInReach } from "./reach.ts";
@@ -25,7 +25,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * temporary or was rotated before, and when both keys together would exceed the maximum of working
  * keys; `validation_failed` for an expiry as in `createKey`.
  */
-export const rotateKey = async (ctx: Ctx, input: ApiKeyRotate): Promise<ApiKeyRotated> => {
+export const rotateKey = async (ctx: ActorContext, input: ApiKeyRotate): Promise<ApiKeyRotated> => {
   const now = ctx.clock();
   const secret = newSecret();
   const { user } = ctx.actor;

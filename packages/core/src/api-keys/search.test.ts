@@ -12,7 +12,7 @@ import { searchKeys } from "./search.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const defaults: ApiKeySearchInput = {
   group: "active",
   sort: "created",
@@ -39,7 +39,9 @@ describe("searchKeys", async () => {
       await one.key(["read"]),
     ];
     await revokeKey(session, revoked);
-    await core.db.pool.query("update api_keys set expires_at = now() where id = $1", [expired.id]);
+    await service.db.pool.query("update api_keys set expires_at = now() where id = $1", [
+      expired.id,
+    ]);
     expect(await ids(one, {})).toEqual([last.id, first.id]);
     expect(await ids(one, { descending: false })).toEqual([first.id, last.id]);
     expect(await ids(one, { group: "expired" })).toEqual([expired.id]);
@@ -64,7 +66,7 @@ describe("searchKeys", async () => {
   it("finds by name, description, last characters and holder, and takes the text literally", async () => {
     const one = await world.addAccount("pro");
     const { id, secret } = await one.key(["read"]);
-    await core.db.pool.query(
+    await service.db.pool.query(
       "update api_keys set name = 'Nightly 100%', description = 'For the CRM' where id = $1",
       [id],
     );
@@ -80,9 +82,9 @@ describe("searchKeys", async () => {
     const one = await world.addAccount("pro");
     const [a, b, c] = [await one.key(["read"]), await one.key(["read"]), await one.key(["read"])];
     const set = "update api_keys set name = $2, last_used_at = $3::timestamptz where id = $1";
-    await core.db.pool.query(set, [a.id, "beta", "2026-11-01"]);
-    await core.db.pool.query(set, [b.id, "Alpha", null]);
-    await core.db.pool.query(set, [c.id, "gamma", "2026-11-20"]);
+    await service.db.pool.query(set, [a.id, "beta", "2026-11-01"]);
+    await service.db.pool.query(set, [b.id, "Alpha", null]);
+    await service.db.pool.query(set, [c.id, "gamma", "2026-11-20"]);
     expect(await ids(one, { sort: "name", descending: false })).toEqual([b.id, a.id, c.id]);
     expect(await ids(one, { sort: "used", descending: true })).toEqual([c.id, a.id, b.id]);
     expect(await ids(one, { sort: "used", descending: false })).toEqual([b.id, a.id, c.id]);
@@ -91,7 +93,7 @@ describe("searchKeys", async () => {
   it("names the operator as the origin of a key that the command line made, and no creator", async () => {
     const one = await world.addAccount("pro");
     const input = { user: one.username, name: "CI", scopes: ["read" as const] };
-    await createKeyFor(core, input);
+    await createKeyFor(service, input);
     const [key] = (await search(one)).keys;
     expect(key).toMatchObject({ origin: "operator", created_by: null });
     // The successor's secret was shown to the holder alone.
@@ -105,7 +107,7 @@ describe("searchKeys", async () => {
     const one = await world.addAccount("pro");
     const second = await world.addUser(one.accountId, "owner");
     const [made, own] = [await one.key(["read"]), await one.key(["read"])];
-    await core.db.pool.query("update api_keys set created_by = $2 where id = $1", [
+    await service.db.pool.query("update api_keys set created_by = $2 where id = $1", [
       made.id,
       second.id,
     ]);
@@ -129,7 +131,7 @@ describe("an account with 5,000 revoked keys among 20,000 of others", async () =
            case when n % 150 = 0 then now() end
       from users u, generate_series(1, $1::int) n where ${holders}`;
   await fill(
-    core.db,
+    service.db,
     {
       text: `with made as (
         insert into accounts (name, plan) select 'other ' || n, 'pro' from generate_series(1, 100) n
@@ -165,8 +167,8 @@ describe("an account with 5,000 revoked keys among 20,000 of others", async () =
   });
 
   describe.each(["force_custom_plan", "force_generic_plan"])("%s", (mode) => {
-    const plan = (call: (pool: typeof core.db.pool) => Promise<unknown>) =>
-      planOf(core.db.pool, call, mode);
+    const plan = (call: (pool: typeof service.db.pool) => Promise<unknown>) =>
+      planOf(service.db.pool, call, mode);
 
     it.each([
       ["account", null],

@@ -1,6 +1,6 @@
 import { keysPerPage, type ApiKeySearch, type ApiKeySearchInput } from "@guidepost/contract";
 import { countKeys, searchKeys as selectKeys, type KeySearch } from "@guidepost/database";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { keysInReach } from "./reach.ts";
 import { apiKeySelect, toApiKey } from "./to-api-key.ts";
 
@@ -8,7 +8,10 @@ import { apiKeySelect, toApiKey } from "./to-api-key.ts";
  * One page of the keys within reach, with the number of keys in each group. A page past the last
  * one is the last one. Temporary keys are listed only while they work.
  */
-export async function searchKeys(ctx: Ctx, input: ApiKeySearchInput): Promise<ApiKeySearch> {
+export async function searchKeys(
+  ctx: ActorContext,
+  input: ApiKeySearchInput,
+): Promise<ApiKeySearch> {
   const { actor, db } = ctx;
   const now = ctx.clock();
   const reach = keysInReach(actor);

@@ -10,7 +10,7 @@ import { updateKey } from "./update.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const owner = await world.addAccount("pro");
 const all = { group: "all", sort: "created", descending: true, own: false, page: 1 } as const;
 const minutesFromNow = (minutes: number) => () => new Date(Date.now() + minutes * 60_000);
@@ -26,7 +26,7 @@ describe("createTryItKey", () => {
       expires_at: new Date(now.getTime() + 600_000).toISOString(),
       created_by: { username: owner.username },
     });
-    expect((await authenticateKey(core, secret))?.scopes).toEqual(["write"]);
+    expect((await authenticateKey(service, secret))?.scopes).toEqual(["write"]);
     expect((await searchKeys(session, all)).keys).toContainEqual(key);
   });
 
@@ -44,17 +44,17 @@ describe("createTryItKey", () => {
     for (let left = 8; left > 0; left -= 1)
       issued.push((await createTryItKey(session, { scope: "read" })).secret);
     const work = await Promise.all(
-      issued.map(async (secret) => (await authenticateKey(core, secret)) !== undefined),
+      issued.map(async (secret) => (await authenticateKey(service, secret)) !== undefined),
     );
     // The keys that would have ended soonest gave their rows to the last two.
     expect(work).toEqual([false, false, true, true, true, true, true, true]);
-    expect(await core.db.prisma.apiKey.count({ where: { userId: user.id } })).toBe(6);
+    expect(await service.db.prisma.apiKey.count({ where: { userId: user.id } })).toBe(6);
 
     const [kept] = (await searchKeys(session, all)).keys;
     await revokeKey(session, { id: kept?.id ?? 0 });
     const { key, secret } = await createTryItKey(session, { scope: "read" });
     expect(key).toMatchObject({ id: kept?.id, status: "active", revoked_at: null });
-    expect(await authenticateKey(core, secret)).toBeDefined();
+    expect(await authenticateKey(service, secret)).toBeDefined();
   });
 
   it("stores at most six rows when twelve requests issue keys at the same time", async () => {
@@ -62,7 +62,7 @@ describe("createTryItKey", () => {
     const session = { ...(await user.session()), db: (await world.addInstance(12)).db };
     const { refusals } = await atOnce(12, () => createTryItKey(session, { scope: "read" }));
     expect(refusals).toEqual([]);
-    expect(await core.db.prisma.apiKey.count({ where: { userId: user.id } })).toBe(6);
+    expect(await service.db.prisma.apiKey.count({ where: { userId: user.id } })).toBe(6);
   });
 
   it("refuses a user who was removed while the session's context was still in use", async () => {
@@ -79,7 +79,7 @@ describe("createTryItKey", () => {
     const { key, secret } = await createTryItKey(session, { scope: "read" });
     await revokeKey(session, { id: key.id });
     await createTryItKey(session, { scope: "read" });
-    expect(await authenticateKey(core, secret)).toBeUndefined();
+    expect(await authenticateKey(service, secret)).toBeUndefined();
   });
 
   it("makes keys that leave the list when they end, and that cannot be rotated or edited", async () => {

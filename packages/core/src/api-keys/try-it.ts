@@ -1,5 +1,5 @@
 import { scopesOfRole, tryItMinutes, type ApiKey, type Scope } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { forbidden } from "../domain-error.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 import { apiKeySelect, toApiKey } from "./to-api-key.ts";
@@ -16,7 +16,7 @@ const MAX_TEMPORARY_KEYS = 6;
  * @throws `forbidden` for a scope beyond the user's role; `unauthorized` when the user was removed.
  */
 export async function createTryItKey(
-  ctx: Ctx,
+  ctx: ActorContext,
   input: { scope: Scope },
 ): Promise<{ key: ApiKey; secret: string }> {
   const now = ctx.clock();

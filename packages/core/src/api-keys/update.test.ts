@@ -9,12 +9,12 @@ import { updateKey } from "./update.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const owner = await world.addAccount("pro");
 const member = await world.addUser(owner.accountId, "member");
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
-const scopesOf = async (secret: string) => (await authenticateKey(core, secret))?.scopes;
+const scopesOf = async (secret: string) => (await authenticateKey(service, secret))?.scopes;
 
 describe("updateKey", () => {
   it("changes the given fields and keeps the others, the secret included", async () => {
@@ -100,7 +100,7 @@ describe("updateKey", () => {
     ]) {
       const { id } = await member.key(["read"], new Date(inHours(10)));
       const sql = `update api_keys set ${change} where id = $1`;
-      const edit = whileLocked(core.db, { sql, values: [id] }, 1, () =>
+      const edit = whileLocked(service.db, { sql, values: [id] }, 1, () =>
         updateKey(session, { id, expires_at: null }),
       );
       await expect(edit).rejects.toMatchObject({ code });

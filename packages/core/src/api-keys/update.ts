@@ -7,7 +7,7 @@ import {
   type Scope,
 } from "@guidepost/contract";
 import type { Prisma } from "@guidepost/database";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { DomainError, invalid, notFound } from "../domain-error.ts";
 import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { keysInReach } from "./reach.ts";
@@ -24,7 +24,7 @@ import { toExpiry } from "./working-keys.ts";
  * scope that the key does not have, for an expiry as in `createKey`, and for a later expiry of a key
  * that was rotated.
  */
-export async function updateKey(ctx: Ctx, input: ApiKeyUpdate): Promise<ApiKey> {
+export async function updateKey(ctx: ActorContext, input: ApiKeyUpdate): Promise<ApiKey> {
   const now = ctx.clock();
   const updated = await ctx.db.prisma.$transaction(async (prisma) => {
     const where = { id: input.id, ...keysInReach(ctx.actor) };

@@ -6,15 +6,15 @@ import { getKeyUsage } from "./usage.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 world.setClock(new Date("2026-11-20T12:00:00Z"));
 const owner = await world.addAccount("pro");
-const today = new Date(core.clock().toISOString().slice(0, 10)).getTime();
+const today = new Date(service.clock().toISOString().slice(0, 10)).getTime();
 const daysAgo = (days: number) => new Date(today - days * 24 * 60 * 60 * 1000);
 
 it("tells what one key was used for in the last 30 days, most first, and when it last was", async () => {
   const [key, other] = [await owner.key(["read"]), await owner.key(["read"])];
-  const recorder = createUsageRecorder(core.db, () => {});
+  const recorder = createUsageRecorder(service.db, () => {});
   const record = (apiKeyId: number, operation: string, days: number, outcome = "ok") =>
     recorder.record({
       ...{ accountId: owner.accountId, apiKeyId, operation, outcome },

@@ -1,12 +1,15 @@
 import { keyUsageDays, type ApiKeyUsage } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { keysInReach } from "./reach.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What was asked for with a key lately, by UTC day; seconds late. `not_found` out of reach. */
-export const getKeyUsage = async (ctx: Ctx, input: { id: number }): Promise<ApiKeyUsage> => {
+export const getKeyUsage = async (
+  ctx: ActorContext,
+  input: { id: number },
+): Promise<ApiKeyUsage> => {
   const { prisma } = ctx.db;
   const key = await prisma.apiKey.findFirst({
     where: { id: input.id, ...keysInReach(ctx.actor) },

@@ -17,7 +17,7 @@ const stranger = await world.addAccount("pro");
 it("tells whose guides there are, removed members among them; nobody whose guides are deleted", async () => {
   for (const person of [member, gone, stranger]) await addGuide(await person.session());
   await deleteGuide(await idle.session(), await addGuide(await idle.session()));
-  await removeUser(world.core, { username: gone.username });
+  await removeUser(world.service, { username: gone.username });
   const [ofGone, ofMember] = [
     { username: gone.username, removed: true },
     { username: member.username, removed: false },

@@ -1,6 +1,6 @@
 import type { Guide } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import {
   addGuide,
   atOnce,
@@ -21,7 +21,10 @@ const world = await createWorld();
 afterAll(world.drop);
 const owner = await world.addAccount("enterprise");
 const requests = 50;
-const ctx: Ctx = { ...(await owner.session()), db: (await world.addInstance(requests)).db };
+const ctx: ActorContext = {
+  ...(await owner.session()),
+  db: (await world.addInstance(requests)).db,
+};
 
 /** A kind of request, and what every one of its responses has to show. */
 const kinds: { send: (id: number, n: number) => Promise<Guide>; shows: (n: number) => object }[] = [

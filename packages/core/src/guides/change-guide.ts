@@ -1,6 +1,6 @@
 import type { Guide } from "@guidepost/contract";
 import { inTransaction, lockGuide, type Connection, type GuideRow } from "@guidepost/database";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { noSuchGuide } from "../domain-error.ts";
 import { toGuide } from "./to-guide.ts";
 
@@ -21,7 +21,11 @@ type Change = {
  *
  * @throws `not_found` when `read` finds no guide; what `apply` throws.
  */
-export async function changeGuide(ctx: Ctx, id: number, { read, apply }: Change): Promise<Guide> {
+export async function changeGuide(
+  ctx: ActorContext,
+  id: number,
+  { read, apply }: Change,
+): Promise<Guide> {
   const attempt = async (connection: Connection) => {
     const guide = await read(connection);
     if (!guide) throw noSuchGuide();

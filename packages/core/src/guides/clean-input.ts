@@ -8,7 +8,7 @@ import {
 } from "@guidepost/contract";
 import { findGuide } from "@guidepost/database";
 import { ownershipFilter } from "../ownership.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { invalid } from "../domain-error.ts";
 import type { CleanHtml } from "./html-cleaner.ts";
 import type { GuideCreateInput, GuideSaveInput, GuideUpdateInput } from "./inputs.ts";
@@ -35,14 +35,17 @@ type SentContents = ReadonlyMap<number, string>;
  * Contents that the guide has. Cleaning can make stored content longer than the limit; a client that
  * read it can send it back.
  */
-async function storedContents(ctx: Ctx, guideId: number | undefined): Promise<Set<string>> {
+async function storedContents(
+  ctx: ActorContext,
+  guideId: number | undefined,
+): Promise<Set<string>> {
   if (guideId === undefined) return new Set();
   const guide = await findGuide(ctx.db.pool, ownershipFilter(ctx.actor), guideId);
   return new Set(guide?.steps.map(({ content }) => content));
 }
 
 /** Cleans what is within the limit, and finds the faults that the schema cannot find. */
-async function cleanContents(ctx: Ctx, guideId: number | undefined, sent: SentContents) {
+async function cleanContents(ctx: ActorContext, guideId: number | undefined, sent: SentContents) {
   const faults: Faults = {};
   const addFault = (index: number, message: string) => {
     faults[`steps.${index}.content`] = [message];
@@ -71,7 +74,7 @@ async function cleanContents(ctx: Ctx, guideId: number | undefined, sent: SentCo
  */
 export async function cleanGuideInput<
   Input extends GuideCreateInput | GuideUpdateInput | GuideSaveInput,
->(ctx: Ctx, input: Input): Promise<WithCleanContent<Input>> {
+>(ctx: ActorContext, input: Input): Promise<WithCleanContent<Input>> {
   const { steps } = input.guide;
   if (!steps || steps.length === 0) return input as WithCleanContent<Input>;
   const sent = new Map(steps.map(({ content }, index) => [index, content]));
@@ -86,7 +89,7 @@ export async function cleanGuideInput<
  * The faults that `cleanGuideInput` would find in a body that its schema refuses, so that all faults
  * of a body are reported together (contract ERR-15).
  */
-export async function contentFaults(ctx: Ctx, body: unknown): Promise<Faults> {
+export async function contentFaults(ctx: ActorContext, body: unknown): Promise<Faults> {
   const { id, guide } = (body ?? {}) as { id?: unknown; guide?: { steps?: unknown } | null };
   const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, maxSteps) : [];
   const sent = new Map<number, string>();

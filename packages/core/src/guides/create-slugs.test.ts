@@ -1,7 +1,7 @@
 import type { Guide } from "@guidepost/contract";
 import { takenSlugs } from "@guidepost/database";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { addGuide, atOnce, countsOf, createWorld } from "../testing/index.ts";
 import { indexesOf, planOf } from "../testing/plan-of.ts";
 import { deleteGuide } from "./delete.ts";
@@ -18,7 +18,7 @@ const person = async () => {
   return { accountId, ctx: { ...(await session()), db } };
 };
 /** Creates guides, on every connection one after another. */
-const addMany = async (ctx: Ctx, count: number, title: (index: number) => string) => {
+const addMany = async (ctx: ActorContext, count: number, title: (index: number) => string) => {
   let started = 0;
   const guides: Guide[] = [];
   const { refusals } = await atOnce(connections, async () => {
@@ -69,7 +69,7 @@ describe("slugs of one user (contract LIFE-11)", () => {
 
   it("are numbered in byte order, whatever the order of the database's locale is", async () => {
     const elsewhere = await createWorld();
-    const { pool } = elsewhere.core.db;
+    const { pool } = elsewhere.service.db;
     await pool.query(`alter table guides alter column slug type text collate "en-x-icu"`);
     const ctx = await (await elsewhere.addAccount("pro")).session();
     const slugs: string[] = [];

@@ -101,7 +101,7 @@ describe("a new guide (contract API-3)", () => {
     const fresh = await world.addAccount("pro");
     const guide = await addGuide(await fresh.session(), { steps: stepsOf("a", "b") });
     expect(guide.steps_count).toBe(2);
-    expect(await countsOf(world.core.db, fresh.accountId)).toEqual({ counted: 1, guides: 1 });
+    expect(await countsOf(world.service.db, fresh.accountId)).toEqual({ counted: 1, guides: 1 });
   });
 });
 
@@ -169,7 +169,7 @@ describe("whom a guide is made for (contract API-4)", () => {
 
   it("nobody is made an author after being removed", async () => {
     const gone = await world.addUser(owner.accountId, "member");
-    await world.core.db.prisma.user.update({
+    await world.service.db.prisma.user.update({
       where: { id: gone.id },
       data: { removedAt: new Date() },
     });

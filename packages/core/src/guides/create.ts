@@ -10,7 +10,7 @@ import {
   type NewGuide,
 } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { forbidden, guideLimitExceeded, invalid } from "../domain-error.ts";
 import type { GuideCreate } from "./clean-input.ts";
 import { inOrder } from "./step-order.ts";
@@ -42,7 +42,7 @@ export const authorFaults = ({ scopes, via }: Actor, body: unknown): Faults => {
 };
 
 /** For whom the guide is made: `user_id` inside `guide` or beside it (contract API-4). */
-const authorOf = async (ctx: Ctx, input: GuideCreate): Promise<number> => {
+const authorOf = async (ctx: ActorContext, input: GuideCreate): Promise<number> => {
   const { actor } = ctx;
   const faults = authorFaults(actor, input);
   if (faults["user_id"]) throw invalid(faults);
@@ -64,7 +64,10 @@ const orSlugTaken = (error: unknown): "slug taken" => {
 };
 
 /** Numbers the slug. Others with the same base wait their turn, so it succeeds at once, or nearly. */
-const insertNumbered = async (ctx: Ctx, guide: NewGuide): Promise<GuideRow | "limit reached"> => {
+const insertNumbered = async (
+  ctx: ActorContext,
+  guide: NewGuide,
+): Promise<GuideRow | "limit reached"> => {
   for (;;) {
     const inserted = await inTransaction(ctx.db.pool, async (client) => {
       await lockSlugs(client, guide.userId, guide.slug);
@@ -81,7 +84,7 @@ const insertNumbered = async (ctx: Ctx, guide: NewGuide): Promise<GuideRow | "li
  * `validation_failed`, `forbidden` (another's `user_id`), `guide_limit_exceeded`; to a session
  * `conflict` while the trash is full.
  */
-export const createGuide = async (ctx: Ctx, input: GuideCreate): Promise<Guide> => {
+export const createGuide = async (ctx: ActorContext, input: GuideCreate): Promise<Guide> => {
   const { id: accountId, plan, limits } = ctx.actor.account;
   const { title, description, category, steps } = input.guide;
   const guide: NewGuide = {

@@ -7,7 +7,7 @@ import { indexesOf, isSorted, planOf } from "../testing/plan-of.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { pool } = world.core.db;
+const { pool } = world.service.db;
 const owner = await world.addAccount("enterprise");
 const member = await world.addUser(owner.accountId, "member");
 const strangers = await Promise.all(Array.from({ length: 16 }, () => world.addAccount("free")));
@@ -15,7 +15,7 @@ const strangers = await Promise.all(Array.from({ length: 16 }, () => world.addAc
 // 20,000 guides, a fifth of one account, the rest of 16; 1 in 25 featured, 1 in 9 deleted.
 beforeAll(async () => {
   const people = [owner, member, owner, member, ...strangers];
-  await fill(world.core.db, {
+  await fill(world.service.db, {
     text: `insert into guides (account_id, user_id, slug, title, description, category, status,
                          published_at, featured_at, created_at, deleted_at)
      select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '',

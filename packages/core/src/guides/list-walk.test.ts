@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { addGuide, createWorld } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { listGuides } from "./list.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { pool } = world.core.db;
+const { pool } = world.service.db;
 
 /** Every page from the first to the last; `between` happens after each. */
-const walk = async (ctx: Ctx, limit: number, between: (page: number) => Promise<void>) => {
+const walk = async (ctx: ActorContext, limit: number, between: (page: number) => Promise<void>) => {
   const seen: number[] = [];
   let cursor: string | undefined;
   let page = 0;

@@ -1,6 +1,6 @@
 import { categories, guideListInput, guideStatuses } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { addGuide, createWorld, stepsOf } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { featureGuide } from "./feature.ts";
@@ -14,8 +14,8 @@ const member = await world.addUser(owner.accountId, "member");
 const stranger = await world.addAccount("pro");
 const ctx = await owner.session();
 
-const list = (of: Ctx, query: object = {}) => listGuides(of, guideListInput.parse(query));
-const idsOf = async (of: Ctx, query: object = {}) =>
+const list = (of: ActorContext, query: object = {}) => listGuides(of, guideListInput.parse(query));
+const idsOf = async (of: ActorContext, query: object = {}) =>
   (await list(of, { limit: 100, ...query })).guides.map(({ id }) => id);
 
 // Twice every category, each once published and once featured, by two authors.
@@ -83,7 +83,7 @@ describe("the list (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
   it("still shows the guides of a user who was removed", async () => {
     const gone = await world.addUser(owner.accountId, "member");
     const { id } = await addGuide(await gone.session());
-    await world.core.db.prisma.user.update({
+    await world.service.db.prisma.user.update({
       where: { id: gone.id },
       data: { removedAt: new Date() },
     });
@@ -93,7 +93,7 @@ describe("the list (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
 
   it("gives at most 100 guides, whatever the limit, and 50 without one", async () => {
     const many = await world.addAccount("enterprise");
-    await world.core.db.pool.query(
+    await world.service.db.pool.query(
       `insert into guides (account_id, user_id, slug, title, description, category)
        select $1, $2, 'many-' || n, 'Many', '', 'tech' from generate_series(1, 101) n`,
       [many.accountId, many.id],

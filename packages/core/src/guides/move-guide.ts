@@ -6,7 +6,7 @@ import {
   type GuideRow,
 } from "@guidepost/database";
 import { ownershipFilter } from "../ownership.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { changeGuide } from "./change-guide.ts";
 
 /** Whether the guide is in the state to which a transition leads. */
@@ -22,7 +22,11 @@ const isDone: Record<GuideMove, (guide: GuideRow) => boolean> = {
  *
  * @throws `not_found`
  */
-export function moveGuide(ctx: Ctx, { id }: { id: number }, move: GuideMove): Promise<Guide> {
+export function moveGuide(
+  ctx: ActorContext,
+  { id }: { id: number },
+  move: GuideMove,
+): Promise<Guide> {
   return changeGuide(ctx, id, {
     read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), id),
     apply: async (connection, guide) =>

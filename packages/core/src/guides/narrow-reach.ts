@@ -1,10 +1,10 @@
 import type { GuideReach } from "@guidepost/database";
 import { ownershipFilter } from "../ownership.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 
 /** The reach narrowed to one username; undefined when it names nobody within it (contract LIST-7). */
 export const narrowReach = async (
-  ctx: Ctx,
+  ctx: ActorContext,
   username: string | undefined,
 ): Promise<GuideReach | undefined> => {
   const reach = ownershipFilter(ctx.actor);

@@ -6,7 +6,7 @@ import { purgeDeletedGuides } from "./purge.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { db } = world.core;
+const { db } = world.service;
 const owner = await world.addAccount("enterprise");
 const ctx = await owner.session();
 
@@ -28,7 +28,7 @@ describe("the sweep (contract LIFE-8)", () => {
     await backdateDeletion(db, edge.id, "30 days");
     await backdateDeletion(db, old.id, "1 year");
 
-    expect(await purgeDeletedGuides(world.core)).toBe(2);
+    expect(await purgeDeletedGuides(world.service)).toBe(2);
     expect(await idsLeft()).toEqual([live.id, young.id]);
     const steps = await db.prisma.step.findMany({ select: { content: true } });
     expect(steps.map(({ content }) => content)).toEqual(["stays", "stays"]);
@@ -37,7 +37,7 @@ describe("the sweep (contract LIFE-8)", () => {
       where: { id: owner.accountId },
     });
     expect(guidesCount).toBe(1);
-    expect(await purgeDeletedGuides(world.core)).toBe(0);
+    expect(await purgeDeletedGuides(world.service)).toBe(0);
   });
 
   it("run by four instances at once removes each guide once, past the size of a batch", async () => {
@@ -57,7 +57,7 @@ describe("the sweep (contract LIFE-8)", () => {
     const guide = await addGuide(ctx, { title: "Once more" });
     await deleteGuide(ctx, guide);
     await backdateDeletion(db, guide.id, "31 days");
-    await purgeDeletedGuides(world.core);
+    await purgeDeletedGuides(world.service);
     expect((await addGuide(ctx, { title: "Once more" })).slug).toBe("once-more");
   });
 });

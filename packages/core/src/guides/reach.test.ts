@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import {
   addGuide,
   createWorld,
@@ -19,7 +19,7 @@ import { saveGuide } from "./save.ts";
 import { unfeatureGuide } from "./unfeature.ts";
 import { unpublishGuide } from "./unpublish.ts";
 
-const verbs: [string, (ctx: Ctx, id: number) => Promise<unknown>][] = [
+const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
   ["get", (ctx, id) => getGuide(ctx, { id })],
   ["PATCH nothing", (ctx, id) => patchGuide(ctx, id, {})],
   ["PATCH a title", (ctx, id) => patchGuide(ctx, id, { title: "Taken over" })],
@@ -46,13 +46,13 @@ const verbs: [string, (ctx: Ctx, id: number) => Promise<unknown>][] = [
 
 const world = await createWorld();
 afterAll(world.drop);
-const { db } = world.core;
+const { db } = world.service;
 const notFound = { code: "not_found", message: "Guide not found", extras: {} };
 let owner: Person;
 let member: Person;
 let stranger: Person;
 /** Everybody who might act, by a credential of each kind. */
-let actors: Record<string, Ctx>;
+let actors: Record<string, ActorContext>;
 
 beforeAll(async () => {
   owner = await world.addAccount("enterprise");
@@ -85,7 +85,7 @@ beforeEach(async () => {
   Object.assign(guides, { live, draft, deleted });
 });
 
-const actorOf = (name: string): Ctx => actors[name] as Ctx;
+const actorOf = (name: string): ActorContext => actors[name] as ActorContext;
 const idOf = (name: string): number => guides[name]?.id ?? 0;
 
 describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {

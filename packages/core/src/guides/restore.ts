@@ -1,7 +1,7 @@
 import { restorableDays, type Guide } from "@guidepost/contract";
 import { findRestorableGuide, restoreGuide as takeFromTrash } from "@guidepost/database";
 import { ownershipFilter } from "../ownership.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { guideLimitExceeded } from "../domain-error.ts";
 import { changeGuide } from "./change-guide.ts";
 
@@ -9,7 +9,7 @@ import { changeGuide } from "./change-guide.ts";
  * Brings a deleted guide back as it was (contract LIFE-7); one that is not deleted stays as it is.
  * `not_found` (none, or deleted too long ago), `guide_limit_exceeded`.
  */
-export const restoreGuide = (ctx: Ctx, { id }: { id: number }): Promise<Guide> => {
+export const restoreGuide = (ctx: ActorContext, { id }: { id: number }): Promise<Guide> => {
   const { actor } = ctx;
   const { id: accountId, limits, plan } = actor.account;
   return changeGuide(ctx, id, {

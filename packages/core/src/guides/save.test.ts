@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { addGuide, atOnce, createWorld, patchGuide, stepsOf } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { getGuide } from "./get.ts";
@@ -13,10 +13,10 @@ afterAll(world.drop);
 const owner = await world.addAccount("pro");
 const member = await world.addUser(owner.accountId, "member");
 const ctx = await owner.session();
-const wide: Ctx = { ...ctx, db: (await world.addInstance(40)).db };
+const wide: ActorContext = { ...ctx, db: (await world.addInstance(40)).db };
 
 type Opened = { id: number; updated_at: string };
-const save = async (of: Ctx, opened: Opened, guide: object) => {
+const save = async (of: ActorContext, opened: Opened, guide: object) => {
   const { id, updated_at } = opened;
   return saveGuide(
     of,
@@ -93,7 +93,7 @@ describe("the editor's save", () => {
   it("moves the time forward however often in a millisecond, and never back", async () => {
     const opened = await addGuide(ctx);
     const ahead = "2999-01-01T00:00:00.000Z";
-    await world.core.db.pool.query("update guides set updated_at = $2 where id = $1", [
+    await world.service.db.pool.query("update guides set updated_at = $2 where id = $1", [
       opened.id,
       ahead,
     ]);

@@ -1,6 +1,6 @@
 import { guideSearchInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { addGuide, createWorld, patchGuide } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { featureGuide } from "./feature.ts";
@@ -9,15 +9,16 @@ import { searchGuides } from "./search.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { pool } = world.core.db;
+const { pool } = world.service.db;
 const owner = await world.addAccount("enterprise");
 const member = await world.addUser(owner.accountId, "member");
 const stranger = await world.addAccount("pro");
 const ctx = await owner.session();
 const own = await member.session();
 
-const search = (of: Ctx, query: object = {}) => searchGuides(of, guideSearchInput.parse(query));
-const titlesOf = async (of: Ctx, query: object = {}) =>
+const search = (of: ActorContext, query: object = {}) =>
+  searchGuides(of, guideSearchInput.parse(query));
+const titlesOf = async (of: ActorContext, query: object = {}) =>
   (await search(of, { limit: 100, sort: "title", ...query })).guides.map(({ title }) => title);
 
 const titles = ["100% sure", "100 sure", "a_b", "axb", "back\\slash", "Élan vital", "zebra"];

@@ -1,6 +1,6 @@
 import type { GuideSearch, GuideSearchInput } from "@guidepost/contract";
 import { searchGuides as selectGuides } from "@guidepost/database";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { narrowReach } from "./narrow-reach.ts";
 import { toGuideSummary } from "./to-guide.ts";
 
@@ -10,7 +10,10 @@ import { toGuideSummary } from "./to-guide.ts";
  * API's: people want to see how many there are and to jump, and what has to be looked through is one
  * account's guides, of which its plan bounds the number.
  */
-export const searchGuides = async (ctx: Ctx, input: GuideSearchInput): Promise<GuideSearch> => {
+export const searchGuides = async (
+  ctx: ActorContext,
+  input: GuideSearchInput,
+): Promise<GuideSearch> => {
   const { search, category, status, featured, sort, page, limit } = input;
   const reach = await narrowReach(ctx, input.author);
   if (!reach) return { guides: [], total: 0, page: 1, pages: 1 };

@@ -14,7 +14,7 @@ const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
 
 /** Puts every time of the guide into the past, so that a new one shows. */
 const age = async (id: number) => {
-  await world.core.db.pool.query(
+  await world.service.db.pool.query(
     `update guides set updated_at = '2020-02-02Z', featured_at = featured_at - interval '1 year',
             published_at = published_at - interval '1 year' where id = $1`,
     [id],
@@ -84,7 +84,7 @@ describe.each(Object.entries(moves))("%s", (name, move) => {
     // It holds the guide, and its time is later than the one at which the move began.
     const sql = "update guides set updated_at = '2999-01-01Z' where id = $1";
     const save = { sql, values: [id] };
-    const moved = await whileLocked(world.core.db, save, 1, () => move(ctx, { id }));
+    const moved = await whileLocked(world.service.db, save, 1, () => move(ctx, { id }));
     expect(moved.updated_at).toBe("2999-01-01T00:00:00.001Z");
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { addGuide, atOnce, createWorld, type Person } from "../testing/index.ts";
 import { deleteGuide } from "./delete.ts";
 import { restoreGuide } from "./restore.ts";
@@ -7,7 +7,7 @@ import { listDeletedGuides } from "./trash.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { db } = world.core;
+const { db } = world.service;
 
 /** So many guides in the trash, the last deleted an hour ago and the others an hour apart. */
 const fillTrash = async ({ id, accountId }: Person, count: number) => {
@@ -23,7 +23,7 @@ const inTrash = ({ accountId }: Person) =>
 const full = { code: "conflict", message: expect.stringMatching(/^The trash is full: it holds/) };
 
 /** Makes a guide and deletes it. */
-const churn = async (ctx: Ctx) => deleteGuide(ctx, await addGuide(ctx));
+const churn = async (ctx: ActorContext) => deleteGuide(ctx, await addGuide(ctx));
 
 describe("the trash of an account, which sessions fill without a quota", () => {
   it("with 100 guides stops them from making more, until one is restored or removed", async () => {

@@ -1,6 +1,6 @@
 import { restorableDays, type Limits } from "@guidepost/contract";
 import { deletionAtPlace } from "@guidepost/database";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { removalOf } from "./removal.ts";
 
@@ -14,7 +14,7 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC
  * session, which no quota bounds, could fill the disk (docs/decisions/021). What is made at the same
  * moment may go past it. `conflict`, with the day on which there is room again.
  */
-export const requireTrashRoom = async ({ db, actor }: Ctx): Promise<void> => {
+export const requireTrashRoom = async ({ db, actor }: ActorContext): Promise<void> => {
   const { id, limits } = actor.account;
   const place = trashSize(limits);
   const deletedAt = await deletionAtPlace(db.pool, id, { days: restorableDays, place });

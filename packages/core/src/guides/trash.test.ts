@@ -9,7 +9,7 @@ import {
   whileLocked,
   type Person,
 } from "../testing/index.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { removeUser } from "../users/remove.ts";
 import { deleteGuide } from "./delete.ts";
 import { featureGuide } from "./feature.ts";
@@ -20,9 +20,9 @@ import { listDeletedGuides } from "./trash.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { db } = world.core;
+const { db } = world.service;
 let owner: Person;
-let ctx: Ctx;
+let ctx: ActorContext;
 beforeEach(async () => {
   owner = await world.addAccount("pro");
   ctx = await owner.session();
@@ -150,7 +150,7 @@ describe("the trash", () => {
     const gone = await world.addUser(owner.accountId, "member");
     const { id } = await addGuide(await gone.session());
     await deleteGuide(ctx, { id });
-    await removeUser(world.core, { username: gone.username });
+    await removeUser(world.service, { username: gone.username });
     const { guides } = await listDeletedGuides(ctx, { limit: 50 });
     expect(guides).toMatchObject([{ id, author_removed: true }]);
   });

@@ -1,13 +1,16 @@
 import { restorableDays, type TrashInput, type TrashList } from "@guidepost/contract";
 import { listTrash } from "@guidepost/database";
 import { ownershipFilter } from "../ownership.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { readCursor, readPage } from "./page.ts";
 import { removalOf } from "./removal.ts";
 import { toGuideSummary } from "./to-guide.ts";
 
 /** Deleted guides that can still be restored, with the time of their final removal. */
-export const listDeletedGuides = async (ctx: Ctx, input: TrashInput): Promise<TrashList> => {
+export const listDeletedGuides = async (
+  ctx: ActorContext,
+  input: TrashInput,
+): Promise<TrashList> => {
   const after = readCursor(input.cursor);
   const reach = ownershipFilter(ctx.actor);
   const { page, next_cursor } = await readPage(

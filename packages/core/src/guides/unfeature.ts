@@ -1,7 +1,7 @@
 import type { Guide } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { moveGuide } from "./move-guide.ts";
 
 /** Removes the pin (contract LIFE-3). `not_found`. */
-export const unfeatureGuide = (ctx: Ctx, input: { id: number }): Promise<Guide> =>
+export const unfeatureGuide = (ctx: ActorContext, input: { id: number }): Promise<Guide> =>
   moveGuide(ctx, input, "unfeature");

@@ -105,7 +105,7 @@ describe("PATCHes of one guide at once", () => {
   it("leave one whole list, and both a change of another field", async () => {
     const { id } = await addGuide(ctx, { steps: stepsOf("a", "b") });
     const lists = [stepsOf("1a", "1b", "1c"), stepsOf("2a"), stepsOf("3a", "3b")];
-    const { answers } = await whileLocked(world.core.db, guideLock(id), 4, () =>
+    const { answers } = await whileLocked(world.service.db, guideLock(id), 4, () =>
       atOnce(4, (index) =>
         patchGuide(ctx, id, index < 3 ? { steps: lists[index] } : { title: "Changed" }),
       ),
@@ -120,7 +120,7 @@ describe("PATCHes of one guide at once", () => {
   it("that keep the same step: the later one is told when it is gone", async () => {
     const { id, steps } = await addGuide(ctx, { steps: stepsOf("a") });
     const keeping = [{ id: steps[0]?.id, position: 1, content: "kept" }];
-    const { answers, refusals } = await whileLocked(world.core.db, guideLock(id), 2, () =>
+    const { answers, refusals } = await whileLocked(world.service.db, guideLock(id), 2, () =>
       atOnce(2, (index) => patchGuide(ctx, id, { steps: index === 0 ? stepsOf("new") : keeping })),
     );
     const { steps: left } = await getGuide(ctx, { id });

@@ -7,7 +7,7 @@ const world = await createWorld();
 afterAll(world.drop);
 const owner = await world.addAccount("pro");
 const ctx = await owner.session();
-const { pool } = world.core.db;
+const { pool } = world.service.db;
 
 type Step = Guide["steps"][number];
 
@@ -59,9 +59,9 @@ describe("PATCH (contract API-7)", () => {
     "changes nothing, updated_at included, when %s is sent back (contract API-9)",
     async (_, edit) => {
       const before = await addOldGuide();
-      const rows = await snapshotOf(world.core.db, owner.accountId);
+      const rows = await snapshotOf(world.service.db, owner.accountId);
       expect(await patchGuide(ctx, before.id, edit(before))).toEqual(before);
-      expect(await snapshotOf(world.core.db, owner.accountId)).toEqual(rows);
+      expect(await snapshotOf(world.service.db, owner.accountId)).toEqual(rows);
     },
   );
 
@@ -100,7 +100,7 @@ describe("PATCH (contract API-7)", () => {
   it("that fails changes nothing", async () => {
     const other = await addGuide(ctx, { steps: stepsOf("foreign") });
     const guide = await addOldGuide();
-    const before = await snapshotOf(world.core.db, owner.accountId);
+    const before = await snapshotOf(world.service.db, owner.accountId);
     const [kept] = guide.steps;
     const steps = [
       { id: kept?.id, position: 2, content: "changed" },
@@ -111,6 +111,6 @@ describe("PATCH (contract API-7)", () => {
       code: "validation_failed",
       extras: { details: { "steps.1.id": ["does not exist"] } },
     });
-    expect(await snapshotOf(world.core.db, owner.accountId)).toEqual(before);
+    expect(await snapshotOf(world.service.db, owner.accountId)).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import type { Faults, Guide } from "@guidepost/contract";
 import { changeGuide as applyChange, findGuide, type GuideRow } from "@guidepost/database";
 import { ownershipFilter } from "../ownership.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { GuideUpdate } from "./clean-input.ts";
@@ -44,7 +44,11 @@ const areSameSteps = (steps: OrderedSteps, existing: GuideRow["steps"]): boolean
  * `not_found`; `validation_failed` for a step id that is not the guide's; `conflict` where the guide
  * was `expected` to have been changed last at another time. All of it or nothing.
  */
-export const updateGuide = (ctx: Ctx, input: GuideUpdate, expected?: Date): Promise<Guide> => {
+export const updateGuide = (
+  ctx: ActorContext,
+  input: GuideUpdate,
+  expected?: Date,
+): Promise<Guide> => {
   const { id } = input;
   const { title, description, category } = input.guide;
   const steps = input.guide.steps && inOrder(input.guide.steps);

@@ -1,5 +1,5 @@
 import type { InvitationAccept } from "@guidepost/contract";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { hashSecret } from "../api-keys/secret.ts";
 import { newUser, rethrowTaken } from "../users/create.ts";
 import { requireUnreserved } from "../users/usernames.ts";
@@ -11,17 +11,17 @@ import { noSuchInvitation, usableAt } from "./usable-invitation.ts";
  * is no owner any more; `validation_failed`.
  */
 export const acceptInvitation = async (
-  core: Core,
+  service: ServiceContext,
   input: InvitationAccept,
 ): Promise<{ id: number; username: string }> => {
-  const now = core.clock();
+  const now = service.clock();
   const tokenHash = new Uint8Array(hashSecret(input.token));
   const usable = { tokenHash, ...usableAt(now) };
-  const invitation = await core.db.prisma.invitation.findFirst({ where: usable });
+  const invitation = await service.db.prisma.invitation.findFirst({ where: usable });
   if (!invitation) throw noSuchInvitation();
   const { id: invitationId, accountId, email, role } = invitation;
   const data = { ...(await newUser({ ...input, email })), accountId, role };
-  const user = await core.db.prisma
+  const user = await service.db.prisma
     .$transaction(async (prisma) => {
       const taken = await prisma.invitation.updateMany({
         where: usable,
@@ -33,7 +33,7 @@ export const acceptInvitation = async (
       return made;
     })
     .catch(rethrowTaken);
-  core.audit({
+  service.audit({
     action: "invitation.accepted",
     userId: user.id,
     accountId,

@@ -1,12 +1,12 @@
 import type { InvitationList } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { listInvitations } from "./list-invitations.ts";
 import { requireOwner } from "./require-owner.ts";
 
 /** Makes a link worthless that nobody has used. `forbidden`, `not_found`. */
 export const cancelInvitation = async (
-  ctx: Ctx,
+  ctx: ActorContext,
   input: { id: number },
 ): Promise<InvitationList> => {
   requireOwner(ctx.actor);

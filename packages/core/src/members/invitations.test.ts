@@ -13,7 +13,7 @@ import { setMemberRole } from "./set-role.ts";
 // Passwords are costly to hash, on purpose.
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const owner = await world.addAccount("pro");
 const ctx = await owner.session();
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -43,7 +43,7 @@ describe("an invitation", () => {
     const { email, token, expires_at } = await invite({ ...ctx, clock: () => now });
     expect(token).toMatch(/^[\w-]{32}$/);
     expect(expires_at).toBe("2026-11-27T09:30:00.000Z");
-    const { rows } = await core.db.pool.query<{ row: string; token_hash: Buffer }>(
+    const { rows } = await service.db.pool.query<{ row: string; token_hash: Buffer }>(
       "select i::text as row, token_hash from invitations i where email = $1",
       [email],
     );
@@ -53,7 +53,7 @@ describe("an invitation", () => {
 
   it("makes its holder a user of the account with the invited address and role", async () => {
     const { email, token } = await invite(ctx, "owner");
-    const { id, username } = await acceptInvitation(core, joining(token));
+    const { id, username } = await acceptInvitation(service, joining(token));
     const { members } = await listMembers(ctx);
     expect(members.find((member) => member.id === id)).toMatchObject({
       username,
@@ -63,30 +63,30 @@ describe("an invitation", () => {
     });
     const limits = createInProcessStore(Date.now);
     const as = { email, password: "correct horse", address: "here" };
-    expect(await signIn(core, limits, as)).toMatchObject({ userId: id, version: 0 });
+    expect(await signIn(service, limits, as)).toMatchObject({ userId: id, version: 0 });
     await removeMember(ctx, { id });
   });
 
   it("works once, for one of several who follow it at the same time", async () => {
     const { email, token } = await invite();
-    const { answers, refusals } = await atOnce(4, () => acceptInvitation(core, joining(token)));
+    const { answers, refusals } = await atOnce(4, () => acceptInvitation(service, joining(token)));
     expect([answers.length, refusals]).toEqual([1, ["not_found", "not_found", "not_found"]]);
-    expect(await core.db.prisma.user.count({ where: { email } })).toBe(1);
-    await expect(acceptInvitation(core, joining(token))).rejects.toMatchObject(gone);
+    expect(await service.db.prisma.user.count({ where: { email } })).toBe(1);
+    await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
 
   it("survives a username that is taken, and one of an address that is names it", async () => {
     const { token, email } = await invite();
     await expect(
-      acceptInvitation(core, joining(token, { username: owner.username })),
+      acceptInvitation(service, joining(token, { username: owner.username })),
     ).rejects.toMatchObject({ extras: { details: { username: ["has already been taken"] } } });
     const { token: second } = await inviteMember(ctx, { email, role: "member" }).then(
       ({ url }) => ({
         token: url.split("/").at(-1) ?? "",
       }),
     );
-    await acceptInvitation(core, joining(token));
-    await expect(acceptInvitation(core, joining(second))).rejects.toMatchObject({
+    await acceptInvitation(service, joining(token));
+    await expect(acceptInvitation(service, joining(second))).rejects.toMatchObject({
       extras: { details: { email: ["has already been taken"] } },
     });
   });
@@ -94,7 +94,7 @@ describe("an invitation", () => {
   it("is worth nothing from the moment it expires", async () => {
     const now = new Date();
     const { token } = await invite({ ...ctx, clock: () => now });
-    const at = (ms: number) => ({ ...core, clock: () => new Date(now.getTime() + ms) });
+    const at = (ms: number) => ({ ...service, clock: () => new Date(now.getTime() + ms) });
     await expect(acceptInvitation(at(7 * dayMs), joining(token))).rejects.toMatchObject(gone);
     await expect(acceptInvitation(at(7 * dayMs - 1), joining(token))).resolves.toBeDefined();
   });
@@ -111,12 +111,12 @@ describe("an invitation", () => {
     await removeMember(ctx, { id: leaving.id });
     await setMemberRole(ctx, { id: demoted.id, role: "member" });
     for (const token of tokens)
-      await expect(acceptInvitation(core, joining(token))).rejects.toMatchObject(gone);
+      await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
 
   it("that nobody made is not found", async () => {
     for (const token of ["x", "x".repeat(32)])
-      await expect(acceptInvitation(core, joining(token))).rejects.toMatchObject(gone);
+      await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
 
   it("is for owners to make, and not for an address that has a user", async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { hashSecret } from "../api-keys/secret.ts";
@@ -19,7 +19,7 @@ const validMs = 7 * 24 * 60 * 60 * 1000;
  * @throws `fresh_sign_in_required` when an owner is invited
  */
 export const inviteMember = async (
-  ctx: Ctx,
+  ctx: ActorContext,
   input: { email: string; role: Role },
 ): Promise<{ url: string; expires_at: string }> => {
   requireOwner(ctx.actor);

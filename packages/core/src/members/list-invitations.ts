@@ -1,10 +1,10 @@
 import type { InvitationList } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { requireOwner } from "./require-owner.ts";
 import { usableAt } from "./usable-invitation.ts";
 
 /** The account's invitations that still work, newest first. `forbidden`. */
-export const listInvitations = async (ctx: Ctx): Promise<InvitationList> => {
+export const listInvitations = async (ctx: ActorContext): Promise<InvitationList> => {
   requireOwner(ctx.actor);
   const rows = await ctx.db.prisma.invitation.findMany({
     where: { accountId: ctx.actor.account.id, ...usableAt(ctx.clock()) },

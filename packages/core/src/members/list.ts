@@ -1,9 +1,9 @@
 import type { Member } from "@guidepost/contract";
 import { notTemporary, workingAt } from "../api-keys/working-keys.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 
 /** The account's users with the number of their guides and of the keys that still work. */
-export const listMembers = async (ctx: Ctx): Promise<{ members: Member[] }> => {
+export const listMembers = async (ctx: ActorContext): Promise<{ members: Member[] }> => {
   const { prisma } = ctx.db;
   const accountId = ctx.actor.account.id;
   // Counted by account: Prisma's `_count` beside the users would count those of every account.

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { revokeKey } from "../api-keys/revoke.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { addGuide, atOnce, createWorld, snapshotOf, type Person } from "../testing/index.ts";
 import { deleteGuide } from "../guides/delete.ts";
 import { getGuide } from "../guides/get.ts";
@@ -12,10 +12,10 @@ import { setMemberRole } from "./set-role.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { db } = world.core;
+const { db } = world.service;
 let owner: Person;
 let member: Person;
-let ctx: Ctx;
+let ctx: ActorContext;
 beforeEach(async () => {
   owner = await world.addAccount("pro");
   member = await world.addUser(owner.accountId, "member");
@@ -78,7 +78,7 @@ describe("removing a member (contract KEY-6, AUTH-7)", () => {
     const guide = await addGuide(await member.session());
     await member.key(["read"]);
     await removeMember(ctx, { id: member.id });
-    expect(await sessionActor(world.core, newSession(member.id, 0))).toBeUndefined();
+    expect(await sessionActor(world.service, newSession(member.id, 0))).toBeUndefined();
     expect(await db.prisma.apiKey.count({ where: { userId: member.id, revokedAt: null } })).toBe(0);
     expect(await getGuide(ctx, guide)).toEqual(guide);
   });
@@ -117,14 +117,17 @@ describe("the last owner", () => {
 
   it.each([
     ["remove", removeMember],
-    ["demote", (by: Ctx, { id }: { id: number }) => setMemberRole(by, { id, role: "member" })],
+    [
+      "demote",
+      (by: ActorContext, { id }: { id: number }) => setMemberRole(by, { id, role: "member" }),
+    ],
   ])("remains when two owners %s each other at once", async (_, change) => {
     for (let round = 0; round < 5; round++) {
       const rival = await world.addUser(owner.accountId, "owner");
       const contexts = [ctx, await rival.session()];
       const ids = [rival.id, owner.id];
       const { answers, refusals } = await atOnce(2, (index) =>
-        change(contexts[index] as Ctx, { id: ids[index] ?? 0 }),
+        change(contexts[index] as ActorContext, { id: ids[index] ?? 0 }),
       );
       expect([answers.length, refusals]).toEqual([1, ["conflict"]]);
       expect((await rolesOf()).filter((role) => role === "owner")).toHaveLength(1);
@@ -138,7 +141,7 @@ describe("the last owner", () => {
   });
 });
 
-const verbs: [string, (by: Ctx, id: number) => Promise<unknown>][] = [
+const verbs: [string, (by: ActorContext, id: number) => Promise<unknown>][] = [
   ["remove", (by, id) => removeMember(by, { id })],
   ["make an owner of", (by, id) => setMemberRole(by, { id, role: "owner" })],
   ["make a member of", (by, id) => setMemberRole(by, { id, role: "member" })],

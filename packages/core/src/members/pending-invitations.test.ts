@@ -1,6 +1,6 @@
 import { invitation, invitationList } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { atOnce, createWorld, whileLocked, type Person } from "../testing/index.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { cancelInvitation } from "./cancel-invitation.ts";
@@ -11,10 +11,10 @@ import { setMemberRole } from "./set-role.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const dayMs = 24 * 60 * 60 * 1_000;
 let owner: Person;
-let ctx: Ctx;
+let ctx: ActorContext;
 beforeEach(async () => {
   owner = await world.addAccount("pro");
   ctx = await owner.session();
@@ -27,14 +27,14 @@ const invite = async (by = ctx) => {
   return { email, token: url.split("/").at(-1) ?? "", expires_at };
 };
 const join = (token: string) =>
-  acceptInvitation(core, {
+  acceptInvitation(service, {
     ...{ token, username: `guest-${(serial += 1)}`, display_name: "A guest" },
     password: "correct horse",
   });
-const emailsOf = async (of: Ctx) =>
+const emailsOf = async (of: ActorContext) =>
   (await listInvitations(of)).invitations.map(({ email }) => email);
 const idOf = async (email: string) =>
-  (await core.db.prisma.invitation.findFirstOrThrow({ where: { email } })).id;
+  (await service.db.prisma.invitation.findFirstOrThrow({ where: { email } })).id;
 const gone = {
   code: "not_found",
   message: "This invitation is not valid any more: ask for a new one",
@@ -43,7 +43,7 @@ const gone = {
 describe("an invitation's link", () => {
   it("tells its holder whose account it is, for whom, as what and until when", async () => {
     const { token, email, expires_at } = await invite();
-    const answer = await getInvitation(core, { token });
+    const answer = await getInvitation(service, { token });
     expect(answer).toEqual({
       account_name: expect.stringMatching(/^account/),
       email,
@@ -65,7 +65,7 @@ describe("an invitation's link", () => {
     await cancelInvitation(ctx, { id: await idOf(cancelled.email) });
     await setMemberRole(ctx, { id: demoted.id, role: "member" });
     for (const { token } of [used, expired, cancelled, ofDemoted, { token: "x" }]) {
-      await expect(getInvitation(core, { token })).rejects.toMatchObject(gone);
+      await expect(getInvitation(service, { token })).rejects.toMatchObject(gone);
       await expect(join(token)).rejects.toMatchObject(gone);
     }
   });
@@ -116,7 +116,7 @@ describe("cancelling an invitation", () => {
     for (const id of [await idOf(foreign.email), await idOf(used.email), 0, 2_147_483_647])
       await expect(cancelInvitation(ctx, { id })).rejects.toMatchObject(missing);
     expect(await emailsOf(await theirs.session())).toEqual([foreign.email]);
-    expect(await core.db.prisma.invitation.count({ where: { email: used.email } })).toBe(1);
+    expect(await service.db.prisma.invitation.count({ where: { email: used.email } })).toBe(1);
   });
 
   it("is forbidden to a member", async () => {
@@ -134,22 +134,22 @@ describe("cancelling an invitation", () => {
       which === 0 ? join(token) : cancelInvitation(ctx, { id }),
     );
     expect([answers.length, refusals]).toEqual([1, ["not_found"]]);
-    const joined = await core.db.prisma.user.count({ where: { email } });
-    expect(await core.db.prisma.invitation.count({ where: { id } })).toBe(joined);
+    const joined = await service.db.prisma.user.count({ where: { email } });
+    expect(await service.db.prisma.invitation.count({ where: { id } })).toBe(joined);
   });
 });
 
 describe("an account's invitations", () => {
   /** So many links that wait, past the verb. */
   const add = async (count: number, expiresAt: Date) => {
-    await core.db.pool.query(
+    await service.db.pool.query(
       `insert into invitations (account_id, invited_by, role, email, token_hash, expires_at)
        select $1, $2, 'member', 'guest@guidepost.test', sha256((gen_random_uuid()::text)::bytea), $4
          from generate_series(1, $3)`,
       [owner.accountId, owner.id, count, expiresAt],
     );
   };
-  const rows = () => core.db.prisma.invitation.count({ where: { accountId: owner.accountId } });
+  const rows = () => service.db.prisma.invitation.count({ where: { accountId: owner.accountId } });
   const tooMany = {
     code: "conflict",
     message: "100 invitations wait to be accepted, which is the most: cancel some first",
@@ -163,7 +163,7 @@ describe("an account's invitations", () => {
       sql: "select 1 from accounts where id = $1 for update",
       values: [owner.accountId],
     };
-    const { answers, refusals } = await whileLocked(core.db, lock, 8, () =>
+    const { answers, refusals } = await whileLocked(service.db, lock, 8, () =>
       atOnce(8, () => invite(wide)),
     );
     expect([answers.length, refusals]).toEqual([3, Array.from({ length: 5 }, () => "conflict")]);

@@ -1,5 +1,5 @@
 import type { Member, Role } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { keepAnOwner } from "../users/owners.ts";
 import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
@@ -12,7 +12,7 @@ import { requireOwner } from "./require-owner.ts";
  * @throws `fresh_sign_in_required`
  */
 export const setMemberRole = async (
-  ctx: Ctx,
+  ctx: ActorContext,
   input: { id: number; role: Role },
 ): Promise<{ members: Member[] }> => {
   requireOwner(ctx.actor);

@@ -16,7 +16,7 @@ import { viewGuide } from "./view-guide.ts";
 // Fifty connections: a busy machine takes its time for that.
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const owner = await world.addAccount("enterprise");
 const ctx = await owner.session();
 const wide = await world.addInstance(50);
@@ -24,7 +24,7 @@ const wide = await world.addInstance(50);
 /** Fifty calls that wait for the guide's row before any of them goes on. */
 const fifty = async (id: number, call: (index: number) => Promise<unknown>) => {
   const lock = { sql: "select from guides where id = $1 for update", values: [id] };
-  const { refusals } = await whileLocked(core.db, lock, 50, () => atOnce(50, call));
+  const { refusals } = await whileLocked(service.db, lock, 50, () => atOnce(50, call));
   expect(refusals).toEqual([]);
 };
 const cookies: [string, (index: number) => string, number][] = [
@@ -36,22 +36,22 @@ describe.each(cookies)("of %s, fifty at once", (_, cookie, expected) => {
   it("views count once a visitor", async () => {
     const { id } = await addPublic(ctx);
     await fifty(id, (index) => viewGuide(readerOf(wide, cookie(index)), { id }));
-    expect(await countersOf(core, id)).toMatchObject({ viewsCount: expected });
+    expect(await countersOf(service, id)).toMatchObject({ viewsCount: expected });
   });
 
   it("completions count once a visitor", async () => {
     const { id } = await addPublic(ctx);
     await fifty(id, (index) => completeGuide(readerOf(wide, cookie(index)), { id }));
-    expect(await countersOf(core, id)).toMatchObject({ completionsCount: expected });
+    expect(await countersOf(service, id)).toMatchObject({ completionsCount: expected });
   });
 
   it("ratings count once a visitor, and the sum is that of the last ones", async () => {
     const { id } = await addPublic(ctx);
     const rate = (index: number) => ({ id, rating: 1 + (index % 5) });
     await fifty(id, (index) => rateGuide(readerOf(wide, cookie(index)), rate(index)));
-    const kept = await core.db.prisma.guideReader.findMany({ where: { guideId: id } });
+    const kept = await service.db.prisma.guideReader.findMany({ where: { guideId: id } });
     expect(kept).toHaveLength(expected);
-    expect(await countersOf(core, id)).toMatchObject({
+    expect(await countersOf(service, id)).toMatchObject({
       ratingCount: expected,
       ratingSum: kept.reduce((sum, { rating }) => sum + (rating ?? 0), 0),
     });
@@ -67,10 +67,10 @@ describe("whatever readers and the author do at once", () => {
       const reader = readerOf(wide, `visitor ${index % 25}`);
       if (index < 25) return rateGuide(reader, rate(index));
       // Behind the ratings, which wait for the row by then.
-      await (allRate ??= untilBlocked(core.db, 25));
+      await (allRate ??= untilBlocked(service.db, 25));
       return completeGuide(reader, { id });
     });
-    expect(await countersOf(core, id)).toMatchObject({ ratingCount: 25, completionsCount: 25 });
+    expect(await countersOf(service, id)).toMatchObject({ ratingCount: 25, completionsCount: 25 });
   });
 
   it("waits for nobody forever, and all of it counts", async () => {
@@ -93,7 +93,7 @@ describe("whatever readers and the author do at once", () => {
       }
     });
     expect(refusals).toEqual([]);
-    expect(await countersOf(core, id)).toMatchObject({
+    expect(await countersOf(service, id)).toMatchObject({
       ...{ viewsCount: 5, completionsCount: 5, ratingCount: 5, ratingSum: 25 },
     });
   });

@@ -11,10 +11,10 @@ import { viewGuide } from "./view-guide.ts";
 const world = await createWorld();
 afterAll(world.drop);
 beforeEach(() => world.setClock(new Date("2026-11-20T12:00:00Z")));
-const { core } = world;
+const { service } = world;
 const owner = await world.addAccount("enterprise");
 const ctx = await owner.session();
-const by = (visitor?: string, userId?: number) => readerOf(core, visitor, userId);
+const by = (visitor?: string, userId?: number) => readerOf(service, visitor, userId);
 const viewsOf = async (id: number) => (await getGuide(ctx, { id })).views_count;
 
 describe("a view (contract GUIDE-7)", () => {
@@ -54,10 +54,10 @@ describe("a completion (contract GUIDE-7)", () => {
     const answer = { completed: true, counted: true };
     expect(await completeGuide(by("ada"), { id })).toEqual(answer);
     const where = { guideId: id };
-    const first = await core.db.prisma.guideReader.findFirstOrThrow({ where });
+    const first = await service.db.prisma.guideReader.findFirstOrThrow({ where });
     world.setClock(new Date("2030-01-01T00:00:00Z"));
     expect(await completeGuide(by("ada"), { id })).toEqual(answer);
-    expect(await core.db.prisma.guideReader.findFirstOrThrow({ where })).toEqual(first);
+    expect(await service.db.prisma.guideReader.findFirstOrThrow({ where })).toEqual(first);
     expect(await getGuide(ctx, { id })).toMatchObject({ completions_count: 1 });
     await completeGuide(by("bob"), { id });
     expect(await getGuide(ctx, { id })).toMatchObject({ completions_count: 2 });
@@ -85,7 +85,7 @@ describe("a rating (contract GUIDE-7)", () => {
     expect(await rate("bob", 4)).toEqual(answer(4, 4.5, 2));
     expect(await rate("cy", 2)).toEqual(answer(2, 3.67, 3));
     expect(await rate("bob", 3)).toEqual(answer(3, 3.33, 3));
-    expect(await countersOf(core, id)).toMatchObject({ ratingSum: 10, ratingCount: 3 });
+    expect(await countersOf(service, id)).toMatchObject({ ratingSum: 10, ratingCount: 3 });
     expect(await getGuide(ctx, { id })).toMatchObject({ average_rating: 3.33 });
   });
 
@@ -105,16 +105,16 @@ describe("who counts nowhere", () => {
   ])("%s: nothing is kept or counted, and the answers say so", async (_, reader) => {
     const { id } = await addPublic(ctx);
     await rateGuide(by("another"), { id, rating: 4 });
-    const before = await countersOf(core, id);
+    const before = await countersOf(service, id);
     expect(await viewGuide(reader(), { id })).toEqual({ counted: false });
     expect(await completeGuide(reader(), { id })).toEqual({ completed: true, counted: false });
     expect(await rateGuide(reader(), { id, rating: 1 })).toEqual({
       ...{ rating: null, average_rating: 4, ratings_count: 1 },
       counted: false,
     });
-    expect(await countersOf(core, id)).toEqual(before);
-    expect(await core.db.prisma.guideView.count({ where: { guideId: id } })).toBe(0);
-    expect(await core.db.prisma.guideReader.count({ where: { guideId: id } })).toBe(1);
+    expect(await countersOf(service, id)).toEqual(before);
+    expect(await service.db.prisma.guideView.count({ where: { guideId: id } })).toBe(0);
+    expect(await service.db.prisma.guideReader.count({ where: { guideId: id } })).toBe(1);
   });
 });
 
@@ -129,12 +129,12 @@ describe("a guide that is not public", () => {
   it.each(Object.entries(verbs))("is not found by %s, and nothing is counted", async (_, verb) => {
     const refusal = { code: "not_found", message: "Guide not found" };
     for (const { id } of Object.values(await hiddenGuides(ctx))) {
-      const before = await countersOf(core, id);
+      const before = await countersOf(service, id);
       await expect(verb(by("ada"), { id })).rejects.toMatchObject(refusal);
       await expect(verb(by("ada", owner.id), { id })).rejects.toMatchObject(refusal);
-      expect(await countersOf(core, id)).toEqual(before);
-      expect(await core.db.prisma.guideView.count({ where: { guideId: id } })).toBe(0);
-      expect(await core.db.prisma.guideReader.count({ where: { guideId: id } })).toBe(0);
+      expect(await countersOf(service, id)).toEqual(before);
+      expect(await service.db.prisma.guideView.count({ where: { guideId: id } })).toBe(0);
+      expect(await service.db.prisma.guideReader.count({ where: { guideId: id } })).toBe(0);
     }
     await expect(verb(by("ada"), { id: 1_000_000 })).rejects.toMatchObject(refusal);
   });

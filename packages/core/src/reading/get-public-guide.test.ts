@@ -11,11 +11,11 @@ import { addPublic, hiddenGuides, readerOf } from "./reader.fixture.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const owner = await world.addAccount("enterprise");
 const ctx = await owner.session();
 const { username } = owner;
-const by = (visitor?: string, userId?: number) => readerOf(core, visitor, userId);
+const by = (visitor?: string, userId?: number) => readerOf(service, visitor, userId);
 const unread = { completed: false, rating: null, counted: true, ratings_count: 0 };
 
 describe("a public guide", () => {
@@ -75,7 +75,7 @@ describe("a public guide", () => {
   it("stays when its author is removed (contract PUBLIC-3)", async () => {
     const leaving = await world.addUser(owner.accountId, "member");
     const { slug } = await addPublic(await leaving.session());
-    await removeUser(core, { username: leaving.username });
+    await removeUser(service, { username: leaving.username });
     const asked = { username: leaving.username, slug };
     expect(await getPublicGuide(by("ada"), asked)).toMatchObject({ guide: { slug } });
   });

@@ -2,14 +2,14 @@ import type { PublicGuide, PublicGuideInput } from "@guidepost/contract";
 import { findPublicGuide } from "@guidepost/database";
 import { noSuchGuide } from "../domain-error.ts";
 import { toGuide } from "../guides/to-guide.ts";
-import { readerKey, type ReaderCtx } from "./visitor.ts";
+import { readerKey, type ReaderContext } from "./visitor.ts";
 
 /**
  * A published guide by its address (contract GUIDE-5), and what the reader has done with it. `not_found`
  * for drafts and deleted ones, also to their author.
  */
 export const getPublicGuide = async (
-  ctx: ReaderCtx,
+  ctx: ReaderContext,
   { username, slug }: PublicGuideInput,
 ): Promise<PublicGuide> => {
   const address = { username: username.toLowerCase(), slug };

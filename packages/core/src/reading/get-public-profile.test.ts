@@ -8,14 +8,14 @@ import { addPublic, hiddenGuides } from "./reader.fixture.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const account = await world.addAccount("enterprise");
 const addAuthor = () => world.addUser(account.accountId, "owner");
 const missing = { code: "not_found", message: "Not found" };
 
 /** Published guides in five moments, in no order; `featured` of them are, in no order either. */
 const addMany = async (author: Person, count: number, featured: number) => {
-  await core.db.pool.query(
+  await service.db.pool.query(
     `insert into guides (account_id, user_id, slug, title, description, category, status,
                          published_at, featured_at)
      select $1, $2, 'many-' || n, 'Many', '', 'tech', 'published',
@@ -26,7 +26,7 @@ const addMany = async (author: Person, count: number, featured: number) => {
   );
 };
 const idsOf = async (author: Person, order: string) => {
-  const { rows } = await core.db.pool.query<{ id: number }>(
+  const { rows } = await service.db.pool.query<{ id: number }>(
     `select id from guides where user_id = $1 order by ${order}`,
     [author.id],
   );
@@ -35,12 +35,12 @@ const idsOf = async (author: Person, order: string) => {
 
 /** The ids of all pages, one array a page; the featured ones of the first before them. */
 const walk = async ({ username }: Person, between = async () => {}) => {
-  const first = await getPublicProfile(core, { username });
+  const first = await getPublicProfile(service, { username });
   const pages = [first.featured.map(({ id }) => id), first.guides.map(({ id }) => id)];
   let cursor = first.next_cursor;
   while (cursor !== null) {
     await between();
-    const page = await getPublicProfile(core, { username, cursor });
+    const page = await getPublicProfile(service, { username, cursor });
     expect(page.featured).toEqual([]);
     expect(page.user.username).toBe(username);
     pages.push(page.guides.map(({ id }) => id));
@@ -63,10 +63,10 @@ describe("a public profile", () => {
     const { draft, unpublished } = await hiddenGuides(ctx);
     for (const hidden of [draft, unpublished]) await featureGuide(ctx, hidden);
 
-    const { createdAt } = await core.db.prisma.user.findUniqueOrThrow({
+    const { createdAt } = await service.db.prisma.user.findUniqueOrThrow({
       where: { id: author.id },
     });
-    const answer = await getPublicProfile(core, { username: author.username.toUpperCase() });
+    const answer = await getPublicProfile(service, { username: author.username.toUpperCase() });
     expect(publicProfile.parse(answer)).toEqual(answer);
     const summaries = (guides: object[]) => guides.map((guide) => ({ ...guide, steps: undefined }));
     expect(answer).toEqual({
@@ -120,13 +120,13 @@ describe("a public profile", () => {
   it("counts at most 101 published guides, so that a view costs the same with more", async () => {
     const author = await addAuthor();
     await addMany(author, 140, 0);
-    expect(await getPublicProfile(core, author)).toMatchObject({ user: { guides_count: 101 } });
+    expect(await getPublicProfile(service, author)).toMatchObject({ user: { guides_count: 101 } });
   });
 
   it("of a user who has published nothing is there, and empty", async () => {
     const author = await addAuthor();
     await addGuide(await author.session());
-    expect(await getPublicProfile(core, author)).toMatchObject({
+    expect(await getPublicProfile(service, author)).toMatchObject({
       user: { guides_count: 0 },
       ...{ featured: [], guides: [], next_cursor: null },
     });
@@ -136,14 +136,14 @@ describe("a public profile", () => {
     const [kept, gone] = [await addAuthor(), await addAuthor()];
     await addPublic(await kept.session());
     await hiddenGuides(await gone.session());
-    for (const { username } of [kept, gone]) await removeUser(core, { username });
-    expect(await getPublicProfile(core, kept)).toMatchObject({ user: { guides_count: 1 } });
-    await expect(getPublicProfile(core, gone)).rejects.toMatchObject(missing);
+    for (const { username } of [kept, gone]) await removeUser(service, { username });
+    expect(await getPublicProfile(service, kept)).toMatchObject({ user: { guides_count: 1 } });
+    await expect(getPublicProfile(service, gone)).rejects.toMatchObject(missing);
   });
 
   it("of nobody is not found, and a cursor that is none is refused", async () => {
-    await expect(getPublicProfile(core, { username: "nobody" })).rejects.toMatchObject(missing);
-    const refused = getPublicProfile(core, { username: account.username, cursor: "no" });
+    await expect(getPublicProfile(service, { username: "nobody" })).rejects.toMatchObject(missing);
+    const refused = getPublicProfile(service, { username: account.username, cursor: "no" });
     await expect(refused).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { cursor: ["is invalid"] } },

@@ -7,7 +7,7 @@ import {
   type PublicProfileInput,
 } from "@guidepost/contract";
 import { findPublicProfile, listFeaturedGuides, listPublishedGuides } from "@guidepost/database";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { readCursor, readPage } from "../guides/page.ts";
 import { toGuideSummary } from "../guides/to-guide.ts";
@@ -18,10 +18,10 @@ import { toGuideSummary } from "../guides/to-guide.ts";
  * nothing published (contract PUBLIC-3); `validation_failed` for a cursor that does not decode.
  */
 export const getPublicProfile = async (
-  core: Pick<Core, "db" | "portalUrl">,
+  service: Pick<ServiceContext, "db" | "portalUrl">,
   input: PublicProfileInput,
 ): Promise<PublicProfile> => {
-  const { pool } = core.db;
+  const { pool } = service.db;
   const after = readCursor(input.cursor);
   const user = await findPublicProfile(pool, input.username.toLowerCase(), profileCounted + 1);
   if (!user) throw notFound(errors.not_found.message);
@@ -40,8 +40,8 @@ export const getPublicProfile = async (
       member_since: user.created_at.toISOString(),
       guides_count: user.guides_count,
     },
-    featured: featured.map((row) => toGuideSummary(row, core.portalUrl)),
-    guides: page.map((row) => toGuideSummary(row, core.portalUrl)),
+    featured: featured.map((row) => toGuideSummary(row, service.portalUrl)),
+    guides: page.map((row) => toGuideSummary(row, service.portalUrl)),
     next_cursor,
   };
 };

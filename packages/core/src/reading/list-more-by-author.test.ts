@@ -7,11 +7,11 @@ import { addPublic, hiddenGuides } from "./reader.fixture.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const account = await world.addAccount("enterprise");
 const addAuthor = async () => (await world.addUser(account.accountId, "owner")).session();
 const titlesAfter = async (guide: { id: number }) => {
-  const answer = await listMoreByAuthor(core, { id: guide.id });
+  const answer = await listMoreByAuthor(service, { id: guide.id });
   expect(moreByAuthor.parse(answer)).toEqual(answer);
   return answer.guides.map(({ title }) => title);
 };
@@ -29,7 +29,9 @@ it("what to read next is the author's: the last featured first, then the last pu
   expect(await titlesAfter(fourth)).toEqual(["Third", "Second", "First"]);
   for (const guide of [second, first]) {
     // Earlier than what is featured next, also within one millisecond.
-    await core.db.pool.query("update guides set featured_at = featured_at - interval '1 minute'");
+    await service.db.pool.query(
+      "update guides set featured_at = featured_at - interval '1 minute'",
+    );
     await featureGuide(ctx, guide);
   }
   expect(await titlesAfter(third)).toEqual(["First", "Second", "Fourth"]);

@@ -1,6 +1,6 @@
 import { moreGuides, type GuideVisit, type MoreByAuthor } from "@guidepost/contract";
 import { listMoreByAuthor as readMore } from "@guidepost/database";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { toGuideSummary } from "../guides/to-guide.ts";
 
 /**
@@ -8,9 +8,9 @@ import { toGuideSummary } from "../guides/to-guide.ts";
  * then the last published. None for a guide that is not published.
  */
 export const listMoreByAuthor = async (
-  core: Pick<Core, "db" | "portalUrl">,
+  service: Pick<ServiceContext, "db" | "portalUrl">,
   { id }: GuideVisit,
 ): Promise<MoreByAuthor> => {
-  const rows = await readMore(core.db.pool, id, moreGuides);
-  return { guides: rows.map((row) => toGuideSummary(row, core.portalUrl)) };
+  const rows = await readMore(service.db.pool, id, moreGuides);
+  return { guides: rows.map((row) => toGuideSummary(row, service.portalUrl)) };
 };

@@ -6,7 +6,7 @@ import { hiddenGuides } from "./reader.fixture.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const [ada, bob, cy] = [
   await world.addAccount("enterprise"),
   await world.addAccount("enterprise"),
@@ -15,7 +15,7 @@ const [ada, bob, cy] = [
 
 /** A published guide of this id, changed at noon of a day of January. */
 const addAt = async (author: Person, id: number, day: number) => {
-  await core.db.pool.query(
+  await service.db.pool.query(
     `insert into guides (id, account_id, user_id, slug, title, description, category, status,
                          published_at, updated_at)
      values ($1, $2, $3, 'g' || $1::int, 'T', '', 'tech', 'published', now(), $4)`,
@@ -30,7 +30,7 @@ const entry = (path: string, day: number) => ({
 describe("the sitemap", () => {
   it("of a service without public guides has no page", async () => {
     await hiddenGuides(await cy.session());
-    expect(await listSitemap(core, { page: 1 })).toEqual({ entries: [], pages: 0 });
+    expect(await listSitemap(service, { page: 1 })).toEqual({ entries: [], pages: 0 });
   });
 
   describe("of some", () => {
@@ -42,7 +42,7 @@ describe("the sitemap", () => {
     });
 
     it("has every published guide on one page, in ranges of ids, and each author on one", async () => {
-      expect(await listSitemap(core, { page: 1 })).toEqual({
+      expect(await listSitemap(service, { page: 1 })).toEqual({
         entries: [
           entry(`/@${bob.username}`, 3),
           entry(`/@${bob.username}/g100`, 3),
@@ -51,11 +51,11 @@ describe("the sitemap", () => {
         ],
         pages: 3,
       });
-      expect(await listSitemap(core, { page: 2 })).toEqual({
+      expect(await listSitemap(service, { page: 2 })).toEqual({
         entries: [entry(`/@${ada.username}/g${sitemapSpan + 1}`, 2)],
         pages: 3,
       });
-      expect(await listSitemap(core, { page: 3 })).toEqual({
+      expect(await listSitemap(service, { page: 3 })).toEqual({
         entries: [entry(`/@${bob.username}/g${3 * sitemapSpan}`, 1)],
         pages: 3,
       });
@@ -63,7 +63,7 @@ describe("the sitemap", () => {
 
     it("is empty past its last page, however far", async () => {
       for (const page of [4, 2 ** 31 - 1])
-        expect(await listSitemap(core, { page })).toEqual({ entries: [], pages: 3 });
+        expect(await listSitemap(service, { page })).toEqual({ entries: [], pages: 3 });
     });
   });
 });

@@ -1,10 +1,10 @@
 import { sitemapSpan, type Sitemap } from "@guidepost/contract";
 import { lastPublishedId, listSitemap as selectSitemap } from "@guidepost/database";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 
 /** How many pages the sitemap has; 0 where nothing is published. */
-export async function countSitemapPages(core: Pick<Core, "db">): Promise<number> {
-  return Math.ceil((await lastPublishedId(core.db.pool)) / sitemapSpan);
+export async function countSitemapPages(service: Pick<ServiceContext, "db">): Promise<number> {
+  return Math.ceil((await lastPublishedId(service.db.pool)) / sitemapSpan);
 }
 
 /**
@@ -12,10 +12,10 @@ export async function countSitemapPages(core: Pick<Core, "db">): Promise<number>
  * authors whose first one is among them: a guide never moves to another page.
  */
 export const listSitemap = async (
-  core: Pick<Core, "db">,
+  service: Pick<ServiceContext, "db">,
   { page }: { page: number },
 ): Promise<Sitemap> => {
-  const { pool } = core.db;
+  const { pool } = service.db;
   const range = { after: (page - 1) * sitemapSpan, to: page * sitemapSpan };
   const [rows, last] = await Promise.all([selectSitemap(pool, range), lastPublishedId(pool)]);
   return {

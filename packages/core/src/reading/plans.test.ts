@@ -15,7 +15,7 @@ import { indexesOf, isSorted, planOf } from "../testing/plan-of.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { pool } = world.core.db;
+const { pool } = world.service.db;
 const authors = await Promise.all(Array.from({ length: 20 }, () => world.addAccount("free")));
 const [author = { id: 0, username: "", accountId: 0 }] = authors;
 const visitor = Buffer.alloc(32);
@@ -23,7 +23,7 @@ const visitor = Buffer.alloc(32);
 // 20,000 guides of 20 authors among 2,000 users; half of them public, 1 in 25 featured, 1 in 9 deleted.
 beforeAll(async () => {
   await fill(
-    world.core.db,
+    world.service.db,
     {
       text: `insert into users (account_id, role, username, display_name, email)
      select $1, 'member', 'other-' || n, 'Other', 'other-' || n || '@guidepost.test'

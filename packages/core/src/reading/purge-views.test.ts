@@ -6,8 +6,8 @@ import { viewGuide } from "./view-guide.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
-const { db } = core;
+const { service } = world;
+const { db } = service;
 const ctx = await (await world.addAccount("enterprise")).session();
 const { id } = await addPublic(ctx);
 
@@ -23,15 +23,15 @@ describe("the sweep of views", () => {
   it("keeps today's and yesterday's, in UTC, and every count", async () => {
     for (const day of ["2026-11-01", "2026-11-18", "2026-11-19", "2026-11-20"]) {
       world.setClock(new Date(`${day}T23:59:00Z`));
-      await viewGuide(readerOf(core, "ada"), { id });
+      await viewGuide(readerOf(service, "ada"), { id });
     }
     world.setClock(new Date("2026-11-20T00:00:01Z"));
-    expect(await purgeOldViews(core)).toBe(2);
+    expect(await purgeOldViews(service)).toBe(2);
     expect(await daysLeft()).toEqual(["2026-11-19", "2026-11-20"]);
-    expect(await countersOf(core, id)).toMatchObject({ viewsCount: 4 });
-    await viewGuide(readerOf(core, "ada"), { id });
-    expect(await countersOf(core, id)).toMatchObject({ viewsCount: 4 });
-    expect(await purgeOldViews(core)).toBe(0);
+    expect(await countersOf(service, id)).toMatchObject({ viewsCount: 4 });
+    await viewGuide(readerOf(service, "ada"), { id });
+    expect(await countersOf(service, id)).toMatchObject({ viewsCount: 4 });
+    expect(await purgeOldViews(service)).toBe(0);
   });
 
   it("by four instances at once forgets each once, past the size of a batch", async () => {

@@ -1,5 +1,5 @@
 import { purgeViews } from "@guidepost/database";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { dayOf } from "./day.ts";
 
 const batch = 5_000;
@@ -8,11 +8,13 @@ const batch = 5_000;
  * The sweep: forgets who has seen what on a day that is over, in batches as the trash's. Yesterday
  * stays, for a request that began then. Returns how many are gone.
  */
-export const purgeOldViews = async (core: Pick<Core, "db" | "clock">): Promise<number> => {
-  const day = dayOf(core.clock(), 1);
+export const purgeOldViews = async (
+  service: Pick<ServiceContext, "db" | "clock">,
+): Promise<number> => {
+  const day = dayOf(service.clock(), 1);
   let total = 0;
   for (;;) {
-    const gone = await purgeViews(core.db.pool, { day, batch });
+    const gone = await purgeViews(service.db.pool, { day, batch });
     total += gone;
     if (gone < batch) return total;
   }

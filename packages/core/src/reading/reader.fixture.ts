@@ -1,19 +1,29 @@
-import { deleteGuide, publishGuide, unpublishGuide, type Core, type Ctx } from "../index.ts";
+import {
+  deleteGuide,
+  publishGuide,
+  unpublishGuide,
+  type ServiceContext,
+  type ActorContext,
+} from "../index.ts";
 import { addGuide } from "../testing/index.ts";
-import type { ReaderCtx } from "./visitor.ts";
+import type { ReaderContext } from "./visitor.ts";
 
 /** A reader with this cookie, signed in as that user or not. */
-export const readerOf = (core: Core, visitor?: string, userId?: number): ReaderCtx => ({
-  ...core,
+export const readerOf = (
+  service: ServiceContext,
+  visitor?: string,
+  userId?: number,
+): ReaderContext => ({
+  ...service,
   reader: { visitor, userId },
 });
 
 /** A published guide. */
-export const addPublic = async (ctx: Ctx, title = "A guide") =>
+export const addPublic = async (ctx: ActorContext, title = "A guide") =>
   publishGuide(ctx, await addGuide(ctx, { title }));
 
 /** Guides that no reader may find, by what they are. */
-export const hiddenGuides = async (ctx: Ctx) => {
+export const hiddenGuides = async (ctx: ActorContext) => {
   const unpublished = await addPublic(ctx, "Unpublished");
   await unpublishGuide(ctx, unpublished);
   const deleted = await addPublic(ctx, "Deleted");
@@ -22,7 +32,7 @@ export const hiddenGuides = async (ctx: Ctx) => {
 };
 
 /** What the guide's row counts, and when it changed, whatever its state. */
-export const countersOf = async ({ db }: Core, id: number) =>
+export const countersOf = async ({ db }: ServiceContext, id: number) =>
   db.prisma.guide.findUniqueOrThrow({
     where: { id },
     select: {

@@ -6,19 +6,19 @@ import {
   guideCreate,
   guideUpdate,
   updateGuide,
-  type Ctx,
+  type ActorContext,
 } from "../index.ts";
 
 type Fields = Record<string, unknown>;
 
 /** Creates a guide from a body as it is sent, checked and cleaned like one. */
-export const addGuide = async (ctx: Ctx, guide: Fields = {}): Promise<Guide> => {
+export const addGuide = async (ctx: ActorContext, guide: Fields = {}): Promise<Guide> => {
   const input = guideCreate.parse({ guide: { title: "A guide", ...guide } });
   return createGuide(ctx, await cleanGuideInput(ctx, input));
 };
 
 /** Sends a PATCH's body. */
-export const patchGuide = async (ctx: Ctx, id: number, guide: Fields): Promise<Guide> =>
+export const patchGuide = async (ctx: ActorContext, id: number, guide: Fields): Promise<Guide> =>
   updateGuide(ctx, await cleanGuideInput(ctx, guideUpdate.parse({ id, guide })));
 
 /** Steps of these contents, at positions 1 to n. */

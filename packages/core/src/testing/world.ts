@@ -15,8 +15,8 @@ import {
   setPlan,
   type Actor,
   type AuditEvent,
-  type Core,
-  type Ctx,
+  type ServiceContext,
+  type ActorContext,
 } from "../index.ts";
 import { hashSecret, newSecret } from "../api-keys/secret.ts";
 import { userActor } from "../users/user-actor.ts";
@@ -30,11 +30,11 @@ export type Person = {
   username: string;
   accountId: number;
   /** The context of a portal session, read anew at each call. */
-  session: () => Promise<Ctx>;
+  session: () => Promise<ActorContext>;
   /** A new key's secret. */
   key: (scopes: Scope[], expiresAt?: Date) => Promise<{ id: number; secret: string }>;
   /** The context of a new key. */
-  withKey: (...scopes: Scope[]) => Promise<Ctx>;
+  withKey: (...scopes: Scope[]) => Promise<ActorContext>;
 };
 
 /**
@@ -46,7 +46,7 @@ export const createWorld = async () => {
   const instances: Database[] = [];
   let shift = 0;
   const events: AuditEvent[] = [];
-  const core: Core = {
+  const service: ServiceContext = {
     db: database,
     clock: () => new Date(Date.now() + shift),
     htmlCleaner: inlineHtmlCleaner,
@@ -57,21 +57,21 @@ export const createWorld = async () => {
 
   const addUser = async (accountId: number, role: Role): Promise<Person> => {
     const username = unique("user");
-    const { id } = await createUser(core, accountId, {
+    const { id } = await createUser(service, accountId, {
       username,
       display_name: `The ${username}`,
       email: `${username}@guidepost.test`,
       role,
     });
-    const having = (actor: Actor | undefined): Ctx => {
+    const having = (actor: Actor | undefined): ActorContext => {
       if (!actor) throw new Error(`${username} has no such credential`);
-      return { ...core, actor };
+      return { ...service, actor };
     };
-    const session = async () => having((await userActor(core, { id }, core.clock()))?.actor);
+    const session = async () => having((await userActor(service, { id }, service.clock()))?.actor);
     // Inserted without the verb, which allows a user 50 working keys: tests may need more.
     const key: Person["key"] = async (scopes, expiresAt) => {
       const secret = newSecret();
-      const made = await core.db.prisma.apiKey.create({
+      const made = await service.db.prisma.apiKey.create({
         data: {
           accountId,
           userId: id,
@@ -89,7 +89,7 @@ export const createWorld = async () => {
       return { id: made.id, secret };
     };
     const withKey: Person["withKey"] = async (...scopes) =>
-      having(await authenticateKey(core, (await key(scopes)).secret));
+      having(await authenticateKey(service, (await key(scopes)).secret));
     return { id, username, accountId, session, key, withKey };
   };
 
@@ -98,13 +98,13 @@ export const createWorld = async () => {
     plan: PlanId,
     limits: Omit<PlanChange, "plan"> = {},
   ): Promise<Person> => {
-    const { id } = await createAccount(core, { name: unique("account"), plan });
-    await setPlan(core, id, { plan, ...limits });
+    const { id } = await createAccount(service, { name: unique("account"), plan });
+    await setPlan(service, id, { plan, ...limits });
     return addUser(id, "owner");
   };
 
   /** Another instance of the service: the same database through open connections of its own. */
-  const addInstance = async (poolSize: number): Promise<Core> => {
+  const addInstance = async (poolSize: number): Promise<ServiceContext> => {
     const onConnectionError = () => {};
     const db = openDatabase({ url, poolSize, applicationName: "instance", onConnectionError });
     instances.push(db);
@@ -112,7 +112,7 @@ export const createWorld = async () => {
     const clients: { release: () => void }[] = [];
     while (clients.length < poolSize) clients.push(await db.pool.connect());
     for (const client of clients) client.release();
-    return { ...core, db };
+    return { ...service, db };
   };
 
   const drop = async () => {
@@ -122,7 +122,7 @@ export const createWorld = async () => {
 
   return {
     url,
-    core,
+    service,
     /** What the verbs have recorded, oldest first. */
     events,
     drop,

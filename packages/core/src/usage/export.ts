@@ -1,6 +1,6 @@
 import { periodOf, type UsageExport } from "@guidepost/contract";
 import { keysInReach } from "../api-keys/reach.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { dayOf, detailOf } from "./detail.ts";
 
 /**
@@ -8,7 +8,7 @@ import { dayOf, detailOf } from "./detail.ts";
  * the reader's reach are one, without a name.
  */
 export const exportUsage = async (
-  ctx: Ctx,
+  ctx: ActorContext,
   input: { period?: string | undefined },
 ): Promise<UsageExport> => {
   const period = input.period ?? periodOf(ctx.clock());

@@ -1,12 +1,12 @@
 import type { UsageWindows } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { HOUR_MS, MINUTE_MS, windowEnd, windowIndex } from "@guidepost/rate-limit";
 
 /**
  * What the account's keys have used of the rate limits' current windows, as far as the recorders
  * have written it: some seconds behind, and never asked for a decision.
  */
-export const getUsageWindows = async (ctx: Ctx): Promise<UsageWindows> => {
+export const getUsageWindows = async (ctx: ActorContext): Promise<UsageWindows> => {
   const { id, limits } = ctx.actor.account;
   const row = await ctx.db.prisma.usageWindow.findUnique({ where: { accountId: id } });
   const now = ctx.clock();

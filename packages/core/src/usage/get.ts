@@ -1,6 +1,6 @@
 import { periodEnd, periodOf, type Limits, type Usage } from "@guidepost/contract";
 import { usedInPeriod } from "@guidepost/database";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 
 /** The usage record of a period (contract API-12). */
 export const toUsage = (period: string, used: number, limits: Limits): Usage => {
@@ -18,7 +18,7 @@ export const toUsage = (period: string, used: number, limits: Limits): Usage => 
 
 /** The usage of the account's current period, or of `period`. */
 export const getUsage = async (
-  ctx: Ctx,
+  ctx: ActorContext,
   input: { period?: string | undefined },
 ): Promise<Usage> => {
   const period = input.period ?? periodOf(ctx.clock());

@@ -8,7 +8,7 @@ afterAll(world.drop);
 // Batches are written when a test says so.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterAll(() => void vi.useRealTimers());
-const { db } = world.core;
+const { db } = world.service;
 const owner = await world.addAccount("enterprise");
 const at = new Date("2026-11-20T09:30:00.000Z");
 const minuteLater = new Date("2026-11-20T09:31:00.000Z");

@@ -7,7 +7,7 @@ afterAll(world.drop);
 // Batches are written when a test says so.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterAll(() => void vi.useRealTimers());
-const { db } = world.core;
+const { db } = world.service;
 const { prisma } = db;
 const owner = await world.addAccount("enterprise");
 const at = new Date("2026-11-20T09:30:00.000Z");

@@ -10,7 +10,7 @@ import { setUsage } from "./set.ts";
 const world = await createWorld();
 afterAll(world.drop);
 afterEach(() => world.setClock(undefined));
-const { core } = world;
+const { service } = world;
 /** Three keys that the export tells apart: it names them by their last four characters. */
 const threeKeys = async (owner: Person): ReturnType<typeof makeKeys> => {
   const keys = await makeKeys(owner);
@@ -37,7 +37,7 @@ describe("the usage report", () => {
       fc.asyncProperty(fc.array(request, { maxLength: 40 }), async (requests) => {
         const owner = await world.addAccount("pro");
         const keys = await threeKeys(owner);
-        const recorder = createUsageRecorder(core.db, () => {});
+        const recorder = createUsageRecorder(service.db, () => {});
         for (const { day, which, operation, outcome } of requests) {
           const what = { operation, outcome, at: new Date(`${day}T23:59:59.999Z`) };
           recorder.record({ accountId: owner.accountId, apiKeyId: keys[which]?.id ?? 0, ...what });
@@ -100,7 +100,7 @@ describe("the usage report", () => {
       ["2026-11", 5],
     ] as const) {
       world.setClock(new Date(`${month}-15T00:00:00Z`));
-      await setUsage(core, { accountId, used });
+      await setUsage(service, { accountId, used });
     }
     world.setClock(new Date("2026-12-31T12:00:00Z"));
     const periods = [
@@ -135,11 +135,11 @@ describe("the usage report", () => {
   it("is the account's for a member as well, and never another account's", async () => {
     const owner = await world.addAccount("pro");
     const member = await world.addUser(owner.accountId, "member");
-    await setUsage(core, { accountId: owner.accountId, used: 9 });
+    await setUsage(service, { accountId: owner.accountId, used: 9 });
     const key = await owner.key(["read"]);
-    const recorder = createUsageRecorder(core.db, () => {});
+    const recorder = createUsageRecorder(service.db, () => {});
     const event = { accountId: owner.accountId, apiKeyId: key.id, operation: "usage.get" };
-    recorder.record({ ...event, outcome: "ok", at: core.clock() });
+    recorder.record({ ...event, outcome: "ok", at: service.clock() });
     await recorder.close();
     const seen = await reportUsage(await member.session(), {});
     expect(seen.usage.requests_used).toBe(9);
@@ -160,20 +160,20 @@ describe("the usage report", () => {
 describe("reportUsage for an account with 5,000 unused keys", () => {
   it("reads only the keys that have requests in the period", async () => {
     const owner = await world.addAccount("pro");
-    await core.db.pool.query(
+    await service.db.pool.query(
       `insert into api_keys (account_id, user_id, name, description, scopes, hash, last_four, revoked_at)
        select $1::int, $2::int, 'key ' || n, '', '{read}', sha256(('unused ' || n)::bytea), '0000', now()
          from generate_series(1, 5000) n`,
       [owner.accountId, owner.id],
     );
     const { id } = await owner.key(["read"]);
-    const recorder = createUsageRecorder(core.db, () => {});
+    const recorder = createUsageRecorder(service.db, () => {});
     const event = { accountId: owner.accountId, apiKeyId: id, operation: "usage.get" };
-    recorder.record({ ...event, outcome: "ok", at: core.clock() });
+    recorder.record({ ...event, outcome: "ok", at: service.clock() });
     await recorder.close();
 
     let read = 0;
-    const prisma = core.db.prisma.$extends({
+    const prisma = service.db.prisma.$extends({
       query: {
         apiKey: {
           $allOperations: async ({ args, query }) => {
@@ -183,9 +183,9 @@ describe("reportUsage for an account with 5,000 unused keys", () => {
           },
         },
       },
-    }) as unknown as typeof core.db.prisma;
+    }) as unknown as typeof service.db.prisma;
     const session = await owner.session();
-    const report = await reportUsage({ ...session, db: { ...core.db, prisma } }, {});
+    const report = await reportUsage({ ...session, db: { ...service.db, prisma } }, {});
     expect(report.keys).toMatchObject([{ id, requests: 1 }]);
     expect(read).toBe(1);
   });
@@ -195,15 +195,15 @@ describe("the operator's correction of the ledger", () => {
   it("sets the current period's count, the first of the period and any later one", async () => {
     const { accountId } = await world.addAccount("pro", { monthly_quota: 10 });
     for (const used of [4, 12, 0])
-      expect(await setUsage(core, { accountId, used })).toMatchObject({
+      expect(await setUsage(service, { accountId, used })).toMatchObject({
         requests_used: used,
         quota_remaining: Math.max(0, 10 - used),
       });
-    expect(await core.db.prisma.usageMonth.count({ where: { accountId } })).toBe(1);
+    expect(await service.db.prisma.usageMonth.count({ where: { accountId } })).toBe(1);
   });
 
   it("of an account that does not exist is not_found", async () => {
-    await expect(setUsage(core, { accountId: 2_147_483_647, used: 1 })).rejects.toMatchObject({
+    await expect(setUsage(service, { accountId: 2_147_483_647, used: 1 })).rejects.toMatchObject({
       code: "not_found",
       message: "Account not found",
     });

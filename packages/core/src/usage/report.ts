@@ -1,6 +1,6 @@
 import { periodOf, type UsageReport } from "@guidepost/contract";
 import { keysInReach } from "../api-keys/reach.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { dayOf, detailOf } from "./detail.ts";
 import { getUsage } from "./get.ts";
 
@@ -29,7 +29,7 @@ const tallyBy = <Row extends Counted, Name>(
  * a member too, since the quota is everybody's; of keys each sees those within reach.
  */
 export const reportUsage = async (
-  ctx: Ctx,
+  ctx: ActorContext,
   input: { period?: string | undefined },
 ): Promise<UsageReport> => {
   const period = input.period ?? periodOf(ctx.clock());

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { setPlan } from "../accounts/set-plan.ts";
 import { authenticateKey } from "../api-keys/authenticate.ts";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { getUsage } from "./get.ts";
 import { giveBack, reserve } from "./reserve.ts";
 import { setUsage } from "./set.ts";
@@ -13,13 +13,13 @@ afterEach(() => world.setClock(undefined));
 const wide = await world.addInstance(64);
 
 /** A new account's key and how to act with it, on the given instance, as of now. */
-const meter = async (quota: number, core: Core = world.core) => {
+const meter = async (quota: number, service: ServiceContext = world.service) => {
   const owner = await world.addAccount("pro", { monthly_quota: quota });
   const { secret } = await owner.key(["read"]);
   const ctx = async () => {
-    const actor = await authenticateKey(core, secret);
+    const actor = await authenticateKey(service, secret);
     if (!actor) throw new Error("The key does not work");
-    return { ...core, actor };
+    return { ...service, actor };
   };
   return { accountId: owner.accountId, ctx };
 };
@@ -45,7 +45,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
 
   it("with what was used before, lets exactly the rest through", async () => {
     const { accountId, ctx } = await meter(50, wide);
-    await setUsage(world.core, { accountId, used: 49 });
+    await setUsage(world.service, { accountId, used: 49 });
     const actor = await ctx();
     const { answers } = await atOnce(64, () => reserve(actor));
     expect(answers.map(({ used }) => used)).toEqual([50]);
@@ -56,7 +56,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     const actor = await ctx();
     const { refusals } = await atOnce(8, () => reserve(actor));
     expect(refusals).toEqual(refused(8));
-    expect(await world.core.db.prisma.usageMonth.count({ where: { accountId } })).toBe(0);
+    expect(await world.service.db.prisma.usageMonth.count({ where: { accountId } })).toBe(0);
   });
 
   it("refuses with the message of the specification and the address of the plans", async () => {
@@ -120,7 +120,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
   it("holds a quota that was lowered with the next request, and shows no negative rest", async () => {
     const { accountId, ctx } = await meter(10);
     await atOnce(5, async () => reserve(await ctx()));
-    await setPlan(world.core, accountId, { plan: "pro", monthly_quota: 3 });
+    await setPlan(world.service, accountId, { plan: "pro", monthly_quota: 3 });
     await expect(reserve(await ctx())).rejects.toMatchObject({ code: "quota_exceeded" });
     expect(await getUsage(await ctx(), {})).toMatchObject({
       requests_used: 5,
@@ -128,7 +128,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
       quota_remaining: 0,
       usage_percentage: 166.67,
     });
-    await setPlan(world.core, accountId, { plan: "pro", monthly_quota: 6 });
+    await setPlan(world.service, accountId, { plan: "pro", monthly_quota: 6 });
     expect(await reserve(await ctx())).toMatchObject({ used: 6 });
   });
 

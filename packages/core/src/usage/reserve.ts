@@ -1,6 +1,6 @@
 import { periodEnd, periodOf } from "@guidepost/contract";
 import { giveBackToQuota, takeFromQuota } from "@guidepost/database";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { secondsUntil } from "@guidepost/rate-limit";
 
@@ -23,7 +23,7 @@ export class QuotaExceeded extends DomainError {
  * number of instances, since the ledger's own statement decides. `quota_exceeded` with the address
  * of the plans; nothing is taken then.
  */
-export const reserve = async (ctx: Ctx): Promise<Reservation> => {
+export const reserve = async (ctx: ActorContext): Promise<Reservation> => {
   const { id, limits } = ctx.actor.account;
   const now = ctx.clock();
   const period = periodOf(now);
@@ -42,5 +42,5 @@ export const reserve = async (ctx: Ctx): Promise<Reservation> => {
  * Gives a reservation back whose request was not answered with a 2xx (contract QUOTA-2). False: not
  * yet, try again. Rejects when it is not known, and then it stays counted.
  */
-export const giveBack = (ctx: Ctx, { period }: Reservation): Promise<boolean> =>
+export const giveBack = (ctx: ActorContext, { period }: Reservation): Promise<boolean> =>
   giveBackToQuota(ctx.db.pool, ctx.actor.account.id, period);

@@ -10,7 +10,7 @@ afterAll(world.drop);
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterAll(() => void vi.useRealTimers());
 afterEach(() => world.setClock(undefined));
-const { core } = world;
+const { service } = world;
 type KeyHolder = Person & { apiKeyId: number };
 const addHolder = async (): Promise<KeyHolder> => {
   const person = await world.addAccount("pro");
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const recorderOf = () =>
-  createUsageRecorder(core.db, (error) => {
+  createUsageRecorder(service.db, (error) => {
     throw error;
   });
 const use = (
@@ -120,11 +120,12 @@ describe("the current windows (contract RATE-1)", () => {
   it("are written with the detail or not at all, and a batch that failed counts once", async () => {
     const recorder = recorderOf();
     const failingAt = async (table: string) => {
-      await core.db.pool.query(`alter table ${table} rename to away`);
+      await service.db.pool.query(`alter table ${table} rename to away`);
       await expect(recorder.flush()).rejects.toThrow(table);
-      await core.db.pool.query(`alter table away rename to ${table}`);
+      await service.db.pool.query(`alter table away rename to ${table}`);
     };
-    const detail = () => core.db.prisma.usageDetail.count({ where: { apiKeyId: owner.apiKeyId } });
+    const detail = () =>
+      service.db.prisma.usageDetail.count({ where: { apiKeyId: owner.apiKeyId } });
     use(recorder, "09:30:00");
     await failingAt("usage_windows");
     expect(await detail()).toBe(0);
@@ -141,7 +142,7 @@ describe("the current windows (contract RATE-1)", () => {
     const [gone, recorder] = [await addHolder(), recorderOf()];
     use(recorder, "09:30:00", ["ok"], gone);
     use(recorder, "09:30:00");
-    await core.db.prisma.account.delete({ where: { id: gone.accountId } });
+    await service.db.prisma.account.delete({ where: { id: gone.accountId } });
     await recorder.close();
     expect(await usedAt("09:30:00")).toEqual([1, 1]);
   });
@@ -166,7 +167,7 @@ describe("the current windows (contract RATE-1)", () => {
       sql: "select 1 from usage_windows where account_id = $1 for update",
       values: [people[1]?.accountId],
     };
-    await whileLocked(core.db, lock, 2, () =>
+    await whileLocked(service.db, lock, 2, () =>
       Promise.all(recorders.map((recorder) => recorder.close())),
     );
     for (const who of people) expect(await usedAt("09:31:00", who)).toEqual([2, 4]);

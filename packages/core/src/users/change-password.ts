@@ -1,5 +1,5 @@
 import type { PasswordChange } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { newSession, type Session } from "./new-session.ts";
@@ -11,7 +11,10 @@ import { requireStrongPassword } from "./password-strength.ts";
  * `validation_failed` where the current one is not right, or the new one easy to guess; a user who has none needs none, but
  * `fresh_sign_in_required`. `conflict` where it was changed meanwhile.
  */
-export const changePassword = async (ctx: Ctx, input: PasswordChange): Promise<Session> => {
+export const changePassword = async (
+  ctx: ActorContext,
+  input: PasswordChange,
+): Promise<Session> => {
   const { user } = ctx.db.prisma;
   const { id } = ctx.actor.user;
   const { passwordHash, ...owner } = await user.findUniqueOrThrow({

@@ -9,7 +9,7 @@ import { closeChecklist, getChecklist } from "./checklist.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 
 describe("getChecklist", () => {
   it("marks each step from the user's own data: plan, key, successful request, published guide", async () => {
@@ -22,9 +22,9 @@ describe("getChecklist", () => {
     // A temporary key and its requests are no integration yet.
     const { key: temporary } = await createTryItKey(session, { scope: "read" });
     const send = async (apiKeyId: number, outcome: string) => {
-      const recorder = createUsageRecorder(core.db, () => {});
+      const recorder = createUsageRecorder(service.db, () => {});
       const event = { accountId: owner.accountId, apiKeyId, operation: "guides.list", outcome };
-      recorder.record({ ...event, at: core.clock() });
+      recorder.record({ ...event, at: service.clock() });
       await recorder.close();
     };
     await send(temporary.id, "ok");
@@ -51,7 +51,7 @@ describe("getChecklist", () => {
     async (mode) => {
       const owner = await world.addAccount("team");
       const member = await world.addUser(owner.accountId, "member");
-      const { pool } = core.db;
+      const { pool } = service.db;
       for (const [person, keys] of [
         [owner, 3],
         [member, 20],

@@ -1,10 +1,10 @@
 import type { Checklist } from "@guidepost/contract";
 import { hasCalled } from "@guidepost/database";
 import { notTemporary } from "../api-keys/working-keys.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 
 /** How far the user is with the first steps of the API; a request counts some seconds later. */
-export async function getChecklist(ctx: Ctx): Promise<Checklist> {
+export async function getChecklist(ctx: ActorContext): Promise<Checklist> {
   const { user, account } = ctx.actor;
   const { prisma } = ctx.db;
   const [row, key, has_called, published] = await Promise.all([
@@ -26,7 +26,7 @@ export async function getChecklist(ctx: Ctx): Promise<Checklist> {
 }
 
 /** Hides the checklist from the user for good. */
-export async function closeChecklist(ctx: Ctx): Promise<Checklist> {
+export async function closeChecklist(ctx: ActorContext): Promise<Checklist> {
   await ctx.db.prisma.user.updateMany({
     where: { id: ctx.actor.user.id, checklistClosedAt: null },
     data: { checklistClosedAt: ctx.clock() },

@@ -1,6 +1,6 @@
 import { providerNames, type Provider } from "@guidepost/contract";
 import { uniqueViolation } from "@guidepost/database";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 
@@ -10,7 +10,7 @@ import { requireFreshSignIn } from "./fresh-sign-in.ts";
  * @throws `fresh_sign_in_required`
  */
 export const connectProvider = async (
-  ctx: Ctx,
+  ctx: ActorContext,
   input: { provider: Provider; subject: string },
 ): Promise<void> => {
   const { provider, subject } = input;

@@ -1,7 +1,7 @@
 import type { UserCreate } from "@guidepost/contract";
 import { uniqueViolation, type Prisma } from "@guidepost/database";
 import { requireAccount } from "../accounts/require.ts";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { invalid } from "../domain-error.ts";
 import { hashPassword } from "./password.ts";
 import { requireStrongPassword } from "./password-strength.ts";
@@ -30,13 +30,13 @@ export const newUser = async (
 
 /** Makes a user of an account. `not_found`: no such account; `validation_failed`: name taken. */
 export const createUser = async (
-  core: Core,
+  service: ServiceContext,
   accountId: number,
   input: UserCreate,
 ): Promise<{ id: number; username: string }> => {
-  await requireAccount(core, accountId);
+  await requireAccount(service, accountId);
   const data = { ...(await newUser(input)), accountId, role: input.role };
-  return core.db.prisma
+  return service.db.prisma
     .$transaction(async (prisma) => {
       const user = await prisma.user.create({ data, select: { id: true, username: true } });
       await requireUnreserved(prisma, user);

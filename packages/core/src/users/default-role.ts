@@ -1,9 +1,12 @@
 import type { Role } from "@guidepost/contract";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 
 /** What a new user is unless it was said: owner while the account has none, then member. */
-export const defaultRole = async (core: Pick<Core, "db">, accountId: number): Promise<Role> => {
-  const owner = await core.db.prisma.user.findFirst({
+export const defaultRole = async (
+  service: Pick<ServiceContext, "db">,
+  accountId: number,
+): Promise<Role> => {
+  const owner = await service.db.prisma.user.findFirst({
     where: { accountId, role: "owner", removedAt: null },
     select: { id: true },
   });

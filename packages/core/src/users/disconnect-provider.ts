@@ -1,5 +1,5 @@
 import { providerNames, type Profile, type Provider } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { DomainError, notFound } from "../domain-error.ts";
 import { getProfile } from "./get-profile.ts";
 
@@ -8,7 +8,7 @@ import { getProfile } from "./get-profile.ts";
  * else would be left to sign in with.
  */
 export const disconnectProvider = async (
-  ctx: Ctx,
+  ctx: ActorContext,
   { provider }: { provider: Provider },
 ): Promise<Profile> => {
   const { id } = ctx.actor.user;

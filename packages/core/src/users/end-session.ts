@@ -1,4 +1,4 @@
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { sessionSeconds, type Session } from "./new-session.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -8,15 +8,15 @@ const dayMs = 24 * 60 * 60 * 1000;
  * that have ended by themselves meanwhile is forgotten, a day after.
  */
 export const endSession = async (
-  core: Pick<Core, "db" | "clock" | "audit">,
+  service: Pick<ServiceContext, "db" | "clock" | "audit">,
   { id, userId }: Session,
 ): Promise<void> => {
-  const { endedSession } = core.db.prisma;
-  const over = new Date(core.clock().getTime() - sessionSeconds * 1000 - dayMs);
+  const { endedSession } = service.db.prisma;
+  const over = new Date(service.clock().getTime() - sessionSeconds * 1000 - dayMs);
   await endedSession.deleteMany({ where: { userId, endedAt: { lt: over } } });
   await endedSession.createMany({
-    data: { id, userId, endedAt: core.clock() },
+    data: { id, userId, endedAt: service.clock() },
     skipDuplicates: true,
   });
-  core.audit({ action: "session.signed_out", userId });
+  service.audit({ action: "session.signed_out", userId });
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { createKey } from "../api-keys/create.ts";
 import { rotateKey } from "../api-keys/rotate.ts";
 import { inviteMember } from "../members/invite.ts";
@@ -14,7 +14,7 @@ import { sessionActor } from "./session-actor.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 let owner: Person;
 let member: Person;
 beforeAll(async () => {
@@ -22,24 +22,24 @@ beforeAll(async () => {
   member = await world.addUser(owner.accountId, "member");
 });
 
-const minutesAgo = (minutes: number) => new Date(core.clock().getTime() - minutes * 60_000);
-const sessionOf = async (person: Person, minutes: number): Promise<Ctx> => {
+const minutesAgo = (minutes: number) => new Date(service.clock().getTime() - minutes * 60_000);
+const sessionOf = async (person: Person, minutes: number): Promise<ActorContext> => {
   const signedIn = newSession(person.id, 0, minutesAgo(minutes));
-  const actor = await sessionActor(core, signedIn);
+  const actor = await sessionActor(service, signedIn);
   if (!actor) throw new Error("the session is over");
-  return { ...core, actor };
+  return { ...service, actor };
 };
 const stale = { code: "fresh_sign_in_required", status: 403 };
 
 describe("a session that was authenticated more than 10 minutes ago", () => {
-  it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
+  it.each<[string, (ctx: ActorContext) => Promise<unknown>]>([
     ["creating a key with admin", (ctx) => createKey(ctx, { name: "k", scopes: ["admin"] })],
     ["inviting an owner", (ctx) => inviteMember(ctx, { email: "o@x.test", role: "owner" })],
     ["changing a role", (ctx) => setMemberRole(ctx, { id: member.id, role: "owner" })],
     ["connecting a provider", (ctx) => connectProvider(ctx, { provider: "github", subject: "1" })],
     ["setting a first password", (ctx) => changePassword(ctx, { new_password: "river otter 84" })],
   ])("is refused %s with fresh_sign_in_required, and nothing changes", async (_, act) => {
-    const { prisma } = core.db;
+    const { prisma } = service.db;
     const count = async () => [
       await prisma.apiKey.count(),
       await prisma.invitation.count(),

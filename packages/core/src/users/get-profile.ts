@@ -1,11 +1,11 @@
 import { provider, type Profile } from "@guidepost/contract";
 import { getAccount } from "../accounts/get.ts";
 import { mayChangePlan } from "../accounts/may-change-plan.ts";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 
 /** Who is signed in, with the account. */
-export const getProfile = async (ctx: Ctx): Promise<Profile> => {
+export const getProfile = async (ctx: ActorContext): Promise<Profile> => {
   const user = await ctx.db.prisma.user.findUnique({
     where: { id: ctx.actor.user.id },
     select: {

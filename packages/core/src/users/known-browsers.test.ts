@@ -8,7 +8,7 @@ import { signIn } from "./sign-in.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const password = "river otter 84";
 const limits = createInProcessStore(() => Date.parse("2026-11-22T09:20:00Z"));
 let clients = 0;
@@ -19,7 +19,7 @@ const addPerson = async () => {
   const email = `${person.username}@guidepost.test`;
   const known: KnownBrowser = { id: "a-browser", userId: person.id, version };
   const attempt = (secret: string, knownBrowsers: KnownBrowser[] = []) =>
-    signIn(core, limits, {
+    signIn(service, limits, {
       email,
       password: secret,
       address: `client-${(clients += 1)}`,
@@ -55,8 +55,8 @@ describe("signIn from an unknown browser", () => {
   it("refuses an attempt beyond the limit of the e-mail address before it reads the user", async () => {
     const email = "besieged@guidepost.test";
     for (let time = 0; time < 10; time++) await countAttempt(limits, "sign-in", email);
-    const read = vi.spyOn(core.db.prisma.user, "findFirst");
-    const refused = signIn(core, limits, { email, password, address: "a-new-client" });
+    const read = vi.spyOn(service.db.prisma.user, "findFirst");
+    const refused = signIn(service, limits, { email, password, address: "a-new-client" });
     await expect(refused).rejects.toMatchObject({ code: "rate_limit_exceeded" });
     expect(read).not.toHaveBeenCalled();
     read.mockRestore();

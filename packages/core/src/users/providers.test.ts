@@ -1,6 +1,6 @@
 import { username as usernameRule } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { createInProcessStore } from "@guidepost/rate-limit";
 import { removeMember } from "../members/remove.ts";
 import { atOnce, createWorld } from "../testing/index.ts";
@@ -15,8 +15,8 @@ import { signUp } from "./sign-up.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
-const { prisma } = core.db;
+const { service } = world;
+const { prisma } = service.db;
 const wide = await world.addInstance(10);
 
 let serial = 0;
@@ -33,18 +33,18 @@ const person = ({ email, email_verified = true, ...own }: Own = {}) => {
     ...own,
   };
 };
-const contextOf = async (session: Session): Promise<Ctx> => {
-  const actor = await sessionActor(core, session);
+const contextOf = async (session: Session): Promise<ActorContext> => {
+  const actor = await sessionActor(service, session);
   if (!actor) throw new Error("no actor");
-  return { ...core, actor };
+  return { ...service, actor };
 };
 const usernameOf = async (own: Own) =>
-  (await contextOf(await signInWithProvider(core, person(own)))).actor.user.username;
+  (await contextOf(await signInWithProvider(service, person(own)))).actor.user.username;
 
 describe("signing in by a provider", () => {
   it("makes a user with an account on Free the first time, and finds the user again", async () => {
     const identity = person({ name: "Ada Lovelace", email: "Ada@Guidepost.TEST" });
-    const session = await signInWithProvider(core, identity);
+    const session = await signInWithProvider(service, identity);
     expect(await getProfile(await contextOf(session))).toMatchObject({
       username: "ada-lovelace",
       display_name: "Ada Lovelace",
@@ -57,7 +57,7 @@ describe("signing in by a provider", () => {
     const before = await prisma.account.count();
     // What the provider says of the address counts no more, nor that it says nothing at all.
     const readEmail = () => Promise.reject(new Error("asked for the address"));
-    expect(await signInWithProvider(core, { ...identity, readEmail })).toMatchObject({
+    expect(await signInWithProvider(service, { ...identity, readEmail })).toMatchObject({
       userId: session.userId,
     });
     expect(await prisma.account.count()).toBe(before);
@@ -65,14 +65,14 @@ describe("signing in by a provider", () => {
 
   it("is not an attacker's password account, nor the attacker its owner's", async () => {
     const victim = person();
-    await signUp(core, createInProcessStore(Date.now), {
+    await signUp(service, createInProcessStore(Date.now), {
       username: "attacker",
       display_name: "Attacker",
       email: victim.email ?? "",
       password: "correct horse",
     });
     const before = await prisma.user.count();
-    await expect(signInWithProvider(core, victim)).rejects.toMatchObject({
+    await expect(signInWithProvider(service, victim)).rejects.toMatchObject({
       code: "conflict",
       message:
         "There is an account with this address already. Sign in the way you did before, then connect GitHub in Settings.",
@@ -88,7 +88,7 @@ describe("signing in by a provider", () => {
     ["of nothing", { email: null }],
   ])("with an address %s makes nobody", async (_, own) => {
     const identity = person({ provider: "google", ...own });
-    await expect(signInWithProvider(core, identity)).rejects.toMatchObject({
+    await expect(signInWithProvider(service, identity)).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { email: ["is not verified at Google"] } },
     });
@@ -134,14 +134,14 @@ describe("signing in by a provider", () => {
     const member = await world.addUser(owner.accountId, "member");
     const identity = person();
     await connectProvider(await member.session(), identity);
-    expect(await signInWithProvider(core, identity)).toMatchObject({
+    expect(await signInWithProvider(service, identity)).toMatchObject({
       userId: member.id,
       version: 0,
     });
     await removeMember(await owner.session(), { id: member.id });
     const ofSameAddress = person({ email: `${member.username}@guidepost.test` });
     for (const back of [identity, ofSameAddress]) {
-      const { actor } = await contextOf(await signInWithProvider(core, back));
+      const { actor } = await contextOf(await signInWithProvider(service, back));
       expect(actor.user.id).not.toBe(member.id);
       expect(actor.account.id).not.toBe(owner.accountId);
     }
@@ -153,7 +153,7 @@ describe("connecting a provider", () => {
     const owner = await world.addAccount("free");
     const identity = person({ email: null });
     for (let times = 0; times < 2; times++) await connectProvider(await owner.session(), identity);
-    expect(await signInWithProvider(core, identity)).toMatchObject({
+    expect(await signInWithProvider(service, identity)).toMatchObject({
       userId: owner.id,
       version: 0,
     });
@@ -171,7 +171,7 @@ describe("connecting a provider", () => {
       code: "conflict",
       message: "Another GitHub account is connected already: disconnect it first",
     });
-    expect(await signInWithProvider(core, identity)).toMatchObject({ userId: owner.id });
+    expect(await signInWithProvider(service, identity)).toMatchObject({ userId: owner.id });
   });
 });
 

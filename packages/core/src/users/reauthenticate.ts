@@ -1,5 +1,5 @@
 import type { Provider } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { invalid } from "../domain-error.ts";
 import { verifyPassword } from "./password.ts";
 
@@ -8,7 +8,10 @@ import { verifyPassword } from "./password.ts";
  * `authenticatedAt`.
  * @throws `validation_failed` when it is wrong, or the user has none
  */
-export async function confirmPassword(ctx: Ctx, input: { password: string }): Promise<void> {
+export async function confirmPassword(
+  ctx: ActorContext,
+  input: { password: string },
+): Promise<void> {
   const { id: userId } = ctx.actor.user;
   const { passwordHash } = await ctx.db.prisma.user.findUniqueOrThrow({
     where: { id: userId },
@@ -23,7 +26,7 @@ export async function confirmPassword(ctx: Ctx, input: { password: string }): Pr
 
 /** Resolves to whether the signed-in user has connected this identity, which confirms who they are. */
 export async function confirmByProvider(
-  ctx: Ctx,
+  ctx: ActorContext,
   { provider, subject }: { provider: Provider; subject: string },
 ): Promise<boolean> {
   const { id: userId } = ctx.actor.user;

@@ -1,4 +1,4 @@
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { keepAnOwner } from "./owners.ts";
 
@@ -9,11 +9,11 @@ import { keepAnOwner } from "./owners.ts";
  * owner; only the operator, who names no account, can remove that one, too.
  */
 export const removeUser = async (
-  core: Core,
+  service: ServiceContext,
   where: { username: string } | { accountId: number; id: number },
 ): Promise<{ id: number; username: string; revoked_keys: number }> => {
-  const now = core.clock();
-  return core.db.prisma.$transaction(async (prisma) => {
+  const now = service.clock();
+  return service.db.prisma.$transaction(async (prisma) => {
     const user = await prisma.user.findFirst({
       where: { ...where, removedAt: null },
       select: { id: true, username: true, accountId: true },

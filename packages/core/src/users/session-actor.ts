@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { isWithinLifetime, type Session } from "./new-session.ts";
 import { userActor } from "./user-actor.ts";
 
@@ -9,13 +9,13 @@ import { userActor } from "./user-actor.ts";
  * when the user is gone, or the session is of an earlier version, ended, or past its lifetime.
  */
 export const sessionActor = async (
-  core: Pick<Core, "db" | "clock">,
+  service: Pick<ServiceContext, "db" | "clock">,
   session: Session,
 ): Promise<Actor | undefined> => {
   const { id, userId, version, authenticatedAt } = session;
-  if (!isWithinLifetime(session, core.clock())) return undefined;
+  if (!isWithinLifetime(session, service.clock())) return undefined;
   const found = await userActor(
-    core,
+    service,
     { id: userId, ended: { none: { id } } },
     new Date(authenticatedAt),
   );

@@ -6,14 +6,14 @@ import { sessionActor } from "./session-actor.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const owner = await world.addAccount("pro");
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const start = new Date("2026-11-01T00:00:00Z");
 const day = (days: number) => new Date(start.getTime() + days * DAY_MS);
 const worksOn = async (session: Session, days: number) =>
-  (await sessionActor({ ...core, clock: () => day(days) }, session)) !== undefined;
+  (await sessionActor({ ...service, clock: () => day(days) }, session)) !== undefined;
 
 describe("a session", () => {
   it("ends after 14 days without use", async () => {
@@ -37,7 +37,7 @@ describe("a session", () => {
   it("is fresh after a confirmation by the clock that checks it, wherever this machine's clock stands", async () => {
     const session = recordConfirmation(newSession(owner.id, 0, start), day(3));
     const clock = () => day(3);
-    const actor = await sessionActor({ ...core, clock }, session);
+    const actor = await sessionActor({ ...service, clock }, session);
     if (!actor) throw new Error("The session has no actor");
     expect(() => requireFreshSignIn({ actor, clock })).not.toThrow();
     expect(session).toMatchObject({ startedAt: start.getTime(), usedAt: day(3).getTime() });

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { createInProcessStore } from "@guidepost/rate-limit";
 import { atOnce, createWorld, whileLocked, type Person } from "../testing/index.ts";
 import { changePassword } from "./change-password.ts";
@@ -14,11 +14,11 @@ import { signOutEverywhere } from "./sign-out-everywhere.ts";
 // Passwords are costly to hash, on purpose.
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const old = "correct horse";
 const fresh = "battery staple";
 let owner: Person;
-let ctx: Ctx;
+let ctx: ActorContext;
 beforeEach(async () => {
   owner = await world.addAccount("pro");
   ctx = await owner.session();
@@ -32,9 +32,9 @@ const sessionOf = (version: number) => ({
   authenticatedAt: expect.any(Number) as number,
 });
 const isIn = async (version: number, userId = owner.id) =>
-  (await sessionActor(core, newSession(userId, version))) !== undefined;
+  (await sessionActor(service, newSession(userId, version))) !== undefined;
 const trySignIn = (username: string, password: string, limits = createInProcessStore(Date.now)) =>
-  signIn(core, limits, { email: `${username}@guidepost.test`, password, address: "here" });
+  signIn(service, limits, { email: `${username}@guidepost.test`, password, address: "here" });
 
 describe("a changed password", () => {
   it("ends every session but the one that goes on, and is the one to sign in with", async () => {
@@ -67,7 +67,7 @@ describe("a changed password", () => {
   it("of several changes from the same one takes one", async () => {
     await changePassword(ctx, { new_password: old });
     const lock = { sql: "select from users where id = $1 for update", values: [owner.id] };
-    const { answers, refusals } = await whileLocked(core.db, lock, 3, () =>
+    const { answers, refusals } = await whileLocked(service.db, lock, 3, () =>
       atOnce(3, (which) =>
         changePassword(ctx, { current_password: old, new_password: `${fresh} ${which}` }),
       ),
@@ -77,14 +77,14 @@ describe("a changed password", () => {
 
   it("by the operator ends all sessions", async () => {
     const { username } = owner;
-    expect(await setPassword(core, { username, password: fresh })).toEqual({
+    expect(await setPassword(service, { username, password: fresh })).toEqual({
       id: owner.id,
       username,
     });
     expect(await isIn(0)).toBe(false);
     expect(await trySignIn(username, fresh)).toEqual(sessionOf(1));
-    await removeUser(core, { username });
-    await expect(setPassword(core, { username, password: fresh })).rejects.toMatchObject({
+    await removeUser(service, { username });
+    await expect(setPassword(service, { username, password: fresh })).rejects.toMatchObject({
       code: "not_found",
       message: "User not found",
     });
@@ -101,22 +101,22 @@ describe("a session", () => {
   it("ends with its sign-out for good, and no other with it", async () => {
     const [session, other] = [newSession(owner.id, 0), newSession(owner.id, 0)];
     const areIn = async () =>
-      [await sessionActor(core, session), await sessionActor(core, other)].map(
+      [await sessionActor(service, session), await sessionActor(service, other)].map(
         (actor) => actor !== undefined,
       );
     expect(await areIn()).toEqual([true, true]);
-    for (let times = 0; times < 2; times++) await endSession(core, session);
+    for (let times = 0; times < 2; times++) await endSession(service, session);
     expect(await areIn()).toEqual([false, true]);
   });
 
   it("is noted as ended for as long as its cookie could be shown, and no longer", async () => {
     const session = newSession(owner.id, 0);
     const after = (days: number) => ({
-      ...core,
-      clock: () => new Date(core.clock().getTime() + days * 24 * 60 * 60 * 1000),
+      ...service,
+      clock: () => new Date(service.clock().getTime() + days * 24 * 60 * 60 * 1000),
     });
-    await endSession(core, session);
-    const noted = () => core.db.prisma.endedSession.count({ where: { userId: owner.id } });
+    await endSession(service, session);
+    const noted = () => service.db.prisma.endedSession.count({ where: { userId: owner.id } });
     await endSession(after(sessionSeconds / 86_400), newSession(owner.id, 0));
     expect(await noted()).toBe(2);
     await endSession(after(sessionSeconds / 86_400 + 2), newSession(owner.id, 0));
@@ -124,15 +124,15 @@ describe("a session", () => {
   });
 
   it("of a removed user, or of nobody, is nobody's", async () => {
-    await removeUser(core, { username: owner.username });
+    await removeUser(service, { username: owner.username });
     expect([await isIn(0), await isIn(0, 2_147_483_647)]).toEqual([false, false]);
   });
 
   it("without a version or a user is nobody's, whatever a cookie said", async () => {
     const noVersion = newSession(owner.id, undefined as never);
-    expect(await sessionActor(core, noVersion)).toBeUndefined();
+    expect(await sessionActor(service, noVersion)).toBeUndefined();
     const noUser = newSession(undefined as never, 0);
-    await expect(sessionActor(core, noUser)).rejects.toThrow();
+    await expect(sessionActor(service, noUser)).rejects.toThrow();
   });
 });
 
@@ -142,8 +142,8 @@ describe("attempts to sign in", () => {
   /** Attempts that compare nothing: the store counts them alike. */
   const storeOf = (clock = () => now.getTime()) => createInProcessStore(clock);
   const attempt = (limits: ReturnType<typeof storeOf>, email: string, address: string) =>
-    signIn({ ...core, db: failing }, limits, { email, password: "x", address });
-  const failing = new Proxy(core.db, {
+    signIn({ ...service, db: failing }, limits, { email, password: "x", address });
+  const failing = new Proxy(service.db, {
     get: () => {
       throw new Error("asked the database");
     },
@@ -202,7 +202,7 @@ describe("attempts to sign in", () => {
         return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
       },
     };
-    await signIn(core, limits, { email: "ada@x.test", password: "x", address: "192.0.2.1" });
+    await signIn(service, limits, { email: "ada@x.test", password: "x", address: "192.0.2.1" });
     expect(subjects).toEqual([
       "sign-in:address:192.0.2.1",
       expect.stringMatching(/^sign-in:email:[0-9a-f]{64}$/),

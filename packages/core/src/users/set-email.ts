@@ -1,4 +1,4 @@
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { rethrowTaken } from "./create.ts";
 
@@ -7,10 +7,10 @@ import { rethrowTaken } from "./create.ts";
  * so all sessions end. `not_found`; `validation_failed` where it is taken.
  */
 export const setEmail = async (
-  core: Core,
+  service: ServiceContext,
   input: { username: string; email: string },
 ): Promise<{ id: number; username: string; email: string }> => {
-  const [changed] = await core.db.prisma.user
+  const [changed] = await service.db.prisma.user
     .updateManyAndReturn({
       where: { username: input.username, removedAt: null },
       data: { email: input.email, sessionVersion: { increment: 1 } },

@@ -1,4 +1,4 @@
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { notFound } from "../domain-error.ts";
 import { hashPassword } from "./password.ts";
 import { requireStrongPassword } from "./password-strength.ts";
@@ -8,11 +8,11 @@ import { requireStrongPassword } from "./password-strength.ts";
  * `validation_failed` for one that is easy to guess.
  */
 export const setPassword = async (
-  core: Core,
+  service: ServiceContext,
   input: { username: string; password: string },
 ): Promise<{ id: number; username: string }> => {
   const where = { username: input.username, removedAt: null };
-  const { user } = core.db.prisma;
+  const { user } = service.db.prisma;
   const gone = () => notFound("User not found");
   // Before the costly hash.
   const owner = await user.findUnique({

@@ -7,7 +7,7 @@ import {
 } from "@guidepost/contract";
 import { uniqueViolation } from "@guidepost/database";
 import { createAccountWithOwner } from "../accounts/create-with-owner.ts";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 import { usernameBase, usernameToTry } from "./derive-username.ts";
 import { newSession, type Session } from "./new-session.ts";
@@ -28,10 +28,10 @@ const maxDisplayName = 100;
 
 /** Whose identity it is. A removed user's is free: the person may begin anew (contract ACCT-9). */
 const findHolder = async (
-  core: Pick<Core, "db" | "clock" | "audit">,
+  service: Pick<ServiceContext, "db" | "clock" | "audit">,
   { provider, subject }: ProviderIdentity,
 ): Promise<Session | undefined> => {
-  const { prisma } = core.db;
+  const { prisma } = service.db;
   // Connected while its user was being removed: `removeUser` has deleted all others.
   await prisma.identity.deleteMany({
     where: { provider, subject, user: { removedAt: { not: null } } },
@@ -42,8 +42,8 @@ const findHolder = async (
   });
   if (!identity) return undefined;
   const { id, sessionVersion } = identity.user;
-  core.audit({ action: "session.signed_in", userId: id, method: provider });
-  return newSession(id, sessionVersion, core.clock());
+  service.audit({ action: "session.signed_in", userId: id, method: provider });
+  return newSession(id, sessionVersion, service.clock());
 };
 
 const verifiedEmail = async ({ provider, readEmail }: ProviderIdentity): Promise<string> => {
@@ -68,10 +68,10 @@ const displayNameOf = (name: string, username: string): string => {
  * the address has a user already.
  */
 export const signInWithProvider = async (
-  core: Core,
+  service: ServiceContext,
   identity: ProviderIdentity,
 ): Promise<Session> => {
-  const known = await findHolder(core, identity);
+  const known = await findHolder(service, identity);
   if (known) return known;
 
   const { provider, subject, name } = identity;
@@ -87,15 +87,15 @@ export const signInWithProvider = async (
       identities: { create: { provider, subject } },
     };
     try {
-      const { id } = await createAccountWithOwner(core, owner);
-      core.audit({ action: "user.signed_up", userId: id, method: provider });
-      return newSession(id, 0, core.clock());
+      const { id } = await createAccountWithOwner(service, owner);
+      service.audit({ action: "user.signed_up", userId: id, method: provider });
+      return newSession(id, 0, service.clock());
     } catch (error) {
       const index = uniqueViolation(error);
       if (index === "users_username_key" || isUsernameFault(error)) continue;
       if (index !== "users_email_key" && index !== "identities_pkey") throw error;
       // The same person, signing in twice at once.
-      const made = await findHolder(core, identity);
+      const made = await findHolder(service, identity);
       if (made) return made;
       // Never linked by address: whoever signed up with it may not be who it belongs to, and would
       // share an account with its owner, or be handed the owner's.

@@ -1,5 +1,5 @@
 import { email as address } from "@guidepost/contract";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import type { LimitStore } from "@guidepost/rate-limit";
 import { attemptLimits, enforceRateLimit } from "../enforce-rate-limit.ts";
 import { countAttempt, countKnownAttempt, type KnownBrowser } from "./attempts.ts";
@@ -13,7 +13,7 @@ import { newSession, type Session } from "./new-session.ts";
  * browsers, or from this known one.
  */
 export const signIn = async (
-  core: Core,
+  service: ServiceContext,
   limits: Pick<LimitStore, "consume">,
   input: {
     email: string;
@@ -29,7 +29,7 @@ export const signIn = async (
   if (browsers.length === 0) await countAttempt(limits, "sign-in", input.email);
   const email = address.safeParse(input.email);
   const user = email.success
-    ? await core.db.prisma.user.findFirst({
+    ? await service.db.prisma.user.findFirst({
         where: { email: email.data, removedAt: null },
         select: { id: true, passwordHash: true, sessionVersion: true },
       })
@@ -42,9 +42,9 @@ export const signIn = async (
   }
   const matches = await verifyPassword(input.password, user?.passwordHash ?? null);
   if (!matches || !user) {
-    core.audit({ action: "session.sign_in_failed", userId: user?.id, method: "password" });
+    service.audit({ action: "session.sign_in_failed", userId: user?.id, method: "password" });
     return undefined;
   }
-  core.audit({ action: "session.signed_in", userId: user.id, method: "password" });
-  return newSession(user.id, user.sessionVersion, core.clock());
+  service.audit({ action: "session.signed_in", userId: user.id, method: "password" });
+  return newSession(user.id, user.sessionVersion, service.clock());
 };

@@ -1,7 +1,7 @@
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 
 /** Ends all of one's own sessions, the one that asks included. */
-export const signOutEverywhere = async (ctx: Ctx): Promise<void> => {
+export const signOutEverywhere = async (ctx: ActorContext): Promise<void> => {
   await ctx.db.prisma.user.update({
     where: { id: ctx.actor.user.id },
     data: { sessionVersion: { increment: 1 } },

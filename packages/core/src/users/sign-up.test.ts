@@ -11,8 +11,8 @@ import { signUp } from "./sign-up.ts";
 // Passwords are costly to hash, on purpose.
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
-const { prisma } = core.db;
+const { service } = world;
+const { prisma } = service.db;
 const limits = createInProcessStore(Date.now);
 const unlimited = {
   consume: () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 1 }) as const,
@@ -34,14 +34,14 @@ const fields = (own: object = {}) => {
 describe("signing up", () => {
   it("makes an account on Free, named after its owner, who can sign in", async () => {
     const input = fields({ username: " NEW-user ", email: " New@Guidepost.TEST " });
-    expect(await signUp(core, limits, input)).toEqual({ username: "new-user" });
-    const session = await signIn(core, createInProcessStore(Date.now), {
+    expect(await signUp(service, limits, input)).toEqual({ username: "new-user" });
+    const session = await signIn(service, createInProcessStore(Date.now), {
       ...{ email: "new@guidepost.test", password: input.password, address: "here" },
     });
     if (!session) throw new Error("no session");
-    const actor = await sessionActor(core, session);
+    const actor = await sessionActor(service, session);
     if (!actor) throw new Error("no actor");
-    expect(await getProfile({ ...core, actor })).toMatchObject({
+    expect(await getProfile({ ...service, actor })).toMatchObject({
       username: "new-user",
       role: "owner",
       has_password: true,
@@ -61,9 +61,9 @@ describe("signing up", () => {
 
   it.each(["username", "email"] as const)("with a %s that is taken is told so", async (field) => {
     const taken = fields();
-    await signUp(core, limits, taken);
+    await signUp(service, limits, taken);
     const before = await prisma.account.count();
-    await expect(signUp(core, limits, fields({ [field]: taken[field] }))).rejects.toMatchObject({
+    await expect(signUp(service, limits, fields({ [field]: taken[field] }))).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { [field]: ["has already been taken"] } },
     });
@@ -75,12 +75,12 @@ describe("signing up", () => {
     const input = fields();
     for (let count = 0; count < 10; count++) await countAttempt(store, "sign-up", input.email);
     const before = await prisma.account.count();
-    await expect(signUp(core, store, input)).rejects.toMatchObject({
+    await expect(signUp(service, store, input)).rejects.toMatchObject({
       code: "rate_limit_exceeded",
       extras: { retry_after: 60 },
     });
     expect(await prisma.account.count()).toBe(before);
-    expect(await signUp(core, store, fields())).toBeDefined();
+    expect(await signUp(service, store, fields())).toBeDefined();
   });
 
   it("names no address to the limit store", async () => {
@@ -89,7 +89,7 @@ describe("signing up", () => {
       subjects.push(subject);
       return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
     };
-    await signUp(core, { consume }, fields());
+    await signUp(service, { consume }, fields());
     expect(subjects).toEqual([expect.stringMatching(/^sign-up:email:[0-9a-f]{64}$/)]);
   });
 

@@ -1,6 +1,6 @@
 import type { SignUpInput } from "@guidepost/contract";
 import { createAccountWithOwner } from "../accounts/create-with-owner.ts";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import type { LimitStore } from "@guidepost/rate-limit";
 import { countAttempt } from "./attempts.ts";
 import { newUser, rethrowTaken } from "./create.ts";
@@ -11,13 +11,13 @@ import { newUser, rethrowTaken } from "./create.ts";
  * looked up, with too many attempts to sign up with the address.
  */
 export const signUp = async (
-  core: Core,
+  service: ServiceContext,
   limits: Pick<LimitStore, "consume">,
   input: SignUpInput,
 ): Promise<{ username: string }> => {
   await countAttempt(limits, "sign-up", input.email);
   const owner = await newUser(input);
-  const { id, username } = await createAccountWithOwner(core, owner).catch(rethrowTaken);
-  core.audit({ action: "user.signed_up", userId: id, method: "password" });
+  const { id, username } = await createAccountWithOwner(service, owner).catch(rethrowTaken);
+  service.audit({ action: "user.signed_up", userId: id, method: "password" });
   return { username };
 };

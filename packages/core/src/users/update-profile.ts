@@ -1,5 +1,5 @@
 import type { Profile, ProfileUpdate } from "@guidepost/contract";
-import type { Ctx } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { rethrowTaken } from "./create.ts";
 import { getProfile } from "./get-profile.ts";
 import { renameUser } from "./usernames.ts";
@@ -8,7 +8,7 @@ import { renameUser } from "./usernames.ts";
  * Changes one's own display name or username. A username moves the addresses of one's guides; the
  * former ones redirect (contract ACCT-8). `validation_failed` where it is taken or reserved.
  */
-export const updateProfile = async (ctx: Ctx, input: ProfileUpdate): Promise<Profile> => {
+export const updateProfile = async (ctx: ActorContext, input: ProfileUpdate): Promise<Profile> => {
   const { id, username: before } = ctx.actor.user;
   const { username, display_name: displayName } = input;
   await ctx.db.prisma

@@ -1,7 +1,7 @@
 import { limitsOf, scopesOfRole } from "@guidepost/contract";
 import type { Prisma } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 
 /**
  * The user as an actor with all scopes of its role, and the version that its sessions must have;
@@ -9,11 +9,11 @@ import type { Core } from "../context.ts";
  * before: by a session, or by being the operator.
  */
 export const userActor = async (
-  core: Pick<Core, "db">,
+  service: Pick<ServiceContext, "db">,
   where: ({ id: number } | { username: string }) & Pick<Prisma.UserWhereInput, "ended">,
   authenticatedAt: Date,
 ): Promise<{ actor: Actor; version: number } | undefined> => {
-  const row = await core.db.prisma.user.findUnique({
+  const row = await service.db.prisma.user.findUnique({
     where: { ...where, removedAt: null },
     select: {
       id: true,

@@ -14,7 +14,7 @@ import { findRenamed } from "./usernames.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const wide = await world.addInstance(4);
 
 let serial = 0;
@@ -48,18 +48,18 @@ describe("a changed username", () => {
     const ctx = await other.session();
     for (const attempt of [
       () => join({ username }),
-      () => acceptInvitation(core, joining),
-      () => createUser(core, other.accountId, { ...newcomer({ username }), role: "member" }),
+      () => acceptInvitation(service, joining),
+      () => createUser(service, other.accountId, { ...newcomer({ username }), role: "member" }),
       () => updateProfile(ctx, { username }),
     ])
       expect(await detailsOf(attempt())).toEqual(taken);
-    const made = await signInWithProvider(core, {
+    const made = await signInWithProvider(service, {
       provider: "github",
       subject: newName(),
       name: username,
       readEmail: () => Promise.resolve({ email: `${newName()}@x.test`, email_verified: true }),
     });
-    const { username: derived } = await core.db.prisma.user.findUniqueOrThrow({
+    const { username: derived } = await service.db.prisma.user.findUniqueOrThrow({
       where: { id: made.userId },
     });
     expect(derived).toBe(`${username}-2`);
@@ -70,13 +70,13 @@ describe("a changed username", () => {
     const [second, third] = [newName(), newName()];
     for (const username of [second, third])
       await updateProfile(await person.session(), { username });
-    expect(await findRenamed(core, person.username.toUpperCase())).toBe(third);
-    expect(await findRenamed(core, second)).toBe(third);
-    expect(await findRenamed(core, third)).toBeUndefined();
+    expect(await findRenamed(service, person.username.toUpperCase())).toBe(third);
+    expect(await findRenamed(service, second)).toBe(third);
+    expect(await findRenamed(service, third)).toBeUndefined();
 
     await updateProfile(await person.session(), { username: person.username });
-    expect(await findRenamed(core, person.username)).toBeUndefined();
-    expect(await findRenamed(core, third)).toBe(person.username);
+    expect(await findRenamed(service, person.username)).toBeUndefined();
+    expect(await findRenamed(service, third)).toBe(person.username);
   });
 
   it("cannot be taken by a sign-up that waits for the rename to commit", async () => {
@@ -87,7 +87,7 @@ describe("a changed username", () => {
     await client.query("insert into former_usernames values ($1, $2)", [username, person.id]);
     await client.query("update users set username = $1 where id = $2", [newName(), person.id]);
     const attempt = detailsOf(join({ username }));
-    await untilBlocked(core.db, 1);
+    await untilBlocked(service.db, 1);
     await client.query("commit");
     client.release();
     expect(await attempt).toEqual(taken);
@@ -100,10 +100,14 @@ describe("a changed username", () => {
       updateProfile(session, { username: newName() }),
     );
     expect([answers.length, refusals]).toEqual([4, []]);
-    const { username } = await core.db.prisma.user.findUniqueOrThrow({ where: { id: person.id } });
-    const former = await core.db.prisma.formerUsername.findMany({ where: { userId: person.id } });
+    const { username } = await service.db.prisma.user.findUniqueOrThrow({
+      where: { id: person.id },
+    });
+    const former = await service.db.prisma.formerUsername.findMany({
+      where: { userId: person.id },
+    });
     expect(former).toHaveLength(4);
-    for (const one of former) expect(await findRenamed(core, one.username)).toBe(username);
+    for (const one of former) expect(await findRenamed(service, one.username)).toBe(username);
   });
 
   it("can be changed ten times, then only to a former one", async () => {
@@ -134,7 +138,7 @@ describe("a reserved username", () => {
   it("stays with a user who has it, and can be taken back by that user", async () => {
     const person = await world.addAccount("pro");
     const where = { id: person.id };
-    await core.db.prisma.user.update({ where, data: { username: "helpdesk" } });
+    await service.db.prisma.user.update({ where, data: { username: "helpdesk" } });
     await updateProfile(await person.session(), { username: "helpdesk", display_name: "H" });
     await updateProfile(await person.session(), { username: newName() });
     const back = await updateProfile(await person.session(), { username: "helpdesk" });
@@ -142,13 +146,13 @@ describe("a reserved username", () => {
   });
 
   it("is not given to a newcomer from a provider", async () => {
-    const { userId } = await signInWithProvider(core, {
+    const { userId } = await signInWithProvider(service, {
       provider: "google",
       subject: newName(),
       name: "Admin",
       readEmail: () => Promise.resolve({ email: `${newName()}@x.test`, email_verified: true }),
     });
-    const user = await core.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    const user = await service.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
     expect(user.username).toBe("admin-2");
   });
 });
@@ -164,16 +168,16 @@ describe("a removed user", () => {
       name: "Back again",
       readEmail: () => Promise.resolve({ email, email_verified: true }),
     };
-    await core.db.prisma.identity.create({
+    await service.db.prisma.identity.create({
       data: { provider: "github", subject: identity.subject, userId: gone.id },
     });
-    await removeUser(core, { username: gone.username });
+    await removeUser(service, { username: gone.username });
     await expect(
       inviteMember(await owner.session(), { email, role: "member" }),
     ).resolves.toBeDefined();
-    const session = await signInWithProvider(core, identity);
+    const session = await signInWithProvider(service, identity);
     expect(session.userId).not.toBe(gone.id);
-    await core.db.prisma.user.update({
+    await service.db.prisma.user.update({
       where: { id: session.userId },
       data: { removedAt: new Date() },
     });
@@ -184,7 +188,7 @@ describe("a removed user", () => {
   it("keeps the username reserved", async () => {
     const owner = await world.addAccount("pro");
     const gone = await world.addUser(owner.accountId, "member");
-    await removeUser(core, { username: gone.username });
+    await removeUser(service, { username: gone.username });
     expect(await detailsOf(join({ username: gone.username }))).toEqual(taken);
   });
 });

@@ -1,6 +1,6 @@
 import { isReservedUsername, type Faults } from "@guidepost/contract";
 import type { Prisma } from "@guidepost/database";
-import type { Core } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 
 type Transaction = Prisma.TransactionClient;
@@ -58,10 +58,10 @@ export async function renameUser(prisma: Transaction, user: Named): Promise<void
 
 /** The present username of the user who has changed this one; undefined for any other name. */
 export async function findRenamed(
-  core: Pick<Core, "db">,
+  service: Pick<ServiceContext, "db">,
   formerUsername: string,
 ): Promise<string | undefined> {
-  const former = await core.db.prisma.formerUsername.findUnique({
+  const former = await service.db.prisma.formerUsername.findUnique({
     where: { username: formerUsername.toLowerCase() },
     select: { user: { select: { username: true } } },
   });

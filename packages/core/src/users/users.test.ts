@@ -16,7 +16,7 @@ import { updateProfile } from "./update-profile.ts";
 // Passwords are costly to hash, on purpose.
 const world = await createWorld();
 afterAll(world.drop);
-const { core } = world;
+const { service } = world;
 const owner = await world.addAccount("pro");
 
 const fields = (own: object = {}) => {
@@ -32,13 +32,13 @@ const fields = (own: object = {}) => {
 let clients = 0;
 /** From another client each time, and with no attempts of the user before. */
 const signIn = (input: { email: string; password: string }) =>
-  signInFrom(core, createInProcessStore(Date.now), { ...input, address: `client-${clients++}` });
+  signInFrom(service, createInProcessStore(Date.now), { ...input, address: `client-${clients++}` });
 
 describe("signing in", () => {
   it("is by address, in any case, and password; nobody else gets in", async () => {
     const password = "correct hörse";
     const user = fields({ password });
-    const { id } = await createUser(core, owner.accountId, user);
+    const { id } = await createUser(service, owner.accountId, user);
     const session = { userId: id, version: 0 };
     expect(await signIn({ email: ` ${user.email.toUpperCase()} `, password })).toMatchObject(
       session,
@@ -55,7 +55,7 @@ describe("signing in", () => {
 
   it("is not by password for a user who has none", async () => {
     const user = fields();
-    await createUser(core, owner.accountId, user);
+    await createUser(service, owner.accountId, user);
     for (const password of ["", "null", "undefined"])
       expect(await signIn({ email: user.email, password })).toBeUndefined();
   });
@@ -63,8 +63,8 @@ describe("signing in", () => {
   it("keeps of a password a salted hash alone", async () => {
     const password = "correct horse";
     const [one, other] = [fields({ password }), fields({ password })];
-    for (const user of [one, other]) await createUser(core, owner.accountId, user);
-    const rows = await core.db.prisma.user.findMany({
+    for (const user of [one, other]) await createUser(service, owner.accountId, user);
+    const rows = await service.db.prisma.user.findMany({
       where: { username: { in: [one.username, other.username] } },
     });
     const hashes = rows.map(({ passwordHash }) => passwordHash);
@@ -79,14 +79,14 @@ describe("a new user", () => {
     ["username", { username: owner.username.toUpperCase() }],
     ["email", { email: `${owner.username}@GUIDEPOST.test` }],
   ])("with a %s that is taken, in any case, is told so", async (field, own) => {
-    await expect(createUser(core, owner.accountId, fields(own))).rejects.toMatchObject({
+    await expect(createUser(service, owner.accountId, fields(own))).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { [field]: ["has already been taken"] } },
     });
   });
 
   it("of an account that does not exist is not_found", async () => {
-    await expect(createUser(core, 2_147_483_647, fields())).rejects.toMatchObject({
+    await expect(createUser(service, 2_147_483_647, fields())).rejects.toMatchObject({
       code: "not_found",
       message: "Account not found",
     });
@@ -129,10 +129,14 @@ describe("one's own profile", () => {
     const locked = { ...(await owner.session()), ownersMayChangePlan: false };
     for (const ctx of [locked, await big.session()])
       expect(await getProfile(ctx)).toMatchObject({ may_change_plan: false });
-    const { id } = await createUser(core, owner.accountId, fields({ password: "correct horse" }));
-    const actor = await sessionActor(core, newSession(id, 0));
+    const { id } = await createUser(
+      service,
+      owner.accountId,
+      fields({ password: "correct horse" }),
+    );
+    const actor = await sessionActor(service, newSession(id, 0));
     if (!actor) throw new Error("no actor");
-    expect(await getProfile({ ...core, actor })).toMatchObject({ has_password: true });
+    expect(await getProfile({ ...service, actor })).toMatchObject({ has_password: true });
   });
 
   it("changes what is given; a username moves one's guides", async () => {
@@ -171,9 +175,9 @@ describe("one's own profile", () => {
 describe("a session's actor", () => {
   it("has the scopes of the user's role as it is now, and is nobody once removed", async () => {
     const user = await world.addUser(owner.accountId, "owner");
-    const of = (userId: number) => sessionActor(core, newSession(userId, 0));
+    const of = (userId: number) => sessionActor(service, newSession(userId, 0));
     expect((await of(user.id))?.scopes).toEqual(["read", "write", "admin"]);
-    await core.db.prisma.user.update({ where: { id: user.id }, data: { role: "member" } });
+    await service.db.prisma.user.update({ where: { id: user.id }, data: { role: "member" } });
     expect(await of(user.id)).toMatchObject({
       user: { id: user.id, role: "member" },
       account: { id: owner.accountId, plan: "pro" },
