@@ -23,7 +23,7 @@ const FORBIDDEN = {
     "../../database/src/index.ts",
   ],
   "packages/backup/src/write.ts": ["@guidepost/contract", "@guidepost/core", "hono"],
-  "packages/rate-limit/src/create-limits.ts": ["@guidepost/core", "@guidepost/database", "pg"],
+  "packages/rate-limit/src/index.ts": ["@guidepost/core", "@guidepost/database", "pg"],
   "packages/core/src/guides/create.ts": [
     "@guidepost/runtime",
     "@guidepost/embedded-postgres",
@@ -95,7 +95,7 @@ const ALLOWED = {
     "@guidepost/core/picture-address",
     "../../ui/button.tsx",
   ],
-  "packages/rate-limit/src/create-limits.ts": ["@guidepost/contract", "ioredis"],
+  "packages/rate-limit/src/index.ts": ["@guidepost/contract", "ioredis"],
   "packages/core/src/guides/create.ts": ["@guidepost/database", "@guidepost/rate-limit"],
   "packages/api/src/rest/app.ts": [
     "@guidepost/contract",

@@ -17,7 +17,7 @@ import {
   viewGuide,
   type ServiceContext,
 } from "@guidepost/core";
-import { createLimits } from "@guidepost/rate-limit";
+import { createRateLimiter } from "@guidepost/rate-limit";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "./testing/run-cli.ts";
@@ -155,7 +155,7 @@ describe("user", () => {
     expect(await answer(...given, ` ${email.toUpperCase()} `)).toEqual({ id, username, email });
     expect(await sessionActor(service(), newSession(id, 0))).toBeUndefined();
     await answer("user", "set-password", username, "--password", "a new password");
-    const limits = await createLimits({ onChange: () => {} });
+    const limits = await createRateLimiter({ onChange: () => {} });
     const signInAs = (address: string) =>
       signIn(service(), limits, { email: address, password: "a new password", address: "here" });
     expect(await signInAs(email)).toMatchObject({ userId: id, version: 2 });
@@ -175,7 +175,7 @@ describe("user", () => {
     const given = ["user", "set-password", username.toUpperCase(), "--password"];
     expect(await answer(...given, "a new password")).toEqual({ id, username });
     expect(await sessionActor(service(), newSession(id, 0))).toBeUndefined();
-    const limits = await createLimits({ onChange: () => {} });
+    const limits = await createRateLimiter({ onChange: () => {} });
     const as = { email: `${username}@x.test`, password: "a new password", address: "here" };
     expect(await signIn(service(), limits, as)).toMatchObject({ userId: id, version: 1 });
     expect(await refusal(...given, "short")).toBe(

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { authenticateKey, inlineHtmlCleaner, signIn } from "@guidepost/core";
-import { createLimits } from "@guidepost/rate-limit";
+import { createRateLimiter } from "@guidepost/rate-limit";
 import { openDatabase, type Database } from "@guidepost/database";
 import { findEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
@@ -48,7 +48,7 @@ describe("the real entry", () => {
       htmlCleaner: inlineHtmlCleaner,
       audit: () => {},
     };
-    const limits = await createLimits({ onChange: () => {} });
+    const limits = await createRateLimiter({ onChange: () => {} });
     const ada = { email: "ada@x.test", password: "correct horse battery", address: "here" };
     expect(await signIn(service, limits, ada)).toMatchObject({ userId: 1, version: 0 });
   });
@@ -202,7 +202,7 @@ describe("the embedded database", () => {
       htmlCleaner: inlineHtmlCleaner,
       audit: () => {},
     };
-    const limits = await createLimits({ onChange: () => {} });
+    const limits = await createRateLimiter({ onChange: () => {} });
     expect(await signIn(service, limits, { ...demo, address: "here" })).toBeDefined();
     expect(await authenticateKey(service, demo.key)).toMatchObject({
       user: { username: demo.username },

@@ -1,5 +1,5 @@
 import type { Actor, ServiceContext, Session, UsageRecorder } from "@guidepost/core";
-import type { LimitStore } from "@guidepost/rate-limit";
+import type { RateLimitStore } from "@guidepost/rate-limit";
 import type { Answers } from "./answers.ts";
 import type { Refund } from "./metering.ts";
 import type { Observer } from "./observer.ts";
@@ -7,7 +7,7 @@ import type { Observer } from "./observer.ts";
 /** What the composition root hands to the router. */
 export type Parts = {
   service: ServiceContext;
-  limits: LimitStore;
+  limits: RateLimitStore;
   recorder: UsageRecorder;
   observer: Observer;
 };

@@ -1,5 +1,5 @@
 import { enforceRateLimit, type Actor } from "@guidepost/core";
-import { type LimitStore } from "@guidepost/rate-limit";
+import { type RateLimitStore } from "@guidepost/rate-limit";
 
 /**
  * Changes of one signed-in user in a UTC minute and hour: more than the editor sends, which saves
@@ -17,7 +17,7 @@ const unitBytes = 128 * 1024;
  * @throws `rate_limit_exceeded`, before the body is parsed.
  */
 export const countChange = (
-  limits: Pick<LimitStore, "consume">,
+  limits: Pick<RateLimitStore, "consume">,
   { user }: Actor,
   bodyBytes = 0,
 ): Promise<void> =>

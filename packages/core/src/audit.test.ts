@@ -4,7 +4,7 @@ import { revokeKey } from "./api-keys/revoke.ts";
 import { rotateKey } from "./api-keys/rotate.ts";
 import { createTryItKey } from "./api-keys/try-it.ts";
 import { updateKey } from "./api-keys/update.ts";
-import { createInProcessStore } from "@guidepost/rate-limit";
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { acceptInvitation } from "./members/accept-invitation.ts";
 import { cancelInvitation } from "./members/cancel-invitation.ts";
 import { inviteMember } from "./members/invite.ts";
@@ -25,7 +25,7 @@ import { updateProfile } from "./users/update-profile.ts";
 const world = await createWorld();
 afterAll(world.drop);
 const { service } = world;
-const limits = createInProcessStore(Date.now);
+const limits = createMemoryStore(Date.now);
 const password = "river otter 84";
 
 /** What `work` records. */

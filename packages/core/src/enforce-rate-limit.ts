@@ -1,12 +1,12 @@
 import { DomainError } from "./domain-error.ts";
-import type { LimitStore, RateLimits } from "@guidepost/rate-limit";
+import type { RateLimitStore, RateLimits } from "@guidepost/rate-limit";
 
 /** What anybody may try in a UTC minute and hour where a password is hashed or compared. */
 export const attemptLimits = { perMinute: 10, perHour: 100 } as const;
 
 /** Counts a request of `subject` as `cost` units. @throws `rate_limit_exceeded` beyond its limits. */
 export const enforceRateLimit = async (
-  limits: Pick<LimitStore, "consume">,
+  limits: Pick<RateLimitStore, "consume">,
   subject: string,
   allowed: RateLimits,
   cost = 1,

@@ -1,10 +1,11 @@
 const SLICES = 5;
 
 /**
- * Calls `expire` once, `ms` from now or later: a stall of this process uses up one slice at most, and
- * an answer that came meanwhile and waits unread has the others.
+ * Calls `expire` once, after `ms` or later. The time is counted in slices: a stall of this process uses
+ * at most one slice, so a response that arrived during the stall is read before the deadline expires.
+ * Stop it with `clearInterval`.
  */
-export const startDeadline = (ms: number, expire: (error: Error) => void): NodeJS.Timeout => {
+export function startDeadline(ms: number, expire: (error: Error) => void): NodeJS.Timeout {
   let slices = 0;
   const timer = setInterval(() => {
     if (++slices < SLICES) return;
@@ -12,17 +13,17 @@ export const startDeadline = (ms: number, expire: (error: Error) => void): NodeJ
     expire(new Error(`No answer within ${ms} ms`));
   }, ms / SLICES);
   return timer;
-};
+}
 
-/** Settles as `work` does, or rejects after `ms`. `work` itself goes on; what becomes of it is ignored. */
-export const withDeadline = async <T>(work: T | Promise<T>, ms: number): Promise<T> => {
+/** Settles with `work`, or rejects after `ms`. `work` is not cancelled; its later result is ignored. */
+export async function withDeadline<T>(work: T | Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const expired = new Promise<never>((_, reject) => {
     timer = startDeadline(ms, reject);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, expired]);
   } finally {
     clearInterval(timer);
   }
-};
+}

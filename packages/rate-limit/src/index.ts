@@ -1,6 +1,52 @@
-export { createLimits, type LimitsConfig } from "./create-limits.ts";
+import { type OnRateLimiterChange, type RateLimiter, withFallback } from "./fallback.ts";
+import { createMemoryStore } from "./memory.ts";
+import { connectRedis, createRedisStore } from "./redis.ts";
+import { createUpstashClient, createUpstashStore, type UpstashConfig } from "./upstash.ts";
+
 export { startDeadline } from "./deadline.ts";
-export { createInProcessStore } from "./in-process.ts";
-export type { LimitStore, LimitWindow, RateLimits, Verdict } from "./limit-store.ts";
-export { HOUR_MS, MINUTE_MS, secondsUntil, windowEnd, windowIndex } from "./windows.ts";
-export type { LimitsState, OnLimitsChange, RateLimiter } from "./with-fallback.ts";
+export type { OnRateLimiterChange, RateLimiter, RateLimiterState } from "./fallback.ts";
+export {
+  HOUR_MS,
+  MINUTE_MS,
+  type RateLimitResult,
+  type RateLimits,
+  type RateLimitStore,
+  type RateLimitWindow,
+  secondsUntil,
+  windowEnd,
+  windowIndex,
+} from "./fixed-window.ts";
+export { createMemoryStore } from "./memory.ts";
+
+export type RateLimiterConfig = {
+  /** `redis://` or `rediss://`: Redis or Valkey over TCP. */
+  redisUrl?: string | undefined;
+  upstash?: UpstashConfig | undefined;
+  /** Returns Unix ms, for the windows in memory. A shared store uses `Date.now()`. */
+  clock?: () => number;
+  onChange: OnRateLimiterChange;
+};
+
+/**
+ * Creates the rate limiter over the configured store: Redis, Upstash, or the memory of this process
+ * (contract RATE-1, RATE-7). Resolves within about 3 s even when the store is unreachable; `onChange` has
+ * then been called. Rejects when both stores are configured, or when a URL is invalid.
+ */
+export async function createRateLimiter({
+  redisUrl,
+  upstash,
+  clock = Date.now,
+  onChange,
+}: RateLimiterConfig): Promise<RateLimiter> {
+  const local = createMemoryStore(clock);
+  if (redisUrl && upstash) throw new Error("Rate limits: give a Redis URL or Upstash, not both.");
+  if (redisUrl) {
+    const store = createRedisStore(await connectRedis(redisUrl));
+    return withFallback({ name: "redis", store, local, onChange });
+  }
+  if (upstash) {
+    const store = createUpstashStore(createUpstashClient(upstash));
+    return withFallback({ name: "upstash", store, local, onChange });
+  }
+  return { ...local, state: () => ({ store: "in-process", reachable: true }) };
+}

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createUsageRecorder, type HtmlCleaner } from "@guidepost/core";
-import { createLimits, type RateLimiter } from "@guidepost/rate-limit";
+import { createRateLimiter, type RateLimiter } from "@guidepost/rate-limit";
 import {
   findMigrationsFolder,
   migrate,
@@ -51,7 +51,7 @@ export const openService = async (
         ? log.error("the database does not answer: requests are refused until it does")
         : log.info("the database answers again"),
   });
-  const limits = await createLimits({
+  const limits = await createRateLimiter({
     redisUrl: env.REDIS_URL,
     upstash:
       env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN

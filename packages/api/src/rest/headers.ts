@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Verdict } from "@guidepost/rate-limit";
+import type { RateLimitResult } from "@guidepost/rate-limit";
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -37,7 +37,7 @@ const corsHeaders = (portalOrigin: string) => ({
 export const restHeaders = (
   request: Request,
   requestId: string,
-  { limit, remaining, resetAt }: Verdict,
+  { limit, remaining, resetAt }: RateLimitResult,
   portalOrigin: string,
 ): Record<string, string> => {
   const headers = {

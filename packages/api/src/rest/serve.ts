@@ -1,6 +1,6 @@
 import { unauthenticatedPerMinute } from "@guidepost/contract";
 import { authenticateKey, DomainError, QuotaExceeded, type Actor } from "@guidepost/core";
-import { type Verdict } from "@guidepost/rate-limit";
+import { type RateLimitResult } from "@guidepost/rate-limit";
 import { toErrorBody, toRefusal } from "../errors.ts";
 import type { Parts } from "../context.ts";
 import type { Refund } from "../metering.ts";
@@ -34,7 +34,7 @@ export type Target = {
   answer: (call: Call) => Promise<Answer>;
 };
 
-const refuse = (verdict: Verdict) => {
+const refuse = (verdict: RateLimitResult) => {
   if (!verdict.allowed)
     throw new DomainError("rate_limit_exceeded", undefined, { retry_after: verdict.retryAfter });
 };
@@ -76,14 +76,14 @@ export const createServe = (parts: RestParts) => {
   const { service, limits, observer, recorder } = parts;
   const portalOrigin = new URL(service.portalUrl).origin;
 
-  const takeFromAddress = async (address: string): Promise<Verdict> => {
+  const takeFromAddress = async (address: string): Promise<RateLimitResult> => {
     const perMinute = unauthenticatedPerMinute;
     const verdict = await limits.consume(`address:${address}`, { perMinute });
     if (!verdict.allowed) observer.limiter("address");
     return verdict;
   };
 
-  const takeFromAccount = async ({ account }: Actor): Promise<Verdict> => {
+  const takeFromAccount = async ({ account }: Actor): Promise<RateLimitResult> => {
     const verdict = await limits.consume(`account:${account.id}`, account.limits);
     observer.limiter(verdict.allowed ? "allowed" : verdict.window);
     return verdict;
@@ -96,7 +96,7 @@ export const createServe = (parts: RestParts) => {
     const started = performance.now();
     const requestId = requestIdOf(request.headers.get("x-request-id"));
     let actor: Actor | undefined;
-    let verdict: Verdict | undefined;
+    let verdict: RateLimitResult | undefined;
     let outcome = "ok";
     let result: Answer;
     let refund: Refund | undefined;

@@ -1,4 +1,4 @@
-import type { LimitStore } from "@guidepost/rate-limit";
+import type { RateLimitStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it } from "vitest";
 import { toRefusal } from "../errors.ts";
 import { createCaller } from "./index.ts";
@@ -15,7 +15,7 @@ const kibibyte = 1024;
 /** The router for a body of this size, and what its calls have taken from the limits. */
 const withBody = (bodyBytes: number, isSignedIn: boolean) => {
   const costs: number[] = [];
-  const consume: LimitStore["consume"] = (_subject, _limits, cost = 1) => {
+  const consume: RateLimitStore["consume"] = (_subject, _limits, cost = 1) => {
     costs.push(cost);
     return stage.limits.consume("unlimited", { perMinute: 1_000_000 });
   };

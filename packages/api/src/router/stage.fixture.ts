@@ -1,5 +1,5 @@
 import { createUsageRecorder, type Actor, type ServiceContext } from "@guidepost/core";
-import { createLimits } from "@guidepost/rate-limit";
+import { createRateLimiter } from "@guidepost/rate-limit";
 import { createWorld, type Person } from "@guidepost/core/testing";
 import { callTRPCProcedure } from "@trpc/server";
 import type { Observer } from "../observer.ts";
@@ -43,7 +43,7 @@ export const createStage = async () => {
     failure: () => {},
   };
   const recorder = createUsageRecorder(world.service.db, () => {});
-  const limits = await createLimits({ onChange: () => {} });
+  const limits = await createRateLimiter({ onChange: () => {} });
   let calls = 0;
 
   /** Calls a procedure by its name, as somebody or nobody. */

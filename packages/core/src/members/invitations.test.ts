@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { hashSecret } from "../api-keys/secret.ts";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { signIn } from "../users/sign-in.ts";
-import { createInProcessStore } from "@guidepost/rate-limit";
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { inviteMember } from "./invite.ts";
 import { listMembers } from "./list.ts";
@@ -61,7 +61,7 @@ describe("an invitation", () => {
       email,
       role: "owner",
     });
-    const limits = createInProcessStore(Date.now);
+    const limits = createMemoryStore(Date.now);
     const as = { email, password: "correct horse", address: "here" };
     expect(await signIn(service, limits, as)).toMatchObject({ userId: id, version: 0 });
     await removeMember(ctx, { id });

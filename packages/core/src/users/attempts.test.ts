@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { DomainError } from "../domain-error.ts";
-import { createInProcessStore } from "@guidepost/rate-limit";
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { countAttempt } from "./attempts.ts";
 
 const begin = Date.parse("2026-11-20T09:20:00Z");
 
 /** Seconds to wait, 0 where it was let through. */
 const attempts = async (
-  store: ReturnType<typeof createInProcessStore>,
+  store: ReturnType<typeof createMemoryStore>,
   emails: string[],
   what: "sign-in" | "sign-up" = "sign-up",
 ) => {
@@ -25,7 +25,7 @@ const some = (count: number, email = "ada@x.test") => Array.from({ length: count
 const through = (count: number) => Array.from({ length: count }, () => 0);
 
 it("on an address are 10 a minute in any case of it, and told how long to wait", async () => {
-  const store = createInProcessStore(() => begin);
+  const store = createMemoryStore(() => begin);
   const spellings = ["ada@x.test", " Ada@X.test", "ADA@x.TEST "];
   const twelve = [...spellings, ...spellings, ...spellings, ...spellings];
   expect(await attempts(store, twelve)).toEqual([...through(10), 60, 60]);
@@ -35,7 +35,7 @@ it("on an address are 10 a minute in any case of it, and told how long to wait",
 
 it("on an address are 30 an hour, and told to wait for its end", async () => {
   let now = begin;
-  const store = createInProcessStore(() => now);
+  const store = createMemoryStore(() => now);
   for (let minute = 0; minute < 3; minute++) {
     now = begin + minute * 60_000;
     expect(await attempts(store, some(10))).toEqual(through(10));

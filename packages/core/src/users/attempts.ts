@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LimitStore } from "@guidepost/rate-limit";
+import type { RateLimitStore } from "@guidepost/rate-limit";
 import { enforceRateLimit } from "../enforce-rate-limit.ts";
 
 /** Fewer an hour for one e-mail address, which many clients may be trying. */
@@ -18,7 +18,7 @@ export type KnownBrowser = {
  * user (docs/decisions/022). `rate_limit_exceeded` beyond its limits.
  */
 export function countKnownAttempt(
-  limits: Pick<LimitStore, "consume">,
+  limits: Pick<RateLimitStore, "consume">,
   { id, userId }: KnownBrowser,
 ): Promise<void> {
   return enforceRateLimit(limits, `sign-in:browser:${userId}:${id}`, perEmail);
@@ -29,7 +29,7 @@ export function countKnownAttempt(
  * beyond its limits. The limit store need not know whose address it is.
  */
 export const countAttempt = (
-  limits: Pick<LimitStore, "consume">,
+  limits: Pick<RateLimitStore, "consume">,
   what: "sign-in" | "sign-up",
   email: string,
 ): Promise<void> => {

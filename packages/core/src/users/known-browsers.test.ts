@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { DomainError } from "../domain-error.ts";
-import { createInProcessStore } from "@guidepost/rate-limit";
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { createWorld } from "../testing/index.ts";
 import { countAttempt, type KnownBrowser } from "./attempts.ts";
 import { changePassword } from "./change-password.ts";
@@ -10,7 +10,7 @@ const world = await createWorld();
 afterAll(world.drop);
 const { service } = world;
 const password = "river otter 84";
-const limits = createInProcessStore(() => Date.parse("2026-11-22T09:20:00Z"));
+const limits = createMemoryStore(() => Date.parse("2026-11-22T09:20:00Z"));
 let clients = 0;
 
 const addPerson = async () => {

@@ -1,7 +1,7 @@
 import { username as usernameRule } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../context.ts";
-import { createInProcessStore } from "@guidepost/rate-limit";
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { removeMember } from "../members/remove.ts";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { changePassword } from "./change-password.ts";
@@ -65,7 +65,7 @@ describe("signing in by a provider", () => {
 
   it("is not an attacker's password account, nor the attacker its owner's", async () => {
     const victim = person();
-    await signUp(service, createInProcessStore(Date.now), {
+    await signUp(service, createMemoryStore(Date.now), {
       username: "attacker",
       display_name: "Attacker",
       email: victim.email ?? "",

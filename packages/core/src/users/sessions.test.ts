@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { ActorContext } from "../context.ts";
-import { createInProcessStore } from "@guidepost/rate-limit";
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { atOnce, createWorld, whileLocked, type Person } from "../testing/index.ts";
 import { changePassword } from "./change-password.ts";
 import { endSession } from "./end-session.ts";
@@ -33,7 +33,7 @@ const sessionOf = (version: number) => ({
 });
 const isIn = async (version: number, userId = owner.id) =>
   (await sessionActor(service, newSession(userId, version))) !== undefined;
-const trySignIn = (username: string, password: string, limits = createInProcessStore(Date.now)) =>
+const trySignIn = (username: string, password: string, limits = createMemoryStore(Date.now)) =>
   signIn(service, limits, { email: `${username}@guidepost.test`, password, address: "here" });
 
 describe("a changed password", () => {
@@ -140,7 +140,7 @@ describe("attempts to sign in", () => {
   const now = new Date("2026-11-20T09:30:00.000Z");
   const refused = { code: "rate_limit_exceeded", extras: { retry_after: 60 } };
   /** Attempts that compare nothing: the store counts them alike. */
-  const storeOf = (clock = () => now.getTime()) => createInProcessStore(clock);
+  const storeOf = (clock = () => now.getTime()) => createMemoryStore(clock);
   const attempt = (limits: ReturnType<typeof storeOf>, email: string, address: string) =>
     signIn({ ...service, db: failing }, limits, { email, password: "x", address });
   const failing = new Proxy(service.db, {

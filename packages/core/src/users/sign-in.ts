@@ -1,6 +1,6 @@
 import { email as address } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
-import type { LimitStore } from "@guidepost/rate-limit";
+import type { RateLimitStore } from "@guidepost/rate-limit";
 import { attemptLimits, enforceRateLimit } from "../enforce-rate-limit.ts";
 import { countAttempt, countKnownAttempt, type KnownBrowser } from "./attempts.ts";
 import { verifyPassword } from "./password.ts";
@@ -14,7 +14,7 @@ import { newSession, type Session } from "./new-session.ts";
  */
 export const signIn = async (
   service: ServiceContext,
-  limits: Pick<LimitStore, "consume">,
+  limits: Pick<RateLimitStore, "consume">,
   input: {
     email: string;
     password: string;

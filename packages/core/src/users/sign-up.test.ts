@@ -1,6 +1,6 @@
 import { signUpInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { createInProcessStore } from "@guidepost/rate-limit";
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { atOnce, createWorld } from "../testing/index.ts";
 import { countAttempt } from "./attempts.ts";
 import { getProfile } from "./get-profile.ts";
@@ -13,7 +13,7 @@ const world = await createWorld();
 afterAll(world.drop);
 const { service } = world;
 const { prisma } = service.db;
-const limits = createInProcessStore(Date.now);
+const limits = createMemoryStore(Date.now);
 const unlimited = {
   consume: () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 1 }) as const,
 };
@@ -35,7 +35,7 @@ describe("signing up", () => {
   it("makes an account on Free, named after its owner, who can sign in", async () => {
     const input = fields({ username: " NEW-user ", email: " New@Guidepost.TEST " });
     expect(await signUp(service, limits, input)).toEqual({ username: "new-user" });
-    const session = await signIn(service, createInProcessStore(Date.now), {
+    const session = await signIn(service, createMemoryStore(Date.now), {
       ...{ email: "new@guidepost.test", password: input.password, address: "here" },
     });
     if (!session) throw new Error("no session");
@@ -71,7 +71,7 @@ describe("signing up", () => {
   });
 
   it("is refused with too many attempts for the address, and there is no account then", async () => {
-    const store = createInProcessStore(() => Date.parse("2026-11-20T09:30:00Z"));
+    const store = createMemoryStore(() => Date.parse("2026-11-20T09:30:00Z"));
     const input = fields();
     for (let count = 0; count < 10; count++) await countAttempt(store, "sign-up", input.email);
     const before = await prisma.account.count();

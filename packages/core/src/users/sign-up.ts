@@ -1,7 +1,7 @@
 import type { SignUpInput } from "@guidepost/contract";
 import { createAccountWithOwner } from "../accounts/create-with-owner.ts";
 import type { ServiceContext } from "../context.ts";
-import type { LimitStore } from "@guidepost/rate-limit";
+import type { RateLimitStore } from "@guidepost/rate-limit";
 import { countAttempt } from "./attempts.ts";
 import { newUser, rethrowTaken } from "./create.ts";
 
@@ -12,7 +12,7 @@ import { newUser, rethrowTaken } from "./create.ts";
  */
 export const signUp = async (
   service: ServiceContext,
-  limits: Pick<LimitStore, "consume">,
+  limits: Pick<RateLimitStore, "consume">,
   input: SignUpInput,
 ): Promise<{ username: string }> => {
   await countAttempt(limits, "sign-up", input.email);

@@ -1,7 +1,7 @@
 import { signUpInput, type SignUpInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import type { DomainError } from "../domain-error.ts";
-import { createInProcessStore } from "@guidepost/rate-limit";
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { inviteMember } from "../members/invite.ts";
 import { acceptInvitation } from "../members/accept-invitation.ts";
 import { atOnce, createWorld, untilBlocked } from "../testing/index.ts";
@@ -25,7 +25,7 @@ const newcomer = (own: Partial<SignUpInput> = {}): SignUpInput => {
   return { username, display_name: "N", email, password: "thirty green umbrellas", ...own };
 };
 const join = (own: Partial<SignUpInput>) =>
-  signUp(wide, createInProcessStore(Date.now), newcomer(own));
+  signUp(wide, createMemoryStore(Date.now), newcomer(own));
 const detailsOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => undefined,

@@ -3,7 +3,7 @@ import { userCreate } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, createWorld } from "../testing/index.ts";
 import { getGuide } from "../guides/get.ts";
-import { createInProcessStore } from "@guidepost/rate-limit";
+import { createMemoryStore } from "@guidepost/rate-limit";
 import { removeMember } from "../members/remove.ts";
 import { createUser } from "./create.ts";
 import { getProfile } from "./get-profile.ts";
@@ -32,7 +32,7 @@ const fields = (own: object = {}) => {
 let clients = 0;
 /** From another client each time, and with no attempts of the user before. */
 const signIn = (input: { email: string; password: string }) =>
-  signInFrom(service, createInProcessStore(Date.now), { ...input, address: `client-${clients++}` });
+  signInFrom(service, createMemoryStore(Date.now), { ...input, address: `client-${clients++}` });
 
 describe("signing in", () => {
   it("is by address, in any case, and password; nobody else gets in", async () => {

@@ -1,10 +1,9 @@
 import { vi } from "vitest";
-import type { RedisClient } from "../redis-client.ts";
-import { connectTcpRedis } from "../tcp-redis.ts";
+import { connectRedis, type RedisClient } from "../redis.ts";
 
-/** A client that has been answered: on a busy machine the first try to connect may come too late. */
-export const connect = async (url: string): Promise<RedisClient> => {
-  const client = await connectTcpRedis(url);
+/** A connected client. On a busy machine the first connection attempt may time out. */
+export async function connect(url: string): Promise<RedisClient> {
+  const client = await connectRedis(url);
   await vi.waitFor(() => client.eval("return 1", [], []), { timeout: 60_000, interval: 100 });
   return client;
-};
+}

@@ -1,15 +1,21 @@
 import { withDeadline } from "../deadline.ts";
 
-const settled = (work: Promise<unknown>): Promise<true> =>
-  work.then(
+function settled(work: Promise<unknown>): Promise<true> {
+  return work.then(
     () => true,
     () => true,
   );
+}
 
-/** Whether it settles without waiting on anything outside of this process, however slow that is. */
-export const isAtOnce = (work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([settled(work), new Promise<false>((resolve) => void setImmediate(resolve, false))]);
+/** Whether `work` settles without waiting for I/O. */
+export function settlesImmediately(work: Promise<unknown>): Promise<boolean> {
+  return Promise.race([
+    settled(work),
+    new Promise<false>((resolve) => void setImmediate(resolve, false)),
+  ]);
+}
 
-/** Whether it settles within `ms`, which a stall of this process draws out as it does the product's own. */
-export const isWithin = (ms: number, work: Promise<unknown>): Promise<boolean> =>
-  withDeadline(settled(work), ms).catch(() => false);
+/** Whether `work` settles within `ms`. A stall of this process extends the time, as in the product. */
+export function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  return withDeadline(settled(work), ms).catch(() => false);
+}

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { Redis } from "ioredis";
 
-/** Upstash's REST interface in front of a real redis-server. */
+/** Upstash's REST interface over a real redis-server. */
 export type UpstashBridge = {
   url: string;
   token: string;
@@ -10,35 +10,33 @@ export type UpstashBridge = {
 };
 
 type Command = [name: string, ...args: (string | number)[]];
-type Answer = { result: unknown } | { error: string };
+type CommandResult = { result: unknown } | { error: string };
 
-const readBody = async (request: IncomingMessage): Promise<unknown> => {
+async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString());
-};
+}
 
-const encodeStrings = (result: unknown): unknown => {
+function encodeStrings(result: unknown): unknown {
   if (Array.isArray(result)) return result.map(encodeStrings);
   if (typeof result !== "string" || result === "OK") return result;
   return Buffer.from(result).toString("base64");
-};
+}
 
-const createRunner =
-  (redis: Redis) =>
-  async ([name, ...args]: Command): Promise<Answer> => {
-    try {
-      return { result: await redis.call(name, args.map(String)) };
-    } catch (error) {
-      return { error: error instanceof Error ? error.message : String(error) };
-    }
-  };
+async function runCommand(redis: Redis, [name, ...args]: Command): Promise<CommandResult> {
+  try {
+    return { result: await redis.call(name, args.map(String)) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
 
 /**
- * Serves `POST /` (one command; 400 on its error) and `POST /pipeline` (a list; errors inside the answer)
- * as Upstash does: bearer token, and strings in base64 when `upstash-encoding` asks for it.
+ * Serves `POST /` (one command; 400 on its error) and `POST /pipeline` (a list; errors inside
+ * the response) like Upstash: bearer token, and strings in base64 when `upstash-encoding` requests it.
  */
-export const startUpstashBridge = async (redisUrl: string): Promise<UpstashBridge> => {
+export async function startUpstashBridge(redisUrl: string): Promise<UpstashBridge> {
   const token = "test-token";
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
@@ -47,9 +45,9 @@ export const startUpstashBridge = async (redisUrl: string): Promise<UpstashBridg
   });
   redis.on("error", () => {});
   await redis.connect();
-  const run = createRunner(redis);
+  const run = (command: Command) => runCommand(redis, command);
 
-  const answer = async (request: IncomingMessage): Promise<[status: number, body: unknown]> => {
+  const respond = async (request: IncomingMessage): Promise<[status: number, body: unknown]> => {
     if (request.headers.authorization !== `Bearer ${token}`) {
       return [401, { error: "Unauthorized" }];
     }
@@ -57,7 +55,7 @@ export const startUpstashBridge = async (redisUrl: string): Promise<UpstashBridg
       request.headers["upstash-encoding"] === "base64"
         ? encodeStrings
         : (result: unknown) => result;
-    const pack = (one: Answer) => ("error" in one ? one : { result: encode(one.result) });
+    const pack = (one: CommandResult) => ("error" in one ? one : { result: encode(one.result) });
     const body = await readBody(request);
     if (request.url === "/pipeline") {
       const all = await Promise.all((body as Command[]).map(run));
@@ -67,15 +65,16 @@ export const startUpstashBridge = async (redisUrl: string): Promise<UpstashBridg
     return ["error" in one ? 400 : 200, pack(one)];
   };
 
-  // A connection that a stall of this process has let expire on both ends may be used all the same.
+  // Longer than a stall of this process, so that a keep-alive connection does not expire during one.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    void answer(request).then(([status, body]) =>
+    void respond(request).then(([status, body]) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)),
     );
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No TCP port was given.");
+  if (address === null || typeof address === "string")
+    throw new Error("The server has no TCP port.");
 
   return {
     url: `http://127.0.0.1:${address.port}`,
@@ -86,4 +85,4 @@ export const startUpstashBridge = async (redisUrl: string): Promise<UpstashBridg
       redis.disconnect();
     },
   };
-};
+}

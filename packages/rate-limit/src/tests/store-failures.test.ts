@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { RedisClient } from "./redis-client.ts";
-import { createRedisStore } from "./redis-store.ts";
-import { createUpstashStore } from "./upstash-store.ts";
+import { createRedisStore, type RedisClient } from "../redis.ts";
+import { createUpstashStore } from "../upstash.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -11,7 +10,7 @@ describe.each([
   ["createRedisStore", createRedisStore],
   ["createUpstashStore", createUpstashStore],
 ])("%s", (_, createStore) => {
-  it("admits no request while Redis does not answer, however long it takes", async () => {
+  it("admits no request while Redis does not respond", async () => {
     vi.useFakeTimers();
     const never = () => new Promise<never>(() => {});
     const silent: RedisClient = { eval: never, evalsha: never, close: async () => {} };

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { createHttpRedis } from "./http-redis.ts";
-import { COMMAND_TIMEOUT_MS } from "./redis-client.ts";
-import { isWithin } from "./testing/settles.ts";
-import { stall } from "./testing/stall.ts";
+import { expect, onTestFinished, it } from "vitest";
+import { COMMAND_TIMEOUT_MS } from "../redis.ts";
+import { settlesWithin } from "../testing/settles.ts";
+import { stall } from "../testing/stall.ts";
+import { createUpstashClient } from "../upstash.ts";
 
-const serve = async (listener: RequestListener) => {
+async function serve(listener: RequestListener) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -15,10 +15,10 @@ const serve = async (listener: RequestListener) => {
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  return createHttpRedis({ url: `http://127.0.0.1:${port}`, token: "t" });
-};
+  return createUpstashClient({ url: `http://127.0.0.1:${port}`, token: "t" });
+}
 
-test("a command that fails on the way is not sent twice, and nothing tells about this machine", async () => {
+it("an Upstash client sends a failed command once and sends no telemetry", async () => {
   const seen: string[][] = [];
   const redis = await serve((request) => {
     seen.push(Object.keys(request.headers));
@@ -29,14 +29,14 @@ test("a command that fails on the way is not sent twice, and nothing tells about
   expect(seen[0]?.filter((name) => name.includes("telemetry"))).toEqual([]);
 });
 
-test("a host that does not answer is given up after the command time-out", async () => {
+it("an Upstash client rejects a command after the time-out when the host does not respond", async () => {
   const redis = await serve(() => {});
   const command = redis.evalsha("0", ["key"], [1]);
-  expect(await isWithin(COMMAND_TIMEOUT_MS + 1_000, command)).toBe(true);
+  expect(await settlesWithin(COMMAND_TIMEOUT_MS + 1_000, command)).toBe(true);
   await expect(command).rejects.toThrow("No answer");
 });
 
-test("a stall of this process is not taken for the host's", async () => {
+it("an Upstash client does not time out after a stall of this process", async () => {
   const redis = await serve((_, response) => {
     stall(COMMAND_TIMEOUT_MS + 200);
     response.end(JSON.stringify([{ result: 1 }]));

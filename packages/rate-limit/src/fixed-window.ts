@@ -1,0 +1,138 @@
+/** Length of a minute window in ms. It divides the Unix epoch: windows start on UTC minutes. */
+export const MINUTE_MS = 60_000;
+/** Length of an hour window in ms. It divides the Unix epoch: windows start on UTC hours. */
+export const HOUR_MS = 3_600_000;
+
+/** Units per UTC minute and per UTC hour. Without `perHour` only the minute is limited (contract RATE-6). */
+export type RateLimits = { perMinute: number; perHour?: number };
+
+export type RateLimitWindow = "minute" | "hour";
+
+export type AllowedResult = { allowed: true; limit: number; remaining: number; resetAt: number };
+export type RefusedResult = {
+  allowed: false;
+  window: RateLimitWindow;
+  limit: number;
+  remaining: 0;
+  resetAt: number;
+  retryAfter: number;
+};
+
+/**
+ * The decision for one request (contract RATE-3). `limit`, `remaining` and `resetAt` (Unix seconds) are the
+ * X-RateLimit headers and describe the minute. In a refusal by the hour, `resetAt` is the end of the hour.
+ * `retryAfter` is in seconds, at least 1; a client that waits so long can retry.
+ */
+export type RateLimitResult = AllowedResult | RefusedResult;
+
+/** Counts requests in fixed windows, per subject. */
+export interface RateLimitStore {
+  /**
+   * Adds `cost` units (default 1) to both windows of `subject` (`account:17`, `address:203.0.113.9`) in one
+   * atomic step. Adds nothing when one window lacks room for the whole cost. `limits` may change between
+   * calls. `cost` must not exceed the limits.
+   * Rejects when a shared store is unreachable. The memory store returns synchronously.
+   */
+  consume(
+    subject: string,
+    limits: RateLimits,
+    cost?: number,
+  ): RateLimitResult | Promise<RateLimitResult>;
+  /** Closes connections and timers. A later `consume` may reject. */
+  close(): Promise<void>;
+}
+
+/** Number of the fixed window that contains `nowMs` (Unix ms), counted from the epoch (contract RATE-1). */
+export function windowIndex(nowMs: number, lengthMs: number): number {
+  return Math.floor(nowMs / lengthMs);
+}
+
+/** First ms (Unix) after the window with this number. */
+export function windowEnd(index: number, lengthMs: number): number {
+  return (index + 1) * lengthMs;
+}
+
+/** Seconds until `endMs`, rounded up to a whole number, at least 1. */
+export function secondsUntil(endMs: number, nowMs: number): number {
+  return Math.max(1, Math.ceil((endMs - nowMs) / 1000));
+}
+
+/** Units counted in one window before the request, and the end of the window in Unix ms. */
+export type WindowUse = { used: number; endMs: number };
+
+function refuse(
+  window: RateLimitWindow,
+  limits: RateLimits,
+  endMs: number,
+  nowMs: number,
+): RefusedResult {
+  return {
+    allowed: false,
+    window,
+    limit: limits.perMinute,
+    remaining: 0,
+    resetAt: endMs / 1000,
+    retryAfter: secondsUntil(endMs, nowMs),
+  };
+}
+
+/**
+ * Decides a request of `cost` units from the use of both windows. The hour is reported when both windows
+ * lack room (contract RATE-4).
+ */
+export function evaluate(
+  minute: WindowUse,
+  hour: WindowUse,
+  limits: RateLimits,
+  nowMs: number,
+  cost: number,
+): RateLimitResult {
+  if (limits.perHour !== undefined && hour.used + cost > limits.perHour)
+    return refuse("hour", limits, hour.endMs, nowMs);
+  const used = minute.used + cost;
+  if (used > limits.perMinute) return refuse("minute", limits, minute.endMs, nowMs);
+  return {
+    allowed: true,
+    limit: limits.perMinute,
+    remaining: limits.perMinute - used,
+    resetAt: minute.endMs / 1000,
+  };
+}
+
+/**
+ * Counts per subject in the current window of `lengthMs`. All counts are dropped when the window ends,
+ * so memory is bounded by the subjects of one window and no sweep is needed.
+ */
+export class WindowCounts {
+  readonly #lengthMs: number;
+  #index = Number.NEGATIVE_INFINITY;
+  #counts = new Map<string, number>();
+
+  constructor(lengthMs: number) {
+    this.#lengthMs = lengthMs;
+  }
+
+  /** Number of subjects counted in the current window. */
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  /** Moves to the window of `nowMs` (Unix ms) and returns the subject's use of it. */
+  read(subject: string, nowMs: number): WindowUse {
+    const index = windowIndex(nowMs, this.#lengthMs);
+    // A clock set back by one window must not reset the counts. A clock set back further was wrong
+    // before; its window would refuse subjects until that time.
+    if (index !== this.#index && index !== this.#index - 1) {
+      this.#index = index;
+      this.#counts = new Map();
+    }
+    return {
+      used: this.#counts.get(subject) ?? 0,
+      endMs: windowEnd(this.#index, this.#lengthMs),
+    };
+  }
+
+  write(subject: string, used: number): void {
+    this.#counts.set(subject, used);
+  }
+}

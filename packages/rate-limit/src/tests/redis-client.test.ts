@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { type AddressInfo, connect as connectSocket, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, it, vi } from "vitest";
+import { COMMAND_TIMEOUT_MS, type RedisClient } from "../redis.ts";
+import { connect } from "../testing/connect.ts";
+import { settlesImmediately, settlesWithin } from "../testing/settles.ts";
+import { stall } from "../testing/stall.ts";
+import { startRedis, type TestRedis } from "../testing/start-redis.ts";
+
+const INCREMENT_SCRIPT = "return redis.call('INCR', KEYS[1])";
+const WAIT_OPTIONS = { timeout: 60_000, interval: 100 };
+const READ_SCRIPT = "return tonumber(redis.call('GET', KEYS[1]))";
+
+let redis: TestRedis;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis?.stop());
+
+async function open(url: string): Promise<RedisClient> {
+  const client = await connect(url);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** A TCP proxy to Redis that can stop forwarding without closing a socket, like a network partition. */
+async function startProxy(url: string) {
+  const sockets = new Set<Socket>();
+  const upstreams = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const upstream = connectSocket(Number(new URL(url).port), "127.0.0.1");
+    upstreams.add(upstream);
+    for (const socket of [client, upstream]) sockets.add(socket.on("error", () => {}));
+    client.pipe(upstream).pipe(client);
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  onTestFinished(() => {
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return {
+    url: `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    /** Number of bytes forwarded to Redis so far. */
+    forwarded: () => [...upstreams].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
+    drop: () => sockets.forEach((socket) => socket.destroy()),
+    silence: () => sockets.forEach((socket) => socket.unpipe().pause()),
+  };
+}
+
+it("a Redis client rejects a command after the time-out when the server is frozen", async () => {
+  const client = await open(redis.url);
+  redis.freeze();
+  onTestFinished(() => redis.thaw());
+  const command = client.eval(INCREMENT_SCRIPT, ["frozen"], []);
+  expect(await settlesWithin(COMMAND_TIMEOUT_MS + 1_000, command)).toBe(true);
+  await expect(command).rejects.toThrow("No answer");
+});
+
+it("a Redis client does not time out after a stall of this process", async () => {
+  const client = await open(redis.url);
+  const command = client.eval(INCREMENT_SCRIPT, ["stalled"], []);
+  stall(COMMAND_TIMEOUT_MS + 200);
+  expect(await command).toBe(1);
+});
+
+it("a Redis client replaces a connection that no longer responds", async () => {
+  const proxy = await startProxy(redis.url);
+  const client = await open(proxy.url);
+  await client.eval(INCREMENT_SCRIPT, ["silent"], []);
+  proxy.silence();
+  await expect(client.eval(INCREMENT_SCRIPT, ["silent"], [])).rejects.toThrow("No answer");
+  const succeed = () => client.eval(INCREMENT_SCRIPT, ["silent"], []);
+  await vi.waitFor(succeed, WAIT_OPTIONS);
+});
+
+it("a Redis client does not repeat an increment whose response was lost", async () => {
+  const own = await startRedis();
+  onTestFinished(() => own.stop());
+  const proxy = await startProxy(own.url);
+  const client = await open(proxy.url);
+  own.freeze();
+  const before = proxy.forwarded();
+  const lostResponse = client.eval(INCREMENT_SCRIPT, ["once"], []).catch(() => "lost");
+  await vi.waitFor(() => expect(proxy.forwarded()).toBeGreaterThan(before), WAIT_OPTIONS);
+  proxy.drop();
+  own.thaw();
+  expect(await lostResponse).toBe("lost");
+  const count = async () => expect(await client.eval(READ_SCRIPT, ["once"], [])).toBe(1);
+  await vi.waitFor(count, WAIT_OPTIONS);
+});
+
+it("a Redis client without a server rejects commands immediately with the connection's error", async () => {
+  const own = await startRedis();
+  onTestFinished(() => own.stop());
+  const client = await open(own.url);
+  await own.kill();
+  const failure = () => client.eval(INCREMENT_SCRIPT, ["down"], []).catch(String);
+  await expect.poll(failure).toContain("ECONNREFUSED");
+  expect(await settlesImmediately(client.eval(INCREMENT_SCRIPT, ["down"], []))).toBe(true);
+});
