@@ -1,7 +1,7 @@
 export default {
   input: {
     main: "src/main.ts",
-    "picture-worker": "src/pictures/picture-worker.js",
+    "og-image-worker": "src/server/og-images/og-image-worker.js",
     "html-cleaner-worker": "@guidepost/runtime/html-cleaner-worker",
   },
   platform: "node",

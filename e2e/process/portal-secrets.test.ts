@@ -155,7 +155,7 @@ test("what browsers load holds nothing that only the server may know or needs", 
     "node:crypto",
     "timingSafeEqual",
     "PrismaClient",
-    "guidepostPortal",
+    "guidepostServices",
   ])
     expect([word, text.includes(word)]).toEqual([word, false]);
   expect(files.filter(({ name }) => name.endsWith(".map"))).toEqual([]);

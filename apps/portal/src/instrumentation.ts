@@ -1,5 +1,5 @@
 import type { Instrumentation } from "next";
 
-/** Next's own hook: a page, or a route, could not be rendered. */
+/** Hook of Next: reports an error of a page or a route. */
 export const onRequestError: Instrumentation.onRequestError = (error) =>
-  globalThis.guidepostPortal?.failed(error);
+  globalThis.guidepostServices?.reportError(error);

@@ -19,63 +19,63 @@ import {
   warnOfUntrustedProxy,
 } from "@guidepost/runtime";
 import next from "next";
-import { createAuthLimit } from "#http/auth-limit.ts";
-import { createBodyLimit } from "#http/body-limit.ts";
-import { createDoor } from "#http/door.ts";
+import { createAuthLimit } from "#server/http/auth-limit.ts";
+import { createBodyLimit } from "#server/http/body-limit.ts";
+import { createRequestGuard } from "#server/http/request-guard.ts";
 import { readEnv } from "./env.ts";
-import { createPortal } from "#lib/server.ts";
-import { sessionInCookies } from "#lib/session-token.ts";
-import { createOperationOf } from "#http/operation-of.ts";
-import { createOperatorsDoor } from "#http/operators-door.ts";
-import { createReadLimit } from "#http/read-limit.ts";
-import { running } from "#http/running.ts";
-import { readSecret } from "./secret.ts";
-import { createUsernameRedirect } from "#http/username-redirect.ts";
-import { createVisitorCookies } from "#http/visitor-cookie.ts";
-import { createWatch } from "#http/watch-requests.ts";
+import { createServices } from "#server/services.ts";
+import { sessionInCookies } from "#server/auth/session-token.ts";
+import { createRouteLabeler } from "#server/http/route-label.ts";
+import { createOpsEndpoints } from "#server/http/ops-endpoints.ts";
+import { createReadLimit } from "#server/http/read-limit.ts";
+import { requestContext } from "#server/http/request-context.ts";
+import { readSessionSecret } from "#server/session-secret.ts";
+import { createUsernameRedirect } from "#server/http/username-redirect.ts";
+import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
+import { createRequestLog } from "#server/http/request-log.ts";
 
 const start = async () => {
   const env = readEnv(process.env);
   const log = createLogger("portal", env.LOG_LEVEL);
-  // A page starts reads that it may not need in the end: Next lets those fail, too.
-  exitOnCrash(log, () => running.getStore() !== undefined);
+  // A rejection within a request does not stop the process: Next abandons reads of unused pages.
+  exitOnCrash(log, () => requestContext.getStore() !== undefined);
   const service = await openService("portal", env, log, import.meta.dirname);
-  const secret = env.PORTAL_SECRET ?? (await readSecret(env.DATA_DIR));
+  const secret = env.PORTAL_SECRET ?? (await readSessionSecret(env.DATA_DIR));
   const { db, limits, migrations } = service;
   const metrics = createMetrics(db);
   const observer = createObserver(log, metrics);
-  const portal = createPortal(env, { service, log, observer, secret });
-  globalThis.guidepostPortal = portal;
-  // Nothing is told to anybody who was not asked for.
+  const services = createServices(env, { service, log, observer, secret });
+  globalThis.guidepostServices = services;
+  // Next sends no usage data.
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   // next-auth reads these two itself.
   process.env.NEXTAUTH_URL = env.PORTAL_URL;
   process.env.NEXTAUTH_SECRET = secret;
 
   const dev = process.env.NODE_ENV !== "production";
-  const operators = createOperatorsDoor(
+  const opsEndpoints = createOpsEndpoints(
     createOperations({
       registry: metrics.registry,
       metricsToken: env.METRICS_TOKEN,
       readiness: () => checkReadiness(db, limits, migrations),
     }),
   );
-  const door = createDoor({ ...env, dev });
+  const guard = createRequestGuard({ ...env, dev });
   const withinAuthLimit = createAuthLimit(limits);
   const withinBodyLimit = createBodyLimit(dev);
   const isSecure = env.PORTAL_URL.startsWith("https:");
-  const redirectFormerUsername = createUsernameRedirect(portal.findRenamed);
+  const redirectFormerUsername = createUsernameRedirect(services.findRenamed);
   const identifyVisitor = createVisitorCookies({ secret, isSecure });
-  const operationOf = createOperationOf(new Set(Object.keys(portal.router._def.procedures)));
-  const watch = createWatch(observer, operationOf);
+  const routeLabelOf = createRouteLabeler(new Set(Object.keys(services.router._def.procedures)));
+  const logRequest = createRequestLog(observer, routeLabelOf);
   const mayRead = createReadLimit({
     limits,
-    operationOf,
-    sessionIn: (cookies) => sessionInCookies(cookies, portal),
+    routeLabelOf,
+    sessionIn: (cookies) => sessionInCookies(cookies, services),
   });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      if (!door(request, response) || (await operators(request, response))) return;
+      if (!guard(request, response) || (await opsEndpoints(request, response))) return;
       if (!(await mayRead(request, response))) return;
       if (await redirectFormerUsername(request, response)) return;
       identifyVisitor(request, response);
@@ -83,13 +83,13 @@ const start = async () => {
         return;
       await handle(request, response);
     } catch (error) {
-      portal.failed(error);
+      services.reportError(error);
       response.destroy();
     }
   };
   const server = createServer(serverOptions, (request, response) => {
     if (!isRefused(request, response))
-      watch(request, response, () => void serve(request, response));
+      logRequest(request, response, () => void serve(request, response));
   });
   const isOwnHost = createHostCheck(env);
   const isRefused = refuseMalformed(server, {
@@ -109,7 +109,7 @@ const start = async () => {
     httpServer: dev ? server : createServer(),
   });
   const handle = app.getRequestHandler();
-  await Promise.all([app.prepare(), portal.prepare()]);
+  await Promise.all([app.prepare(), services.prepare()]);
 
   const port = await listen(server, env.PORTAL_HOST, env.PORTAL_PORT);
   log.info({ host: env.PORTAL_HOST, port }, "listening");

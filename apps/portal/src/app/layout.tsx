@@ -3,14 +3,14 @@ import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { portal } from "#lib/portal.ts";
+import { getServices } from "#server/get-services.ts";
 import { Listening } from "#shell/listening.tsx";
 import { OfflineNotice } from "#shell/offline-notice.tsx";
 import { OperatorContact } from "#shell/operator.tsx";
 import { readTheme, themeCookie } from "#ui/theme.ts";
 
 export const generateMetadata = (): Metadata => ({
-  metadataBase: new URL(portal().portalUrl),
+  metadataBase: new URL(getServices().portalUrl),
   title: { default: "Guidepost: guides by API", template: "%s · Guidepost" },
   description:
     "Publish step-by-step guides through an API, and give readers pages worth following.",
@@ -37,7 +37,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
   return (
     <html lang="en" data-theme={theme}>
       <body>
-        <OperatorContact contact={portal().operatorContact}>{children}</OperatorContact>
+        <OperatorContact contact={getServices().operatorContact}>{children}</OperatorContact>
         <OfflineNotice />
         <Listening />
       </body>

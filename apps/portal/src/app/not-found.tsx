@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { currentActor } from "#lib/current-actor.ts";
+import { currentActor } from "#server/auth/current-actor.ts";
 import { Brand } from "#ui/brand.tsx";
 import { NothingHere } from "#ui/nothing-here.tsx";
 

@@ -1,9 +1,9 @@
-import { refusalOf } from "./service-refusal.ts";
-import { waitWords } from "./wait-words.ts";
+import { asDomainError } from "./domain-error.ts";
+import { formatWait } from "./format-wait.ts";
 
 /** Why next-auth is told that a password did not sign in: a word of ours, and the seconds to wait. */
 export const signInReason = (error: unknown): string => {
-  const { code = "internal_error", extras } = refusalOf(error) ?? {};
+  const { code = "internal_error", extras } = asDomainError(error) ?? {};
   return extras?.retry_after === undefined ? code : `${code}:${extras.retry_after}`;
 };
 
@@ -12,6 +12,6 @@ export const signInWords = (reason: string | undefined | null): string => {
   const [code, seconds] = (reason ?? "").split(":");
   if (code === "CredentialsSignin") return "The e-mail address or the password is not right.";
   if (code === "rate_limit_exceeded")
-    return `Too many attempts. Try again in ${waitWords(Number(seconds))}.`;
+    return `Too many attempts. Try again in ${formatWait(Number(seconds))}.`;
   return "We could not sign you in just now. Try again in a moment.";
 };

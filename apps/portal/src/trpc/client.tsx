@@ -11,7 +11,7 @@ import { makeQueryClient } from "./query-client.ts";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
-/** No more calls in one request than the server takes (`handle` in lib/server.ts). */
+/** No more calls in one request than the server takes (`handle` in server/services.ts). */
 const maxBatch = 10;
 
 let browserClient: QueryClient | undefined;

@@ -1,5 +1,5 @@
 import type { ErrorBody, Faults } from "@guidepost/contract";
-import { waitWords } from "#lib/wait-words.ts";
+import { formatWait } from "#lib/format-wait.ts";
 
 type Refusal = ErrorBody["error"];
 
@@ -20,7 +20,7 @@ export const messageOf = (error: unknown): string => {
   if (refusal.code === "fresh_sign_in_required")
     return "Nothing was changed, because your identity was not confirmed. Try again.";
   if (refusal.code === "rate_limit_exceeded")
-    return `That was too often. Try again in ${waitWords(refusal.retry_after ?? 60)}.`;
+    return `That was too often. Try again in ${formatWait(refusal.retry_after ?? 60)}.`;
   if (refusal.code === "validation_failed") return "Some fields need another look.";
   return refusal.message;
 };

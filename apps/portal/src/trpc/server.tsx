@@ -3,27 +3,31 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { headers } from "next/headers";
 import { cache, type ReactNode } from "react";
-import { clientOf } from "#lib/client-of.ts";
-import { currentActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { readClient } from "#server/request-client.ts";
+import { currentActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { makeQueryClient } from "./query-client.ts";
 
 export const getQueryClient = cache(makeQueryClient);
 
 const context = cache(async () => {
   // First: by it Next knows that what follows is not for its build to render.
-  const client = clientOf(await headers());
-  return { ...portal().parts, client, actor: await currentActor() };
+  const client = readClient(await headers());
+  return { ...getServices().parts, client, actor: await currentActor() };
 });
 
 /** The router for server components: the same options as in the browser, without HTTP. */
 export const serverTrpc = () =>
-  createTRPCOptionsProxy({ ctx: context, router: portal().router, queryClient: getQueryClient });
+  createTRPCOptionsProxy({
+    ctx: context,
+    router: getServices().router,
+    queryClient: getQueryClient,
+  });
 
 /** Calls procedures directly, where nothing of it is needed in the browser. */
 export const serverCaller = async () => {
   const ready = await context();
-  return portal().createCaller(ready);
+  return getServices().createCaller(ready);
 };
 
 /** Hands what was prefetched on the server to the browser. */

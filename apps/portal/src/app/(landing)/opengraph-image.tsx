@@ -1,11 +1,14 @@
 import { claim } from "#features/landing/claim.ts";
-import { previewImage, previewSize } from "#features/reading/preview-image.tsx";
+import { PreviewCard } from "#features/reading/preview-card.tsx";
+import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
 
 export const alt = claim;
-export const size = previewSize;
+export const size = OG_IMAGE_SIZE;
 export const contentType = "image/png";
 
 const OpenGraphImage = () =>
-  previewImage({ title: claim, by: "Written here, or by API", note: "Free to begin" });
+  ogImageResponse(
+    PreviewCard({ title: claim, by: "Written here, or by API", note: "Free to begin" }),
+  );
 
 export default OpenGraphImage;

@@ -4,8 +4,8 @@ import { claim } from "#features/landing/claim.ts";
 import { FirstCall } from "#features/landing/first-call.tsx";
 import { PlanList } from "#features/landing/plan-list.tsx";
 import { planFigures } from "#features/plans/plan-figures.ts";
-import { currentActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { currentActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { Brand } from "#ui/brand.tsx";
 import { LinkButton, TextLink } from "#ui/button.tsx";
 
@@ -79,7 +79,7 @@ const LandingPage = async () => {
                   Start for free
                 </LinkButton>
               )}
-              <LinkButton href={`${portal().apiUrl}/docs`} size="lg" prefetch={false}>
+              <LinkButton href={`${getServices().apiUrl}/docs`} size="lg" prefetch={false}>
                 Read the API reference
               </LinkButton>
             </div>
@@ -88,7 +88,7 @@ const LandingPage = async () => {
               <TextLink href={actor ? "/settings/plan" : "#plans"}>a paid plan</TextLink>.
             </p>
           </div>
-          <FirstCall apiUrl={portal().apiUrl} />
+          <FirstCall apiUrl={getServices().apiUrl} />
         </div>
         <ul className="grid gap-x-10 gap-y-7 border-t border-line pt-9 sm:grid-cols-3">
           {points.map(({ icon: Icon, title, text }) => (

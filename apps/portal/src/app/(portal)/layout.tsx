@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { requireActor } from "#lib/current-actor.ts";
-import { offeredProviders } from "#features/entry/offered-providers.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
+import { offeredProviders } from "#server/auth/offered-providers.ts";
 import { ConfirmIdentity } from "#shell/confirm-identity.tsx";
 import { MobileBar } from "#shell/mobile-bar.tsx";
 import { Providers } from "#shell/providers.tsx";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { currentActor } from "#lib/current-actor.ts";
+import { currentActor } from "#server/auth/current-actor.ts";
 import { Brand } from "#ui/brand.tsx";
 import { LinkButton } from "#ui/button.tsx";
 

@@ -1,5 +1,5 @@
 import { connection } from "next/server";
-import { portal } from "#lib/portal.ts";
+import { getServices } from "#server/get-services.ts";
 
 /** What may be crawled: all but the calls behind the pages. */
 export const GET = async (): Promise<Response> => {
@@ -10,7 +10,7 @@ export const GET = async (): Promise<Response> => {
     "Allow: /",
     "Disallow: /api/",
     "",
-    `Sitemap: ${portal().portalUrl}/sitemap.xml`,
+    `Sitemap: ${getServices().portalUrl}/sitemap.xml`,
   ];
   return new Response(`${lines.join("\n")}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8" },

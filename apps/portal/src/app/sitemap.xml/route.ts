@@ -1,11 +1,11 @@
 import { connection } from "next/server";
 import { sitemapIndex, xml } from "#features/reading/sitemap-xml.ts";
-import { portal } from "#lib/portal.ts";
+import { getServices } from "#server/get-services.ts";
 
 /** The index of all pages of the sitemap. */
 export const GET = async (): Promise<Response> => {
   // By it Next knows that the answer is not for its build to make.
   await connection();
-  const { countSitemapPages, portalUrl } = portal();
+  const { countSitemapPages, portalUrl } = getServices();
   return xml(sitemapIndex(portalUrl, await countSitemapPages()));
 };

@@ -1,6 +1,6 @@
 import { provider as providerSchema, providerNames } from "@guidepost/contract";
 
-/** What the address says of a way to GitHub or Google and back (`lib/auth.ts`). */
+/** The error that a sign-in at GitHub or Google put into the address (`server/auth/next-auth-options.ts`). */
 export type ProviderReturn = { error?: string; provider?: string };
 
 /** Why the sign-in by GitHub or Google did not work, and what to do. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { cache } from "react";
-import { orMissing } from "#lib/service-refusal.ts";
+import { undefinedIfNotFound } from "#lib/domain-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 
 /**
@@ -9,5 +9,5 @@ import { serverCaller } from "#trpc/server.tsx";
  */
 export const findGuide = cache(async (id: string) => {
   if (!/^[1-9]\d{0,9}$/.test(id)) return undefined;
-  return orMissing((await serverCaller()).guides.get({ id: Number(id) }));
+  return undefinedIfNotFound((await serverCaller()).guides.get({ id: Number(id) }));
 });

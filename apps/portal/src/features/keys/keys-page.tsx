@@ -13,7 +13,7 @@ import { useDialogOf } from "#ui/use-dialog-of.ts";
 import { Checklist } from "#features/first-steps/checklist.tsx";
 import { NoApiCallout } from "#features/plans/no-api-callout.tsx";
 import { noApiOf } from "#features/plans/no-api.ts";
-import type { OperationNames } from "#features/usage/operation-names.ts";
+import type { OperationNames } from "#lib/operation-names.ts";
 import { CreateKeyForm } from "./create-key-form.tsx";
 import { EditKeyForm } from "./edit-key-form.tsx";
 import { KeyList } from "./key-list.tsx";

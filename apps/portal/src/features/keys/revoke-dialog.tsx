@@ -8,7 +8,7 @@ import { messageOf } from "#trpc/refusal.ts";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Callout, Skeleton } from "#ui/surface.tsx";
 import { toast } from "#ui/toaster.tsx";
-import type { OperationNames } from "#features/usage/operation-names.ts";
+import type { OperationNames } from "#lib/operation-names.ts";
 import { KeyFacts } from "./key-facts.tsx";
 import { useKeyCache } from "./use-keys.ts";
 import { wordsOfUse } from "./words-of-use.ts";

@@ -1,6 +1,6 @@
 import { keyUsageDays, type ApiKeyUsage } from "@guidepost/contract";
 import { amount } from "#ui/amount.ts";
-import { nameOf, type OperationNames } from "#features/usage/operation-names.ts";
+import { nameOf, type OperationNames } from "#lib/operation-names.ts";
 
 const mostly = (
   { requests, operations }: Pick<ApiKeyUsage, "requests" | "operations">,

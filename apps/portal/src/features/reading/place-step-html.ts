@@ -1,8 +1,8 @@
 import "server-only";
 import type { Step } from "@guidepost/contract";
 import { headers } from "next/headers";
-import { flightHeader } from "#http/flight-header.ts";
-import { portal } from "#lib/portal.ts";
+import { flightHeader } from "#server/http/internal-headers.ts";
+import { getServices } from "#server/get-services.ts";
 import { renderHtml } from "./render-html.ts";
 
 /**
@@ -14,10 +14,10 @@ export const placeStepHtml = async ({
   content,
 }: Pick<Step, "id" | "content">): Promise<{ stepId: number; html?: string }> => {
   const html = renderHtml(content, 3);
-  const documentHtml = portal().documentHtml();
+  const documentHtml = getServices().documentHtml();
   if (!documentHtml || (await headers()).has(flightHeader)) return { stepId: id, html };
   // A client component cannot import the service, and so reads this global while the server renders it.
-  globalThis.guidepostStepHtml ??= (stepId) => portal().documentHtml()?.get(stepId);
+  globalThis.guidepostStepHtml ??= (stepId) => getServices().documentHtml()?.get(stepId);
   documentHtml.set(id, html);
   return { stepId: id };
 };

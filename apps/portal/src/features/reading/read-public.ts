@@ -2,13 +2,13 @@ import "server-only";
 import { publicProfileInput } from "@guidepost/contract";
 import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
-import { portal } from "#lib/portal.ts";
-import { orMissing } from "#lib/service-refusal.ts";
+import { getServices } from "#server/get-services.ts";
+import { undefinedIfNotFound } from "#lib/domain-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 import { isSlug, usernameIn } from "./address.ts";
 
 const orNotFound = async <Answer>(answer: Promise<Answer>): Promise<Answer> =>
-  (await orMissing(answer)) ?? notFound();
+  (await undefinedIfNotFound(answer)) ?? notFound();
 
 /** The username; one address a page, so another case of it leads to `path` under the true one. */
 const usernameFor = (handle: string, path: string): string => {
@@ -23,7 +23,9 @@ export const readPublicGuide = cache(async (handle: string, slug: string) => {
   if (!isSlug(slug)) notFound();
   const username = usernameFor(handle, `/${slug}`);
   const found = await orNotFound((await serverCaller()).reader.guide({ username, slug }));
-  portal().countCharacters(found.guide.steps.reduce((sum, { content }) => sum + content.length, 0));
+  getServices().countCharacters(
+    found.guide.steps.reduce((sum, { content }) => sum + content.length, 0),
+  );
   return found;
 });
 

@@ -2,7 +2,7 @@ import { provider as providerSchema, providerNames, type Provider } from "@guide
 
 export type ConnectOutcome = { tone: "good" | "danger"; words: string };
 
-/** What has become of a way to GitHub or Google and back, as the address says it (`lib/auth.ts`). */
+/** The result that a sign-in at GitHub or Google put into the address (`server/auth/next-auth-options.ts`). */
 export const connectOutcome = (
   query: Record<string, string | string[] | undefined>,
   held: readonly Provider[],

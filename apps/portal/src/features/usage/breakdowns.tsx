@@ -3,7 +3,7 @@ import { Section } from "#ui/surface.tsx";
 import { Cell, RowName, Table } from "#ui/table.tsx";
 import { figure, percent } from "./figures.ts";
 import { keysOfOthers } from "./keys-of-others.ts";
-import { nameOf, type OperationNames } from "./operation-names.ts";
+import { nameOf, type OperationNames } from "#lib/operation-names.ts";
 
 const figures = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
 

@@ -16,7 +16,7 @@ import { ByKey, ByOperation } from "./breakdowns.tsx";
 import { ByDay } from "./by-day.tsx";
 import { CurrentWindows } from "./current-windows.tsx";
 import { ExportButton } from "./export-button.tsx";
-import type { OperationNames } from "./operation-names.ts";
+import type { OperationNames } from "#lib/operation-names.ts";
 import { pageHeader } from "./page-header.ts";
 import { PeriodList } from "./period-list.tsx";
 import { PeriodMeter } from "./period-meter.tsx";

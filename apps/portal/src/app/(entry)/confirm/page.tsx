@@ -1,8 +1,8 @@
 import { provider as providerSchema, providerNames } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { ConfirmWindow } from "#features/entry/confirm-window.tsx";
-import { requireActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 
 export const metadata: Metadata = { title: "Confirm your identity", robots: { index: false } };
 
@@ -13,7 +13,7 @@ const ConfirmPage = async ({ searchParams }: { searchParams: Promise<Query> }) =
   await requireActor();
   const { provider, done, error } = await searchParams;
   const known = providerSchema.safeParse(provider).data;
-  const offered = known && portal().providers[known] ? known : undefined;
+  const offered = known && getServices().providers[known] ? known : undefined;
   const failure =
     error === undefined
       ? undefined

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { KeptDrafts } from "#features/entry/kept-drafts.tsx";
-import { offeredProviders } from "#features/entry/offered-providers.ts";
+import { offeredProviders } from "#server/auth/offered-providers.ts";
 import { ProviderButtons } from "#features/entry/provider-buttons.tsx";
 import { providerRefusal, type ProviderReturn } from "#features/entry/provider-refusal.ts";
 import { SignInForm } from "#features/entry/sign-in-form.tsx";
-import { currentActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { currentActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { safeReturn } from "#lib/safe-return.ts";
 import { Operator } from "#shell/operator.tsx";
 import { TextLink } from "#ui/button.tsx";
@@ -21,7 +21,7 @@ type Query = ProviderReturn & { next?: string };
 
 const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) => {
   const query = await searchParams;
-  const { portalUrl } = portal();
+  const { portalUrl } = getServices();
   const next = safeReturn(query.next, portalUrl);
   if (await currentActor()) redirect(next);
   const reason = providerRefusal(query);

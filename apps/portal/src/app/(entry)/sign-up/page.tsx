@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NewUserForm } from "#features/entry/new-user-form.tsx";
-import { offeredProviders } from "#features/entry/offered-providers.ts";
+import { offeredProviders } from "#server/auth/offered-providers.ts";
 import { ProviderButtons } from "#features/entry/provider-buttons.tsx";
 import { planFigures } from "#features/plans/plan-figures.ts";
-import { currentActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { currentActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { Providers } from "#shell/providers.tsx";
 import { TextLink } from "#ui/button.tsx";
 
@@ -16,7 +16,7 @@ export const metadata: Metadata = {
 
 const SignUpPage = async () => {
   if (await currentActor()) redirect("/guides");
-  const { portalUrl } = portal();
+  const { portalUrl } = getServices();
   return (
     <>
       <h1 className="text-2xl font-semibold">Create an account</h1>

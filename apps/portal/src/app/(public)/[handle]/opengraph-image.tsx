@@ -1,10 +1,11 @@
 import { drawable } from "#features/reading/drawable.ts";
-import { previewImage, previewSize } from "#features/reading/preview-image.tsx";
+import { PreviewCard } from "#features/reading/preview-card.tsx";
+import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
 import { publishedCount } from "#features/reading/published-count.ts";
 import { readPublicProfile } from "#features/reading/read-public.ts";
 
 export const alt = "The author's name and their number of guides";
-export const size = previewSize;
+export const size = OG_IMAGE_SIZE;
 export const contentType = "image/png";
 
 type Props = { params: Promise<{ handle: string }> };
@@ -13,11 +14,13 @@ const OpenGraphImage = async ({ params }: Props) => {
   const { handle } = await params;
   const { user } = await readPublicProfile(handle, undefined);
   const address = `@${user.username}`;
-  return previewImage({
-    title: drawable(user.display_name) ?? address,
-    by: address,
-    note: publishedCount(user.guides_count),
-  });
+  return ogImageResponse(
+    PreviewCard({
+      title: drawable(user.display_name) ?? address,
+      by: address,
+      note: publishedCount(user.guides_count),
+    }),
+  );
 };
 
 export default OpenGraphImage;

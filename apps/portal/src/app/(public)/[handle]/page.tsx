@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ProfilePage } from "#features/reading/profile-page.tsx";
 import { readPublicProfile } from "#features/reading/read-public.ts";
-import { portal } from "#lib/portal.ts";
+import { getServices } from "#server/get-services.ts";
 
 type Props = {
   params: Promise<{ handle: string }>;
@@ -19,7 +19,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const { user, isOlder } = await read(props);
   const title = `${user.display_name} (@${user.username})`;
   const description = `Step-by-step guides by ${user.display_name} on Guidepost.`;
-  const url = `${portal().portalUrl}/@${user.username}`;
+  const url = `${getServices().portalUrl}/@${user.username}`;
   return {
     title,
     description,

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { NewUserForm } from "#features/entry/new-user-form.tsx";
-import { portal } from "#lib/portal.ts";
-import { orMissing } from "#lib/service-refusal.ts";
+import { getServices } from "#server/get-services.ts";
+import { undefinedIfNotFound } from "#lib/domain-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 import { Providers } from "#shell/providers.tsx";
-import { currentActor } from "#lib/current-actor.ts";
+import { currentActor } from "#server/auth/current-actor.ts";
 import { SignedInNotice } from "#features/entry/signed-in-notice.tsx";
 import { LinkButton } from "#ui/button.tsx";
 
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Join an account", robots: { index: f
 const JoinPage = async ({ params }: { params: Promise<{ token: string }> }) => {
   const { token } = await params;
   const caller = await serverCaller();
-  const invitation = await orMissing(caller.members.invitation({ token }));
+  const invitation = await undefinedIfNotFound(caller.members.invitation({ token }));
   if (!invitation)
     return (
       <>
@@ -42,7 +42,7 @@ const JoinPage = async ({ params }: { params: Promise<{ token: string }> }) => {
       </p>
       <Providers>
         <NewUserForm
-          host={new URL(portal().portalUrl).host}
+          host={new URL(getServices().portalUrl).host}
           invitation={{ token, email: invitation.email }}
         />
       </Providers>

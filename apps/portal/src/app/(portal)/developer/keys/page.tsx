@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { firstKeys, toKeysInput } from "#features/keys/key-query.ts";
 import { KeysPage } from "#features/keys/keys-page.tsx";
 import { pageHeader } from "#features/keys/page-header.ts";
-import { requireActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
@@ -19,7 +19,7 @@ const Page = async () => {
   ]);
   return (
     <Hydrate>
-      <KeysPage apiUrl={portal().apiUrl} operationNames={portal().operationNames} />
+      <KeysPage apiUrl={getServices().apiUrl} operationNames={getServices().operationNames} />
     </Hydrate>
   );
 };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { pageHeader } from "#features/quick-start/page-header.ts";
 import { QuickStart } from "#features/quick-start/quick-start.tsx";
-import { requireActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
@@ -17,7 +17,7 @@ const Page = async () => {
   ]);
   return (
     <Hydrate>
-      <QuickStart baseUrl={`${portal().apiUrl}/v1`} />
+      <QuickStart baseUrl={`${getServices().apiUrl}/v1`} />
     </Hydrate>
   );
 };

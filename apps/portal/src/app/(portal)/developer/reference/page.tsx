@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { pageHeader } from "#features/reference/page-header.ts";
 import { Reference } from "#features/reference/reference.tsx";
-import { requireActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
@@ -13,7 +13,7 @@ const ReferencePage = async () => {
   await getQueryClient().prefetchQuery(serverTrpc().account.profile.queryOptions());
   return (
     <Hydrate>
-      <Reference apiUrl={portal().apiUrl} />
+      <Reference apiUrl={getServices().apiUrl} />
     </Hydrate>
   );
 };

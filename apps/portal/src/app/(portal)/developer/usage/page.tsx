@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { pageHeader } from "#features/usage/page-header.ts";
 import { periodIn } from "#features/usage/periods.ts";
 import { UsagePage } from "#features/usage/usage-page.tsx";
-import { requireActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
@@ -23,7 +23,10 @@ const Page = async ({ searchParams }: { searchParams: Promise<Query> }) => {
   ]);
   return (
     <Hydrate>
-      <UsagePage openedAt={new Date().toISOString()} operationNames={portal().operationNames} />
+      <UsagePage
+        openedAt={new Date().toISOString()}
+        operationNames={getServices().operationNames}
+      />
     </Hydrate>
   );
 };

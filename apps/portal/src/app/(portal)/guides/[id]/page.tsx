@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { findGuide } from "#features/guides/find-guide.ts";
 import { GuideEditor } from "#features/editor/guide-editor.tsx";
-import { requireActor } from "#lib/current-actor.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 type Props = { params: Promise<{ id: string }> };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { trashHeader } from "#features/guides/page-headers.ts";
 import { TrashList } from "#features/guides/trash-list.tsx";
-import { requireActor } from "#lib/current-actor.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
 import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: "Trash" };

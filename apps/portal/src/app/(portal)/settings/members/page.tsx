@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { InviteMember } from "#features/settings/invite-member.tsx";
 import { MembersSettings } from "#features/settings/members-settings.tsx";
 import { pageHeaders } from "#features/settings/page-headers.ts";
-import { requireActor } from "#lib/current-actor.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 import { PageHeader } from "#ui/surface.tsx";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { pageHeaders } from "#features/settings/page-headers.ts";
 import { PlanSettings } from "#features/settings/plan-settings.tsx";
-import { requireActor } from "#lib/current-actor.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 import { PageHeader } from "#ui/surface.tsx";
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { pageHeaders } from "#features/settings/page-headers.ts";
 import { ProfileSettings } from "#features/settings/profile-settings.tsx";
-import { requireActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 import { PageHeader } from "#ui/surface.tsx";
 
@@ -14,7 +14,7 @@ const ProfilePage = async () => {
   return (
     <Hydrate>
       <PageHeader {...pageHeaders.profile} />
-      <ProfileSettings host={new URL(portal().portalUrl).host} />
+      <ProfileSettings host={new URL(getServices().portalUrl).host} />
     </Hydrate>
   );
 };

@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { connectOutcome } from "#features/settings/connect-outcome.ts";
 import { pageHeaders } from "#features/settings/page-headers.ts";
 import { SecuritySettings } from "#features/settings/security-settings.tsx";
-import { requireActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 import { PageHeader } from "#ui/surface.tsx";
 
@@ -21,7 +21,7 @@ const SecurityPage = async ({ searchParams }: Props) => {
     <Hydrate>
       <PageHeader {...pageHeaders.security} />
       <SecuritySettings
-        available={Object.keys(portal().providers) as Provider[]}
+        available={Object.keys(getServices().providers) as Provider[]}
         outcome={connectOutcome(await searchParams, providers)}
       />
     </Hydrate>

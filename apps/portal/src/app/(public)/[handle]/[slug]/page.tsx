@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { authorUrl, descriptionOf } from "#features/reading/about-guide.ts";
 import { GuidePage } from "#features/reading/guide-page.tsx";
 import { readPublicGuide } from "#features/reading/read-public.ts";
-import { currentActor } from "#lib/current-actor.ts";
+import { currentActor } from "#server/auth/current-actor.ts";
 import { categoryNames } from "#features/guides/category-names.ts";
 
 type Props = { params: Promise<{ handle: string; slug: string }> };

@@ -2,10 +2,10 @@ import { errors, type ErrorCode } from "@guidepost/contract";
 import NextAuth from "next-auth";
 import { cookies } from "next/headers";
 import { NextRequest } from "next/server";
-import { authFault, dropBrokenPlace } from "#lib/auth-requests.ts";
-import { authOptions } from "#lib/auth.ts";
-import { portal } from "#lib/portal.ts";
-import { withWholeBody } from "#lib/whole-body.ts";
+import { authRequestError, dropInvalidReturnCookie } from "#server/auth/auth-request-filter.ts";
+import { authOptions } from "#server/auth/next-auth-options.ts";
+import { getServices } from "#server/get-services.ts";
+import { bufferRequestBody } from "#server/auth/whole-body.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -17,18 +17,18 @@ const refuse = (code: ErrorCode, headers: HeadersInit = {}): Response => {
 };
 
 const handler: Handler = async (request, context) => {
-  const { portalUrl } = portal();
+  const { portalUrl } = getServices();
   const { method, headers, nextUrl } = request;
   const action = (await context.params).nextauth.join("/");
   const contentType = headers.get("content-type");
   const asked = { method, action, query: nextUrl.searchParams, contentType };
-  const code = authFault(asked, portalUrl);
+  const code = authRequestError(asked, portalUrl);
   if (code === "method_not_allowed")
     return refuse(code, { Allow: method === "POST" ? "GET" : "POST" });
   if (code) return refuse(code);
-  const whole = await withWholeBody(request);
+  const whole = await bufferRequestBody(request);
   if (!whole) return refuse("bad_request");
-  dropBrokenPlace(await cookies(), portalUrl);
+  dropInvalidReturnCookie(await cookies(), portalUrl);
   return (NextAuth(authOptions()) as Handler)(new NextRequest(whole), context);
 };
 

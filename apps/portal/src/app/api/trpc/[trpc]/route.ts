@@ -1,13 +1,13 @@
-import { confirmSession, keepSession, renewSession } from "#lib/auth.ts";
-import { clientOf } from "#lib/client-of.ts";
-import { currentActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { confirmSession, keepSession, renewSession } from "#server/auth/session.ts";
+import { readClient } from "#server/request-client.ts";
+import { currentActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 
 const handler = (request: Request): Promise<Response> =>
-  portal().handle(request, async () => {
+  getServices().handle(request, async () => {
     const actor = await currentActor();
     if (actor) await renewSession();
-    return { actor, client: clientOf(request.headers), keepSession, confirmSession };
+    return { actor, client: readClient(request.headers), keepSession, confirmSession };
   });
 
 export { handler as GET, handler as POST };

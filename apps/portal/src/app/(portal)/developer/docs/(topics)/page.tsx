@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { TopicCards } from "#features/docs/topic-cards.tsx";
-import { requireActor } from "#lib/current-actor.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
 import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: "Docs" };

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TopicPage } from "#features/docs/topic-page.tsx";
 import { topicOf } from "#features/docs/topics.ts";
-import { requireActor } from "#lib/current-actor.ts";
-import { portal } from "#lib/portal.ts";
+import { requireActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { getQueryClient, serverTrpc } from "#trpc/server.tsx";
 
 type Props = { params: Promise<{ topic: string }> };
@@ -19,7 +19,7 @@ const Page = async ({ params }: Props) => {
   const { account } = await getQueryClient().fetchQuery(
     serverTrpc().account.profile.queryOptions(),
   );
-  const { apiUrl, permittedHtml } = portal();
+  const { apiUrl, permittedHtml } = getServices();
   return <TopicPage topic={topic} {...{ baseUrl: `${apiUrl}/v1`, account, permittedHtml }} />;
 };
 

@@ -1,8 +1,0 @@
-/** A Cookie header's values by their names, undecoded. */
-export const cookiesIn = (header = ""): Record<string, string> =>
-  Object.fromEntries(
-    header.split(";").map((pair) => {
-      const [name = "", ...value] = pair.split("=");
-      return [name.trim(), value.join("=").trim()];
-    }),
-  );

@@ -1,0 +1,12 @@
+/** What an API operation does, and its route. */
+export type OperationName = { words: string; route?: string };
+
+/** Keyed by the procedure's path, for example `guides.get`. */
+export type OperationNames = Readonly<Record<string, OperationName>>;
+
+const UNKNOWN: OperationNames = { unknown: { words: "Unknown path or method" } };
+
+/** Falls back to the key itself for an operation that the API no longer has. */
+export function nameOf(operation: string, names: OperationNames): OperationName {
+  return names[operation] ?? UNKNOWN[operation] ?? { words: operation };
+}

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { authRequestError, dropInvalidReturnCookie } from "./auth-request-filter.ts";
+
+const portalUrl = "http://localhost:3000";
+const form = "application/x-www-form-urlencoded";
+
+const faultOf = (request: string, contentType: string | null = null) => {
+  const [method = "", target = ""] = request.split(" ");
+  const { pathname, searchParams: query } = new URL(target, `${portalUrl}/api/auth/`);
+  const action = pathname.replace("/api/auth/", "");
+  return authRequestError({ method, action, query, contentType }, portalUrl);
+};
+
+it.each([
+  "GET csrf",
+  "GET providers",
+  "GET csrf?callbackUrl=%2Fguides",
+  "GET signin?error=OAuthCallback",
+  "GET signin?callbackUrl=https%3A%2F%2Fevil.test",
+  "GET error",
+  "GET error?error=rate_limit_exceeded",
+  "GET callback/github?code=a&state=b",
+  "GET callback/github?error=access_denied&error_description=No,+thanks",
+  "HEAD csrf",
+  "POST signout",
+  "POST signin/google",
+  "POST callback/credentials",
+])("next-auth is handed %s", (request) => {
+  expect(faultOf(request, request.startsWith("POST") ? `${form};charset=UTF-8` : null)).toBe(
+    undefined,
+  );
+});
+
+it.each([
+  ["POST _log", "not_found"],
+  ["GET _log", "not_found"],
+  ["POST signin/unknown", "not_found"],
+  ["GET callback/__proto__", "not_found"],
+  ["GET csrf/x", "not_found"],
+  ["GET verify-request", "not_found"],
+  ["GET error/a%0Ab", "not_found"],
+  ["GET callback/credentials", "method_not_allowed"],
+  ["GET signin/github", "method_not_allowed"],
+  ["GET session", "not_found"],
+  ["POST session", "not_found"],
+  ["GET error?error=a%0Ab", "bad_request"],
+  ["GET error?error=%E2%82%AC", "bad_request"],
+  ["GET csrf?callbackUrl=javascript:1", "bad_request"],
+  ["GET csrf?callbackUrl=http://[bad", "bad_request"],
+  ["GET signin?callbackUrl=x", "bad_request"],
+] as const)("and not %s: %s", (request, code) => {
+  expect(faultOf(request, form)).toBe(code);
+});
+
+it("takes a change as a form alone", () => {
+  for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain"])
+    expect(faultOf("POST signout", type)).toBe("unsupported_media_type");
+});
+
+it("a cookie that leads nowhere is dropped, any other stays", () => {
+  const drop = (name: string, value: string, url: string) => {
+    const cookies = new Map([[name, { value }]]);
+    dropInvalidReturnCookie(cookies, url);
+    return cookies.size === 0;
+  };
+  const secure = "https://guidepost.test";
+  for (const value of ["x", "%", "javascript:1", "http://[bad"]) {
+    expect(drop("next-auth.callback-url", value, portalUrl), value).toBe(true);
+    expect(drop("__Secure-next-auth.callback-url", value, secure), value).toBe(true);
+  }
+  for (const value of ["", "/guides", `${portalUrl}/guides`])
+    expect(drop("next-auth.callback-url", value, portalUrl), value).toBe(false);
+});

@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import type { KnownBrowser } from "../services.ts";
+import { readSignedValue, signValue } from "../signed-value.ts";
+
+/** By which a browser is recognised that has signed in before (docs/decisions/022). */
+export const knownBrowsersCookie = "known-browsers";
+
+export const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
+
+/** Users that one browser is remembered for: the most recent ones. */
+const MAX_USERS = 5;
+
+const signerOf = (secret: string) => ({ secret, purpose: knownBrowsersCookie });
+
+/** What the cookie holds; empty for none, and for one that was not signed here. */
+export function readKnownBrowsers(cookie: string | undefined, secret: string): KnownBrowser[] {
+  const value = readSignedValue(signerOf(secret), cookie ?? "");
+  if (value === undefined) return [];
+  return JSON.parse(Buffer.from(value, "base64url").toString()) as KnownBrowser[];
+}
+
+/** The cookie's value after this user has signed in. A password change begins a new generation. */
+export function addKnownBrowser(
+  known: readonly KnownBrowser[],
+  { userId, version }: Pick<KnownBrowser, "userId" | "version">,
+  secret: string,
+): string {
+  const before = known.find((one) => one.userId === userId);
+  const id = before?.id ?? randomBytes(12).toString("base64url");
+  const others = known.filter((one) => one.userId !== userId);
+  const list = [{ id, userId, version }, ...others].slice(0, MAX_USERS);
+  return signValue(signerOf(secret), Buffer.from(JSON.stringify(list)).toString("base64url"));
+}

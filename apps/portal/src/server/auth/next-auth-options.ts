@@ -1,0 +1,173 @@
+import "server-only";
+import { cookies } from "next/headers";
+import type { NextAuthOptions, Profile, User } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import GitHubProvider from "next-auth/providers/github";
+import GoogleProvider from "next-auth/providers/google";
+import { addressHeader } from "../http/internal-headers.ts";
+import { logAuthError } from "./auth-log.ts";
+import { returnCookie } from "./auth-request-filter.ts";
+import { confirmPath } from "#lib/confirm-path.ts";
+import { getServices } from "../get-services.ts";
+import {
+  gitHubEmail,
+  googleEmail,
+  type GitHubEmail,
+  type ProviderEmail,
+} from "./provider-email.ts";
+import { asDomainError } from "#lib/domain-error.ts";
+import { currentSession, knownBrowsers, rememberBrowser, sessionCookie } from "./session.ts";
+import { sessionIn } from "./session-token.ts";
+import { safeReturn } from "#lib/safe-return.ts";
+import { signInReason } from "#lib/sign-in-reason.ts";
+import type { Services, Session } from "../services.ts";
+
+/** What GitHub or Google may take for one answer: next-auth's own 3.5 s is short on a poor line. */
+const providerMs = 10_000;
+
+/** next-auth hands this from the sign-in to the token. */
+type WithSession = { session?: Session };
+
+const one = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const password = () =>
+  CredentialsProvider({
+    credentials: { email: {}, password: {} },
+    authorize: async (given, request) => {
+      const headers = request.headers as Record<string, string> | undefined;
+      const input = {
+        email: one(given?.email),
+        password: one(given?.password),
+        address: headers?.[addressHeader] ?? "unknown",
+        knownBrowsers: await knownBrowsers(),
+      };
+      try {
+        const session = await getServices().signIn(input);
+        return session ? ({ id: String(session.userId), session } as User) : null;
+      } catch (error) {
+        // It comes back to the form in the answer's address.
+        throw new Error(signInReason(error), { cause: error });
+      }
+    },
+  });
+
+/** GitHub itself, or a GitHub Enterprise Server at an address of its own. */
+const gitHub = ({ url, ...credentials }: NonNullable<Services["providers"]["github"]>) =>
+  GitHubProvider({
+    ...credentials,
+    httpOptions: { timeout: providerMs },
+    issuer: `${url}/login/oauth`,
+    authorization: { url: `${url}/login/oauth/authorize`, params: { scope: "user:email" } },
+    token: `${url}/login/oauth/access_token`,
+    userinfo: {
+      url: `${apiOf(url)}/user`,
+      request: ({ client, tokens }) => client.userinfo(tokens.access_token ?? ""),
+    },
+  });
+
+const apiOf = (url: string): string =>
+  url === "https://github.com" ? "https://api.github.com" : `${url}/api/v3`;
+
+const askGitHub = async (token: string | undefined): Promise<ProviderEmail> => {
+  const { github } = getServices().providers;
+  if (!github) return gitHubEmail([]);
+  const answer = await fetch(`${apiOf(github.url)}/user/emails`, {
+    headers: { Authorization: `token ${token}` },
+    signal: AbortSignal.timeout(providerMs),
+  });
+  return gitHubEmail(answer.ok ? ((await answer.json()) as GitHubEmail[]) : []);
+};
+
+const providersOf = ({ github, google }: ReturnType<typeof getServices>["providers"]) => [
+  password(),
+  ...(github ? [gitHub(github)] : []),
+  ...(google ? [GoogleProvider({ ...google, httpOptions: { timeout: providerMs } })] : []),
+];
+
+/** Whether the browser left for the provider to confirm who is signed in, not to connect it. */
+async function isConfirming(): Promise<boolean> {
+  const { portalUrl } = getServices();
+  const target = (await cookies()).get(returnCookie(portalUrl))?.value ?? "";
+  return URL.canParse(target, portalUrl) && new URL(target, portalUrl).pathname === confirmPath;
+}
+
+/**
+ * A person who comes back from GitHub or Google: signed in, or, where already signed in, connected
+ * or confirmed.
+ */
+const welcomeFromProvider = async (
+  user: User & WithSession,
+  profile: Profile | undefined,
+  { provider, subject, token }: { provider: "github" | "google"; subject: string; token?: string },
+): Promise<string | true> => {
+  const { actorOf, confirmByProvider, connectProvider, recordConfirmation, signInWithProvider } =
+    getServices();
+  const session = await currentSession();
+  const actor = session && (await actorOf(session));
+  try {
+    if (actor) {
+      if (await confirmByProvider(actor, { provider, subject })) {
+        user.session = recordConfirmation(session);
+        return true;
+      }
+      if (await isConfirming()) return `${confirmPath}?error=other&provider=${provider}`;
+      await connectProvider(actor, { provider, subject });
+      return `/settings/security?connected=${provider}`;
+    }
+    user.session = await signInWithProvider({
+      provider,
+      subject,
+      name: user.name ?? "",
+      readEmail: async () => (provider === "github" ? askGitHub(token) : googleEmail(profile)),
+    });
+    return true;
+  } catch (error) {
+    const refusal = asDomainError(error);
+    if (!refusal) getServices().log.error({ err: error }, "a sign-in by a provider failed");
+    const reason = `error=${refusal?.code ?? "internal_error"}&provider=${provider}`;
+    return actor ? `/settings/security?${reason}` : `/sign-in?${reason}`;
+  }
+};
+
+/**
+ * next-auth as Guidepost uses it: a sealed cookie holds the session's id, its user, its generation
+ * and its times (docs/decisions/015). What it allows is read from the database at every request.
+ */
+export const authOptions = (): NextAuthOptions => {
+  const { endSession, idleSeconds, log, portalUrl, providers, secret } = getServices();
+  return {
+    secret,
+    session: { strategy: "jwt", maxAge: idleSeconds },
+    cookies: { sessionToken: sessionCookie(portalUrl) },
+    pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
+    providers: providersOf(providers),
+    callbacks: {
+      signIn: async ({ user, account, profile }) => {
+        if (account?.provider !== "github" && account?.provider !== "google") return true;
+        return welcomeFromProvider(user, profile, {
+          provider: account.provider,
+          subject: account.providerAccountId,
+          ...(account.access_token && { token: account.access_token }),
+        });
+      },
+      // Called at a sign-in only: `renewSession` seals later uses.
+      jwt: async ({ user }) => {
+        const { session } = user as WithSession;
+        if (session) await rememberBrowser(session);
+        return { session };
+      },
+      redirect: ({ url }) => new URL(safeReturn(url, portalUrl), portalUrl).href,
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const session = sessionIn(token);
+        if (session) await endSession(session);
+      },
+    },
+    logger: {
+      error: (code, cause) => logAuthError(log, code, cause instanceof Error ? cause : cause.error),
+      warn: () => {},
+      debug: () => {},
+    },
+  };
+};

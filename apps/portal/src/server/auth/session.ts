@@ -1,0 +1,79 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { encode } from "next-auth/jwt";
+import { cache } from "react";
+import {
+  addKnownBrowser,
+  KNOWN_BROWSER_SECONDS,
+  knownBrowsersCookie,
+  readKnownBrowsers,
+} from "./known-browsers.ts";
+import { getServices } from "../get-services.ts";
+import { sessionCookieName, sessionInCookies } from "./session-token.ts";
+import type { Session } from "../services.ts";
+
+/** The name and attributes of the session cookie, as next-auth sets them. */
+export const sessionCookie = (portalUrl: string) => {
+  const secure = portalUrl.startsWith("https:");
+  return {
+    name: sessionCookieName(portalUrl),
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+  } as const;
+};
+
+/** The browsers that this browser's cookie names, with a valid signature. */
+export async function knownBrowsers() {
+  return readKnownBrowsers((await cookies()).get(knownBrowsersCookie)?.value, getServices().secret);
+}
+
+/** Exempts this browser from the limit that failed sign-ins of other browsers use up. */
+export async function rememberBrowser(session: Session): Promise<void> {
+  const { portalUrl, secret } = getServices();
+  const value = addKnownBrowser(await knownBrowsers(), session, secret);
+  const { options } = sessionCookie(portalUrl);
+  (await cookies()).set(knownBrowsersCookie, value, { ...options, maxAge: KNOWN_BROWSER_SECONDS });
+}
+
+/**
+ * What the request's cookie says, sealed by us: not yet that the session still holds. The cookie alone
+ * is read, since next-auth would throw at others of its own that a client made up.
+ */
+export const currentSession = async (): Promise<Session | undefined> => {
+  const given = (await cookies()).getAll().map(({ name, value }) => [name, value] as const);
+  return sessionInCookies(Object.fromEntries(given), getServices());
+};
+
+function seal(session: Session): Promise<string> {
+  const { idleSeconds, secret } = getServices();
+  return encode({ token: { session }, secret, maxAge: idleSeconds });
+}
+
+/** Seals a session into the browser's cookie, as next-auth does at a sign-in. */
+export const keepSession = async (session: Session): Promise<void> => {
+  const { idleSeconds, portalUrl } = getServices();
+  const { name, options } = sessionCookie(portalUrl);
+  (await cookies()).set(name, await seal(session), { ...options, maxAge: idleSeconds });
+  await rememberBrowser(session);
+};
+
+/** Seals the request's session anew, as authenticated now. */
+export async function confirmSession(): Promise<void> {
+  const session = await currentSession();
+  if (session) await keepSession(getServices().recordConfirmation(session));
+}
+
+/**
+ * Records the use of the request's session in its cookie, at most once an hour. For responses that
+ * no shared cache keeps. Works while a page is rendered, where Next.js cannot set cookies.
+ */
+export const renewSession = cache(async (): Promise<void> => {
+  const { idleSeconds, portalUrl, recordUse, setCookie } = getServices();
+  const session = await currentSession();
+  const used = session && recordUse(session);
+  if (!used) return;
+  const { name, options } = sessionCookie(portalUrl);
+  const secure = options.secure ? "; Secure" : "";
+  setCookie(
+    `${name}=${await seal(used)}; Path=/; Max-Age=${idleSeconds}; HttpOnly; SameSite=Lax${secure}`,
+  );
+});

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Service } from "@guidepost/runtime";
+import { describe, expect, it } from "vitest";
+import { addressHeader } from "./internal-headers.ts";
+import { createAuthLimit } from "./auth-limit.ts";
+
+/** A request to this address from 192.0.2.1, and what it took from the limits. */
+const request = async (url: string, isAllowed = true) => {
+  const taken: unknown[] = [];
+  const window = { limit: 120, resetAt: 0 };
+  const consume = async (...args: unknown[]) => {
+    taken.push(args);
+    return isAllowed
+      ? { ...window, allowed: true, remaining: 1 }
+      : { ...window, allowed: false, remaining: 0, window: "minute", retryAfter: 30 };
+  };
+  const mayPass = createAuthLimit({ consume } as unknown as Service["limits"]);
+  const sent: Record<string, string> = {};
+  const response = {
+    statusCode: 200,
+    setHeader: (name: string, value: string) => (sent[name] = value),
+    end: () => {},
+  };
+  const passed = await mayPass(
+    { url, headers: { [addressHeader]: "192.0.2.1" } } as unknown as IncomingMessage,
+    response as unknown as ServerResponse,
+  );
+  return { passed, taken, status: response.statusCode, retryAfter: sent["Retry-After"] };
+};
+
+describe("createAuthLimit", () => {
+  it.each(["/api/auth/csrf", "/api/%61uth/callback/credentials", "/api/auth/signin/github?x=1"])(
+    "counts %s for the client's address, 120 a minute and 3,000 an hour",
+    async (url) => {
+      const limits = { perMinute: 120, perHour: 3_000 };
+      expect(await request(url)).toMatchObject({
+        passed: true,
+        taken: [["auth:address:192.0.2.1", limits]],
+      });
+    },
+  );
+
+  it.each(["/", "/api/trpc/reader.guide", "/@ada/auth"])("does not count %s", async (url) => {
+    expect(await request(url)).toMatchObject({ passed: true, taken: [] });
+  });
+
+  it("answers 429 with Retry-After beyond the limit", async () => {
+    expect(await request("/api/auth/csrf", false)).toMatchObject({
+      ...{ passed: false, status: 429, retryAfter: "30" },
+    });
+  });
+});

@@ -1,0 +1,19 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { operationPaths, type Operations } from "@guidepost/runtime";
+import { addressHeader } from "./internal-headers.ts";
+
+/**
+ * Answers what operators ask, without Next. Resolves to false for any other request; comes after
+ * the door, which tells the client's address.
+ */
+export const createOpsEndpoints =
+  (answer: Operations) =>
+  async ({ method, url = "", headers }: IncomingMessage, response: ServerResponse) => {
+    const path = operationPaths.find((one) => one === url.replace(/\/?(?:\?.*)?$/, ""));
+    if (!path || (method !== "GET" && method !== "HEAD")) return false;
+    const header = (name: string) => headers[name]?.toString();
+    const told = await answer({ path, header, address: String(headers[addressHeader]) });
+    if (!told) return false;
+    response.writeHead(told.status, told.headers).end(told.body);
+    return true;
+  };

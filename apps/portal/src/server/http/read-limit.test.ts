@@ -1,0 +1,223 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addressHeader } from "./internal-headers.ts";
+import { createRouteLabeler } from "./route-label.ts";
+import { createReadLimit } from "./read-limit.ts";
+import { requestContext, type RequestContext } from "./request-context.ts";
+
+/** In the middle of a minute. */
+const noon = 1_800_000_030_000;
+
+/** A limit of its own: a session's cookie is the user's id in plain. */
+const openLimit = () => {
+  let now = noon;
+  const clock = () => now;
+  const counts = new Map<string, number>();
+  const limits = {
+    consume: (subject: string, { perMinute }: { perMinute: number }, cost = 1) => {
+      const window = `${subject} ${Math.floor(now / 60_000)}`;
+      const used = counts.get(window) ?? 0;
+      const resetAt = Math.ceil(now / 60_000) * 60;
+      if (used + cost > perMinute)
+        return {
+          ...({ allowed: false, window: "minute", limit: perMinute, remaining: 0 } as const),
+          resetAt,
+          retryAfter: resetAt - now / 1000,
+        };
+      counts.set(window, used + cost);
+      return {
+        ...({ allowed: true, limit: perMinute } as const),
+        remaining: perMinute - used - cost,
+        resetAt,
+      };
+    },
+  };
+  const mayRead = createReadLimit({
+    limits,
+    clock,
+    routeLabelOf: createRouteLabeler(new Set(["reader.guide"])),
+    sessionIn: async ({ session }) => (session ? { userId: Number(session) } : undefined),
+  });
+  const ask = async (
+    url: string,
+    { address = "192.0.2.1", method = "GET", headers = {}, characters = 0, ends = "response" } = {},
+  ) => {
+    const told: Record<string, unknown> = {};
+    let body = "";
+    const response = Object.assign(new EventEmitter(), {
+      statusCode: 200,
+      destroyed: ends === "early",
+      setHeader: (name: string, value: unknown) => (told[name] = value),
+      end: (text: string) => (body = text),
+    });
+    const socket = Object.assign(new EventEmitter(), { destroyed: false });
+    const request = { method, url, headers: { ...headers, [addressHeader]: address }, socket };
+    const known: RequestContext = {
+      requestId: "1",
+      address,
+      isGone: () => false,
+      setCookie: () => {},
+    };
+    const served = await requestContext.run(known, () =>
+      mayRead(request as unknown as IncomingMessage, response as unknown as ServerResponse),
+    );
+    known.countCharacters?.(characters);
+    if (ends === "response") response.emit("close");
+    if (ends === "connection") socket.emit("close");
+    return { served, status: response.statusCode, headers: told, body };
+  };
+  /** How many requests are served until one is refused. */
+  const served = async (url: string, options = {}): Promise<number> => {
+    for (let count = 0; count <= 1_000; count += 1)
+      if (!(await ask(url, options)).served) return count;
+    return Number.POSITIVE_INFINITY;
+  };
+  return { ask, served, pass: (ms: number) => (now += ms) };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Pauses after large answers take no time.
+  vi.setTimerTickMode("nextTimerAsync");
+});
+afterEach(() => void vi.useRealTimers());
+
+describe("createReadLimit", () => {
+  it("refuses the 601st request of an address in a minute and no other address's", async () => {
+    const { ask, served, pass } = openLimit();
+    expect(await served("/@ada/tea")).toBe(600);
+    expect((await ask("/sign-in", { address: "192.0.2.2" })).served).toBe(true);
+    pass(30_000);
+    expect((await ask("/@ada/tea")).served).toBe(true);
+  });
+
+  it("counts each call of a batch", async () => {
+    const { served } = openLimit();
+    const batch = `/api/trpc/${Array(10).fill("reader.guide").join(",")}?batch=1`;
+    expect(await served(batch)).toBe(60);
+  });
+
+  it("serves further requests after 100 clients left before they were admitted", async () => {
+    const { ask } = openLimit();
+    for (let left = 0; left < 100; left++)
+      expect((await ask("/@ada/tea", { ends: "early" })).served).toBe(false);
+    expect((await ask("/@ada/tea")).served).toBe(true);
+  });
+
+  it("serves further requests after 100 connections ended without a close of the response", async () => {
+    const { ask } = openLimit();
+    for (let left = 0; left < 100; left++)
+      expect((await ask("/@ada/tea", { ends: "connection" })).served).toBe(true);
+    expect((await ask("/@ada/tea")).served).toBe(true);
+  });
+
+  it("counts no files of the build", async () => {
+    const { served } = openLimit();
+    expect(await served("/_next/static/chunks/a.js")).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("counts each user of an address apart from others and from those without a session", async () => {
+    const { served } = openLimit();
+    expect(await served("/guides")).toBe(600);
+    for (const cookie of ["session=1", "theme=dark; session=2"])
+      expect(await served("/guides", { headers: { cookie } })).toBe(600);
+  });
+
+  it("serves all users of an address 6,000 requests a minute together", async () => {
+    const { served, pass } = openLimit();
+    const readsOf = (user: number) => served("/guides", { headers: { cookie: `session=${user}` } });
+    for (let user = 1; user <= 10; user += 1) expect(await readsOf(user)).toBe(600);
+    expect(await readsOf(11)).toBe(0);
+    // Those without a session, and other addresses, have their own.
+    expect(await served("/@ada/tea")).toBe(600);
+    const elsewhere = { address: "192.0.2.2", headers: { cookie: "session=11" } };
+    expect(await served("/guides", elsewhere)).toBe(600);
+    pass(60_000);
+    expect(await readsOf(11)).toBe(600);
+  });
+
+  it("counts changes of clients without a session, not those of users", async () => {
+    const { served } = openLimit();
+    const method = "POST";
+    expect(await served("/api/auth/signout", { method })).toBe(600);
+    const headers = { cookie: "session=1" };
+    expect(await served("/api/trpc/keys.revoke", { method, headers })).toBe(
+      Number.POSITIVE_INFINITY,
+    );
+  });
+
+  it("counts a body of 1.9 MB as 30 requests, with and without a session", async () => {
+    const { served } = openLimit();
+    const method = "POST";
+    const large = { "content-length": `${30 * 64 * 1024}` };
+    expect(await served("/api/trpc/reader.view", { method, headers: large })).toBe(19);
+    const headers = { ...large, cookie: "session=1" };
+    expect(await served("/api/trpc/guides.save", { method, headers })).toBe(20);
+  });
+
+  it("counts an answer with 2 MiB of a guide as 33 requests", async () => {
+    const { served } = openLimit();
+    expect(await served("/@ada/tea", { characters: 2 * 1024 * 1024 })).toBe(Math.ceil(600 / 33));
+  });
+
+  it("refuses requests that waited while answers of 2 MiB used up the minute", async () => {
+    const { ask } = openLimit();
+    const options = { characters: 2 * 1024 * 1024 };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask("/@ada/tea", options)));
+    const refused = answers.filter(({ served }) => !served);
+    // Two run at the same time.
+    expect(answers.length - refused.length).toBeLessThanOrEqual(Math.ceil(600 / 32) + 1);
+    expect(refused[0]).toMatchObject({ status: 429, headers: { "Retry-After": "30" } });
+  });
+});
+
+describe("a request that createReadLimit refuses", () => {
+  const refused = async (url: string, headers: Record<string, string>) => {
+    const { ask, served } = openLimit();
+    await served("/");
+    return ask(url, { headers });
+  };
+
+  it("is answered with a page that says when to try again when it asks for HTML", async () => {
+    const { status, headers, body } = await refused("/@ada/tea", {
+      accept: "text/html,*/*;q=0.8",
+      cookie: "theme=dark",
+    });
+    expect(status).toBe(429);
+    expect(headers).toMatchObject({
+      "Retry-After": "30",
+      "Content-Type": "text/html; charset=utf-8",
+    });
+    expect(body).toContain("<h1>Too many requests</h1>");
+    expect(body).toContain("Wait a minute, then try again.");
+    expect(body).toContain('data-theme="dark"');
+  });
+
+  it("closes the connection when its body is large", async () => {
+    const { headers } = await refused("/api/trpc/reader.view", { "content-length": "1900000" });
+    expect(headers).toMatchObject({ Connection: "close" });
+  });
+
+  it.each([
+    ["/api/trpc/reader.guide,reader.guide?batch=1", {}],
+    ["/api/trpc/reader.guide", { accept: "text/html" }],
+  ])("is answered with the router's error when it is a call: %s", async (url, asked) => {
+    const { status, headers, body } = await refused(url, asked);
+    expect(status).toBe(429);
+    expect(headers).toMatchObject({ "Retry-After": "30" });
+    expect(JSON.parse(body)).toMatchObject({
+      error: { data: { httpStatus: 429, error: { code: "rate_limit_exceeded", retry_after: 30 } } },
+    });
+  });
+
+  it.each([
+    ["/@ada/tea/opengraph-image", { accept: "image/*" }],
+    ["/@ada/tea?_rsc=1", { accept: "text/html", rsc: "1" }],
+    ["/api/auth/csrf", { accept: "text/html" }],
+  ])("is answered with the API's envelope when it is %s", async (url, asked) => {
+    const { status, body } = await refused(url, asked);
+    expect(status).toBe(429);
+    expect(JSON.parse(body)).toMatchObject({ error: { code: "rate_limit_exceeded" } });
+  });
+});

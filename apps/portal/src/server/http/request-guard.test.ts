@@ -1,0 +1,109 @@
+import { createServer, request as send, type OutgoingHttpHeaders } from "node:http";
+import { once } from "node:events";
+import { closeServer, listen } from "@guidepost/runtime";
+import { afterEach, expect, it } from "vitest";
+import { addressHeader } from "./internal-headers.ts";
+import { createBodyLimit } from "./body-limit.ts";
+import { createRequestGuard } from "./request-guard.ts";
+
+const ownOrigin = "http://localhost:3000";
+const withinBodyLimit = createBodyLimit(false);
+let server = createServer();
+
+afterEach(async () => {
+  await closeServer(server, 0);
+  server = createServer();
+});
+
+/** Sends a request through the checks behind so many proxies: its status, and what Next's side is told. */
+const pass = async (trustedProxies: number, asked: string, headers: OutgoingHttpHeaders = {}) => {
+  const guard = createRequestGuard({
+    PORTAL_URL: ownOrigin,
+    API_URL: "http://localhost:4000",
+    TRUSTED_PROXIES: trustedProxies,
+    dev: false,
+  });
+  let told: unknown;
+  server.on("request", (request, response) => {
+    if (guard(request, response) && withinBodyLimit(request, response)) response.end();
+    told = request.headers[addressHeader];
+  });
+  const port = await listen(server, "127.0.0.1", 0);
+  const [method, path] = asked.split(" ");
+  const sent = send({ host: "127.0.0.1", port, method, path, headers }).end();
+  const [answer] = await once(sent, "response");
+  answer.resume();
+  const { connection, "content-type": type } = answer.headers;
+  return { status: answer.statusCode, told, type, connection };
+};
+
+const forged = { [addressHeader]: "203.0.113.9" };
+const own = { Origin: ownOrigin };
+
+it.each<[number, string, OutgoingHttpHeaders]>([
+  [200, "GET /guides", {}],
+  [400, "GET //evil.test", {}],
+  [404, "GET /_not-found", {}],
+  [405, "POST /guides", {}],
+  [403, "POST /api/trpc/keys.create", { Origin: "https://evil.test" }],
+  [400, "POST /api/trpc/keys.create", { ...own, "Transfer-Encoding": "chunked" }],
+  [413, "POST /api/trpc/keys.create", { ...own, "Content-Length": 9_000_000 }],
+])(
+  "%i: the address told is the true one, never the client's word: %s",
+  async (status, asked, headers) => {
+    const outcome = await pass(0, asked, { ...headers, ...forged });
+    expect(outcome).toMatchObject({ status, told: "127.0.0.1" });
+  },
+);
+
+it.each([
+  "POST /api/trpc/../auth/callback/credentials",
+  "POST /api/trpc/%2e%2E/auth/callback/credentials",
+  "GET /_next/static/../../@ada/a-guide",
+  "GET /_next/static\\..\\..\\@ada",
+  "GET /x/.%2e/api/trpc/reader.guide,reader.guide?batch=1",
+  "GET /api/./auth/csrf",
+  "GET /_next/static/..",
+])("refuses %s, whose path would be limited as another one than Next serves", async (asked) => {
+  expect((await pass(0, asked, own)).status).toBe(400);
+});
+
+it.each([
+  [400, "GET /%E0%A4%A"],
+  [400, "GET /@%00"],
+  [404, "GET /_not-found"],
+])("returns %i to %s as a page to browsers and as JSON to programs", async (status, asked) => {
+  const page = await pass(0, asked, { Accept: "text/html,*/*;q=0.8" });
+  expect(page).toMatchObject({ status, type: "text/html; charset=utf-8" });
+  await closeServer(server, 0);
+  server = createServer();
+  const json = await pass(0, asked);
+  expect(json).toMatchObject({ status, type: "application/json; charset=utf-8" });
+});
+
+it.each(["GET /guides?next=/../x", "GET /@ada/a..b", "GET /.well-known/security.txt"])(
+  "admits %s, which has no dot segment in its path",
+  async (asked) => {
+    expect((await pass(0, asked)).status).toBe(200);
+  },
+);
+
+it.each<[number, string, OutgoingHttpHeaders]>([
+  [403, "POST /api/trpc/keys.create", { Origin: "https://evil.test", "Content-Length": 1_900_000 }],
+  [404, "GET /_not-found", { "Content-Length": 1_900_000 }],
+  [413, "POST /api/trpc/keys.create", { ...own, "Content-Length": 9_000_000 }],
+])(
+  "a refused request with a large body, %i, closes the connection: %s",
+  async (status, asked, headers) => {
+    expect(await pass(0, asked, headers)).toMatchObject({ status, connection: "close" });
+  },
+);
+
+it("behind a proxy, what is refused is told of under the client's address, too", async () => {
+  const headers = { ...forged, "X-Forwarded-For": "203.0.113.8, 192.0.2.7" };
+  for (const asked of ["GET /guides", "GET /_not-found", "POST /guides"]) {
+    expect((await pass(1, asked, headers)).told).toBe("192.0.2.7");
+    await closeServer(server, 0);
+    server = createServer();
+  }
+});

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
+import { signValue } from "../signed-value.ts";
+import { createVisitorCookies, isReaderPage, visitorHeader } from "./visitor-cookie.ts";
+
+const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+const secret = "a secret of the portal";
+const signed = signValue({ secret, purpose: "visitor" }, id);
+
+/** What Next.js is told of the visitor, and the cookie that the response sets. */
+const visit = (
+  url: string,
+  cookie?: string,
+  {
+    method = "GET",
+    isSecure = false,
+    sent = {},
+  }: { method?: string; isSecure?: boolean; sent?: Record<string, string> } = {},
+) => {
+  const headers: Record<string, string | undefined> = { ...sent, cookie };
+  const lines: string[] = [];
+  createVisitorCookies({ secret, isSecure })(
+    { headers, method, url } as unknown as IncomingMessage,
+    { appendHeader: (_: string, line: string) => lines.push(line) } as unknown as ServerResponse,
+  );
+  return { visitor: headers[visitorHeader], lines };
+};
+const setsSigned = `visitor=${signed}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`;
+
+describe("the visitor cookie", () => {
+  it("is a new signed one for a page's reader who has none, and Secure where the portal is", () => {
+    const { visitor, lines } = visit("/@ada/tea");
+    expect(visitor).toBeUndefined();
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^visitor=[0-9a-f-]{36}\.[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    expect(visit("/@ada/tea", undefined, { isSecure: true }).lines[0]).toMatch(/; Secure$/);
+  });
+
+  it("names the visitor of any request when it is signed, and is not set again", () => {
+    for (const cookie of [`visitor=${signed}`, `theme=dark; visitor=${signed}; other=1`])
+      for (const url of ["/@ada/tea", "/api/trpc/reader.rate"])
+        expect(visit(url, cookie)).toEqual({ visitor: id, lines: [] });
+  });
+
+  it("of an earlier version, or with another signature, is signed by a page with the same id", () => {
+    for (const cookie of [`visitor=${id}`, `visitor=${id}.forged`, `visitor=${signed}x`])
+      expect(visit("/@ada/tea", cookie)).toEqual({ visitor: id, lines: [setsSigned] });
+  });
+
+  it("without a valid signature names nobody to a call that counts", () => {
+    const call = { method: "POST", sent: { [visitorHeader]: id } };
+    for (const cookie of [undefined, `visitor=${id}`, `visitor=${id}.forged`, `xvisitor=${signed}`])
+      expect(visit("/api/trpc/reader.rate", cookie, call)).toEqual({
+        visitor: undefined,
+        lines: [],
+      });
+  });
+
+  it("is replaced when it is no id", () => {
+    for (const cookie of ["visitor=", "visitor=short", `visitor=${"a".repeat(5_000)}`])
+      expect(visit("/@ada", cookie).lines).toHaveLength(1);
+  });
+});
+
+it("the visitor cookie is set by the pages of guides and authors, and not by their pictures", () => {
+  for (const page of [
+    "/@ada",
+    "/%40ada?cursor=x",
+    "/@ada/tea",
+    "/@ada/tea/",
+    "/@ada/opengraph-images",
+  ])
+    expect(isReaderPage(page), page).toBe(true);
+  for (const other of [
+    "/",
+    "/guides/@ada",
+    "/@ada/tea/opengraph-image-15ahp5?e127b77157091f62",
+    "/@ada/opengraph-image",
+    "/@ada/opengraph-image-15ahp5?x",
+  ])
+    expect(isReaderPage(other), other).toBe(false);
+});

@@ -1,0 +1,42 @@
+import { errors } from "@guidepost/contract";
+import { headers } from "next/headers";
+import { connection } from "next/server";
+import type { ReactElement } from "react";
+import { getServices } from "../get-services.ts";
+import { readClient } from "../request-client.ts";
+
+export const OG_IMAGE_SIZE = { width: 1200, height: 630 };
+
+/** In seconds: how long a cache may keep an image, and when a refused client may try again. */
+const MAX_AGE = 3_600;
+const RETRY_AFTER = 5;
+
+const STATUS = {
+  client_busy: errors.rate_limit_exceeded.status,
+  all_busy: errors.service_unavailable.status,
+} as const;
+
+/** Drops React's internal properties, which cannot be cloned to another thread. */
+const withoutInternals = (name: string, value: unknown) =>
+  name.startsWith("_") ? undefined : value;
+
+/**
+ * Responds with the image of a page for link previews. `card` consists of HTML elements only. The
+ * query of the address has no effect: each card is rendered once.
+ * Status 429 while this client waits for other images, 503 while too many clients wait.
+ */
+export async function ogImageResponse(card: ReactElement): Promise<Response> {
+  // Tells Next not to render this at build time.
+  await connection();
+  const drawing = JSON.stringify(card, withoutInternals);
+  const { address } = readClient(await headers());
+  const image = getServices().ogImages({ drawing, size: OG_IMAGE_SIZE }, address);
+  if (typeof image === "string")
+    return new Response(null, {
+      status: STATUS[image],
+      headers: { "Retry-After": `${RETRY_AFTER}` },
+    });
+  return new Response(await image, {
+    headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${MAX_AGE}` },
+  });
+}

@@ -1,0 +1,253 @@
+import {
+  appRouter,
+  createAnswers,
+  createCaller,
+  guideBodyBytes,
+  operationsOf,
+  readJsonText,
+  toRefusal,
+  type AppRouter,
+  type Context,
+  type Parts,
+} from "@guidepost/api";
+import type { Sitemap } from "@guidepost/contract";
+import {
+  confirmByProvider,
+  connectProvider,
+  countSitemapPages,
+  endSession,
+  findRenamed,
+  idleSeconds,
+  permittedHtml,
+  preparePasswordCheck,
+  recordConfirmation,
+  recordUse,
+  listSitemap,
+  sessionActor,
+  signIn,
+  signInWithProvider,
+  type Actor,
+  type ServiceContext,
+  type KnownBrowser,
+  type Session,
+} from "@guidepost/core";
+import { createAuditLog, type createObserver, type Logger, type Service } from "@guidepost/runtime";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import type { OperationNames } from "#lib/operation-names.ts";
+import type { Env } from "#env.ts";
+import { startOgImageThread } from "./og-images/og-image-thread.ts";
+import { createOgImageQueue, type OgImageQueue } from "./og-images/og-image-queue.ts";
+import { requestContext } from "./http/request-context.ts";
+
+type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
+
+export type { KnownBrowser, Session };
+
+/** What the portal's pages use of the service. No other file of the portal imports core. */
+export type Services = {
+  router: AppRouter;
+  createCaller: typeof createCaller;
+  parts: Parts;
+  /** Names of the API's operations. */
+  operationNames: OperationNames;
+  /** The router over HTTP, called by the pages in the browser. */
+  handle: (
+    request: Request,
+    who: () => Promise<Pick<Context, "actor" | "client" | "keepSession" | "confirmSession">>,
+  ) => Promise<Response>;
+  listSitemap: (input: { page: number }) => Promise<Sitemap>;
+  countSitemapPages: () => Promise<number>;
+  /** Counts characters of guides in this request's response: a large one counts as several reads. */
+  countCharacters: (characters: number) => void;
+  /** HTML of the steps in this request's document, by step id; undefined outside of requests. */
+  documentHtml: () => Map<number, string> | undefined;
+  /** Logs an unexpected error with the request's id. */
+  reportError: (error: unknown) => void;
+  /** Loads in advance what the first requests need. */
+  prepare: () => Promise<void>;
+  log: Logger;
+  secret: string;
+  /** Without a slash at the end. */
+  apiUrl: string;
+  portalUrl: string;
+  /** An e-mail address or a URL. */
+  operatorContact: string | undefined;
+  providers: { github?: Credentials & { url: string }; google?: Credentials };
+  /** Elements and attributes that the allow-list keeps in a step's HTML, for the documentation. */
+  permittedHtml: typeof permittedHtml;
+  /** Idle time after which a session ends, in seconds. */
+  idleSeconds: number;
+  /** The session with a new time of last use; undefined while the recorded time is recent. */
+  recordUse: (session: Session) => Session | undefined;
+  /** The session with a new time of authentication. */
+  recordConfirmation: (session: Session) => Session;
+  /** Adds a Set-Cookie line to the response, also while a page is rendered. */
+  setCookie: (line: string) => void;
+  /** The signed-in user, read from the database; undefined once the session has ended. */
+  actorOf: (session: Session) => Promise<Actor | undefined>;
+  /** Ends the session: copies of its cookie are invalid from then on. */
+  endSession: (session: Session) => Promise<void>;
+  /** `rate_limit_exceeded`; undefined when address and password do not belong together. */
+  signIn: (input: {
+    email: string;
+    password: string;
+    address: string;
+    knownBrowsers: readonly KnownBrowser[];
+  }) => Promise<Session | undefined>;
+  signInWithProvider: (input: ProviderSignIn) => Promise<Session>;
+  connectProvider: (
+    actor: Actor,
+    input: Pick<ProviderSignIn, "provider" | "subject">,
+  ) => Promise<void>;
+  /** Resolves to whether the user has connected this identity, which confirms who they are. */
+  confirmByProvider: (
+    actor: Actor,
+    input: Pick<ProviderSignIn, "provider" | "subject">,
+  ) => Promise<boolean>;
+  /** The present username of the user who has changed this one; undefined for any other name. */
+  findRenamed: (formerUsername: string) => Promise<string | undefined>;
+  /** Images of public pages for link previews. */
+  ogImages: OgImageQueue;
+};
+
+/**
+ * The call as tRPC receives it: it would read forms and bytes as well, which no procedure takes; a
+ * body without a type it refuses itself (415, contract ERR-12). It reads the body only for a procedure
+ * that has admitted the caller, and no further than it takes to refuse it.
+ */
+const asJson = (request: Request): Request => {
+  if (request.method === "GET") return request;
+  const { url, method, headers } = request;
+  if (!/^application\/json\b/i.test(headers.get("content-type") ?? ""))
+    return new Request(url, { method });
+  return Object.assign(new Request(url, { method, headers, signal: request.signal }), {
+    text: () => readJsonText(request, guideBodyBytes),
+  });
+};
+
+/** Calls in one request; equal to the limit in `trpc/client.tsx`. */
+const maxBatch = 10;
+
+type Credentials = { clientId: string; clientSecret: string };
+
+declare global {
+  // Shared with the pages, which Next bundles apart from the server that starts them.
+  var guidepostServices: Services | undefined;
+}
+
+const credentials = (
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): Credentials | undefined => (clientId && clientSecret ? { clientId, clientSecret } : undefined);
+
+type PortalParts = {
+  service: Service;
+  log: Logger;
+  observer: ReturnType<typeof createObserver>;
+  secret: string;
+};
+
+/** Builds the services of the pages from the parts of the process. */
+export const createServices = (
+  env: Env,
+  { service: runtime, log, observer, secret }: PortalParts,
+): Services => {
+  const { db, limits, recorder, htmlCleaner } = runtime;
+  const service: ServiceContext = {
+    db,
+    clock: db.clock,
+    htmlCleaner,
+    portalUrl: env.PORTAL_URL,
+    ownersMayChangePlan: env.PLAN_CHANGES === "owner",
+    audit: createAuditLog(log, () => {
+      const request = requestContext.getStore();
+      return request && { requestId: request.requestId, address: request.address };
+    }),
+  };
+  const parts: Parts = {
+    service,
+    limits,
+    recorder,
+    // A session has neither limits nor a quota.
+    observer: { ...observer, limiter: () => {}, ledger: () => {} },
+  };
+  const reportError = (error: unknown): void => {
+    const request = requestContext.getStore();
+    if (request?.isGone()) return;
+    const { code, cause } = toRefusal(error);
+    if (request) request.refused ??= code;
+    if (cause) observer.failure(cause, request?.requestId, code);
+  };
+  const countCharacters = (characters: number): void => {
+    requestContext.getStore()?.countCharacters?.(characters);
+  };
+  const github = credentials(env.GITHUB_ID, env.GITHUB_SECRET);
+  const google = credentials(env.GOOGLE_ID, env.GOOGLE_SECRET);
+  return {
+    router: appRouter,
+    createCaller,
+    parts,
+    operationNames: Object.fromEntries(
+      operationsOf(appRouter).map(({ name, summary, method, path }) => [
+        name,
+        { words: summary, route: `${method} ${path}` },
+      ]),
+    ),
+    handle: (request, who) =>
+      fetchRequestHandler({
+        endpoint: "/api/trpc",
+        router: appRouter,
+        req: asJson(request),
+        // Most responses are private to the user.
+        responseMeta: () => ({ headers: new Headers({ "Cache-Control": "private, no-store" }) }),
+        createContext: async ({ info }) => {
+          const bodyBytes = Number(request.headers.get("content-length") ?? 0);
+          const calls = Math.max(1, info.calls.length);
+          return {
+            ...parts,
+            ...(await who()),
+            bodyBytes: Math.ceil(bodyBytes / calls),
+            answers: createAnswers(countCharacters),
+          };
+        },
+        maxBatchSize: maxBatch,
+        onError: ({ error }) => reportError(error),
+      }),
+    listSitemap: (input) => listSitemap(service, input),
+    countSitemapPages: () => countSitemapPages(service),
+    countCharacters,
+    documentHtml: () => {
+      const request = requestContext.getStore();
+      return request && (request.documentHtml ??= new Map());
+    },
+    reportError,
+    prepare: preparePasswordCheck,
+    log,
+    secret,
+    apiUrl: env.API_URL,
+    portalUrl: env.PORTAL_URL,
+    operatorContact: env.OPERATOR_CONTACT,
+    providers: {
+      ...(github && { github: { ...github, url: env.GITHUB_URL } }),
+      ...(google && { google }),
+    },
+    permittedHtml,
+    idleSeconds,
+    recordUse: (session) => recordUse(session, service.clock()),
+    recordConfirmation: (session) => recordConfirmation(session, service.clock()),
+    setCookie: (line) => requestContext.getStore()?.setCookie(line),
+    actorOf: async (session) => {
+      const actor = await sessionActor(service, session);
+      const request = requestContext.getStore();
+      if (request) request.actor = actor;
+      return actor;
+    },
+    endSession: (session) => endSession(service, session),
+    signIn: (input) => signIn(service, limits, input),
+    signInWithProvider: (input) => signInWithProvider(service, input),
+    connectProvider: (actor, input) => connectProvider({ ...service, actor }, input),
+    confirmByProvider: (actor, input) => confirmByProvider({ ...service, actor }, input),
+    findRenamed: (formerUsername) => findRenamed(service, formerUsername),
+    ogImages: createOgImageQueue(startOgImageThread()),
+  };
+};

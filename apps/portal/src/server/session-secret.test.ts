@@ -1,0 +1,69 @@
+import type * as fs from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readSessionSecret } from "./session-secret.ts";
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+// A full disk lets files be made, and nothing be written to them.
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof fs>();
+  const open: typeof real.open = async (...given) => {
+    const handle = await real.open(...given);
+    if (disk.isFull)
+      handle.writeFile = () =>
+        Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
+    return handle;
+  };
+  return { ...real, open };
+});
+
+let dataDir: string;
+let file: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "guidepost-secret-"));
+  file = join(dataDir, "portal-secret");
+});
+afterEach(async () => {
+  disk.isFull = false;
+  await rm(dataDir, { recursive: true });
+});
+
+describe("the secret of the sessions", () => {
+  it("is made once, for this user's eyes, and is the same for all who start at once", async () => {
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => readSessionSecret(dataDir)));
+    expect(new Set([...secrets, await readSessionSecret(dataDir)]).size).toBe(1);
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir)).toEqual(["portal-secret"]);
+  });
+
+  it("is whole or not there: a disk that is full leaves nothing in its place", async () => {
+    disk.isFull = true;
+    await expect(readSessionSecret(dataDir)).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(await readdir(dataDir)).toEqual([]);
+    disk.isFull = false;
+    const secret = await readSessionSecret(dataDir);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    disk.isFull = true;
+    expect(await readSessionSecret(dataDir), "one that is there needs no disk").toBe(secret);
+  });
+
+  it("that is damaged is refused with what to do, and kept", async () => {
+    for (const damaged of ["", "\n", "x".repeat(31)]) {
+      await writeFile(file, damaged);
+      await expect(readSessionSecret(dataDir)).rejects.toMatchObject({
+        name: "EnvironmentError",
+        message: expect.stringContaining("Delete the file and start again"),
+      });
+      expect(await readFile(file, "utf8")).toBe(damaged);
+    }
+  });
+
+  it("of one's own making is taken as it is", async () => {
+    const own = `${"x".repeat(32)}\n`;
+    await writeFile(file, own);
+    expect(await readSessionSecret(dataDir)).toBe(own);
+  });
+});
