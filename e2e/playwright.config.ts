@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-const installed = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+const installed = ["chromium-headless-shell", "chromium", "google-chrome"]
+  .map((name) => `/usr/bin/${name}`)
+  .find((path) => existsSync(path));
 const executablePath = process.env.CHROMIUM_PATH ?? installed;
 
 /** Real Chromium, brought by whoever runs the tests: Playwright's own is never downloaded. */

@@ -12,12 +12,19 @@ const redis = {
 };
 const chromium = {
   title: "Chromium",
-  names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+  // The headless shell first: without the browser's own interface, tests need less CPU.
+  names: [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+  ],
   places: [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
   ],
-  debian: "chromium",
+  debian: "chromium-headless-shell",
 };
 /** What the portal's samples of code are run with, besides Node. */
 const curl = { title: "curl", names: ["curl"], places: [], debian: "curl" };
