@@ -1,18 +1,15 @@
 import { randomBytes } from "node:crypto";
 import {
-  actingAs,
-  createAccount,
   createGuide,
   createKey,
-  createUser,
   featureGuide,
   cleanGuideInput,
   guideCreate,
-  hasAccounts,
   publishGuide,
   type ServiceContext,
   type ActorContext,
 } from "@guidepost/core";
+import { createAccount, createUser, hasAccounts, userContext } from "@guidepost/core/operator";
 import type { DemoGuide } from "./seed/demo-guide.ts";
 import { demoGuides } from "./seed/guides/index.ts";
 
@@ -48,10 +45,10 @@ export const seedDemo = async (service: ServiceContext): Promise<Demo | undefine
 
   const account = await createAccount(service, { name: "Guidepost demo", plan: "pro" });
   const password = randomBytes(12).toString("base64url");
-  await createUser(service, account.id, { ...owner, password, role: "owner" });
-  await createUser(service, account.id, { ...member, role: "member" });
+  await createUser(service, { accountId: account.id, ...owner, password, role: "owner" });
+  await createUser(service, { accountId: account.id, ...member, role: "member" });
 
-  const ctx: ActorContext = { ...service, actor: await actingAs(service, owner.username) };
+  const ctx = await userContext(service, { username: owner.username });
   for (const guide of demoGuides) await addGuide(ctx, guide);
   const { secret } = await createKey(ctx, {
     name: "Demo",

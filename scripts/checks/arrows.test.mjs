@@ -37,8 +37,13 @@ const FORBIDDEN = {
     "@prisma/client",
     "../../../api/src/router/index.ts",
     "../../../../apps/api/src/main.ts",
+    "../operator/index.ts",
+    "../operator/users.ts",
   ],
+  "packages/core/src/operator/users.ts": ["@guidepost/api", "hono", "pg"],
+  "packages/core/src/index.ts": ["./operator/index.ts"],
   "packages/api/src/router/guides.ts": [
+    "@guidepost/core/operator",
     "@guidepost/database",
     "@guidepost/database/testing",
     "pg",
@@ -58,6 +63,7 @@ const FORBIDDEN = {
   "apps/portal/src/app/page.tsx": [
     "@guidepost/core",
     "@guidepost/core/html-cleaner",
+    "@guidepost/core/operator",
     "@guidepost/database",
     "@guidepost/cli",
     "@guidepost/api-server",
@@ -97,6 +103,8 @@ const ALLOWED = {
   ],
   "packages/rate-limit/src/index.ts": ["@guidepost/contract", "ioredis"],
   "packages/core/src/guides/create.ts": ["@guidepost/database", "@guidepost/rate-limit"],
+  "packages/core/src/guides/create.test.ts": ["../operator/index.ts"],
+  "packages/core/src/operator/users.ts": ["../accounts/require.ts", "@guidepost/database"],
   "packages/api/src/rest/app.ts": [
     "@guidepost/contract",
     "@guidepost/core",
@@ -109,8 +117,13 @@ const ALLOWED = {
     "@guidepost/database",
     "@hono/node-server",
   ],
-  "apps/cli/src/commands/seed.ts": ["@guidepost/core", "@guidepost/database", "@guidepost/seed"],
-  "prisma/seed.ts": ["@guidepost/core", "./seed/demo-guide.ts"],
+  "apps/cli/src/commands/seed.ts": [
+    "@guidepost/core",
+    "@guidepost/core/operator",
+    "@guidepost/database",
+    "@guidepost/seed",
+  ],
+  "prisma/seed.ts": ["@guidepost/core", "@guidepost/core/operator", "./seed/demo-guide.ts"],
 };
 
 /** The one file of the portal that may reach these (docs: the arrows). */
@@ -146,6 +159,11 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }));
 describe("lint keeps the arrows", () => {
   test(`lets ${PORTAL_SERVER} reach the service`, () => {
     expect(faults.get(PORTAL_SERVER)).toBeUndefined();
+  });
+
+  test(`refuses ${PORTAL_SERVER} the operator's functions`, () => {
+    write(PORTAL_SERVER, `export * from "@guidepost/core/operator";\n`);
+    expect(lint().get(PORTAL_SERVER)).toContain("no-restricted-imports");
   });
 
   test.each(arrows(FORBIDDEN))("refuses %s", (_, planted) => {

@@ -1,5 +1,5 @@
 import { createRestApp, isRest } from "@guidepost/api";
-import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core";
+import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core/operator";
 import {
   checkReadiness,
   createAuditLog,

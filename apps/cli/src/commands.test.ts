@@ -1,10 +1,7 @@
 import { accountCreate, apiKeyCreated, apiKeyList, usage, type Role } from "@guidepost/contract";
 import {
-  actingAs,
   authenticateKey,
-  createAccount,
   createGuide,
-  createUser,
   deleteGuide,
   getGuide,
   guideCreate,
@@ -17,6 +14,7 @@ import {
   viewGuide,
   type ServiceContext,
 } from "@guidepost/core";
+import { createAccount, createUser, userContext } from "@guidepost/core/operator";
 import { createRateLimiter } from "@guidepost/rate-limit";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -61,7 +59,7 @@ let serial = 0;
 const addUser = (account: string, role: Role = "owner") => {
   const username = `user-${(serial += 1)}`;
   const input = { username, display_name: "Ada", email: `${username}@x.test`, role };
-  return createUser(service(), Number(account), input);
+  return createUser(service(), { accountId: Number(account), ...input });
 };
 
 const addKey = async (user: string, ...more: string[]) => {
@@ -285,7 +283,7 @@ test("usage set corrects this month's count, and usage show tells it and other m
 
 test("purge removes what was deleted over 30 days ago, and nothing else", async () => {
   const { id: userId, username } = await addUser(await addAccount());
-  const ctx = { ...service(), actor: await actingAs(service(), username) };
+  const ctx = await userContext(service(), { username });
   const days = [null, 0, 29.9, 30.1, 400];
   for (const ago of days) {
     const guide = guideCreate.parse({ guide: { title: "A guide" } });
@@ -302,7 +300,7 @@ test("purge removes what was deleted over 30 days ago, and nothing else", async 
 
 test("purge forgets who has seen what on days that are over, and no count", async () => {
   const { username } = await addUser(await addAccount());
-  const ctx = { ...service(), actor: await actingAs(service(), username) };
+  const ctx = await userContext(service(), { username });
   const { id } = await createGuide(
     ctx,
     await cleanGuideInput(ctx, guideCreate.parse({ guide: { title: "A guide" } })),

@@ -15,7 +15,7 @@ export const charge = async (
   { service, observer, recorder }: Parts,
   actor: Actor,
 ): Promise<Refund> => {
-  if (actor.via.kind === "session") return nothingToRefund;
+  if (actor.via.kind !== "key") return nothingToRefund;
   const ledger = { ...service, actor };
   let reservation: Reservation;
   try {

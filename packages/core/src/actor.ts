@@ -1,13 +1,17 @@
 import type { Limits, PlanId, Role, Scope } from "@guidepost/contract";
 
-/** Who acts: made at the edge from a key or a session; verbs see nothing else of either. */
+/** The authenticated user of a request. It is the only part of a credential that a verb receives. */
 export type Actor = {
   user: { id: number; username: string; displayName: string; role: Role };
   account: { id: number; plan: PlanId; limits: Limits };
   scopes: readonly Scope[];
-  /** By which credential: a key is metered and limited by its plan, a portal session is not. */
-  via:
-    | { kind: "key"; keyId: number }
-    /** `authenticatedAt`: when the user last proved who they are, by password or provider. */
-    | { kind: "session"; authenticatedAt: Date };
+  via: Credential;
 };
+
+/** Only requests with a key are metered and limited by the plan. */
+export type Credential =
+  | { kind: "key"; keyId: number }
+  /** `authenticatedAt`: the last proof of identity, by password or provider. */
+  | { kind: "session"; authenticatedAt: Date }
+  /** The operator acts with the rights of the user, without a credential of the user. */
+  | { kind: "operator" };

@@ -1,5 +1,5 @@
 import { accountCreate, planChange, planIds } from "@guidepost/contract";
-import { createAccount, setPlan } from "@guidepost/core";
+import { createAccount, setPlan } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
 import { asInteger, check } from "../check.ts";
@@ -45,6 +45,6 @@ export const addAccountCommands = (program: Command, io: Io): void => {
         monthly_quota: options["monthlyQuota"],
         guide_limit: options["guideLimit"],
       });
-      await answer(io, (service) => setPlan(service, id, input));
+      await answer(io, (service) => setPlan(service, { accountId: id, ...input }));
     });
 };

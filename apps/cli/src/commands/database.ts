@@ -1,4 +1,4 @@
-import { hasAccounts } from "@guidepost/core";
+import { hasAccounts } from "@guidepost/core/operator";
 import { startEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
 import type { Command } from "commander";
 import { openCore } from "../core.ts";

@@ -1,5 +1,5 @@
 import { apiKeyCreate, apiKeyId, scopes, username } from "@guidepost/contract";
-import { createKeyFor, listKeys, operatorActor, revokeAnyKey } from "@guidepost/core";
+import { createKeyFor, listAccountKeys, revokeAnyKey } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
 import { asInteger, check } from "../check.ts";
@@ -49,9 +49,7 @@ export const addKeyCommands = (program: Command, io: Io): void => {
     .addHelpText("after", example("key list --account 1"))
     .action(async (options: object) => {
       const { account } = check(ofAccount, options);
-      await answer(io, async (service) =>
-        listKeys({ ...service, actor: await operatorActor(service, account) }),
-      );
+      await answer(io, (service) => listAccountKeys(service, { accountId: account }));
     });
 
   key

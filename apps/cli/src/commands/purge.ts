@@ -1,5 +1,5 @@
 import { restorableDays } from "@guidepost/contract";
-import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core";
+import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import { answer } from "../core.ts";
 import type { Io } from "../io.ts";

@@ -1,5 +1,5 @@
 import { usageReportInput } from "@guidepost/contract";
-import { getUsage, operatorActor, setUsage } from "@guidepost/core";
+import { getAccountUsage, setUsage } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
 import { asInteger, check } from "../check.ts";
@@ -22,9 +22,7 @@ export const addUsageCommands = (program: Command, io: Io): void => {
     .addHelpText("after", example("usage show --account 1 --period 2026-11"))
     .action(async (options: object) => {
       const { account, ...input } = check(shown, options);
-      await answer(io, async (service) =>
-        getUsage({ ...service, actor: await operatorActor(service, account) }, input),
-      );
+      await answer(io, (service) => getAccountUsage(service, { accountId: account, ...input }));
     });
 
   usage

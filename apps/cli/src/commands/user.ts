@@ -1,5 +1,11 @@
 import { email, password, role, roles, userCreate, username } from "@guidepost/contract";
-import { createUser, defaultRole, removeUser, setEmail, setPassword } from "@guidepost/core";
+import {
+  createUser,
+  defaultRole,
+  removeUser,
+  setEmail,
+  setPassword,
+} from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
 import { asInteger, check } from "../check.ts";
@@ -63,8 +69,11 @@ export const addUserCommands = (program: Command, io: Io): void => {
         role: options.role,
       });
       await answer(io, async (service) => {
-        const user = { ...input, role: input.role ?? (await defaultRole(service, account)) };
-        const { id } = await createUser(service, account, user);
+        const user = {
+          ...input,
+          role: input.role ?? (await defaultRole(service, { accountId: account })),
+        };
+        const { id } = await createUser(service, { accountId: account, ...user });
         const { password: _secret, ...shown } = user;
         return { id, account_id: account, ...shown };
       });

@@ -1,11 +1,10 @@
 import { planIds, plans } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
+import { createAccount, setPlan } from "../operator/index.ts";
 import { createWorld } from "../testing/index.ts";
 import { getProfile } from "../users/get-profile.ts";
 import { changeOwnPlan } from "./change-own-plan.ts";
-import { createAccount } from "./create.ts";
 import { getAccount } from "./get.ts";
-import { setPlan } from "./set-plan.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
@@ -36,7 +35,9 @@ describe("an account", () => {
   it("that does not exist is not_found", async () => {
     const gone = { code: "not_found", message: "Account not found" };
     await expect(getAccount(service, 2_147_483_647)).rejects.toMatchObject(gone);
-    await expect(setPlan(service, 2_147_483_647, { plan: "pro" })).rejects.toMatchObject(gone);
+    await expect(setPlan(service, { accountId: 2_147_483_647, plan: "pro" })).rejects.toMatchObject(
+      gone,
+    );
   });
 });
 
@@ -44,11 +45,15 @@ describe("the operator's change of a plan (contract ACCT-4)", () => {
   it("sets own limits with it, and those that are not given go back to the plan's", async () => {
     const { id } = await createAccount(service, { name: "Acme", plan: "free" });
     const own = { per_minute: 7, per_hour: 70, monthly_quota: 0, guide_limit: 3 };
-    expect(await setPlan(service, id, { plan: "enterprise", ...own })).toMatchObject({
+    expect(await setPlan(service, { accountId: id, plan: "enterprise", ...own })).toMatchObject({
       plan: "enterprise",
       limits: own,
     });
-    const { limits } = await setPlan(service, id, { plan: "enterprise", monthly_quota: 9 });
+    const { limits } = await setPlan(service, {
+      accountId: id,
+      plan: "enterprise",
+      monthly_quota: 9,
+    });
     expect(limits).toEqual({
       per_minute: 3_000,
       per_hour: 150_000,
@@ -91,7 +96,7 @@ describe("an owner's own change of the plan", () => {
       account: { own_limits: true },
     });
     // Given back the plan's limits, the owner decides again.
-    await setPlan(service, owner.accountId, { plan: "pro" });
+    await setPlan(service, { accountId: owner.accountId, plan: "pro" });
     expect(await getProfile(await owner.session())).toMatchObject({
       may_change_plan: true,
       account: { own_limits: false },

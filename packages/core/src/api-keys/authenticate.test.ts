@@ -1,11 +1,10 @@
 import type { Scope } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { setPlan } from "../accounts/set-plan.ts";
+import { setPlan } from "../operator/index.ts";
 import { removeMember } from "../members/remove.ts";
 import { setMemberRole } from "../members/set-role.ts";
-import { createWorld } from "../testing/index.ts";
+import { createWorld, listKeys } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
-import { listKeys } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { newSecret } from "./secret.ts";
 
@@ -111,7 +110,7 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
 
   it("tells limits that were changed with the very next request", async () => {
     const { secret } = await owner.key(["read"]);
-    await setPlan(service, owner.accountId, { plan: "team", monthly_quota: 7 });
+    await setPlan(service, { accountId: owner.accountId, plan: "team", monthly_quota: 7 });
     expect((await actorOf(secret))?.account).toEqual({
       id: owner.accountId,
       plan: "team",

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { createWorld } from "../testing/index.ts";
+import { createWorld, listKeys } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
 import { createKey } from "./create.ts";
-import { listKeys } from "./list.ts";
 
 const world = await createWorld();
 afterAll(world.drop);

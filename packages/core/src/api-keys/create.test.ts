@@ -1,8 +1,7 @@
 import type { Scope } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { createWorld } from "../testing/index.ts";
+import { createWorld, listKeys } from "../testing/index.ts";
 import { createKey } from "./create.ts";
-import { listKeys } from "./list.ts";
 import { hashSecret } from "./secret.ts";
 
 const world = await createWorld();

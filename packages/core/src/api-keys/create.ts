@@ -4,12 +4,12 @@ import {
   type ApiKey,
   type ApiKeyCreate,
 } from "@guidepost/contract";
-import { actingAs } from "../users/acting-as.ts";
-import type { ServiceContext, ActorContext } from "../context.ts";
+import type { ActorContext } from "../context.ts";
 import { invalid } from "../domain-error.ts";
 import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { hashSecret, newSecret } from "./secret.ts";
-import { apiKeySelect, toApiKey } from "./to-api-key.ts";
+import { apiKeySelect } from "./store.ts";
+import { toApiKey } from "./to-api-key.ts";
 import { lockHolder, requireRoomForKey, toExpiry } from "./working-keys.ts";
 
 /**
@@ -24,25 +24,14 @@ export const createKey = (
   ctx: ActorContext,
   input: ApiKeyCreate,
 ): Promise<{ key: ApiKey; secret: string }> =>
-  insertKey(ctx, input, { origin: "portal", createdById: ctx.actor.user.id });
+  insertKey(ctx, { ...input, origin: "portal", createdById: ctx.actor.user.id });
 
-/**
- * Creates a key for a user on the operator's behalf (see `createKey`).
- *
- * @throws as `createKey`, and `not_found` for an unknown or removed user.
- */
-export async function createKeyFor(
-  service: ServiceContext,
-  { user, ...input }: ApiKeyCreate & { user: string },
-): Promise<{ key: ApiKey; secret: string }> {
-  const actor = await actingAs(service, user);
-  return insertKey({ ...service, actor }, input, { origin: "operator", createdById: null });
-}
+type KeyOrigin = { origin: "portal" | "operator"; createdById: number | null };
 
-async function insertKey(
+/** Creates a key with a given origin (see `createKey`). Not part of the feature's public face. */
+export async function insertKey(
   ctx: ActorContext,
-  input: ApiKeyCreate,
-  creator: { origin: "portal" | "operator"; createdById: number | null },
+  input: ApiKeyCreate & KeyOrigin,
 ): Promise<{ key: ApiKey; secret: string }> {
   const now = ctx.clock();
   const { user, account } = ctx.actor;
@@ -67,7 +56,8 @@ async function insertKey(
         hash: new Uint8Array(hashSecret(secret)),
         lastFour: secret.slice(-4),
         expiresAt,
-        ...creator,
+        origin: input.origin,
+        createdById: input.createdById,
       },
       select: apiKeySelect,
     });

@@ -1,8 +1,9 @@
 import { maxWorkingKeys } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createKeyFor } from "../operator/index.ts";
 import { atOnce, createWorld, type Person } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
-import { createKey, createKeyFor } from "./create.ts";
+import { createKey } from "./create.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
 import { searchKeys } from "./search.ts";

@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { removeMember } from "../members/remove.ts";
 import { setMemberRole } from "../members/set-role.ts";
-import { atOnce, createWorld, snapshotOf, whileLocked } from "../testing/index.ts";
+import { atOnce, createWorld, snapshotOf, whileLocked, listKeys } from "../testing/index.ts";
 import { authenticateKey } from "./authenticate.ts";
 import { createKey } from "./create.ts";
-import { listKeys } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
 

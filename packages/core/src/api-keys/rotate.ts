@@ -4,7 +4,8 @@ import { DomainError, notFound } from "../domain-error.ts";
 import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { keysInReach } from "./reach.ts";
 import { hashSecret, newSecret } from "./secret.ts";
-import { apiKeySelect, toApiKey } from "./to-api-key.ts";
+import { apiKeySelect } from "./store.ts";
+import { toApiKey } from "./to-api-key.ts";
 import {
   lockHolder,
   notTemporary,

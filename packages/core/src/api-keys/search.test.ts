@@ -1,11 +1,11 @@
 import { countKeys, searchKeys as selectKeys, type KeySearch } from "@guidepost/database";
 import { keysPerPage, type ApiKeySearchInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
+import { createKeyFor } from "../operator/index.ts";
 import { removeMember } from "../members/remove.ts";
 import { fill } from "../testing/fill.ts";
 import { createWorld, type Person } from "../testing/index.ts";
 import { indexesOf, isSorted, planOf } from "../testing/plan-of.ts";
-import { createKeyFor } from "./create.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
 import { searchKeys } from "./search.ts";

@@ -2,7 +2,8 @@ import { keysPerPage, type ApiKeySearch, type ApiKeySearchInput } from "@guidepo
 import { countKeys, searchKeys as selectKeys, type KeySearch } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { keysInReach } from "./reach.ts";
-import { apiKeySelect, toApiKey } from "./to-api-key.ts";
+import { apiKeySelect } from "./store.ts";
+import { toApiKey } from "./to-api-key.ts";
 
 /**
  * One page of the keys within reach, with the number of keys in each group. A page past the last

@@ -2,7 +2,8 @@ import { scopesOfRole, tryItMinutes, type ApiKey, type Scope } from "@guidepost/
 import type { ActorContext } from "../context.ts";
 import { forbidden } from "../domain-error.ts";
 import { hashSecret, newSecret } from "./secret.ts";
-import { apiKeySelect, toApiKey } from "./to-api-key.ts";
+import { apiKeySelect } from "./store.ts";
+import { toApiKey } from "./to-api-key.ts";
 import { lockHolder } from "./working-keys.ts";
 
 /** Temporary keys of one user that work at once: one for each scope in two windows. */

@@ -11,7 +11,8 @@ import type { ActorContext } from "../context.ts";
 import { DomainError, invalid, notFound } from "../domain-error.ts";
 import { requireFreshSignIn } from "../users/fresh-sign-in.ts";
 import { keysInReach } from "./reach.ts";
-import { apiKeySelect, toApiKey } from "./to-api-key.ts";
+import { apiKeySelect } from "./store.ts";
+import { toApiKey } from "./to-api-key.ts";
 import { toExpiry } from "./working-keys.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
+import { removeUser } from "../operator/index.ts";
 import { addGuide, createWorld } from "../testing/index.ts";
-import { removeUser } from "../users/remove.ts";
 import { listGuideAuthors } from "./authors.ts";
 import { deleteGuide } from "./delete.ts";
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { removeUser } from "../operator/index.ts";
 import {
   addGuide,
   atOnce,
@@ -10,7 +11,6 @@ import {
   type Person,
 } from "../testing/index.ts";
 import type { ActorContext } from "../context.ts";
-import { removeUser } from "../users/remove.ts";
 import { deleteGuide } from "./delete.ts";
 import { featureGuide } from "./feature.ts";
 import { getGuide } from "./get.ts";

@@ -1,8 +1,7 @@
 import type { InvitationAccept } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
 import { hashSecret } from "../api-keys/secret.ts";
-import { newUser, rethrowTaken } from "../users/create.ts";
-import { requireUnreserved } from "../users/usernames.ts";
+import { insertUser, newUser, rethrowTaken } from "../users/new-user.ts";
 import { noSuchInvitation, usableAt } from "./usable-invitation.ts";
 
 /**
@@ -28,9 +27,7 @@ export const acceptInvitation = async (
         data: { acceptedAt: now },
       });
       if (taken.count === 0) throw noSuchInvitation();
-      const made = await prisma.user.create({ data, select: { id: true, username: true } });
-      await requireUnreserved(prisma, made);
-      return made;
+      return insertUser(prisma, data);
     })
     .catch(rethrowTaken);
   service.audit({

@@ -1,17 +1,17 @@
 import type { Member } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
-import { removeUser } from "../users/remove.ts";
+import { deactivateUser } from "../users/deactivate-user.ts";
 import { listMembers } from "./list.ts";
 import { requireOwner } from "./require-owner.ts";
 
-/** Removes a user of the account (see `removeUser`). `forbidden`, `not_found`, `conflict`. */
+/** Removes a user of the account (see `deactivateUser`). `forbidden`, `not_found`, `conflict`. */
 export const removeMember = async (
   ctx: ActorContext,
   input: { id: number },
 ): Promise<{ members: Member[] }> => {
   requireOwner(ctx.actor);
   const accountId = ctx.actor.account.id;
-  const removed = await removeUser(ctx, { accountId, id: input.id });
+  const removed = await deactivateUser(ctx, { accountId, id: input.id });
   ctx.audit({
     action: "member.removed",
     userId: ctx.actor.user.id,

@@ -1,9 +1,9 @@
 import { publicGuide } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
+import { removeUser } from "../operator/index.ts";
 import { addGuide, createWorld, stepsOf } from "../testing/index.ts";
 import { getGuide } from "../guides/get.ts";
 import { publishGuide } from "../guides/publish.ts";
-import { removeUser } from "../users/remove.ts";
 import { completeGuide } from "./complete-guide.ts";
 import { getPublicGuide } from "./get-public-guide.ts";
 import { rateGuide } from "./rate-guide.ts";

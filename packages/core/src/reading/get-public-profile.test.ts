@@ -1,8 +1,8 @@
 import { profileFeatured, profilePage, publicProfile } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
+import { removeUser } from "../operator/index.ts";
 import { featureGuide } from "../guides/feature.ts";
 import { addGuide, createWorld, type Person } from "../testing/index.ts";
-import { removeUser } from "../users/remove.ts";
 import { getPublicProfile } from "./get-public-profile.ts";
 import { addPublic, hiddenGuides } from "./reader.fixture.ts";
 

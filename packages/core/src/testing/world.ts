@@ -9,15 +9,13 @@ import { openDatabase, type Database } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
 import {
   authenticateKey,
-  createAccount,
-  createUser,
   inlineHtmlCleaner,
-  setPlan,
   type Actor,
   type AuditEvent,
   type ServiceContext,
   type ActorContext,
 } from "../index.ts";
+import { createAccount, createUser, setPlan } from "../operator/index.ts";
 import { hashSecret, newSecret } from "../api-keys/secret.ts";
 import { userActor } from "../users/user-actor.ts";
 
@@ -57,7 +55,8 @@ export const createWorld = async () => {
 
   const addUser = async (accountId: number, role: Role): Promise<Person> => {
     const username = unique("user");
-    const { id } = await createUser(service, accountId, {
+    const { id } = await createUser(service, {
+      accountId,
       username,
       display_name: `The ${username}`,
       email: `${username}@guidepost.test`,
@@ -67,7 +66,11 @@ export const createWorld = async () => {
       if (!actor) throw new Error(`${username} has no such credential`);
       return { ...service, actor };
     };
-    const session = async () => having((await userActor(service, { id }, service.clock()))?.actor);
+    const session = async () =>
+      having(
+        (await userActor(service, { id }, { kind: "session", authenticatedAt: service.clock() }))
+          ?.actor,
+      );
     // Inserted without the verb, which allows a user 50 working keys: tests may need more.
     const key: Person["key"] = async (scopes, expiresAt) => {
       const secret = newSecret();
@@ -99,7 +102,7 @@ export const createWorld = async () => {
     limits: Omit<PlanChange, "plan"> = {},
   ): Promise<Person> => {
     const { id } = await createAccount(service, { name: unique("account"), plan });
-    await setPlan(service, id, { plan, ...limits });
+    await setPlan(service, { accountId: id, plan, ...limits });
     return addUser(id, "owner");
   };
 

@@ -1,11 +1,11 @@
 import { usageExport, usageReport } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { setUsage } from "../operator/index.ts";
 import { createWorld, type Person } from "../testing/index.ts";
 import { createUsageRecorder } from "./recorder.ts";
 import { exportUsage } from "./export.ts";
 import { reportUsage } from "./report.ts";
-import { setUsage } from "./set.ts";
 
 const world = await createWorld();
 afterAll(world.drop);

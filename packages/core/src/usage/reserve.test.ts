@@ -1,11 +1,10 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { setPlan, setUsage } from "../operator/index.ts";
 import { atOnce, createWorld } from "../testing/index.ts";
-import { setPlan } from "../accounts/set-plan.ts";
 import { authenticateKey } from "../api-keys/authenticate.ts";
 import type { ServiceContext } from "../context.ts";
 import { getUsage } from "./get.ts";
 import { giveBack, reserve } from "./reserve.ts";
-import { setUsage } from "./set.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
@@ -120,7 +119,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
   it("holds a quota that was lowered with the next request, and shows no negative rest", async () => {
     const { accountId, ctx } = await meter(10);
     await atOnce(5, async () => reserve(await ctx()));
-    await setPlan(world.service, accountId, { plan: "pro", monthly_quota: 3 });
+    await setPlan(world.service, { accountId: accountId, plan: "pro", monthly_quota: 3 });
     await expect(reserve(await ctx())).rejects.toMatchObject({ code: "quota_exceeded" });
     expect(await getUsage(await ctx(), {})).toMatchObject({
       requests_used: 5,
@@ -128,7 +127,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
       quota_remaining: 0,
       usage_percentage: 166.67,
     });
-    await setPlan(world.service, accountId, { plan: "pro", monthly_quota: 6 });
+    await setPlan(world.service, { accountId: accountId, plan: "pro", monthly_quota: 6 });
     expect(await reserve(await ctx())).toMatchObject({ used: 6 });
   });
 

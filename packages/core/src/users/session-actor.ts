@@ -17,7 +17,7 @@ export const sessionActor = async (
   const found = await userActor(
     service,
     { id: userId, ended: { none: { id } } },
-    new Date(authenticatedAt),
+    { kind: "session", authenticatedAt: new Date(authenticatedAt) },
   );
   return found && found.version === version ? found.actor : undefined;
 };

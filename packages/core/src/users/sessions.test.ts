@@ -1,13 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { removeUser, setPassword } from "../operator/index.ts";
 import type { ActorContext } from "../context.ts";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { atOnce, createWorld, whileLocked, type Person } from "../testing/index.ts";
 import { changePassword } from "./change-password.ts";
 import { endSession } from "./end-session.ts";
 import { newSession, sessionSeconds } from "./new-session.ts";
-import { removeUser } from "./remove.ts";
 import { sessionActor } from "./session-actor.ts";
-import { setPassword } from "./set-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signOutEverywhere } from "./sign-out-everywhere.ts";
 

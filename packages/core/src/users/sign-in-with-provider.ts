@@ -32,7 +32,7 @@ const findHolder = async (
   { provider, subject }: ProviderIdentity,
 ): Promise<Session | undefined> => {
   const { prisma } = service.db;
-  // Connected while its user was being removed: `removeUser` has deleted all others.
+  // Connected while its user was being removed: `deactivateUser` has deleted all others.
   await prisma.identity.deleteMany({
     where: { provider, subject, user: { removedAt: { not: null } } },
   });

@@ -3,7 +3,7 @@ import { createAccountWithOwner } from "../accounts/create-with-owner.ts";
 import type { ServiceContext } from "../context.ts";
 import type { RateLimitStore } from "@guidepost/rate-limit";
 import { countAttempt } from "./attempts.ts";
-import { newUser, rethrowTaken } from "./create.ts";
+import { newUser, rethrowTaken } from "./new-user.ts";
 
 /**
  * Anybody's own account: on Free, named after its owner. `validation_failed` where the username or

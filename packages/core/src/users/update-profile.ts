@@ -1,6 +1,6 @@
 import type { Profile, ProfileUpdate } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
-import { rethrowTaken } from "./create.ts";
+import { rethrowTaken } from "./new-user.ts";
 import { getProfile } from "./get-profile.ts";
 import { renameUser } from "./usernames.ts";
 

@@ -1,17 +1,17 @@
 import { limitsOf, scopesOfRole } from "@guidepost/contract";
 import type { Prisma } from "@guidepost/database";
-import type { Actor } from "../actor.ts";
+import type { Actor, Credential } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
 
 /**
- * The user as an actor with all scopes of its role, and the version that its sessions must have;
- * undefined when there is none or it was removed. Whether somebody may act as the user was decided
- * before: by a session, or by being the operator.
+ * Reads a user as an actor with all scopes of its role, and the version that its sessions must have.
+ * Returns undefined for an unknown or removed user. The caller has authenticated the user, or acts
+ * for the operator.
  */
 export const userActor = async (
   service: Pick<ServiceContext, "db">,
   where: ({ id: number } | { username: string }) & Pick<Prisma.UserWhereInput, "ended">,
-  authenticatedAt: Date,
+  via: Credential,
 ): Promise<{ actor: Actor; version: number } | undefined> => {
   const row = await service.db.prisma.user.findUnique({
     where: { ...where, removedAt: null },
@@ -30,7 +30,7 @@ export const userActor = async (
     user,
     account: { id: account.id, plan: account.plan, limits: limitsOf(account.plan, account) },
     scopes: scopesOfRole(user.role),
-    via: { kind: "session", authenticatedAt },
+    via,
   };
   return { actor, version: sessionVersion };
 };

@@ -1,12 +1,11 @@
 import { signUpInput, type SignUpInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
+import { createUser, removeUser } from "../operator/index.ts";
 import type { DomainError } from "../domain-error.ts";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { inviteMember } from "../members/invite.ts";
 import { acceptInvitation } from "../members/accept-invitation.ts";
 import { atOnce, createWorld, untilBlocked } from "../testing/index.ts";
-import { createUser } from "./create.ts";
-import { removeUser } from "./remove.ts";
 import { signInWithProvider } from "./sign-in-with-provider.ts";
 import { signUp } from "./sign-up.ts";
 import { updateProfile } from "./update-profile.ts";
@@ -49,7 +48,12 @@ describe("a changed username", () => {
     for (const attempt of [
       () => join({ username }),
       () => acceptInvitation(service, joining),
-      () => createUser(service, other.accountId, { ...newcomer({ username }), role: "member" }),
+      () =>
+        createUser(service, {
+          accountId: other.accountId,
+          ...newcomer({ username }),
+          role: "member",
+        }),
       () => updateProfile(ctx, { username }),
     ])
       expect(await detailsOf(attempt())).toEqual(taken);

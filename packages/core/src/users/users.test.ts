@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { userCreate } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
+import { createUser } from "../operator/index.ts";
 import { addGuide, createWorld } from "../testing/index.ts";
 import { getGuide } from "../guides/get.ts";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { removeMember } from "../members/remove.ts";
-import { createUser } from "./create.ts";
 import { getProfile } from "./get-profile.ts";
 import { connectProvider } from "./connect-provider.ts";
 import { newSession } from "./new-session.ts";
@@ -38,7 +38,7 @@ describe("signing in", () => {
   it("is by address, in any case, and password; nobody else gets in", async () => {
     const password = "correct hörse";
     const user = fields({ password });
-    const { id } = await createUser(service, owner.accountId, user);
+    const { id } = await createUser(service, { accountId: owner.accountId, ...user });
     const session = { userId: id, version: 0 };
     expect(await signIn({ email: ` ${user.email.toUpperCase()} `, password })).toMatchObject(
       session,
@@ -55,7 +55,7 @@ describe("signing in", () => {
 
   it("is not by password for a user who has none", async () => {
     const user = fields();
-    await createUser(service, owner.accountId, user);
+    await createUser(service, { accountId: owner.accountId, ...user });
     for (const password of ["", "null", "undefined"])
       expect(await signIn({ email: user.email, password })).toBeUndefined();
   });
@@ -63,7 +63,8 @@ describe("signing in", () => {
   it("keeps of a password a salted hash alone", async () => {
     const password = "correct horse";
     const [one, other] = [fields({ password }), fields({ password })];
-    for (const user of [one, other]) await createUser(service, owner.accountId, user);
+    for (const user of [one, other])
+      await createUser(service, { accountId: owner.accountId, ...user });
     const rows = await service.db.prisma.user.findMany({
       where: { username: { in: [one.username, other.username] } },
     });
@@ -79,14 +80,18 @@ describe("a new user", () => {
     ["username", { username: owner.username.toUpperCase() }],
     ["email", { email: `${owner.username}@GUIDEPOST.test` }],
   ])("with a %s that is taken, in any case, is told so", async (field, own) => {
-    await expect(createUser(service, owner.accountId, fields(own))).rejects.toMatchObject({
+    await expect(
+      createUser(service, { accountId: owner.accountId, ...fields(own) }),
+    ).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { [field]: ["has already been taken"] } },
     });
   });
 
   it("of an account that does not exist is not_found", async () => {
-    await expect(createUser(service, 2_147_483_647, fields())).rejects.toMatchObject({
+    await expect(
+      createUser(service, { accountId: 2_147_483_647, ...fields() }),
+    ).rejects.toMatchObject({
       code: "not_found",
       message: "Account not found",
     });
@@ -129,11 +134,10 @@ describe("one's own profile", () => {
     const locked = { ...(await owner.session()), ownersMayChangePlan: false };
     for (const ctx of [locked, await big.session()])
       expect(await getProfile(ctx)).toMatchObject({ may_change_plan: false });
-    const { id } = await createUser(
-      service,
-      owner.accountId,
-      fields({ password: "correct horse" }),
-    );
+    const { id } = await createUser(service, {
+      accountId: owner.accountId,
+      ...fields({ password: "correct horse" }),
+    });
     const actor = await sessionActor(service, newSession(id, 0));
     if (!actor) throw new Error("no actor");
     expect(await getProfile({ ...service, actor })).toMatchObject({ has_password: true });

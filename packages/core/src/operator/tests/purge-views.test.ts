@@ -1,8 +1,8 @@
+import { purgeOldViews } from "../index.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { atOnce, createWorld } from "../testing/index.ts";
-import { purgeOldViews } from "./purge-views.ts";
-import { addPublic, countersOf, readerOf } from "./reader.fixture.ts";
-import { viewGuide } from "./view-guide.ts";
+import { atOnce, createWorld } from "../../testing/index.ts";
+import { addPublic, countersOf, readerOf } from "../../reading/reader.fixture.ts";
+import { viewGuide } from "../../reading/view-guide.ts";
 
 const world = await createWorld();
 afterAll(world.drop);

@@ -1,8 +1,8 @@
+import { purgeDeletedGuides } from "../index.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, atOnce, backdateDeletion, createWorld, stepsOf } from "../testing/index.ts";
-import { deleteGuide } from "./delete.ts";
-import { getGuide } from "./get.ts";
-import { purgeDeletedGuides } from "./purge.ts";
+import { addGuide, atOnce, backdateDeletion, createWorld, stepsOf } from "../../testing/index.ts";
+import { deleteGuide } from "../../guides/delete.ts";
+import { getGuide } from "../../guides/get.ts";
 
 const world = await createWorld();
 afterAll(world.drop);

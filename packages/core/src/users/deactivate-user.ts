@@ -3,15 +3,16 @@ import { notFound } from "../domain-error.ts";
 import { keepAnOwner } from "./owners.ts";
 
 /**
- * Removes a user from its account: its keys and those that it created for others are revoked,
- * sessions end with the next request, the guides stay the account's (contract KEY-6, AUTH-7). The e-mail
- * address and the providers can be used again, the username cannot (contract ACCT-9). `not_found`, or `conflict` for an account's last
- * owner; only the operator, who names no account, can remove that one, too.
+ * Removes a user from its account. Revokes the user's keys and the keys that the user created for
+ * others; sessions end with the next request; the guides stay in the account (contract KEY-6,
+ * AUTH-7). The e-mail address and the providers can be used again, the username cannot (contract
+ * ACCT-9). A filter without an account is for the operator, who can remove the last owner.
+ * @throws `not_found`; `conflict` for the last owner of an account
  */
-export const removeUser = async (
+export async function deactivateUser(
   service: ServiceContext,
   where: { username: string } | { accountId: number; id: number },
-): Promise<{ id: number; username: string; revoked_keys: number }> => {
+): Promise<{ id: number; username: string; revoked_keys: number }> {
   const now = service.clock();
   return service.db.prisma.$transaction(async (prisma) => {
     const user = await prisma.user.findFirst({
@@ -27,7 +28,7 @@ export const removeUser = async (
       if (count === 0) throw notFound("User not found");
     };
     await ("accountId" in where ? keepAnOwner(prisma, user.accountId, remove) : remove());
-    // In the order in which the recorder takes keys, or the two could wait for each other.
+    // The usage recorder locks keys in the same order: any other order could deadlock.
     await prisma.$queryRaw`
       select 1 from api_keys where user_id = ${user.id} or created_by = ${user.id}
        order by id for no key update`;
@@ -36,8 +37,8 @@ export const removeUser = async (
       where: { OR: [{ userId: user.id }, { createdById: user.id }], revokedAt: null },
       data: { revokedAt: now },
     });
-    // The person may come back by the same provider, as a new user (contract ACCT-9).
+    // The same provider account can sign up again, as a new user (contract ACCT-9).
     await prisma.identity.deleteMany({ where: { userId: user.id } });
     return { id: user.id, username: user.username, revoked_keys: count };
   });
-};
+}

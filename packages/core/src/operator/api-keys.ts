@@ -1,0 +1,49 @@
+import type { ApiKey, ApiKeyCreate } from "@guidepost/contract";
+import { requireAccount } from "../accounts/require.ts";
+import { insertKey } from "../api-keys/create.ts";
+import { findKeys, revokeKeyRow } from "../api-keys/store.ts";
+import { toApiKey } from "../api-keys/to-api-key.ts";
+import type { ServiceContext } from "../context.ts";
+import { notFound } from "../domain-error.ts";
+import { userContext } from "./users.ts";
+
+/**
+ * Creates a key for a user and returns its secret.
+ * @throws `not_found` for an unknown or removed user, and the codes of `createKey`
+ */
+export async function createKeyFor(
+  service: ServiceContext,
+  { user, ...input }: ApiKeyCreate & { user: string },
+): Promise<{ key: ApiKey; secret: string }> {
+  const ctx = await userContext(service, { username: user });
+  return insertKey(ctx, { ...input, origin: "operator", createdById: null });
+}
+
+/**
+ * Lists all keys of an account, newest first, including revoked and expired ones.
+ * @throws `not_found`
+ */
+export async function listAccountKeys(
+  service: ServiceContext,
+  { accountId }: { accountId: number },
+): Promise<{ keys: ApiKey[] }> {
+  await requireAccount(service, accountId);
+  const rows = await findKeys(service.db, { accountId });
+  const now = service.clock();
+  return { keys: rows.map((row) => toApiKey(row, now)) };
+}
+
+/**
+ * Revokes a key of any account. It cannot authenticate after this returns (contract KEY-4, AUTH-6).
+ * A key that was revoked before keeps its time of revocation.
+ * @throws `not_found`
+ */
+export async function revokeAnyKey(
+  service: ServiceContext,
+  { id }: { id: number },
+): Promise<ApiKey> {
+  const { row, isRevoked } = await revokeKeyRow(service.db, { id }, service.clock());
+  if (!row) throw notFound("Key not found");
+  if (isRevoked) service.audit({ action: "key.revoked", userId: undefined, keyId: id });
+  return toApiKey(row, service.clock());
+}

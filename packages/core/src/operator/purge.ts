@@ -1,0 +1,42 @@
+import { restorableDays } from "@guidepost/contract";
+import { purgeGuides, purgeViews } from "@guidepost/database";
+import type { ServiceContext } from "../context.ts";
+import { dayOf } from "../reading/day.ts";
+
+const GUIDES_PER_BATCH = 500;
+const VIEWS_PER_BATCH = 5_000;
+
+/**
+ * Deletes guides for good 30 days after their soft delete (contract LIFE-8), and returns how many.
+ * Several instances can purge at the same time.
+ */
+export function purgeDeletedGuides({ db }: Pick<ServiceContext, "db">): Promise<number> {
+  return purgeInBatches(GUIDES_PER_BATCH, (batch) =>
+    purgeGuides(db.pool, { days: restorableDays, batch }),
+  );
+}
+
+/**
+ * Deletes the records of which visitor viewed which guide, and returns how many. Those of today and
+ * yesterday stay, because a request may have started yesterday.
+ */
+export function purgeOldViews({
+  db,
+  clock,
+}: Pick<ServiceContext, "db" | "clock">): Promise<number> {
+  const day = dayOf(clock(), 1);
+  return purgeInBatches(VIEWS_PER_BATCH, (batch) => purgeViews(db.pool, { day, batch }));
+}
+
+/** Deletes in batches, so that no statement locks many rows. */
+async function purgeInBatches(
+  batch: number,
+  purge: (batch: number) => Promise<number>,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const purged = await purge(batch);
+    total += purged;
+    if (purged < batch) return total;
+  }
+}
