@@ -99,7 +99,7 @@ const ALLOWED = {
     "@guidepost/api",
     "@guidepost/core/html-text",
     "@guidepost/core/picture-address",
-    "../../ui/button.tsx",
+    "#components/ui/button.tsx",
   ],
   "packages/rate-limit/src/index.ts": ["@guidepost/contract", "ioredis"],
   "packages/core/src/guides/create.ts": ["@guidepost/database", "@guidepost/rate-limit"],

@@ -1,4 +1,4 @@
 // Next runs this in browsers before React takes the page over.
-import { noteEarlyInput } from "#shell/early-input.ts";
+import { noteEarlyInput } from "#components/shell/pre-hydration-input.ts";
 
 noteEarlyInput();

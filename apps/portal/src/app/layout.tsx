@@ -4,10 +4,10 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { getServices } from "#server/get-services.ts";
-import { Listening } from "#shell/listening.tsx";
-import { OfflineNotice } from "#shell/offline-notice.tsx";
-import { OperatorContact } from "#shell/operator.tsx";
-import { readTheme, themeCookie } from "#ui/theme.ts";
+import { ReplayPreHydrationInput } from "#components/shell/replay-pre-hydration-input.tsx";
+import { OfflineNotice } from "#components/shell/offline-notice.tsx";
+import { OperatorContact } from "#components/shell/operator-contact-link.tsx";
+import { readTheme, themeCookie } from "#lib/theme.ts";
 
 export const generateMetadata = (): Metadata => ({
   metadataBase: new URL(getServices().portalUrl),
@@ -39,7 +39,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
       <body>
         <OperatorContact contact={getServices().operatorContact}>{children}</OperatorContact>
         <OfflineNotice />
-        <Listening />
+        <ReplayPreHydrationInput />
       </body>
     </html>
   );

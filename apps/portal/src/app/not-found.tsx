@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { currentActor } from "#server/auth/current-actor.ts";
-import { Brand } from "#ui/brand.tsx";
-import { NothingHere } from "#ui/nothing-here.tsx";
+import { Brand } from "#components/ui/brand.tsx";
+import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
@@ -13,7 +13,7 @@ const NotFound = async () => {
         <Brand {...(isSignedIn && { href: "/guides" })} />
       </header>
       <main className="flex flex-1 flex-col">
-        <NothingHere isSignedIn={isSignedIn} />
+        <NotFoundMessage isSignedIn={isSignedIn} />
       </main>
     </div>
   );

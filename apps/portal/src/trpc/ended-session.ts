@@ -1,13 +1,13 @@
 import type { AppRouter } from "@guidepost/api";
 import type { TRPCLink } from "@trpc/client";
 import { tap } from "@trpc/server/observable";
-import { refusalIn } from "./refusal.ts";
+import { getApiError } from "#lib/api-error.ts";
 
 /** Where a guide is written, nothing leads away: the editor itself says how to go on. */
 const isWriting = (path: string): boolean => /^\/guides\/(new|\d+)$/.test(path);
 
 const leaveWhereEnded = (error: unknown): void => {
-  if (refusalIn(error)?.code !== "unauthorized") return;
+  if (getApiError(error)?.code !== "unauthorized") return;
   const { pathname, search } = window.location;
   if (!isWriting(pathname))
     window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);

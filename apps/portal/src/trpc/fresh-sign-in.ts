@@ -2,7 +2,7 @@ import type { AppRouter } from "@guidepost/api";
 import type { TRPCClientError, TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { useSyncExternalStore } from "react";
-import { refusalIn } from "./refusal.ts";
+import { getApiError } from "#lib/api-error.ts";
 
 /** A call that waits until the user has confirmed who they are. */
 export type ConfirmationRequest = {
@@ -57,7 +57,7 @@ export const freshSignIn: TRPCLink<AppRouter> =
         next: (result) => observer.next(result),
         complete: () => observer.complete(),
         error: (error) => {
-          if (refusalIn(error)?.code === "fresh_sign_in_required") void retryOnceConfirmed(error);
+          if (getApiError(error)?.code === "fresh_sign_in_required") void retryOnceConfirmed(error);
           else observer.error(error);
         },
       });

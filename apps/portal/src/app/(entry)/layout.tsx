@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Brand } from "#ui/brand.tsx";
+import { Brand } from "#components/ui/brand.tsx";
 
 /** Around the pages by which people come in. */
 const EntryLayout = ({ children }: { children: ReactNode }) => (

@@ -3,11 +3,11 @@ import type { Metadata } from "next";
 import { claim } from "#features/landing/claim.ts";
 import { FirstCall } from "#features/landing/first-call.tsx";
 import { PlanList } from "#features/landing/plan-list.tsx";
-import { planFigures } from "#features/plans/plan-figures.ts";
+import { planFigures } from "#lib/plan-figures.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
-import { Brand } from "#ui/brand.tsx";
-import { LinkButton, TextLink } from "#ui/button.tsx";
+import { Brand } from "#components/ui/brand.tsx";
+import { LinkButton, TextLink } from "#components/ui/button.tsx";
 
 export const metadata: Metadata = {
   title: { absolute: "Guidepost: publish step-by-step guides by API" },

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { offeredProviders } from "#server/auth/offered-providers.ts";
-import { ConfirmIdentity } from "#shell/confirm-identity.tsx";
-import { MobileBar } from "#shell/mobile-bar.tsx";
-import { Providers } from "#shell/providers.tsx";
-import { Sidebar } from "#shell/sidebar.tsx";
-import { UserMenu } from "#shell/user-menu.tsx";
+import { ConfirmIdentity } from "#components/shell/confirm-identity.tsx";
+import { MobileBar } from "#components/shell/mobile-bar.tsx";
+import { Providers } from "#components/shell/providers.tsx";
+import { Sidebar } from "#components/shell/sidebar.tsx";
+import { UserMenu } from "#components/shell/user-menu.tsx";
 import { getQueryClient, serverTrpc } from "#trpc/server.tsx";
-import { Brand } from "#ui/brand.tsx";
+import { Brand } from "#components/ui/brand.tsx";
 
 export const metadata: Metadata = { robots: { index: false } };
 

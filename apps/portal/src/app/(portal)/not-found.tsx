@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { NothingHere } from "#ui/nothing-here.tsx";
+import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
-const NotFound = () => <NothingHere isSignedIn />;
+const NotFound = () => <NotFoundMessage isSignedIn />;
 
 export default NotFound;

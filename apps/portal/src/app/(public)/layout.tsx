@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { currentActor } from "#server/auth/current-actor.ts";
-import { Brand } from "#ui/brand.tsx";
-import { LinkButton } from "#ui/button.tsx";
+import { Brand } from "#components/ui/brand.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
 
 /** Around the pages that anybody reads. */
 const PublicLayout = async ({ children }: { children: ReactNode }) => {

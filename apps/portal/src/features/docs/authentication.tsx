@@ -1,8 +1,8 @@
 import { maxWorkingKeys, scopeMeanings, unauthenticatedPerMinute } from "@guidepost/contract";
-import { TextLink } from "#ui/button.tsx";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { Code } from "#ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#ui/table.tsx";
+import { TextLink } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { Part, Points } from "./prose.tsx";
 import type { TopicProps } from "./topic-props.ts";
 

@@ -1,7 +1,7 @@
 import { maxContent, maxDescription, maxSteps, maxTitle } from "@guidepost/contract";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { Code } from "#ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#ui/table.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { Part, Points } from "./prose.tsx";
 import type { TopicProps } from "./topic-props.ts";
 

@@ -1,4 +1,5 @@
-import { Card, Skeleton } from "#ui/surface.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** For the list of topics and for a topic: both begin with a title and a sentence. */
 export const DocsSkeleton = () => (

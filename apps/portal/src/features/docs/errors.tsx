@@ -1,7 +1,7 @@
 import { errors, guideLimitReached, guideNotFound, type Account } from "@guidepost/contract";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { Code } from "#ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#ui/table.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import type { TopicProps } from "./topic-props.ts";
 import { Part, Points } from "./prose.tsx";
 import { whatToDo } from "./what-to-do.tsx";
@@ -12,7 +12,7 @@ const codes = (Object.keys(whatToDo) as Answered[]).toSorted(
   (one, other) => errors[one].status - errors[other].status,
 );
 
-const messageOf = (code: Answered, account: Account): string => {
+const errorMessage = (code: Answered, account: Account): string => {
   if (code === "not_found")
     return `${guideNotFound}, or for an unknown path: ${errors[code].message}`;
   if (code === "guide_limit_exceeded") return guideLimitReached(account.plan_name);
@@ -65,7 +65,7 @@ export const Errors = ({ account }: TopicProps) => (
             <RowName>
               <code className="font-mono text-[0.8125rem]">{code}</code>
               <span className="block min-w-44 text-[0.8125rem] font-normal text-ink-soft">
-                {messageOf(code, account)}
+                {errorMessage(code, account)}
               </span>
             </RowName>
             <Cell className="min-w-52">{whatToDo[code]}</Cell>

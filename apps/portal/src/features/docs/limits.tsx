@@ -5,12 +5,12 @@ import {
   unauthenticatedPerMinute,
   type Account,
 } from "@guidepost/contract";
-import { Badge } from "#ui/badge.tsx";
-import { TextLink } from "#ui/button.tsx";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { Code } from "#ui/inline-code.tsx";
-import { Cell, RowName, Table } from "#ui/table.tsx";
-import { accountFigures, enterpriseWords, planFigures } from "#features/plans/plan-figures.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { TextLink } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
+import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { accountFigures, enterpriseWords, planFigures } from "#lib/plan-figures.ts";
 import type { TopicProps } from "./topic-props.ts";
 import { Part, Points } from "./prose.tsx";
 

@@ -1,6 +1,6 @@
 import { defaultPage, maxPage } from "@guidepost/contract";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { Code } from "#ui/inline-code.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
 import type { TopicProps } from "./topic-props.ts";
 import { Part, Points } from "./prose.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Code } from "#ui/inline-code.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
 
 /** A part of a topic: its heading, and paragraphs, tables and examples below it. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { BookOpen, type LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { Card } from "#ui/surface.tsx";
+import { Card } from "#components/ui/card.tsx";
 import { topics } from "./topics.ts";
 
 type Entry = { href: string; title: string; summary: string; icon: LucideIcon };

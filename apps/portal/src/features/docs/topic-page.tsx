@@ -2,10 +2,10 @@ import clsx from "clsx";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { TextLink } from "#ui/button.tsx";
-import { PageHeader } from "#ui/surface.tsx";
+import { TextLink } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import type { TopicProps } from "./topic-props.ts";
-import { topics, type Topic } from "./topics.ts";
+import { type Topic, topics } from "./topics.ts";
 
 const Neighbour = ({
   topic,

@@ -1,6 +1,6 @@
-import { CodeBlock } from "#ui/code-block.tsx";
-import { Code } from "#ui/inline-code.tsx";
-import { DayOf } from "#ui/relative-time.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
+import { DayOf } from "#components/ui/relative-time.tsx";
 import { changelog } from "./changelog.ts";
 import type { TopicProps } from "./topic-props.ts";
 import { Part, Points, WithCode } from "./prose.tsx";

@@ -1,6 +1,6 @@
 import type { ErrorCode, PortalErrorCode } from "@guidepost/contract";
 import type { ReactNode } from "react";
-import { Code } from "#ui/inline-code.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
 
 /** Every code of the API (`conflict` is the portal's alone), and what whoever gets it does. */
 export const whatToDo: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = {

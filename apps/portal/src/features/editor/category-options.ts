@@ -1,7 +1,7 @@
 import { categories, categoryMeanings } from "@guidepost/contract";
-import { categoryNames } from "#features/guides/category-names.ts";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 
 /** The categories as a field offers them. */
 export const categoryOptions = categories.map(
-  (one) => [one, `${categoryNames[one]}: ${categoryMeanings[one]}`] as const,
+  (one) => [one, `${CATEGORY_LABELS[one]}: ${categoryMeanings[one]}`] as const,
 );

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { Badge } from "#ui/badge.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import type { Segment } from "./compare/differences.ts";
 import type { Part } from "./compare/parts-of.ts";
 import type { Choice } from "./model/merge.ts";

@@ -2,11 +2,11 @@
 
 import type { Guide } from "@guidepost/contract";
 import { useMemo, useState } from "react";
-import { Button } from "#ui/button.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
-import { FirmDialog } from "#ui/dialog.tsx";
-import { RelativeTime } from "#ui/relative-time.tsx";
-import { toast } from "#ui/toaster.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { AlertDialog } from "#components/ui/dialog.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { toast } from "#components/ui/toaster.tsx";
 import { Comparison } from "./comparison.tsx";
 import { partOf } from "./compare/parts-of.ts";
 import type { EditorState } from "./model/editor-state.ts";
@@ -39,7 +39,7 @@ export const ConflictDialog = ({ there, onLater }: { there: Guide; onLater: () =
   };
 
   return (
-    <FirmDialog
+    <AlertDialog
       open
       onOpenChange={onLater}
       wide
@@ -74,6 +74,6 @@ export const ConflictDialog = ({ there, onLater }: { there: Guide; onLater: () =
           Apply choices
         </Button>
       </div>
-    </FirmDialog>
+    </AlertDialog>
   );
 };

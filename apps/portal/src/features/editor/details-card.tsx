@@ -1,8 +1,8 @@
 "use client";
 
-import { maxDescription, maxTitle, type Category } from "@guidepost/contract";
-import { SelectField, TextArea, TextField } from "#ui/field.tsx";
-import { Card } from "#ui/surface.tsx";
+import { type Category, maxDescription, maxTitle } from "@guidepost/contract";
+import { Card } from "#components/ui/card.tsx";
+import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
 import { categoryOptions } from "./category-options.ts";
 import { lengthOf } from "./length.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";

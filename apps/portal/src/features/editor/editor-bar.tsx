@@ -14,11 +14,11 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
-import { Badge } from "#ui/badge.tsx";
-import { Button, IconButton } from "#ui/button.tsx";
-import { copyFromMenu } from "#ui/copy-from-menu.ts";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { Menu, type MenuEntry } from "#ui/menu.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { copyFromMenu } from "#components/ui/copy-button.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
 import { noStepsQuestion } from "#features/guides/no-steps-question.ts";
 import { FoundDraft } from "./found-draft.tsx";
 import { stepsToSend } from "./model/changes.ts";

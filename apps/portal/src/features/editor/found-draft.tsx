@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { Button } from "#ui/button.tsx";
-import { RelativeTime } from "#ui/relative-time.tsx";
-import { Callout } from "#ui/surface.tsx";
-import { toast } from "#ui/toaster.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { toast } from "#components/ui/toaster.tsx";
 import { isLive } from "./session/session.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 

@@ -5,7 +5,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useEffect, useState } from "react";
 import { useTRPC } from "#trpc/client.tsx";
-import { toast } from "#ui/toaster.tsx";
+import { toast } from "#components/ui/toaster.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import "./editor.css";

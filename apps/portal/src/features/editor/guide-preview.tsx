@@ -1,10 +1,11 @@
 "use client";
 
 import { useMemo } from "react";
-import { categoryNames } from "#features/guides/category-names.ts";
-import { StepHtml } from "#features/reading/step-html.tsx";
-import { Badge } from "#ui/badge.tsx";
-import { Callout, Card } from "#ui/surface.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { StepHtml } from "#components/ui/step-html.tsx";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 import { cleanHtml } from "./html/clean.ts";
 import { stepsToSend } from "./model/changes.ts";
 import type { EditorState } from "./model/editor-state.ts";
@@ -39,7 +40,7 @@ export const GuidePreview = () => {
           </Callout>
         </div>
       )}
-      <Badge tone="good">{categoryNames[category]}</Badge>
+      <Badge tone="good">{CATEGORY_LABELS[category]}</Badge>
       <h2 className="mt-3 text-[1.75rem] leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]">
         {title || "Guide without a title"}
       </h2>

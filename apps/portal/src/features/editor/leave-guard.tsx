@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { ConfirmDialog } from "#ui/dialog.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { isAtRisk, isLive } from "./session/session.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { Callout } from "#ui/surface.tsx";
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { isLive } from "./session/session.ts";
 import { useSnapshot } from "./session/use-session.ts";

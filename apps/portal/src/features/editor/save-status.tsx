@@ -51,7 +51,7 @@ const liveWords = ({ save, isUnsaved, keepsDrafts }: Snapshot): Words => {
   }
 };
 
-const draftWords = ({ save, isUnsaved, keepsDrafts }: Snapshot): Words => {
+const describeDrafts = ({ save, isUnsaved, keepsDrafts }: Snapshot): Words => {
   switch (save.kind) {
     case "saved":
       return isUnsaved
@@ -87,7 +87,7 @@ const wordsOf = (snapshot: Snapshot): Words => {
     const words = isPublished ? "Unpublished changes found" : "Unsaved changes found";
     return { icon: CircleAlert, words, isTrouble: true };
   }
-  return isPublished ? liveWords(snapshot) : draftWords(snapshot);
+  return isPublished ? liveWords(snapshot) : describeDrafts(snapshot);
 };
 
 /** Which state is on screen, and whether it is saved. Screen readers announce only problems. */

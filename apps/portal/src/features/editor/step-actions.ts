@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
-import type { MenuEntry } from "#ui/menu.tsx";
+import type { MenuEntry } from "#components/ui/menu.tsx";
 import type { Start } from "./visual/visual-editor.tsx";
 
 export type StepActions = {

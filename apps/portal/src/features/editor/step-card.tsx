@@ -5,15 +5,15 @@ import { CSS } from "@dnd-kit/utilities";
 import clsx from "clsx";
 import { EllipsisVertical, GripVertical, Pencil, Plus } from "lucide-react";
 import { memo } from "react";
-import { Button, IconButton } from "#ui/button.tsx";
-import { Menu } from "#ui/menu.tsx";
-import { Card } from "#ui/surface.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { useSnapshot } from "./session/use-session.ts";
+import { type StepActions, stepEntries } from "./step-actions.ts";
 import { StepEditor } from "./step-editor.tsx";
-import { StepView } from "./step-view.tsx";
-import { stepEntries, type StepActions } from "./step-actions.ts";
-import type { Start } from "./visual/visual-editor.tsx";
 import { Fault, StepTitle } from "./step-title.tsx";
+import { StepView } from "./step-view.tsx";
+import type { Start } from "./visual/visual-editor.tsx";
 
 /** Between two steps: shows when it is pointed at or reached by keys, and always where one touches. */
 const InsertHere = ({

@@ -3,16 +3,16 @@
 import { maxContent } from "@guidepost/contract";
 import clsx from "clsx";
 import { useState } from "react";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { Segments } from "#ui/segments.tsx";
-import { Callout } from "#ui/surface.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { hasSameMeaning } from "./html/html.ts";
 import { lengthOf } from "./length.ts";
 import { isBlankStep } from "./model/changes.ts";
 import { cleanHtmlOf, type EditorStep } from "./model/editor-state.ts";
 import { useSession } from "./session/use-session.ts";
 import { lossesOf } from "./visual/kept-html.ts";
-import { VisualEditor, type Start } from "./visual/visual-editor.tsx";
+import { type Start, VisualEditor } from "./visual/visual-editor.tsx";
 
 const nearContent = 60_000;
 
@@ -87,7 +87,7 @@ export const StepEditor = ({ step, number, start, describedBy }: Props) => {
         />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-3 py-2">
-        <Segments
+        <SegmentedControl
           label={`How to edit step ${number}`}
           value={mode}
           onChange={choose}

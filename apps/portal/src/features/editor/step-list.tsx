@@ -1,16 +1,16 @@
 "use client";
 
 import {
+  type Active,
+  type Announcements,
   closestCenter,
   DndContext,
   DragOverlay,
   KeyboardSensor,
+  type Over,
   PointerSensor,
   useSensor,
   useSensors,
-  type Active,
-  type Announcements,
-  type Over,
 } from "@dnd-kit/core";
 import {
   SortableContext,
@@ -20,8 +20,10 @@ import {
 import { maxSteps } from "@guidepost/contract";
 import { GripVertical, ListPlus, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Button } from "#ui/button.tsx";
-import { Card, EmptyState, Section } from "#ui/surface.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 import { StepCard } from "./step-card.tsx";
 import { useStepActions } from "./use-step-actions.ts";

@@ -3,7 +3,7 @@
 import { maxTitle } from "@guidepost/contract";
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
-import { sentence } from "#ui/field.tsx";
+import { sentence } from "#components/ui/field.tsx";
 import { lengthOf } from "./length.ts";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, type MouseEvent } from "react";
-import { StepHtml } from "#features/reading/step-html.tsx";
+import { StepHtml } from "#components/ui/step-html.tsx";
 import { isBlankStep } from "./model/changes.ts";
 import { cleanHtmlOf, type EditorStep } from "./model/editor-state.ts";
 import { cleanHtml } from "./html/clean.ts";

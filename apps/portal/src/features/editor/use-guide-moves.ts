@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { toast, toastError } from "#ui/toaster.tsx";
+import { errorMessage } from "#lib/api-error.ts";
+import { toast, toastError } from "#components/ui/toaster.tsx";
 import { sayMoved, type GuideMove } from "#features/guides/say-moved.ts";
 import type { SaveState } from "./session/save-state.ts";
 import { useSession, useTakeIn } from "./session/use-session.ts";
@@ -83,7 +83,7 @@ export const useGuideMoves = () => {
         else void move("publish");
       });
     } catch (error) {
-      toastError(messageOf(error));
+      toastError(errorMessage(error));
     } finally {
       setBusy(undefined);
     }
@@ -114,7 +114,7 @@ export const useGuideMoves = () => {
       await refresh();
       toast(`“${title}” is back`);
     } catch (error) {
-      toastError(messageOf(error));
+      toastError(errorMessage(error));
     }
   };
 
@@ -132,7 +132,7 @@ export const useGuideMoves = () => {
       toast(removalMessages[unsaved], { label: "Undo", onClick: () => void restore(title) });
     } catch (error) {
       setBusy(undefined);
-      toastError(messageOf(error));
+      toastError(errorMessage(error));
     }
   };
 

@@ -3,7 +3,7 @@
 import { maxSteps } from "@guidepost/contract";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { toast } from "#ui/toaster.tsx";
+import { toast } from "#components/ui/toaster.tsx";
 import { useSession, useSnapshot } from "./session/use-session.ts";
 import type { StepActions } from "./step-actions.ts";
 import type { Start } from "./visual/visual-editor.tsx";

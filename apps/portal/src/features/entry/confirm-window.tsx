@@ -3,8 +3,8 @@
 import type { Provider } from "@guidepost/contract";
 import { signIn } from "next-auth/react";
 import { useEffect } from "react";
+import { Callout } from "#components/ui/callout.tsx";
 import { confirmedChannel, confirmPath } from "#lib/confirm-path.ts";
-import { Callout } from "#ui/surface.tsx";
 
 /** Leads to the provider; back from there, reports to the page that opened this one and closes. */
 export function ConfirmWindow({

@@ -1,15 +1,15 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { describeDrafts } from "#lib/describe-drafts.ts";
 import { countDrafts, discardDrafts } from "#lib/device-drafts.ts";
-import { draftWords } from "#shell/draft-words.ts";
-import { Button } from "#ui/button.tsx";
-import { Callout } from "#ui/surface.tsx";
 
 /** Says, after a session has ended by itself, that changes are still in this browser. */
 export function KeptDrafts() {
   const [words, setWords] = useState<string>();
-  useEffect(() => setWords(draftWords(countDrafts())), []);
+  useEffect(() => setWords(describeDrafts(countDrafts())), []);
   if (words === undefined) return null;
   return (
     <div className="mb-5">

@@ -4,13 +4,13 @@ import { displayName, email, newUsername, password } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { signIn } from "next-auth/react";
 import { useForm } from "react-hook-form";
-import { z } from "#forms/zod.ts";
-import { Form } from "#forms/form.tsx";
-import { showFaults } from "#forms/show-faults.ts";
-import { SubmitButton } from "#forms/submit-button.tsx";
+import { z } from "#lib/zod.ts";
+import { Form } from "#components/form/form.tsx";
+import { setServerErrors } from "#components/form/set-server-errors.ts";
+import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useTRPCClient } from "#trpc/client.tsx";
-import { TextField } from "#ui/field.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
 
 const schema = z.object({ display_name: displayName, username: newUsername, email, password });
 
@@ -46,7 +46,7 @@ export const NewUserForm = ({
         ? client.members.accept.mutate({ ...given, token: invitation.token })
         : client.account.signUp.mutate({ ...given, email: address }));
     } catch (error) {
-      return showFaults(form, error);
+      return setServerErrors(form, error);
     }
     const credentials = { email: address, password: given.password };
     await signIn("credentials", { ...credentials, redirect: false }).catch(() => null);

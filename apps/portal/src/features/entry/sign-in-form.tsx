@@ -2,11 +2,11 @@
 
 import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
-import { Form } from "#forms/form.tsx";
-import { SubmitButton } from "#forms/submit-button.tsx";
+import { Form } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
 import { signInWords } from "#lib/sign-in-reason.ts";
-import { TextField } from "#ui/field.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
 
 const blank = "can't be blank";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { leave } from "#components/shell/sign-out.tsx";
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { describeDraftLoss } from "#lib/describe-drafts.ts";
 import { countDrafts } from "#lib/device-drafts.ts";
-import { draftLossWords } from "#shell/draft-words.ts";
-import { leave } from "#shell/sign-out.tsx";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { Callout } from "#ui/surface.tsx";
 
 /** Shown instead of the form for a new user while another user is signed in. */
 export const SignedInNotice = ({
@@ -17,7 +17,7 @@ export const SignedInNotice = ({
 }) => {
   const [isBusy, setIsBusy] = useState(false);
   const [loss, setLoss] = useState<string>();
-  useEffect(() => setLoss(draftLossWords(countDrafts(), "Signing out")), []);
+  useEffect(() => setLoss(describeDraftLoss(countDrafts(), "Signing out")), []);
   const signOutHere = () => {
     setIsBusy(true);
     leave(window.location.pathname).catch(() => setIsBusy(false));

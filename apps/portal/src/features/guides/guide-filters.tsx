@@ -3,12 +3,12 @@
 import type { Category, GuideAuthors, GuideSort, GuideStatus } from "@guidepost/contract";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { amount } from "#ui/amount.ts";
-import { Button } from "#ui/button.tsx";
-import { Select } from "#ui/field.tsx";
-import { SearchBox } from "#ui/search-box.tsx";
+import { pluralize } from "#lib/pluralize.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Select } from "#components/ui/field.tsx";
+import { SearchBox } from "#components/ui/search-box.tsx";
 import { authorName } from "./author-name.ts";
-import { categoryNames } from "./category-names.ts";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 import { isNarrowed, type GuideQuery } from "./guide-query.ts";
 
 /** Typing rests this long, in ms, before the list is asked. */
@@ -25,10 +25,10 @@ const sorts = [
   ["title", "Title"],
   ["views", "Most viewed"],
 ] as const;
-const categories = [["", "Any category"], ...Object.entries(categoryNames)] as const;
+const categories = [["", "Any category"], ...Object.entries(CATEGORY_LABELS)] as const;
 
 const matches = (total: number): string =>
-  total === 1 ? "1 guide matches" : `${amount(total, "guide")} match`;
+  total === 1 ? "1 guide matches" : `${pluralize(total, "guide")} match`;
 
 type Props = {
   query: GuideQuery;
@@ -146,7 +146,7 @@ export const GuideFilters = ({ query, onChange, authors, total }: Props) => {
       {/* A row of fixed height, so that the list does not move when the button appears. */}
       <div className="mt-2 flex h-8 items-center justify-between gap-3 px-1">
         <p role="status" className="text-sm text-ink-soft tabular-nums">
-          {total !== undefined && (isNarrowed(query) ? matches(total) : amount(total, "guide"))}
+          {total !== undefined && (isNarrowed(query) ? matches(total) : pluralize(total, "guide"))}
         </p>
         {(isNarrowed(query) || search !== "") && (
           <Button variant="ghost" size="sm" icon={X} onClick={clear}>

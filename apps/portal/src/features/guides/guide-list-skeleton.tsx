@@ -1,4 +1,5 @@
-import { Card, Skeleton } from "#ui/surface.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** Rows as high as those that are coming. */
 export const GuideListSkeleton = () => (

@@ -6,23 +6,25 @@ import clsx from "clsx";
 import { FileText, Plus, SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { startTransition, useOptimistic } from "react";
+import { FirstSteps } from "#components/account/first-steps.tsx";
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { useDialogState } from "#components/ui/use-dialog-state.ts";
+import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { Pagination } from "#ui/pagination.tsx";
-import { Callout, Card, EmptyState } from "#ui/surface.tsx";
-import { useDialogOf } from "#ui/use-dialog-of.ts";
-import { Checklist } from "#features/first-steps/checklist.tsx";
 import { authorName } from "./author-name.ts";
 import { GuideFilters } from "./guide-filters.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import {
+  type GuideQuery,
   isNarrowed,
   readGuideQuery,
   toSearchInput,
   writeGuideQuery,
-  type GuideQuery,
 } from "./guide-query.ts";
 import { GuideRow } from "./guide-row.tsx";
 import { noStepsQuestion } from "./no-steps-question.ts";
@@ -41,7 +43,7 @@ export const GuideList = ({
   // What was chosen is shown, and further choices build on it, before the address says it.
   const [query, setQuery] = useOptimistic(readGuideQuery(Object.fromEntries(useSearchParams())));
   const guideActions = useGuideActions();
-  const toConfirm = useDialogOf<GuideSummary>();
+  const toConfirm = useDialogState<GuideSummary>();
   const actions: typeof guideActions = {
     ...guideActions,
     move: (move, guide) =>
@@ -78,7 +80,7 @@ export const GuideList = ({
   if (isEmpty && !isNarrowed(query))
     return (
       <>
-        <Checklist className="mb-6" />
+        <FirstSteps className="mb-6" />
         <EmptyState
           icon={FileText}
           title="Write your first guide"
@@ -102,7 +104,7 @@ export const GuideList = ({
           alert
           action={<Button onClick={() => void found.refetch()}>Try again</Button>}
         >
-          {messageOf(found.error)}
+          {errorMessage(found.error)}
         </Callout>
       )}
       {found.isPending && <GuideListSkeleton />}
@@ -129,7 +131,7 @@ export const GuideList = ({
           <ConfirmDialog
             open={toConfirm.isOpen}
             onOpenChange={toConfirm.close}
-            onClosed={toConfirm.forget}
+            onClosed={toConfirm.reset}
             {...noStepsQuestion}
             danger={false}
             onConfirm={() => {

@@ -13,13 +13,13 @@ import {
   Undo2,
 } from "lucide-react";
 import Link from "next/link";
-import { amount } from "#ui/amount.ts";
-import { Badge } from "#ui/badge.tsx";
-import { IconButton } from "#ui/button.tsx";
-import { copyFromMenu } from "#ui/copy-from-menu.ts";
-import { Menu, type MenuEntry } from "#ui/menu.tsx";
-import { RelativeTime } from "#ui/relative-time.tsx";
-import { categoryNames } from "./category-names.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { IconButton } from "#components/ui/button.tsx";
+import { copyFromMenu } from "#components/ui/copy-button.tsx";
+import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
+import { pluralize } from "#lib/pluralize.ts";
 import type { useGuideActions } from "./use-guide-actions.ts";
 
 type Props = {
@@ -91,9 +91,9 @@ export const GuideRow = (props: Props) => {
           </p>
         )}
         <p className="mt-1.5 flex flex-wrap gap-x-1.5 gap-y-0.5 text-[0.8125rem] text-ink-soft *:not-last:after:ml-1.5 *:not-last:after:content-['·']">
-          <span>{categoryNames[guide.category]}</span>
-          <span>{amount(guide.steps_count, "step")}</span>
-          {guide.status === "published" && <span>{amount(guide.views_count, "view")}</span>}
+          <span>{CATEGORY_LABELS[guide.category]}</span>
+          <span>{pluralize(guide.steps_count, "step")}</span>
+          {guide.status === "published" && <span>{pluralize(guide.views_count, "view")}</span>}
           {guide.average_rating !== null && <span>Rated {guide.average_rating} of 5</span>}
           {author !== undefined && <span className="wrap-anywhere">by {author}</span>}
           <span>

@@ -1,5 +1,5 @@
 import type { GuideSummary } from "@guidepost/contract";
-import { toast } from "#ui/toaster.tsx";
+import { toast } from "#components/ui/toaster.tsx";
 
 export type GuideMove = "publish" | "unpublish" | "feature" | "unfeature";
 

@@ -2,11 +2,13 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { DayOf, RelativeTime } from "#components/ui/relative-time.tsx";
+import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Button } from "#ui/button.tsx";
-import { DayOf, RelativeTime } from "#ui/relative-time.tsx";
-import { Callout, Card, EmptyState } from "#ui/surface.tsx";
 import { authorName } from "./author-name.ts";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import { useGuideActions } from "./use-guide-actions.ts";
@@ -33,7 +35,7 @@ export const TrashList = ({ reader }: { reader: string }) => {
         alert
         action={<Button onClick={() => void found.refetch()}>Try again</Button>}
       >
-        {messageOf(found.error)}
+        {errorMessage(found.error)}
       </Callout>
     );
   const guides = found.data.pages.flatMap((page) => page.guides);

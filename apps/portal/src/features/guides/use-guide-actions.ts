@@ -3,8 +3,8 @@
 import type { GuideSummary } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { toast, toastError } from "#ui/toaster.tsx";
+import { errorMessage } from "#lib/api-error.ts";
+import { toast, toastError } from "#components/ui/toaster.tsx";
 import { sayMoved, type GuideMove } from "./say-moved.ts";
 
 type Named = { id: number; title: string };
@@ -27,7 +27,10 @@ export const useGuideActions = () => {
       queries.invalidateQueries({ queryKey: trpc.guides.pathKey() }),
       queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() }),
     ]);
-  const answers = { onSettled: refresh, onError: (error: unknown) => toastError(messageOf(error)) };
+  const answers = {
+    onSettled: refresh,
+    onError: (error: unknown) => toastError(errorMessage(error)),
+  };
 
   const lists = trpc.guides.search.pathFilter();
   const show = (guide: GuideSummary) =>
@@ -48,7 +51,7 @@ export const useGuideActions = () => {
       sayMoved(move, guide, () => moving.mutate({ move: "publish", guide })),
     onError: (error, { guide }) => {
       show(guide);
-      toastError(messageOf(error));
+      toastError(errorMessage(error));
     },
     onSettled: refresh,
   });

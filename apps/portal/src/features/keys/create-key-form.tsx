@@ -1,7 +1,7 @@
 "use client";
 
 import type { ApiKey, Scope } from "@guidepost/contract";
-import { showFaults } from "#forms/show-faults.ts";
+import { setServerErrors } from "#components/form/set-server-errors.ts";
 import { useTRPCClient } from "#trpc/client.tsx";
 import { KeyForm, useKeyForm, type KeyValues } from "./key-form.tsx";
 import { useKeyCache } from "./use-keys.ts";
@@ -33,7 +33,7 @@ export const CreateKeyForm = ({
     try {
       onCreated(await client.keys.create.mutate({ ...values, scopes }));
     } catch (error) {
-      showFaults(form, error);
+      setServerErrors(form, error);
       // A lost answer may have made a key all the same: the list shows it, to be revoked.
       void cache.refresh();
     }

@@ -1,9 +1,9 @@
 "use client";
 
 import type { ApiKey, Scope } from "@guidepost/contract";
-import { showFaults } from "#forms/show-faults.ts";
+import { setServerErrors } from "#components/form/set-server-errors.ts";
 import { useTRPCClient } from "#trpc/client.tsx";
-import { toast } from "#ui/toaster.tsx";
+import { toast } from "#components/ui/toaster.tsx";
 import { KeyForm, useKeyForm, type KeyValues } from "./key-form.tsx";
 import { useKeyCache } from "./use-keys.ts";
 
@@ -37,7 +37,7 @@ export const EditKeyForm = ({
       toast(`“${edited.name}” is saved`);
       onDone();
     } catch (error) {
-      showFaults(form, error);
+      setServerErrors(form, error);
     }
     void cache.refresh();
   };

@@ -1,5 +1,5 @@
 import { useState, type Ref } from "react";
-import { SelectField, TextField } from "#ui/field.tsx";
+import { SelectField, TextField } from "#components/ui/field.tsx";
 import { choicesUntil, dayOf, expiryOf, type ExpiryChoice } from "./expiry.ts";
 import { momentOf } from "./moments.ts";
 

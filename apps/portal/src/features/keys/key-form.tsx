@@ -3,11 +3,11 @@
 import { apiKeyCreate, scope, type Scope } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useController, useForm, type UseFormReturn } from "react-hook-form";
-import { Form } from "#forms/form.tsx";
-import { SubmitButton } from "#forms/submit-button.tsx";
-import { z } from "#forms/zod.ts";
-import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
+import { Form } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { z } from "#lib/zod.ts";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { ExpiryField } from "./expiry-field.tsx";
 import { ScopeField } from "./scope-field.tsx";
 

@@ -1,9 +1,9 @@
 import type { ApiKey, ApiKeySearch } from "@guidepost/contract";
 import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
-import { amount } from "#ui/amount.ts";
-import { Button } from "#ui/button.tsx";
-import { Pagination } from "#ui/pagination.tsx";
+import { pluralize } from "#lib/pluralize.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
 import type { KeyQuery } from "./key-query.ts";
 import type { KeyAction } from "./key-row.tsx";
 import { KeyTable } from "./key-table.tsx";
@@ -66,7 +66,7 @@ export const KeyList = ({
         onOrder={(wanted) => change({ order: wanted })}
       />
       <p role="status" className="sr-only">
-        {!isStale && amount(counts[group], "key")}
+        {!isStale && pluralize(counts[group], "key")}
       </p>
       {keys.length > 0 ? (
         <div className={clsx("transition-opacity", isStale && "opacity-60")}>

@@ -1,8 +1,8 @@
 import type { ApiKey } from "@guidepost/contract";
 import type { ReactNode } from "react";
-import { Badge } from "#ui/badge.tsx";
-import { DayOf, exactTime } from "#ui/relative-time.tsx";
-import { timeLeft } from "#ui/time-words.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { DayOf, exactTime } from "#components/ui/relative-time.tsx";
+import { timeLeft } from "#lib/format-time.ts";
 import { stateOf } from "./key-state.ts";
 import { momentOf } from "./moments.ts";
 

@@ -1,9 +1,9 @@
 import type { ApiKey, ApiKeySort } from "@guidepost/contract";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { Card } from "#ui/surface.tsx";
-import { nextOrder, type KeyOrder } from "./key-order.ts";
-import { KeyRow, type KeyAction } from "./key-row.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { type KeyOrder, nextOrder } from "./key-order.ts";
+import { type KeyAction, KeyRow } from "./key-row.tsx";
 
 const Heading = ({ name, className }: { name: string; className?: string }) => (
   <th

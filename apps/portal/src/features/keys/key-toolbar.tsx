@@ -1,8 +1,8 @@
 import { apiKeyGroups, type ApiKeyGroup, type ApiKeySort } from "@guidepost/contract";
 import type { Ref } from "react";
-import { Select } from "#ui/field.tsx";
-import { SearchBox } from "#ui/search-box.tsx";
-import { Segments } from "#ui/segments.tsx";
+import { Select } from "#components/ui/field.tsx";
+import { SearchBox } from "#components/ui/search-box.tsx";
+import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import type { KeyOrder } from "./key-order.ts";
 
 const groupNames: Record<ApiKeyGroup, string> = {
@@ -49,7 +49,7 @@ export const KeyToolbar = ({
   withHolder: boolean;
 }) => (
   <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-    <Segments
+    <SegmentedControl
       label="Status"
       value={group}
       onChange={onGroup}

@@ -1,19 +1,21 @@
 "use client";
 
-import { scopesOfRole, type ApiKey } from "@guidepost/contract";
+import { type ApiKey, scopesOfRole } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTRPC } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Callout, EmptyState, PageHeader } from "#ui/surface.tsx";
-import { useDialogOf } from "#ui/use-dialog-of.ts";
-import { Checklist } from "#features/first-steps/checklist.tsx";
-import { NoApiCallout } from "#features/plans/no-api-callout.tsx";
-import { noApiOf } from "#features/plans/no-api.ts";
+import { FirstSteps } from "#components/account/first-steps.tsx";
+import { NoApiCallout } from "#components/account/no-api-callout.tsx";
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { useDialogState } from "#components/ui/use-dialog-state.ts";
+import { noApiOf } from "#lib/api-access.ts";
+import { errorMessage } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/operation-names.ts";
+import { useTRPC } from "#trpc/client.tsx";
 import { CreateKeyForm } from "./create-key-form.tsx";
 import { EditKeyForm } from "./edit-key-form.tsx";
 import { KeyList } from "./key-list.tsx";
@@ -39,8 +41,8 @@ export const KeysPage = ({
   const { data: found, now, isPlaceholderData, isError, error, refetch } = useKeys(query);
   const cache = useKeyCache();
   const [isCreating, setIsCreating] = useState(false);
-  const asked = useDialogOf<{ action: KeyAction; key: ApiKey }>();
-  const secret = useDialogOf<Shown>();
+  const asked = useDialogState<{ action: KeyAction; key: ApiKey }>();
+  const secret = useDialogState<Shown>();
   const list = useRef<HTMLDivElement>(null);
   const toList = () => list.current;
 
@@ -62,7 +64,7 @@ export const KeysPage = ({
     of: asked.subject.key,
     withHolder: found?.has_other_holders ?? false,
     onClose: asked.close,
-    onClosed: asked.forget,
+    onClosed: asked.reset,
   };
 
   return (
@@ -73,7 +75,7 @@ export const KeysPage = ({
           <NoApiCallout noApi={noApi} profile={profile} />
         </div>
       )}
-      <Checklist className="mb-6" />
+      <FirstSteps className="mb-6" />
       <div ref={list}>
         {found === undefined && !isError && <KeyRows />}
         {found === undefined && isError && (
@@ -82,7 +84,7 @@ export const KeysPage = ({
             alert
             action={<Button onClick={() => void refetch()}>Try again</Button>}
           >
-            {messageOf(error)}
+            {errorMessage(error)}
           </Callout>
         )}
         {isEmpty && (
@@ -134,7 +136,7 @@ export const KeysPage = ({
           onOpenChange={(isOpen) => {
             if (!isOpen) asked.close();
           }}
-          onClosed={asked.forget}
+          onClosed={asked.reset}
           title={`Edit “${about.of.name}”`}
           description="Changes apply from the next request on. The secret stays the same."
         >

@@ -1,4 +1,6 @@
-import { Card, PageHeader, Skeleton } from "#ui/surface.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { pageHeader } from "./page-header.ts";
 
 const rows = ["first", "second", "third", "fourth"];

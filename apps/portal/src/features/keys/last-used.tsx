@@ -1,4 +1,4 @@
-import { RelativeTime } from "#ui/relative-time.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
 
 /** When a key was last used. */
 export const LastUsed = ({ at }: { at: string | null }) =>

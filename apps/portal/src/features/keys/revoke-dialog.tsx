@@ -3,12 +3,13 @@
 import type { ApiKey } from "@guidepost/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useTRPC } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { Callout, Skeleton } from "#ui/surface.tsx";
-import { toast } from "#ui/toaster.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { errorMessage } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/operation-names.ts";
+import { useTRPC } from "#trpc/client.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { useKeyCache } from "./use-keys.ts";
 import { wordsOfUse } from "./words-of-use.ts";
@@ -83,7 +84,7 @@ export const RevokeDialog = ({
       <KeyFacts of={key} withHolder={withHolder} lastUsed={use?.last_used_at} />
       {revoke.error && (
         <Callout tone="danger" alert>
-          {messageOf(revoke.error)}
+          {errorMessage(revoke.error)}
         </Callout>
       )}
     </ConfirmDialog>

@@ -1,12 +1,12 @@
 "use client";
 
-import { rotationHours, type ApiKey } from "@guidepost/contract";
+import { type ApiKey, rotationHours } from "@guidepost/contract";
 import { useId, useRef, useState } from "react";
+import { Callout } from "#components/ui/callout.tsx";
+import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { fieldErrorsOf, errorMessage } from "#lib/api-error.ts";
 import { useTRPCClient } from "#trpc/client.tsx";
-import { faultsOf, messageOf } from "#trpc/refusal.ts";
-import { ChoiceCard, ChoiceGroup } from "#ui/choice.tsx";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { Callout } from "#ui/surface.tsx";
 import { ExpiryField } from "./expiry-field.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { momentOf } from "./moments.ts";
@@ -84,9 +84,9 @@ export const RotateDialog = ({
             : "The old secret no longer works.",
       });
     } catch (error) {
-      const [wrongEnd] = faultsOf(error).expires_at ?? [];
+      const [wrongEnd] = fieldErrorsOf(error).expires_at ?? [];
       setEndFault(wrongEnd);
-      if (wrongEnd === undefined) setFault(messageOf(error));
+      if (wrongEnd === undefined) setFault(errorMessage(error));
     }
     setIsBusy(false);
     void cache.refresh();

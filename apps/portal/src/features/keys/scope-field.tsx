@@ -1,7 +1,7 @@
-import { scopeMeanings, type Scope } from "@guidepost/contract";
+import { type Scope, scopeMeanings } from "@guidepost/contract";
 import type { Ref } from "react";
-import { ChoiceCard, ChoiceGroup } from "#ui/choice.tsx";
-import { Callout } from "#ui/surface.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
 
 /** What a key may do; `offered` are the scopes that its holder's role can grant. */
 export const ScopeField = ({

@@ -2,11 +2,11 @@
 
 import type { ApiKey } from "@guidepost/contract";
 import { useId, useState } from "react";
-import { Button } from "#ui/button.tsx";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
-import { FirmDialog } from "#ui/dialog.tsx";
-import type { DialogOf } from "#ui/use-dialog-of.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { AlertDialog } from "#components/ui/dialog.tsx";
+import type { DialogState } from "#components/ui/use-dialog-state.ts";
 import { exampleCall } from "./example-call.ts";
 import { useHoldPage } from "./use-hold-page.ts";
 
@@ -94,20 +94,20 @@ export const SecretDialog = ({
   note,
   returnFocus,
 }: {
-  dialog: DialogOf<Shown>;
+  dialog: DialogState<Shown>;
   apiUrl: string;
   /** Said below the example. */
   note: string | undefined;
   returnFocus: () => HTMLElement | null;
 }) => {
-  const { subject: shown, isOpen, close, forget } = dialog;
+  const { subject: shown, isOpen, close, reset } = dialog;
   useHoldPage(isOpen);
   if (!shown) return null;
   return (
-    <FirmDialog
+    <AlertDialog
       open={isOpen}
       onOpenChange={() => {}}
-      onClosed={forget}
+      onClosed={reset}
       returnFocus={returnFocus}
       wide
       title={shown.replaced === undefined ? "Store your new key" : "Store the new secret"}
@@ -122,6 +122,6 @@ export const SecretDialog = ({
       }
     >
       <Content shown={shown} apiUrl={apiUrl} note={note} onClose={close} />
-    </FirmDialog>
+    </AlertDialog>
   );
 };

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "#trpc/client.tsx";
-import { useNow } from "#ui/use-now.ts";
+import { useNow } from "#lib/hooks/use-now.ts";
 import { toKeysInput, type KeyQuery } from "./key-query.ts";
 
 /** One page of the keys within reach, and the time (Unix ms) for their status. */

@@ -1,5 +1,5 @@
 import { keyUsageDays, type ApiKeyUsage } from "@guidepost/contract";
-import { amount } from "#ui/amount.ts";
+import { pluralize } from "#lib/pluralize.ts";
 import { nameOf, type OperationNames } from "#lib/operation-names.ts";
 
 const mostly = (
@@ -19,7 +19,7 @@ const mostly = (
 export const wordsOfUse = (use: ApiKeyUsage, names: OperationNames): string => {
   const { last_used_at: last, requests } = use;
   if (requests > 0)
-    return `${amount(requests, "request")} in the last ${keyUsageDays} days${mostly(use, names)}.`;
+    return `${pluralize(requests, "request")} in the last ${keyUsageDays} days${mostly(use, names)}.`;
   return last === null
     ? "Nothing has used it since it was made."
     : `Nothing has used it in the last ${keyUsageDays} days.`;

@@ -1,5 +1,5 @@
 import { planIds, plans, type PlanId } from "@guidepost/contract";
-import { planFigures } from "#features/plans/plan-figures.ts";
+import { planFigures } from "#lib/plan-figures.ts";
 
 const requestsOn = (plan: PlanId): string => {
   if (plan === "free") return "No API";

@@ -1,7 +1,7 @@
 import type { Scope } from "@guidepost/contract";
 import type { ReactNode } from "react";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { Code } from "#ui/inline-code.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
 import { NeedsScope } from "./needs-scope.tsx";
 import { NumberedStep } from "./numbered-step.tsx";
 import type { Language, Step } from "./samples.ts";

@@ -1,6 +1,6 @@
 import { grants, type Scope } from "@guidepost/contract";
 import { TriangleAlert } from "lucide-react";
-import { Badge } from "#ui/badge.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 
 /** Which scope a step needs, and whether the chosen key lacks it. */
 export const NeedsScope = ({ scope, held }: { scope: Scope; held: readonly Scope[] | undefined }) =>

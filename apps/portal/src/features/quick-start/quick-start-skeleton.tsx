@@ -1,4 +1,4 @@
-import { Skeleton } from "#ui/surface.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** What is below the page's heading, while it is loading. */
 export const QuickStartSkeleton = () => (

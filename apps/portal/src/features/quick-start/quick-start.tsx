@@ -2,19 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { WhatApiNeeds } from "#components/account/what-api-needs.tsx";
+import { LinkButton, TextLink } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { SelectField } from "#components/ui/field.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { LinkButton, TextLink } from "#ui/button.tsx";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
-import { SelectField } from "#ui/field.tsx";
-import { Code } from "#ui/inline-code.tsx";
-import { PageHeader } from "#ui/surface.tsx";
-import { Tabs } from "#ui/tabs.tsx";
-import { WhatApiNeeds } from "#features/plans/what-api-needs.tsx";
 import { LanguageSteps } from "./language-steps.tsx";
 import { NumberedStep } from "./numbered-step.tsx";
 import { pageHeader } from "./page-header.ts";
-import { exportKey, samplesFor, steps, type Language } from "./samples.ts";
+import { exportKey, type Language, samplesFor, steps } from "./samples.ts";
 
 const files: Record<Language, { name: string; run: string } | undefined> = {
   curl: undefined,

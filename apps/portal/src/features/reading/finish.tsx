@@ -1,7 +1,7 @@
 "use client";
 
 import { CheckCheck, CircleCheck, RotateCcw } from "lucide-react";
-import { Button } from "#ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Rating } from "./rating.tsx";
 import { useCompletion } from "./use-completion.ts";
 import { useProgress } from "./use-progress.ts";

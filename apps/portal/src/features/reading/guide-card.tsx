@@ -1,9 +1,9 @@
 import type { GuideSummary } from "@guidepost/contract";
 import { Pin, Star } from "lucide-react";
 import Link from "next/link";
-import { amount } from "#ui/amount.ts";
-import { categoryNames } from "#features/guides/category-names.ts";
-import { Badge } from "#ui/badge.tsx";
+import { pluralize } from "#lib/pluralize.ts";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
+import { Badge } from "#components/ui/badge.tsx";
 
 type Props = { guide: GuideSummary; isPinned?: boolean };
 
@@ -32,9 +32,9 @@ export const GuideCard = ({ guide, isPinned = false }: Props) => {
         <p className="mt-1.5 line-clamp-3 text-sm wrap-anywhere text-ink-soft">{description}</p>
       )}
       <p className="mt-auto flex flex-wrap items-center gap-x-2 pt-4 text-[0.8125rem] text-ink-soft tabular-nums">
-        <span>{categoryNames[category]}</span>
+        <span>{CATEGORY_LABELS[category]}</span>
         <span aria-hidden>·</span>
-        <span>{amount(steps_count, "step")}</span>
+        <span>{pluralize(steps_count, "step")}</span>
         {average_rating !== null && (
           <>
             <span aria-hidden>·</span>

@@ -1,12 +1,12 @@
 import type { PublicGuide } from "@guidepost/contract";
 import { CheckCheck, Eye, Star } from "lucide-react";
 import Link from "next/link";
-import { amount } from "#ui/amount.ts";
-import { categoryNames } from "#features/guides/category-names.ts";
-import { Badge } from "#ui/badge.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
-import { DayOf } from "#ui/relative-time.tsx";
-import { Avatar } from "#ui/surface.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { DayOf } from "#components/ui/relative-time.tsx";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
+import { pluralize } from "#lib/pluralize.ts";
 import { readingMinutes } from "./about-guide.ts";
 
 const day = (at: string) => at.slice(0, 10);
@@ -27,7 +27,7 @@ const Dates = ({ published_at, updated_at }: PublicGuide["guide"]) =>
 const Figures = ({ guide, reading }: PublicGuide) => {
   const { views_count, completions_count, average_rating } = guide;
   const figures = [
-    { icon: Eye, shown: views_count > 0, words: amount(views_count, "view") },
+    { icon: Eye, shown: views_count > 0, words: pluralize(views_count, "view") },
     {
       icon: CheckCheck,
       shown: completions_count > 0,
@@ -36,7 +36,7 @@ const Figures = ({ guide, reading }: PublicGuide) => {
     {
       icon: Star,
       shown: average_rating !== null,
-      words: `${average_rating?.toLocaleString("en")} of 5 (${amount(reading.ratings_count, "rating")})`,
+      words: `${average_rating?.toLocaleString("en")} of 5 (${pluralize(reading.ratings_count, "rating")})`,
     },
   ].filter(({ shown }) => shown);
   return figures.length === 0 ? null : (
@@ -62,9 +62,9 @@ export const GuideHeader = ({ guide, reading }: PublicGuide) => {
   return (
     <header>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.8125rem] text-ink-soft">
-        <Badge tone="good">{categoryNames[category]}</Badge>
+        <Badge tone="good">{CATEGORY_LABELS[category]}</Badge>
         <span>
-          {amount(steps_count, "step")} · {amount(readingMinutes(guide), "minute")} to read
+          {pluralize(steps_count, "step")} · {pluralize(readingMinutes(guide), "minute")} to read
         </span>
       </p>
       <h1 className="mt-3 text-[1.75rem] leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]">

@@ -1,6 +1,6 @@
 import type { PublicGuide } from "@guidepost/contract";
-import { TextLink } from "#ui/button.tsx";
-import { Callout } from "#ui/surface.tsx";
+import { TextLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { stepName } from "./about-guide.ts";
 import { Contents } from "./contents.tsx";
 import { CountView } from "./count-view.tsx";

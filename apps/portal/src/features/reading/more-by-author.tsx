@@ -1,6 +1,6 @@
 import type { Guide } from "@guidepost/contract";
 import { serverCaller } from "#trpc/server.tsx";
-import { TextLink } from "#ui/button.tsx";
+import { TextLink } from "#components/ui/button.tsx";
 import { GuideCard } from "./guide-card.tsx";
 
 /** What to read next: the author's featured guides, then the newest ones. */

@@ -3,7 +3,7 @@ import type { Step } from "@guidepost/contract";
 import { headers } from "next/headers";
 import { flightHeader } from "#server/http/internal-headers.ts";
 import { getServices } from "#server/get-services.ts";
-import { renderHtml } from "./render-html.ts";
+import { renderStepHtml } from "#lib/render-step-html.ts";
 
 /**
  * Resolves to the properties of a step's `StepContent`. A document carries the HTML in its elements,
@@ -13,7 +13,7 @@ export const placeStepHtml = async ({
   id,
   content,
 }: Pick<Step, "id" | "content">): Promise<{ stepId: number; html?: string }> => {
-  const html = renderHtml(content, 3);
+  const html = renderStepHtml(content, 3);
   const documentHtml = getServices().documentHtml();
   if (!documentHtml || (await headers()).has(flightHeader)) return { stepId: id, html };
   // A client component cannot import the service, and so reads this global while the server renders it.

@@ -1,7 +1,8 @@
 import type { PublicProfile } from "@guidepost/contract";
 import { BookOpen } from "lucide-react";
-import { LinkButton } from "#ui/button.tsx";
-import { Avatar, EmptyState } from "#ui/surface.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { GuideCard } from "./guide-card.tsx";
 import { publishedCount } from "./published-count.ts";
 

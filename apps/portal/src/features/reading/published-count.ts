@@ -1,7 +1,9 @@
 import { profileCounted } from "@guidepost/contract";
-import { amount } from "#ui/amount.ts";
+import { pluralize } from "#lib/pluralize.ts";
 
 /** `12 guides`; `100+ guides` where the profile counts no further. */
 export function publishedCount(guidesCount: number): string {
-  return guidesCount > profileCounted ? `${profileCounted}+ guides` : amount(guidesCount, "guide");
+  return guidesCount > profileCounted
+    ? `${profileCounted}+ guides`
+    : pluralize(guidesCount, "guide");
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "#trpc/refusal.ts";
+import { errorMessage } from "#lib/api-error.ts";
 
 export type Rated = { rating: number | null; average: number | null; count: number };
 
@@ -49,7 +49,7 @@ export const createRater = ({ initial, send, show }: Parts) => {
       else failure = notKept;
     } catch (error) {
       isSure = false;
-      failure = messageOf(error);
+      failure = errorMessage(error);
     }
     isSending = false;
     if (failure !== undefined && shown.chosen === chosen) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { amount } from "#ui/amount.ts";
+import { pluralize } from "#lib/pluralize.ts";
 import type { Rated } from "./rater.ts";
 import { StarGroup } from "./star-group.tsx";
 import { useRating } from "./use-rating.ts";
@@ -14,7 +14,7 @@ export const Rating = ({ guideId, initial }: { guideId: number; initial: Rated }
       <div className="text-sm text-balance text-ink-soft">
         {average !== null && (
           <p>
-            Rated {average.toLocaleString("en")} of 5 on average by {amount(count, "reader")}.
+            Rated {average.toLocaleString("en")} of 5 on average by {pluralize(count, "reader")}.
           </p>
         )}
         <p role="status" className="min-h-6">

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { Star } from "lucide-react";
 import { useState } from "react";
-import { amount } from "#ui/amount.ts";
+import { pluralize } from "#lib/pluralize.ts";
 import { ratingWords } from "./rating-words.ts";
 
 type Props = { value: number | null; onChange: (value: number) => void };
@@ -32,7 +32,7 @@ export const StarGroup = ({ value, onChange }: Props) => {
               className="sr-only"
             />
             <span className="sr-only">
-              {amount(stars, "star")}: {meaning}
+              {pluralize(stars, "star")}: {meaning}
             </span>
             <Star
               aria-hidden

@@ -1,6 +1,6 @@
 import type { Step } from "@guidepost/contract";
 import { Check } from "lucide-react";
-import { Card } from "#ui/surface.tsx";
+import { Card } from "#components/ui/card.tsx";
 import { MarkDone } from "./mark-done.tsx";
 import { placeStepHtml } from "./place-step-html.ts";
 import { StepContent } from "./step-content.tsx";

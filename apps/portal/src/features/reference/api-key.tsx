@@ -18,8 +18,8 @@ import {
   type RefObject,
 } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { createTemporaryKeys } from "./temporary-keys.ts";
 
 type ApiKeyContext = {

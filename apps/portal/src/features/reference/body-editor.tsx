@@ -1,5 +1,5 @@
-import { Button } from "#ui/button.tsx";
-import { Field, Select } from "#ui/field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field, Select } from "#components/ui/field.tsx";
 import { toJson, type Example } from "./examples.ts";
 import clsx from "clsx";
 

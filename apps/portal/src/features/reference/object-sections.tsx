@@ -1,9 +1,9 @@
-import { Code } from "#ui/inline-code.tsx";
-import { Card } from "#ui/surface.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Code } from "#components/ui/inline-code.tsx";
 import type { ApiError } from "./api-errors.ts";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown-text.tsx";
-import { errorAnchor, type ApiObject } from "./objects.ts";
+import { type ApiObject, errorAnchor } from "./objects.ts";
 import { SectionHeading } from "./section-heading.tsx";
 
 const look = "flex flex-col gap-4 border-t border-line pt-8 [div+&]:border-t-0 [div+&]:pt-0";

@@ -2,8 +2,8 @@
 
 import clsx from "clsx";
 import { memo, type ReactNode } from "react";
-import { Badge } from "#ui/badge.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown-text.tsx";
 import { MethodBadge } from "./method-badge.tsx";

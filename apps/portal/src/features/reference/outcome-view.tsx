@@ -1,10 +1,10 @@
 "use client";
 
-import { useLayoutEffect, useRef, type RefObject } from "react";
-import { Badge, type Tone } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { Callout } from "#ui/surface.tsx";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { Badge, type Tone } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
 import type { Answer } from "./send.ts";
 import type { Outcome } from "./use-send.ts";
 

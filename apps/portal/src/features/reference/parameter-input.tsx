@@ -1,4 +1,4 @@
-import { SelectField, TextField } from "#ui/field.tsx";
+import { SelectField, TextField } from "#components/ui/field.tsx";
 import type { Parameter } from "./operations.ts";
 
 const any = ["", "Any"] as const;

@@ -1,9 +1,9 @@
 "use client";
 
 import { Download, ExternalLink } from "lucide-react";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { saveFile } from "#ui/save-file.ts";
-import { PageHeader } from "#ui/surface.tsx";
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { saveFile } from "#lib/save-file.ts";
 import type { OpenApi } from "./openapi.ts";
 import { pageHeader } from "./page-header.ts";
 

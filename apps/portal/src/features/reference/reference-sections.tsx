@@ -2,10 +2,10 @@
 
 import { ChevronRight, SearchX } from "lucide-react";
 import { useRef, useState } from "react";
-import { amount } from "#ui/amount.ts";
-import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
-import { EmptyState } from "#ui/surface.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { pluralize } from "#lib/pluralize.ts";
 import { KeyField } from "./api-key.tsx";
 import { isFound } from "./find-operations.ts";
 import { ErrorSection, ObjectSection } from "./object-sections.tsx";
@@ -71,7 +71,7 @@ export const ReferenceSections = ({
           onChange={(event) => setSearch(event.target.value)}
         />
         <p role="status" className="sr-only">
-          {isSearching && `${amount(count, "operation")} found`}
+          {isSearching && `${pluralize(count, "operation")} found`}
         </p>
         <div className="hidden xl:block">{list}</div>
         <details className="group rounded-md border border-line bg-surface xl:hidden">

@@ -1,4 +1,4 @@
-import { Skeleton } from "#ui/surface.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { columnsLook, halvesLook } from "./reference-look.ts";
 
 /** The page's shape while the document is on its way. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { Unplug } from "lucide-react";
-import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/surface.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeyProvider } from "./api-key.tsx";
 import { ReferenceHeader } from "./reference-header.tsx";
 import { pageLook } from "./reference-look.ts";

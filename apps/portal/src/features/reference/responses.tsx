@@ -2,9 +2,9 @@
 
 import { ChevronRight } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Badge, type Tone } from "#ui/badge.tsx";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { Tabs } from "#ui/tabs.tsx";
+import { Badge, type Tone } from "#components/ui/badge.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import { toJson } from "./examples.ts";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown-text.tsx";

@@ -1,4 +1,4 @@
-import { amount } from "#ui/amount.ts";
+import { pluralize } from "#lib/pluralize.ts";
 import { nameOfRef, resolve, type OpenApi, type Schema } from "./openapi.ts";
 
 /** A field as it is shown: what may stand in it, in words, and the fields inside it. */
@@ -22,10 +22,10 @@ const limitsOf = (schema: Schema): string[] => {
   if (schema.minimum !== undefined) least(schema.minimum.toLocaleString("en"));
   if (schema.maximum !== undefined) most(schema.maximum.toLocaleString("en"));
   if (schema.minLength === 1) limits.push("not empty");
-  else if (schema.minLength !== undefined) least(amount(schema.minLength, "character"));
-  if (schema.maxLength !== undefined) most(amount(schema.maxLength, "character"));
-  if (schema.minItems !== undefined) least(amount(schema.minItems, "item"));
-  if (schema.maxItems !== undefined) most(amount(schema.maxItems, "item"));
+  else if (schema.minLength !== undefined) least(pluralize(schema.minLength, "character"));
+  if (schema.maxLength !== undefined) most(pluralize(schema.maxLength, "character"));
+  if (schema.minItems !== undefined) least(pluralize(schema.minItems, "item"));
+  if (schema.maxItems !== undefined) most(pluralize(schema.maxItems, "item"));
   if (schema.default !== undefined) limits.push(`default ${JSON.stringify(schema.default)}`);
   return limits.filter((limit) => !isSaid(limit, schema.description ?? ""));
 };

@@ -3,15 +3,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ChevronRight, KeyRound, LoaderCircle, Play } from "lucide-react";
-import { useRef, useState, type SyntheticEvent } from "react";
-import { SubmitButton } from "#forms/submit-button.tsx";
+import { type SyntheticEvent, useRef, useState } from "react";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { toastError } from "#components/ui/toaster.tsx";
+import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Button } from "#ui/button.tsx";
-import { CodeBlock } from "#ui/code-block.tsx";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { Card } from "#ui/surface.tsx";
-import { toastError } from "#ui/toaster.tsx";
 import { useApiKey } from "./api-key.tsx";
 import { BodyEditor } from "./body-editor.tsx";
 import { toJson } from "./examples.ts";
@@ -84,7 +84,7 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
         if (isLast) return;
       }
     } catch (error) {
-      toastError(messageOf(error));
+      toastError(errorMessage(error));
     } finally {
       setIsPreparing(false);
     }

@@ -1,14 +1,14 @@
 "use client";
 
-import { providerNames, type ApiKey, type Provider } from "@guidepost/contract";
+import { type ApiKey, type Provider, providerNames } from "@guidepost/contract";
 import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
+import { AlertDialog } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { errorMessage } from "#lib/api-error.ts";
 import { useTRPCClient } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Button } from "#ui/button.tsx";
-import { ChoiceCard, ChoiceGroup } from "#ui/choice.tsx";
-import { FirmDialog } from "#ui/dialog.tsx";
-import { Callout } from "#ui/surface.tsx";
-import { toast } from "#ui/toaster.tsx";
 
 /** What still gives access to the account once the password has changed. */
 export type Access = { providers: readonly Provider[]; keys: readonly ApiKey[] };
@@ -58,13 +58,13 @@ export function AccessReview({
       toast("The selected access has ended");
       onClose();
     } catch (error) {
-      setFault(messageOf(error));
+      setFault(errorMessage(error));
     }
     setIsBusy(false);
   };
 
   return (
-    <FirmDialog
+    <AlertDialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
       onClosed={onClosed}
@@ -109,6 +109,6 @@ export function AccessReview({
           End selected access
         </Button>
       </div>
-    </FirmDialog>
+    </AlertDialog>
   );
 }

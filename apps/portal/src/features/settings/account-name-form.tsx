@@ -5,12 +5,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
-import { Form, FormFault } from "#forms/form.tsx";
-import { showFaults } from "#forms/show-faults.ts";
-import { SubmitButton } from "#forms/submit-button.tsx";
+import { Form, FormFault } from "#components/form/form.tsx";
+import { setServerErrors } from "#components/form/set-server-errors.ts";
+import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { TextField } from "#ui/field.tsx";
-import { toast } from "#ui/toaster.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toaster.tsx";
 import { SectionFooter } from "./settings-section.tsx";
 import { useSetProfile } from "./use-profile.ts";
 
@@ -30,7 +30,7 @@ export const AccountNameForm = ({ name }: { name: string }) => {
         // The frame around the page shows it, too.
         router.refresh();
       },
-      onError: (error) => showFaults(form, error),
+      onError: (error) => setServerErrors(form, error),
     }),
   );
   return (

@@ -1,5 +1,5 @@
 import type { Profile } from "@guidepost/contract";
-import { TextLink } from "#ui/button.tsx";
+import { TextLink } from "#components/ui/button.tsx";
 import { AccountNameForm } from "./account-name-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 

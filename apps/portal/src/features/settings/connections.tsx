@@ -6,12 +6,12 @@ import { signIn } from "next-auth/react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { toast, toastError } from "#ui/toaster.tsx";
-import { useDialogOf } from "#ui/use-dialog-of.ts";
+import { errorMessage } from "#lib/api-error.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { toast, toastError } from "#components/ui/toaster.tsx";
+import { useDialogState } from "#components/ui/use-dialog-state.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import { useProfile, useSetProfile } from "./use-profile.ts";
 
@@ -24,7 +24,7 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
   const profile = useProfile();
   const setProfile = useSetProfile();
   const [going, setGoing] = useState<Provider>();
-  const { subject: asked, ...dialog } = useDialogOf<Provider>();
+  const { subject: asked, ...dialog } = useDialogState<Provider>();
 
   const disconnecting = useMutation(
     trpc.account.disconnect.mutationOptions({
@@ -35,7 +35,7 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
         router.replace("/settings/security", { scroll: false });
       },
       onError: (error) => {
-        toastError(messageOf(error));
+        toastError(errorMessage(error));
         void queries.invalidateQueries(trpc.account.profile.queryFilter());
       },
       onSettled: dialog.close,
@@ -53,7 +53,7 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
       await signIn(provider, { callbackUrl: "/settings/security" });
     } catch (error) {
       setGoing(undefined);
-      toastError(messageOf(error));
+      toastError(errorMessage(error));
     }
   };
   const isOnlyWay = !profile.has_password && profile.providers.length === 1;
@@ -98,7 +98,7 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
         <ConfirmDialog
           open={dialog.isOpen}
           onOpenChange={dialog.close}
-          onClosed={dialog.forget}
+          onClosed={dialog.reset}
           title={`Disconnect ${providerNames[asked]}?`}
           description={`You can no longer sign in with ${providerNames[asked]}. You stay signed in, and can connect it again.`}
           confirm="Disconnect"

@@ -2,12 +2,12 @@
 
 import type { Account } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { TextLink } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Meter } from "#components/ui/meter.tsx";
+import { DayOf } from "#components/ui/relative-time.tsx";
+import { noApiOf } from "#lib/api-access.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { TextLink } from "#ui/button.tsx";
-import { Meter } from "#ui/meter.tsx";
-import { DayOf } from "#ui/relative-time.tsx";
-import { Card } from "#ui/surface.tsx";
-import { noApiOf } from "#features/plans/no-api.ts";
 
 const Rate = ({ name, limit }: { name: string; limit: number }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3">

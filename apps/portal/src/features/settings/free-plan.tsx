@@ -1,6 +1,6 @@
 import { plans } from "@guidepost/contract";
-import { Badge } from "#ui/badge.tsx";
-import { planFigures } from "#features/plans/plan-figures.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { planFigures } from "#lib/plan-figures.ts";
 import { PlanButton, type PlanChoice } from "./plan-button.tsx";
 
 /** The plan without API access, in a line. */

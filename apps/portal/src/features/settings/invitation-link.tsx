@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { Button } from "#ui/button.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
-import { TextField } from "#ui/field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 
 /** Takes the place of the form that made it, and its focus. */
 export const InvitationLink = ({ url, onDone }: { url: string; onDone: () => void }) => {

@@ -4,12 +4,12 @@ import { invitationCreate } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Form } from "#forms/form.tsx";
-import { showFaults } from "#forms/show-faults.ts";
-import { SubmitButton } from "#forms/submit-button.tsx";
+import { Form } from "#components/form/form.tsx";
+import { setServerErrors } from "#components/form/set-server-errors.ts";
+import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { Button } from "#ui/button.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { SelectField, TextField } from "#components/ui/field.tsx";
 
 export type Invited = { email: string; url: string; expires_at: string };
 
@@ -34,7 +34,7 @@ export const InviteForm = ({
         onInvited({ ...made, email });
         void queries.invalidateQueries(trpc.members.invitations.queryFilter());
       },
-      onError: (error) => showFaults(form, error),
+      onError: (error) => setServerErrors(form, error),
     }),
   );
   const submit = form.handleSubmit((given) => inviting.mutate(given));

@@ -2,9 +2,9 @@
 
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#ui/button.tsx";
-import { FirmDialog } from "#ui/dialog.tsx";
-import { DayOf } from "#ui/relative-time.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { AlertDialog } from "#components/ui/dialog.tsx";
+import { DayOf } from "#components/ui/relative-time.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { InviteForm, type Invited } from "./invite-form.tsx";
 
@@ -18,7 +18,7 @@ export const InviteMember = () => {
       <Button variant="primary" icon={UserPlus} onClick={() => setIsOpen(true)}>
         Invite member
       </Button>
-      <FirmDialog
+      <AlertDialog
         open={isOpen}
         // Escape would lose a link that cannot be shown again.
         onOpenChange={(open) => !invited && setIsOpen(open)}
@@ -46,7 +46,7 @@ export const InviteMember = () => {
         ) : (
           <InviteForm onInvited={setInvited} onCancel={close} />
         )}
-      </FirmDialog>
+      </AlertDialog>
     </>
   );
 };

@@ -1,10 +1,10 @@
 import type { Member, Role } from "@guidepost/contract";
-import { amount } from "#ui/amount.ts";
+import { pluralize } from "#lib/pluralize.ts";
 
 const keysOf = ({ active_keys_count: keys }: Member, isYou: boolean): string => {
   if (keys === 0) return isYou ? "You have no active keys." : "They have no active keys.";
   const whose = isYou ? "Your" : "Their";
-  return `${whose} ${amount(keys, "active key")} ${keys === 1 ? "stops" : "stop"} working at once.`;
+  return `${whose} ${pluralize(keys, "active key")} ${keys === 1 ? "stops" : "stop"} working at once.`;
 };
 
 const guidesOf = ({ guides_count: guides }: Member, isYou: boolean): string => {
@@ -12,7 +12,7 @@ const guidesOf = ({ guides_count: guides }: Member, isYou: boolean): string => {
   const whose = isYou ? "Your" : "Their";
   return guides === 1
     ? `${whose} 1 guide stays with the account and, if published, public at its address.`
-    : `${whose} ${amount(guides, "guide")} stay with the account, and those that are published stay public at their addresses.`;
+    : `${whose} ${pluralize(guides, "guide")} stay with the account, and those that are published stay public at their addresses.`;
 };
 
 /** Only an owner's invitations work. */

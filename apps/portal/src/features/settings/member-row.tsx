@@ -2,11 +2,11 @@ import type { Member } from "@guidepost/contract";
 import clsx from "clsx";
 import { Ellipsis, ShieldCheck, ShieldMinus, UserMinus } from "lucide-react";
 import type { ReactNode } from "react";
-import { Badge } from "#ui/badge.tsx";
-import { IconButton } from "#ui/button.tsx";
-import { Menu } from "#ui/menu.tsx";
-import { DayOf } from "#ui/relative-time.tsx";
-import { Avatar } from "#ui/surface.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { IconButton } from "#components/ui/button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { DayOf } from "#components/ui/relative-time.tsx";
 
 export type MemberAction = "role" | "remove";
 

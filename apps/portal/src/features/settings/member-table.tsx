@@ -1,7 +1,7 @@
 import type { Member } from "@guidepost/contract";
 import clsx from "clsx";
-import { Card } from "#ui/surface.tsx";
-import { MemberRow, type MemberAction } from "./member-row.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { type MemberAction, MemberRow } from "./member-row.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 export type { MemberAction } from "./member-row.tsx";

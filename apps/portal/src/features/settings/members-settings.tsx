@@ -2,10 +2,10 @@
 
 import type { Member } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Callout } from "#components/ui/callout.tsx";
+import { useDialogState } from "#components/ui/use-dialog-state.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { Callout } from "#ui/surface.tsx";
-import { useDialogOf } from "#ui/use-dialog-of.ts";
-import { MemberTable, type MemberAction } from "./member-table.tsx";
+import { type MemberAction, MemberTable } from "./member-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
@@ -19,13 +19,13 @@ type Props = {
 /** Who belongs to the account; its owners decide about it. */
 export const MembersSettings = ({ me, isOwner }: Props) => {
   const { members } = useSuspenseQuery(useTRPC().members.list.queryOptions()).data;
-  const { subject: asked, ...dialog } = useDialogOf<{ action: MemberAction; member: Member }>();
+  const { subject: asked, ...dialog } = useDialogState<{ action: MemberAction; member: Member }>();
   const about = asked && {
     member: asked.member,
     isYou: asked.member.id === me,
     open: dialog.isOpen,
     onClose: dialog.close,
-    onClosed: dialog.forget,
+    onClosed: dialog.reset,
   };
   return (
     <div className="flex flex-col gap-10">

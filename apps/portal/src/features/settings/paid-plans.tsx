@@ -1,9 +1,9 @@
-import { plans, type PlanId } from "@guidepost/contract";
+import { type PlanId, plans } from "@guidepost/contract";
 import clsx from "clsx";
-import { Operator } from "#shell/operator.tsx";
-import { Badge } from "#ui/badge.tsx";
-import { Card } from "#ui/surface.tsx";
-import { planFigures } from "#features/plans/plan-figures.ts";
+import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { planFigures } from "#lib/plan-figures.ts";
 import { PlanButton, type PlanChoice } from "./plan-button.tsx";
 
 const paid = [
@@ -50,7 +50,7 @@ export const PaidPlans = (choice: PlanChoice) => (
             {plan === "enterprise" ? (
               !isCurrent && (
                 <p className="mt-auto min-h-9.5 content-center text-sm text-ink-soft">
-                  Ask <Operator />.
+                  Ask <OperatorContactLink />.
                 </p>
               )
             ) : (

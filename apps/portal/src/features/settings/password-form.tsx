@@ -4,14 +4,14 @@ import { password } from "@guidepost/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { z } from "#forms/zod.ts";
-import { Form, FormFault } from "#forms/form.tsx";
-import { showFaults } from "#forms/show-faults.ts";
-import { SubmitButton } from "#forms/submit-button.tsx";
+import { z } from "#lib/zod.ts";
+import { Form, FormFault } from "#components/form/form.tsx";
+import { setServerErrors } from "#components/form/set-server-errors.ts";
+import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
-import { toast } from "#ui/toaster.tsx";
-import { useDialogOf } from "#ui/use-dialog-of.ts";
+import { PasswordField } from "#components/ui/password-field.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { useDialogState } from "#components/ui/use-dialog-state.ts";
 import { AccessReview, type Access } from "./access-review.tsx";
 import { SectionFooter, SettingsSection } from "./settings-section.tsx";
 import { useProfile } from "./use-profile.ts";
@@ -27,7 +27,7 @@ export const PasswordForm = () => {
   const client = useTRPCClient();
   const queries = useQueryClient();
   const { email, has_password: hasPassword, providers } = useProfile();
-  const { subject: access, ...review } = useDialogOf<Access>();
+  const { subject: access, ...review } = useDialogState<Access>();
   const form = useForm({
     resolver: zodResolver(hasPassword ? next : first),
     defaultValues: { current_password: "", new_password: "" },
@@ -48,7 +48,7 @@ export const PasswordForm = () => {
         ...(hasPassword && { current_password }),
       });
     } catch (error) {
-      return showFaults(form, error);
+      return setServerErrors(form, error);
     }
     form.reset();
     toast(
@@ -110,7 +110,7 @@ export const PasswordForm = () => {
             review.close();
             void queries.invalidateQueries();
           }}
-          onClosed={review.forget}
+          onClosed={review.reset}
         />
       )}
     </SettingsSection>

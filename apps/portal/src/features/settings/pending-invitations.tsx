@@ -2,15 +2,16 @@
 
 import type { InvitationList } from "@guidepost/contract";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { DayOf, RelativeTime } from "#components/ui/relative-time.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { toast, toastError } from "#components/ui/toaster.tsx";
+import { useDialogState } from "#components/ui/use-dialog-state.ts";
+import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { DayOf, RelativeTime } from "#ui/relative-time.tsx";
-import { Card, Section } from "#ui/surface.tsx";
-import { toast, toastError } from "#ui/toaster.tsx";
-import { useDialogOf } from "#ui/use-dialog-of.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 type Invitation = InvitationList["invitations"][number];
@@ -20,7 +21,7 @@ export const PendingInvitations = () => {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { invitations } = useSuspenseQuery(trpc.members.invitations.queryOptions()).data;
-  const { subject: asked, ...dialog } = useDialogOf<Invitation>();
+  const { subject: asked, ...dialog } = useDialogState<Invitation>();
   const box = useKeptFocus(invitations.length);
 
   const cancelling = useMutation(
@@ -30,7 +31,7 @@ export const PendingInvitations = () => {
         toast("Invitation cancelled");
       },
       onError: (error) => {
-        toastError(messageOf(error));
+        toastError(errorMessage(error));
         void queries.invalidateQueries({ queryKey: trpc.members.pathKey() });
       },
       onSettled: dialog.close,
@@ -82,7 +83,7 @@ export const PendingInvitations = () => {
         <ConfirmDialog
           open={dialog.isOpen}
           onOpenChange={dialog.close}
-          onClosed={dialog.forget}
+          onClosed={dialog.reset}
           title="Cancel this invitation?"
           description={`The link made for ${asked.email} stops working at once.`}
           confirm="Cancel invitation"

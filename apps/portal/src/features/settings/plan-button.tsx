@@ -1,6 +1,6 @@
 import { plans, type PlanId } from "@guidepost/contract";
 import { Check } from "lucide-react";
-import { Button } from "#ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 
 /** The plan one has, and what choosing another does; without `onChoose` one may not. */
 export type PlanChoice = { current: PlanId; onChoose?: (plan: PlanId) => void };

@@ -1,5 +1,5 @@
 import { plans, type Account, type PlanId } from "@guidepost/contract";
-import { ConfirmDialog } from "#ui/dialog.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { EffectList } from "./effect-list.tsx";
 import { planChangeEffects } from "./plan-effects.ts";
 

@@ -1,5 +1,5 @@
 import { plans, type Account, type PlanId } from "@guidepost/contract";
-import { amount } from "#ui/amount.ts";
+import { pluralize } from "#lib/pluralize.ts";
 
 type Held = Pick<Account, "plan" | "limits" | "guides_count">;
 
@@ -16,8 +16,8 @@ const requestsOn = (plan: PlanId): string => {
 const guidesOn = (plan: PlanId, held: number): string => {
   const limit = plans[plan].limits.guideLimit;
   if (limit === null) return "As many guides as you like.";
-  if (held < limit) return `Up to ${amount(limit, "guide")}.`;
-  return `Your ${amount(held, "guide")} stay as they are, published ones included. New ones are refused while there are ${limit.toLocaleString("en")} or more.`;
+  if (held < limit) return `Up to ${pluralize(limit, "guide")}.`;
+  return `Your ${pluralize(held, "guide")} stay as they are, published ones included. New ones are refused while there are ${limit.toLocaleString("en")} or more.`;
 };
 
 /** What changes at once when an account goes over to another plan (contract ACCT-3, AUTH-7). */

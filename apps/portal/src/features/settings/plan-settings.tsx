@@ -3,12 +3,12 @@
 import type { PlanId } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { FirstSteps } from "#components/account/first-steps.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { toast, toastError } from "#components/ui/toaster.tsx";
+import { useDialogState } from "#components/ui/use-dialog-state.ts";
+import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Section } from "#ui/surface.tsx";
-import { toast, toastError } from "#ui/toaster.tsx";
-import { useDialogOf } from "#ui/use-dialog-of.ts";
-import { Checklist } from "#features/first-steps/checklist.tsx";
 import { CurrentPlan } from "./current-plan.tsx";
 import { FreePlan } from "./free-plan.tsx";
 import { PaidPlans } from "./paid-plans.tsx";
@@ -24,7 +24,7 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
   const router = useRouter();
   const { account, may_change_plan: mayChange } = useProfile();
   const setProfile = useSetProfile();
-  const { subject: asked, ...dialog } = useDialogOf<PlanId>();
+  const { subject: asked, ...dialog } = useDialogState<PlanId>();
 
   const changing = useMutation(
     trpc.account.changePlan.mutationOptions({
@@ -41,7 +41,7 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
         void queries.invalidateQueries({ queryKey: trpc.usage.pathKey() });
       },
       onError: (error) => {
-        toastError(messageOf(error));
+        toastError(errorMessage(error));
         void queries.invalidateQueries({ queryKey: trpc.account.pathKey() });
       },
       onSettled: dialog.close,
@@ -52,7 +52,7 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
   return (
     <div className="flex flex-col gap-10">
       {isNew && <Welcome plan={account.plan} mayChange={mayChange} />}
-      <Checklist />
+      <FirstSteps />
       <CurrentPlan account={account} />
       <div id={plansId}>
         <Section
@@ -68,7 +68,7 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
         <PlanDialog
           open={dialog.isOpen}
           onOpenChange={dialog.close}
-          onClosed={dialog.forget}
+          onClosed={dialog.reset}
           account={account}
           plan={asked}
           busy={changing.isPending}

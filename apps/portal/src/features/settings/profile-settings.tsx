@@ -5,16 +5,16 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
-import { z } from "#forms/zod.ts";
-import { Form, FormFault } from "#forms/form.tsx";
-import { showFaults } from "#forms/show-faults.ts";
-import { SubmitButton } from "#forms/submit-button.tsx";
-import { Operator } from "#shell/operator.tsx";
+import { z } from "#lib/zod.ts";
+import { Form, FormFault } from "#components/form/form.tsx";
+import { setServerErrors } from "#components/form/set-server-errors.ts";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { TextLink } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
-import { toast } from "#ui/toaster.tsx";
-import { useDialogOf } from "#ui/use-dialog-of.ts";
+import { TextLink } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { useDialogState } from "#components/ui/use-dialog-state.ts";
 import { AccountSection } from "./account-section.tsx";
 import { SectionFooter, SettingsSection } from "./settings-section.tsx";
 import { useProfile, useSetProfile } from "./use-profile.ts";
@@ -29,7 +29,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
   const router = useRouter();
   const profile = useProfile();
   const setProfile = useSetProfile();
-  const { subject: asked, ...dialog } = useDialogOf<string>();
+  const { subject: asked, ...dialog } = useDialogState<string>();
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { display_name: profile.display_name, username: profile.username },
@@ -46,7 +46,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
         void queries.invalidateQueries();
         router.refresh();
       },
-      onError: (error) => showFaults(form, error),
+      onError: (error) => setServerErrors(form, error),
       onSettled: dialog.close,
     }),
   );
@@ -108,8 +108,9 @@ export const ProfileSettings = ({ host }: { host: string }) => {
               readOnly
               hint={
                 <>
-                  The address you sign in with. <Operator>Whoever runs this Guidepost</Operator> can
-                  change it for you.
+                  The address you sign in with.{" "}
+                  <OperatorContactLink>Whoever runs this Guidepost</OperatorContactLink> can change
+                  it for you.
                 </>
               }
             />
@@ -124,7 +125,7 @@ export const ProfileSettings = ({ host }: { host: string }) => {
         <UsernameDialog
           open={dialog.isOpen}
           onOpenChange={dialog.close}
-          onClosed={dialog.forget}
+          onClosed={dialog.reset}
           host={host}
           from={profile.username}
           to={asked}

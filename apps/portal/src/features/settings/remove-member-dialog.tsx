@@ -2,14 +2,14 @@
 
 import type { Member } from "@guidepost/contract";
 import { useMutation } from "@tanstack/react-query";
+import { leave } from "#components/shell/sign-out.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { errorMessage } from "#lib/api-error.ts";
+import { describeDraftLoss } from "#lib/describe-drafts.ts";
 import { countDrafts } from "#lib/device-drafts.ts";
-import { draftLossWords } from "#shell/draft-words.ts";
-import { leave } from "#shell/sign-out.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { Callout } from "#ui/surface.tsx";
-import { toast } from "#ui/toaster.tsx";
 import { EffectList } from "./effect-list.tsx";
 import { removalEffects } from "./member-effects.ts";
 import { useMembersChanged } from "./use-members-changed.ts";
@@ -31,7 +31,7 @@ export const RemoveMemberDialog = ({
   onClosed,
 }: MemberDialogProps) => {
   const changed = useMembersChanged();
-  const loss = isYou && open ? draftLossWords(countDrafts(), "Leaving the account") : undefined;
+  const loss = isYou && open ? describeDraftLoss(countDrafts(), "Leaving the account") : undefined;
   const removing = useMutation(
     useTRPC().members.remove.mutationOptions({
       onSuccess: async (list) => {
@@ -63,7 +63,7 @@ export const RemoveMemberDialog = ({
       {removing.error && (
         <div className="mb-4">
           <Callout tone="danger" alert>
-            {messageOf(removing.error)}
+            {errorMessage(removing.error)}
           </Callout>
         </div>
       )}

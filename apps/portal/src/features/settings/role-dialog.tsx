@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { Callout } from "#components/ui/callout.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { Callout } from "#ui/surface.tsx";
-import { toast } from "#ui/toaster.tsx";
 import { EffectList } from "./effect-list.tsx";
 import { roleEffects } from "./member-effects.ts";
 import type { MemberDialogProps } from "./remove-member-dialog.tsx";
@@ -46,7 +46,7 @@ export const RoleDialog = ({ member, isYou, open, onClose, onClosed }: MemberDia
       {changing.error && (
         <div className="mb-4">
           <Callout tone="danger" alert>
-            {messageOf(changing.error)}
+            {errorMessage(changing.error)}
           </Callout>
         </div>
       )}

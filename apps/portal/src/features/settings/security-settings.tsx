@@ -1,7 +1,7 @@
 "use client";
 
 import type { Provider } from "@guidepost/contract";
-import { Callout } from "#ui/surface.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import type { ConnectOutcome } from "./connect-outcome.ts";
 import { Connections } from "./connections.tsx";
 import { PasswordForm } from "./password-form.tsx";

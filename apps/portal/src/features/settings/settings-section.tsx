@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card } from "#ui/surface.tsx";
+import { Card } from "#components/ui/card.tsx";
 
 /** Where a part of the settings stands, also while it loads. */
 export const sectionLook =

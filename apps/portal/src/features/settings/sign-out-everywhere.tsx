@@ -2,28 +2,28 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { leave } from "#components/shell/sign-out.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { toastError } from "#components/ui/toaster.tsx";
+import { errorMessage } from "#lib/api-error.ts";
+import { describeDraftLoss } from "#lib/describe-drafts.ts";
 import { countDrafts } from "#lib/device-drafts.ts";
-import { draftLossWords } from "#shell/draft-words.ts";
-import { leave } from "#shell/sign-out.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/dialog.tsx";
-import { Callout } from "#ui/surface.tsx";
-import { toastError } from "#ui/toaster.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Ends every session of one's own, this one included. */
 export const SignOutEverywhere = () => {
   const [isAsking, setIsAsking] = useState(false);
-  const loss = isAsking ? draftLossWords(countDrafts(), "Signing out") : undefined;
+  const loss = isAsking ? describeDraftLoss(countDrafts(), "Signing out") : undefined;
   const ending = useMutation(
     useTRPC().account.signOutEverywhere.mutationOptions({
       // Waited for, so that nothing more is asked for with a session that is over.
       onSuccess: () => leave("/sign-in"),
       onError: (error) => {
         setIsAsking(false);
-        toastError(messageOf(error));
+        toastError(errorMessage(error));
       },
     }),
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { Card, PageHeader, Skeleton } from "#ui/surface.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { pageHeaders } from "./page-headers.ts";
 import { sectionLook } from "./settings-section.tsx";
 

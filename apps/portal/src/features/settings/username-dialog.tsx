@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "#ui/dialog.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { EffectList } from "./effect-list.tsx";
 
 type Props = {

@@ -1,9 +1,9 @@
-import { plans, type PlanId } from "@guidepost/contract";
+import { type PlanId, plans } from "@guidepost/contract";
 import { ArrowDown, PenLine, Rocket } from "lucide-react";
 import type { ReactNode } from "react";
-import { amount } from "#ui/amount.ts";
-import { LinkButton } from "#ui/button.tsx";
-import { Card } from "#ui/surface.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { pluralize } from "#lib/pluralize.ts";
 
 const Way = ({
   title,
@@ -26,7 +26,7 @@ export const plansId = "plans";
 
 const roomOn = (plan: PlanId): string => {
   const { guideLimit } = plans[plan].limits;
-  return guideLimit === null ? "as many guides as you like" : amount(guideLimit, "guide");
+  return guideLimit === null ? "as many guides as you like" : pluralize(guideLimit, "guide");
 };
 
 /** The two ways on for an account that has just been made. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { Operator } from "#shell/operator.tsx";
-import { Callout } from "#ui/surface.tsx";
 import { useProfile } from "./use-profile.ts";
 
 /** Whom to ask for another plan, where one may not change it oneself. */
@@ -14,7 +14,7 @@ export const WhoChangesPlan = () => {
     return (
       <Callout>
         {account.own_limits ? "Your limits were agreed with " : "Plans are changed by "}
-        <Operator />: ask them for another {account.own_limits ? "plan" : "one"}.
+        <OperatorContactLink />: ask them for another {account.own_limits ? "plan" : "one"}.
       </Callout>
     );
   const owners = data?.members.filter((member) => member.role === "owner") ?? [];

@@ -1,9 +1,9 @@
 import type { UsageReport } from "@guidepost/contract";
-import { Section } from "#ui/surface.tsx";
-import { Cell, RowName, Table } from "#ui/table.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { nameOf, type OperationNames } from "#lib/operation-names.ts";
 import { figure, percent } from "./figures.ts";
 import { keysOfOthers } from "./keys-of-others.ts";
-import { nameOf, type OperationNames } from "#lib/operation-names.ts";
 
 const figures = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
 

@@ -2,8 +2,10 @@
 
 import type { UsageReport } from "@guidepost/contract";
 import dynamic from "next/dynamic";
-import { Card, Section, Skeleton } from "#ui/surface.tsx";
-import { Cell, RowName, Table } from "#ui/table.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { figure } from "./figures.ts";
 import { chartColours, Swatch } from "./group-swatch.tsx";
 import { countByDay, groupNames, groups } from "./outcome-groups.ts";

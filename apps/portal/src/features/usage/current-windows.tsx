@@ -1,8 +1,9 @@
 "use client";
 
 import type { UsageWindows } from "@guidepost/contract";
-import { Meter } from "#ui/meter.tsx";
-import { Card, Skeleton } from "#ui/surface.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Meter } from "#components/ui/meter.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
 

@@ -3,10 +3,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useTRPCClient } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Button } from "#ui/button.tsx";
-import { saveFile } from "#ui/save-file.ts";
-import { toastError } from "#ui/toaster.tsx";
+import { errorMessage } from "#lib/api-error.ts";
+import { Button } from "#components/ui/button.tsx";
+import { saveFile } from "#lib/save-file.ts";
+import { toastError } from "#components/ui/toaster.tsx";
 import { usageCsv } from "./usage-csv.ts";
 
 /** Saves a period as a file, in more detail than the page has: it is asked for when it is wanted. */
@@ -16,7 +16,7 @@ export const ExportButton = ({ period, disabled }: { period: string; disabled: b
     mutationFn: () => client.usage.export.query({ period }),
     onSuccess: (usage) =>
       saveFile(`guidepost-usage-${usage.period}.csv`, usageCsv(usage), "text/csv;charset=utf-8"),
-    onError: (error) => toastError(messageOf(error)),
+    onError: (error) => toastError(errorMessage(error)),
   });
   return (
     <Button

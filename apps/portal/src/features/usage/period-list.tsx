@@ -1,7 +1,7 @@
 import type { UsageReport } from "@guidepost/contract";
-import { TextLink } from "#ui/button.tsx";
-import { Section } from "#ui/surface.tsx";
-import { Cell, RowName, Table } from "#ui/table.tsx";
+import { TextLink } from "#components/ui/button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { figure } from "./figures.ts";
 import { monthName } from "./periods.ts";
 

@@ -1,9 +1,9 @@
 import type { Usage } from "@guidepost/contract";
-import { amount } from "#ui/amount.ts";
-import { Badge } from "#ui/badge.tsx";
-import { Meter } from "#ui/meter.tsx";
-import { DayOf } from "#ui/relative-time.tsx";
-import { Card } from "#ui/surface.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Meter } from "#components/ui/meter.tsx";
+import { DayOf } from "#components/ui/relative-time.tsx";
+import { pluralize } from "#lib/pluralize.ts";
 import { about, percent } from "./figures.ts";
 import { dayName, daysUntil, monthName } from "./periods.ts";
 import { project } from "./projection.ts";
@@ -58,7 +58,7 @@ export const PeriodMeter = ({
         </>
       ) : (
         <p className="mt-2 text-sm">
-          {amount(used, "request")} succeeded. The account has no quota now.
+          {pluralize(used, "request")} succeeded. The account has no quota now.
         </p>
       )}
       {isCurrent && quota > 0 && (

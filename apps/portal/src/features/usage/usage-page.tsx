@@ -5,18 +5,20 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ChartColumn } from "lucide-react";
 import { useSearchParams } from "next/navigation";
+import { WhatApiNeeds } from "#components/account/what-api-needs.tsx";
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Select } from "#components/ui/field.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { noApiOf } from "#lib/api-access.ts";
+import { errorMessage } from "#lib/api-error.ts";
+import type { OperationNames } from "#lib/operation-names.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { messageOf } from "#trpc/refusal.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { Select } from "#ui/field.tsx";
-import { Callout, EmptyState, PageHeader } from "#ui/surface.tsx";
-import { noApiOf } from "#features/plans/no-api.ts";
-import { WhatApiNeeds } from "#features/plans/what-api-needs.tsx";
 import { ByKey, ByOperation } from "./breakdowns.tsx";
 import { ByDay } from "./by-day.tsx";
 import { CurrentWindows } from "./current-windows.tsx";
 import { ExportButton } from "./export-button.tsx";
-import type { OperationNames } from "#lib/operation-names.ts";
 import { pageHeader } from "./page-header.ts";
 import { PeriodList } from "./period-list.tsx";
 import { PeriodMeter } from "./period-meter.tsx";
@@ -101,7 +103,7 @@ export const UsagePage = ({
           title="The usage could not be loaded"
           action={<Button onClick={() => void report.refetch()}>Try again</Button>}
         >
-          {messageOf(report.error)}
+          {errorMessage(report.error)}
         </Callout>
       )}
       {report.isPending && !isUnused && <UsageSkeleton />}

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Theme } from "#ui/theme.ts";
+import type { Theme } from "#lib/theme.ts";
 
 /** Colours and measures of globals.css: the page must not request files of the build. */
 const style = `

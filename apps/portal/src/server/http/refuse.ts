@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type ErrorCode } from "@guidepost/contract";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { formatWait } from "#lib/format-wait.ts";
-import { readTheme, themeCookie } from "#ui/theme.ts";
+import { readTheme, themeCookie } from "#lib/theme.ts";
 import { parseCookies } from "./parse-cookies.ts";
 import { errorPagePolicy, renderErrorPage, type ErrorPage } from "./error-page.ts";
 

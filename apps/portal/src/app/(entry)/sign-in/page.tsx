@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
+import { TextLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { KeptDrafts } from "#features/entry/kept-drafts.tsx";
-import { offeredProviders } from "#server/auth/offered-providers.ts";
 import { ProviderButtons } from "#features/entry/provider-buttons.tsx";
 import { providerRefusal, type ProviderReturn } from "#features/entry/provider-refusal.ts";
 import { SignInForm } from "#features/entry/sign-in-form.tsx";
-import { currentActor } from "#server/auth/current-actor.ts";
-import { getServices } from "#server/get-services.ts";
 import { safeReturn } from "#lib/safe-return.ts";
-import { Operator } from "#shell/operator.tsx";
-import { TextLink } from "#ui/button.tsx";
-import { Callout } from "#ui/surface.tsx";
+import { currentActor } from "#server/auth/current-actor.ts";
+import { offeredProviders } from "#server/auth/offered-providers.ts";
+import { getServices } from "#server/get-services.ts";
 
 export const metadata: Metadata = {
   title: "Sign in",
@@ -40,8 +40,8 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) =>
       <ProviderButtons providers={offeredProviders()} next={next} />
       <SignInForm next={next} />
       <p className="mt-6 text-[0.8125rem] text-ink-soft">
-        Forgot your password? <Operator>Whoever runs this Guidepost</Operator> can set a new one for
-        you.
+        Forgot your password? <OperatorContactLink>Whoever runs this Guidepost</OperatorContactLink>{" "}
+        can set a new one for you.
       </p>
     </>
   );

@@ -3,11 +3,11 @@ import { redirect } from "next/navigation";
 import { NewUserForm } from "#features/entry/new-user-form.tsx";
 import { offeredProviders } from "#server/auth/offered-providers.ts";
 import { ProviderButtons } from "#features/entry/provider-buttons.tsx";
-import { planFigures } from "#features/plans/plan-figures.ts";
+import { planFigures } from "#lib/plan-figures.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
-import { Providers } from "#shell/providers.tsx";
-import { TextLink } from "#ui/button.tsx";
+import { Providers } from "#components/shell/providers.tsx";
+import { TextLink } from "#components/ui/button.tsx";
 
 export const metadata: Metadata = {
   title: "Create an account",

@@ -1,5 +1,5 @@
 import { category } from "@guidepost/contract";
-import { z } from "#forms/zod.ts";
+import { z } from "#lib/zod.ts";
 import { beginningPrefix } from "#lib/device-drafts.ts";
 
 /** What is written of a guide before it is made. */

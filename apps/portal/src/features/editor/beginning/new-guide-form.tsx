@@ -6,15 +6,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useTransition } from "react";
 import { useForm } from "react-hook-form";
-import { Form } from "#forms/form.tsx";
-import { showFaults } from "#forms/show-faults.ts";
-import { SubmitButton } from "#forms/submit-button.tsx";
+import { Form } from "#components/form/form.tsx";
+import { setServerErrors } from "#components/form/set-server-errors.ts";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { Button, LinkButton, TextLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { getApiError } from "#lib/api-error.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { refusalIn } from "#trpc/refusal.ts";
-import { Button, LinkButton, TextLink } from "#ui/button.tsx";
-import { SelectField, TextArea, TextField } from "#ui/field.tsx";
-import { Callout, Card } from "#ui/surface.tsx";
-import { toast } from "#ui/toaster.tsx";
 import { categoryOptions } from "../category-options.ts";
 import { lengthOf } from "../length.ts";
 import { useTakeIn } from "../session/use-session.ts";
@@ -55,9 +56,9 @@ export const NewGuideForm = ({ userId }: { userId: number }) => {
       void queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
       startOpening(() => router.push(`/guides/${id}`));
     } catch (error) {
-      const refusal = refusalIn(error);
+      const refusal = getApiError(error);
       if (refusal?.code === "guide_limit_exceeded") return setLimit(refusal.message);
-      showFaults(form, error);
+      setServerErrors(form, error);
     }
   });
 

@@ -1,4 +1,4 @@
-import { categoryNames } from "#features/guides/category-names.ts";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 import { textLinesOf } from "../html/html.ts";
 import type { Overlap } from "../model/merge.ts";
 import { differencesOf, type Segment } from "./differences.ts";
@@ -34,7 +34,7 @@ export function partOf(overlap: Overlap): Part {
     case "description":
       return compared(id, "Description", mine, theirs);
     case "category":
-      return compared(id, "Category", categoryNames[mine], categoryNames[theirs]);
+      return compared(id, "Category", CATEGORY_LABELS[mine], CATEGORY_LABELS[theirs]);
     case "order":
       return compared(id, "Order of steps", mine.join("\n"), theirs.join("\n"));
     case "step title":

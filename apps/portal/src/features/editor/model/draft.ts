@@ -1,5 +1,5 @@
 import { category, type Guide } from "@guidepost/contract";
-import { z } from "#forms/zod.ts";
+import { z } from "#lib/zod.ts";
 import { changesOf, isBlankStep, keepsSomethingBack } from "./changes.ts";
 import { cleanHtmlOf, openGuide, type EditorState, type EditorStep } from "./editor-state.ts";
 import { mergeGuide } from "./merge.ts";

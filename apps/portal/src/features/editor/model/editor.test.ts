@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { changesOf, keepsSomethingBack, stepsToSend } from "./changes.ts";
 import { editorReducer, type EditorAction } from "./editor-reducer.ts";
 import { cleanHtmlOf, openGuide, type EditorState } from "./editor-state.ts";
-import { faultsOf } from "./faults.ts";
+import { validateChanges } from "./faults.ts";
 import { guideOf } from "./guide.fixture.ts";
 
 const after = (state: EditorState, ...actions: EditorAction[]): EditorState =>
@@ -123,7 +123,7 @@ describe("what is sent", () => {
       content("n1", "b"),
       { type: "write step", key: "s11", field: "title", text: "\u{1F41F}".repeat(201) },
     );
-    expect(faultsOf(changesOf(state) ?? {}, state.base)).toEqual({
+    expect(validateChanges(changesOf(state) ?? {}, state.base)).toEqual({
       title: "can't be blank",
       "s11.title": "is too long (maximum is 200 characters)",
     });
@@ -132,7 +132,7 @@ describe("what is sent", () => {
   it("has no fault where content that cleaning made too long is sent back unchanged", () => {
     const long = "&amp;".repeat(20_000);
     const state = after(opened(long), { type: "add", at: 1 }, content("n1", `${long}!`));
-    expect(faultsOf(changesOf(state) ?? {}, state.base)).toEqual({
+    expect(validateChanges(changesOf(state) ?? {}, state.base)).toEqual({
       "n1.content": "is too long (maximum is 65536 characters)",
     });
   });

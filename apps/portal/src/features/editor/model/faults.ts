@@ -43,7 +43,10 @@ const lengthFaults = (sent: readonly SentStep[] = [], { steps }: Pick<Guide, "st
 };
 
 /** What the service would refuse: checked with its own schema, before anything is sent. */
-export const faultsOf = (changes: Changes, base: Pick<Guide, "steps">): Record<string, string> => {
+export const validateChanges = (
+  changes: Changes,
+  base: Pick<Guide, "steps">,
+): Record<string, string> => {
   const parsed = guideSave.safeParse(saveInput(1, changes, new Date(0).toISOString()));
   const faults = parsed.success ? {} : toFaults(parsed.error.issues);
   return byKey({ ...lengthFaults(changes.steps, base), ...faults }, changes.steps);

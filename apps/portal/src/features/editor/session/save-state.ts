@@ -1,5 +1,5 @@
 import type { Guide } from "@guidepost/contract";
-import { refusalIn } from "#trpc/refusal.ts";
+import { getApiError } from "#lib/api-error.ts";
 
 /** How it stands with what was written. */
 export type SaveState =
@@ -35,7 +35,7 @@ const isServiceFailure = (error: unknown): boolean => {
 
 /** What a save that failed leaves behind. */
 export const stateAfter = (error: unknown, isOnline: boolean): SaveState => {
-  const refusal = refusalIn(error);
+  const refusal = getApiError(error);
   // A proxy may refuse a large body itself, with an answer of its own.
   const status = (error as { meta?: { response?: { status?: number } } } | null)?.meta?.response
     ?.status;

@@ -1,11 +1,11 @@
 import type { Guide } from "@guidepost/contract";
-import { faultsOf as refusedFields, refusalIn } from "#trpc/refusal.ts";
+import { fieldErrorsOf, getApiError } from "#lib/api-error.ts";
 import { hasArrived } from "../model/arrived.ts";
 import { changesOf, keepsSomethingBack, type Changes } from "../model/changes.ts";
 import { isWorthKeeping, stateOfDraft, toDraft, type Draft } from "../model/draft.ts";
 import { editorReducer, sameContent, type EditorAction } from "../model/editor-reducer.ts";
 import { openGuide, type EditorState } from "../model/editor-state.ts";
-import { byKey, faultsOf, saveInput, type SaveInput } from "../model/faults.ts";
+import { byKey, validateChanges, saveInput, type SaveInput } from "../model/faults.ts";
 import { mergeGuide, type Choice } from "../model/merge.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { stateAfter, type SaveState } from "./save-state.ts";
@@ -61,7 +61,7 @@ const createCheck = () => {
   return (state: EditorState) => {
     if (last?.state !== state) {
       const changes = changesOf(state);
-      last = { state, changes, faults: changes ? faultsOf(changes, state.base) : {} };
+      last = { state, changes, faults: changes ? validateChanges(changes, state.base) : {} };
     }
     return last;
   };
@@ -183,7 +183,7 @@ export const createSession = ({
         acknowledge(saved, changes);
         onSaved(saved);
       } catch (error) {
-        const code = refusalIn(error)?.code;
+        const code = getApiError(error)?.code;
         if (code === undefined) unanswered.push(changes);
         if (code !== "conflict") throw error;
         const there = await ask();
@@ -195,7 +195,7 @@ export const createSession = ({
       keepDraft();
     },
     failed: (error, { steps }) => {
-      const faults = byKey(refusedFields(error), steps);
+      const faults = byKey(fieldErrorsOf(error), steps);
       if (Object.keys(faults).length > 0)
         become(editorReducer(snapshot.state, { type: "refused", faults }));
       keepDraft();

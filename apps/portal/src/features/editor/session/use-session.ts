@@ -4,7 +4,7 @@ import type { Guide } from "@guidepost/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { toast, toastError } from "#ui/toaster.tsx";
+import { toast, toastError } from "#components/ui/toaster.tsx";
 import { createDraftStore } from "./draft-store.ts";
 import { createSession, isLive, type Session, type Snapshot } from "./session.ts";
 import { timeoutFor, withTimeout } from "./with-timeout.ts";

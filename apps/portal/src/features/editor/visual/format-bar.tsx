@@ -23,7 +23,7 @@ import {
   Undo2,
   type LucideIcon,
 } from "lucide-react";
-import { Menu } from "#ui/menu.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { tableEntries } from "./table-entries.ts";
 
 type Chain = ReturnType<Editor["chain"]>;

@@ -3,12 +3,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Editor } from "@tiptap/react";
 import { useForm } from "react-hook-form";
-import { Form } from "#forms/form.tsx";
-import { z } from "#forms/zod.ts";
-import { SubmitButton } from "#forms/submit-button.tsx";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { TextField } from "#ui/field.tsx";
+import { Form } from "#components/form/form.tsx";
+import { z } from "#lib/zod.ts";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { completeAddress, isLinkAddress } from "../html/addresses.ts";
 
 const schema = z.object({

@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/react";
-import type { MenuEntry } from "#ui/menu.tsx";
+import type { MenuEntry } from "#components/ui/menu.tsx";
 
 /** What there is to do with a table: to make one, or to change the one that is being written in. */
 export const tableEntries = (editor: Editor, isTable: boolean): MenuEntry[] => {

@@ -2,7 +2,7 @@
 
 import { EditorContent, useEditor, type Editor, type EditorOptions } from "@tiptap/react";
 import { useEffect, useMemo, useState } from "react";
-import { toastError } from "#ui/toaster.tsx";
+import { toastError } from "#components/ui/toaster.tsx";
 import { extensions } from "./extensions.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { ImageDialog } from "./image-dialog.tsx";

@@ -3,10 +3,10 @@ import { NewUserForm } from "#features/entry/new-user-form.tsx";
 import { getServices } from "#server/get-services.ts";
 import { undefinedIfNotFound } from "#lib/domain-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
-import { Providers } from "#shell/providers.tsx";
+import { Providers } from "#components/shell/providers.tsx";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { SignedInNotice } from "#features/entry/signed-in-notice.tsx";
-import { LinkButton } from "#ui/button.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
 
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
 

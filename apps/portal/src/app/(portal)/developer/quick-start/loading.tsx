@@ -1,6 +1,6 @@
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { pageHeader } from "#features/quick-start/page-header.ts";
 import { QuickStartSkeleton } from "#features/quick-start/quick-start-skeleton.tsx";
-import { PageHeader } from "#ui/surface.tsx";
 
 const Loading = () => (
   <>

@@ -1,6 +1,7 @@
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { pageHeader } from "#features/usage/page-header.ts";
 import { UsageSkeleton } from "#features/usage/usage-skeleton.tsx";
-import { PageHeader, Skeleton } from "#ui/surface.tsx";
 
 const Loading = () => (
   <>

@@ -1,5 +1,5 @@
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { GuideListSkeleton } from "#features/guides/guide-list-skeleton.tsx";
-import { Skeleton } from "#ui/surface.tsx";
 
 const Loading = () => (
   <>

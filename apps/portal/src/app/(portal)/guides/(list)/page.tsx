@@ -1,11 +1,11 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
+import { LinkButton } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { GuideList } from "#features/guides/guide-list.tsx";
 import { readGuideQuery, toSearchInput } from "#features/guides/guide-query.ts";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
-import { LinkButton } from "#ui/button.tsx";
-import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: "Guides" };
 

@@ -1,4 +1,5 @@
-import { Card, Skeleton } from "#ui/surface.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** The shape of the editor: its bar, the details and two steps. */
 const Loading = () => (

@@ -1,5 +1,7 @@
+import { Card } from "#components/ui/card.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { pageHeader } from "#features/editor/beginning/page-header.ts";
-import { Card, PageHeader, Skeleton } from "#ui/surface.tsx";
 
 const Loading = () => (
   <div className="mx-auto max-w-2xl">

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { NewGuideForm } from "#features/editor/beginning/new-guide-form.tsx";
 import { pageHeader } from "#features/editor/beginning/page-header.ts";
 import { requireActor } from "#server/auth/current-actor.ts";
-import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
 

@@ -1,6 +1,6 @@
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { GuideListSkeleton } from "#features/guides/guide-list-skeleton.tsx";
 import { trashHeader } from "#features/guides/page-headers.ts";
-import { PageHeader } from "#ui/surface.tsx";
 
 const Loading = () => (
   <>

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { trashHeader } from "#features/guides/page-headers.ts";
 import { TrashList } from "#features/guides/trash-list.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
-import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: "Trash" };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { InviteMember } from "#features/settings/invite-member.tsx";
 import { MembersSettings } from "#features/settings/members-settings.tsx";
 import { pageHeaders } from "#features/settings/page-headers.ts";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
-import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: pageHeaders.members.title };
 

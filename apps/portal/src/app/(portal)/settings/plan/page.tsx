@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { pageHeaders } from "#features/settings/page-headers.ts";
 import { PlanSettings } from "#features/settings/plan-settings.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
-import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: pageHeaders.plan.title };
 

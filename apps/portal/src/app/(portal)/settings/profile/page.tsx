@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { pageHeaders } from "#features/settings/page-headers.ts";
 import { ProfileSettings } from "#features/settings/profile-settings.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
-import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: pageHeaders.profile.title };
 

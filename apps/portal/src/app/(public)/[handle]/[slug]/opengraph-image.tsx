@@ -1,9 +1,9 @@
-import { categoryNames } from "#features/guides/category-names.ts";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 import { drawable } from "#features/reading/drawable.ts";
 import { PreviewCard } from "#features/reading/preview-card.tsx";
 import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
 import { readPublicGuide } from "#features/reading/read-public.ts";
-import { amount } from "#ui/amount.ts";
+import { pluralize } from "#lib/pluralize.ts";
 
 export const alt = "The guide's title, its author and its number of steps";
 export const size = OG_IMAGE_SIZE;
@@ -17,9 +17,9 @@ const OpenGraphImage = async ({ params }: Props) => {
   const { title, category, user, steps_count } = guide;
   return ogImageResponse(
     PreviewCard({
-      title: drawable(title) ?? `${categoryNames[category]}, step by step`,
+      title: drawable(title) ?? `${CATEGORY_LABELS[category]}, step by step`,
       by: drawable(user.display_name) ?? `@${user.username}`,
-      note: amount(steps_count, "step"),
+      note: pluralize(steps_count, "step"),
     }),
   );
 };

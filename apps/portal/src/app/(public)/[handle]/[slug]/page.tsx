@@ -3,7 +3,7 @@ import { authorUrl, descriptionOf } from "#features/reading/about-guide.ts";
 import { GuidePage } from "#features/reading/guide-page.tsx";
 import { readPublicGuide } from "#features/reading/read-public.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
-import { categoryNames } from "#features/guides/category-names.ts";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 
 type Props = { params: Promise<{ handle: string; slug: string }> };
 
@@ -31,7 +31,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
       ...(published_at && { publishedTime: published_at }),
       modifiedTime: updated_at,
       authors: [author],
-      section: categoryNames[category],
+      section: CATEGORY_LABELS[category],
     },
     twitter: { card: "summary_large_image", title, description },
   };

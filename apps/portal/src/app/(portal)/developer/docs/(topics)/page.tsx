@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { TopicCards } from "#features/docs/topic-cards.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
-import { PageHeader } from "#ui/surface.tsx";
 
 export const metadata: Metadata = { title: "Docs" };
 

@@ -1,0 +1,19 @@
+import type { Profile } from "@guidepost/contract";
+import { NeedsPaidPlan } from "./needs-paid-plan.tsx";
+import { NoApiCallout } from "./no-api-callout.tsx";
+import { noApiOf } from "#lib/api-access.ts";
+
+/** At the top of a page that is about using the API; nothing for an account that can. */
+export const WhatApiNeeds = ({ profile }: { profile: Profile }) => {
+  const noApi = noApiOf(profile.account);
+  if (!noApi) return null;
+  return (
+    <div className="mb-9">
+      {noApi.lacks === "plan" ? (
+        <NeedsPaidPlan profile={profile} />
+      ) : (
+        <NoApiCallout noApi={noApi} profile={profile} />
+      )}
+    </div>
+  );
+};

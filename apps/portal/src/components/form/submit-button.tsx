@@ -1,0 +1,25 @@
+"use client";
+
+import clsx from "clsx";
+import { useSyncExternalStore, type ComponentProps } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+const never = () => () => {};
+
+/** Sends its form, from when the page listens: sent before, all that was typed would be gone. */
+export const SubmitButton = ({ className, ...rest }: ComponentProps<typeof Button>) => {
+  const isListening = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (
+    <Button
+      variant="primary"
+      {...rest}
+      type="submit"
+      disabled={!isListening}
+      className={clsx(!isListening && "opacity-100!", className)}
+    />
+  );
+};

@@ -1,0 +1,14 @@
+import clsx from "clsx";
+
+/** A user's initial, where a picture would be. */
+export const Avatar = ({ name, className }: { name: string; className?: string }) => (
+  <span
+    aria-hidden
+    className={clsx(
+      "grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong uppercase",
+      className,
+    )}
+  >
+    {Array.from(name)[0] ?? "?"}
+  </span>
+);

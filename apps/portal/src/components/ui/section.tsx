@@ -1,0 +1,30 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+
+/** A part of a page: its name, a sentence about it, what there is to do, and itself. */
+export const Section = ({
+  title,
+  description,
+  actions,
+  children,
+  className,
+}: {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) => (
+  <section className={clsx("flex flex-col gap-4", className)}>
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <h2 className="text-base font-semibold">{title}</h2>
+        {description !== undefined && (
+          <p className="mt-0.5 max-w-2xl text-sm text-ink-soft">{description}</p>
+        )}
+      </div>
+      {actions}
+    </div>
+    {children}
+  </section>
+);

@@ -1,6 +1,0 @@
-import { renderHtml } from "./render-html.ts";
-
-/** A step's content. The one place where HTML goes onto a page as it is: the service cleaned it. */
-export const StepHtml = ({ html, topHeading = 3 }: { html: string; topHeading?: 3 | 4 }) => (
-  <div className="prose-step" dangerouslySetInnerHTML={{ __html: renderHtml(html, topHeading) }} />
-);

@@ -1,0 +1,26 @@
+import type { ErrorBody, Faults } from "@guidepost/contract";
+import { formatWait } from "./format-wait.ts";
+
+type Refusal = ErrorBody["error"];
+
+/** The contract's error in what a call threw; undefined when no answer came at all. */
+export const getApiError = (error: unknown): Refusal | undefined =>
+  (error as { data?: { error?: Refusal } } | null)?.data?.error;
+
+/** What is wrong with each field of a refused form. */
+export const fieldErrorsOf = (error: unknown): Faults => getApiError(error)?.details ?? {};
+
+/** A failure in a sentence that says what to do. */
+export const errorMessage = (error: unknown): string => {
+  const refusal = getApiError(error);
+  if (!refusal) return "The server could not be reached. Check your connection and try again.";
+  if (refusal.code === "unauthorized")
+    return "Your session has ended. Sign in in another tab, then try again here.";
+  if (refusal.code === "forbidden") return "Your role does not allow this. Ask an account owner.";
+  if (refusal.code === "fresh_sign_in_required")
+    return "Nothing was changed, because your identity was not confirmed. Try again.";
+  if (refusal.code === "rate_limit_exceeded")
+    return `That was too often. Try again in ${formatWait(refusal.retry_after ?? 60)}.`;
+  if (refusal.code === "validation_failed") return "Some fields need another look.";
+  return refusal.message;
+};

@@ -1,3 +1,0 @@
-/** `1 step`, `1,200 steps`. */
-export const amount = (number: number, one: string): string =>
-  `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
