@@ -1,6 +1,6 @@
 import type { Database } from "@guidepost/database";
 import type { Actor } from "./actor.ts";
-import type { HtmlCleaner } from "./guides/html-cleaner.ts";
+import type { HtmlCleaner } from "./guides/html/html-cleaner.ts";
 import type { AuditEvent } from "./audit.ts";
 
 /** What every verb is handed by the composition root. */

@@ -14,25 +14,41 @@ export * from "./api-keys/usage.ts";
 export { withRequestSignal } from "@guidepost/database";
 export * from "./context.ts";
 export * from "./domain-error.ts";
-export * from "./guides/authors.ts";
-export { permittedHtml } from "./guides/clean-html.ts";
-export * from "./guides/clean-input.ts";
-export * from "./guides/create.ts";
-export * from "./guides/delete.ts";
-export * from "./guides/feature.ts";
-export * from "./guides/get.ts";
-export * from "./guides/html-cleaner.ts";
-export * from "./guides/inputs.ts";
-export * from "./guides/list-inputs.ts";
-export * from "./guides/list.ts";
-export * from "./guides/publish.ts";
-export * from "./guides/restore.ts";
-export * from "./guides/save.ts";
-export * from "./guides/search.ts";
-export * from "./guides/trash.ts";
-export * from "./guides/unfeature.ts";
-export * from "./guides/unpublish.ts";
-export * from "./guides/update.ts";
+export {
+  authorFaults,
+  cleanContent,
+  cleanGuideInput,
+  contentFaults,
+  createGuide,
+  deleteGuide,
+  featureGuide,
+  getGuide,
+  guideCreate,
+  guideListInput,
+  guideSave,
+  guideUpdate,
+  inlineHtmlCleaner,
+  listDeletedGuides,
+  listGuideAuthors,
+  listGuides,
+  permittedHtml,
+  publishGuide,
+  restoreGuide,
+  saveGuide,
+  searchGuides,
+  trashInput,
+  unfeatureGuide,
+  unpublishGuide,
+  updateGuide,
+  type CleanHtml,
+  type GuideCreate,
+  type GuideCreateInput,
+  type GuideSave,
+  type GuideSaveInput,
+  type GuideUpdate,
+  type GuideUpdateInput,
+  type HtmlCleaner,
+} from "./guides/index.ts";
 export { attemptLimits, enforceRateLimit } from "./enforce-rate-limit.ts";
 export * from "./members/accept-invitation.ts";
 export * from "./members/cancel-invitation.ts";
@@ -42,14 +58,18 @@ export * from "./members/list-invitations.ts";
 export * from "./members/list.ts";
 export * from "./members/remove.ts";
 export * from "./members/set-role.ts";
-export * from "./reading/complete-guide.ts";
-export * from "./reading/get-public-guide.ts";
-export * from "./reading/get-public-profile.ts";
-export * from "./reading/list-more-by-author.ts";
-export * from "./reading/list-sitemap.ts";
-export * from "./reading/rate-guide.ts";
-export * from "./reading/view-guide.ts";
-export type { Reader, ReaderContext } from "./reading/visitor.ts";
+export {
+  completeGuide,
+  countSitemapPages,
+  getPublicGuide,
+  getPublicProfile,
+  listMoreByAuthor,
+  listSitemap,
+  rateGuide,
+  viewGuide,
+  type Reader,
+  type ReaderContext,
+} from "./public-pages/index.ts";
 export * from "./usage/export.ts";
 export { getUsage } from "./usage/get.ts";
 export * from "./usage/get-windows.ts";

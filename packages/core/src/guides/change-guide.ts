@@ -1,10 +1,13 @@
 import type { Guide } from "@guidepost/contract";
-import { inTransaction, lockGuide, type Connection, type GuideRow } from "@guidepost/database";
+import { inTransaction, type Connection } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { noSuchGuide } from "../domain-error.ts";
+import { lockGuide } from "./store/read.ts";
+import type { GuideRow } from "./store/rows.ts";
 import { toGuide } from "./to-guide.ts";
 
 type Change = {
+  id: number;
   /** Reads the guide with its steps in one statement. */
   read: (connection: Connection) => Promise<GuideRow | undefined>;
   /**
@@ -17,15 +20,11 @@ type Change = {
 
 /**
  * Changes a guide and returns the state that this call produced, or found when it changed nothing,
- * whatever other requests do at the same time (contract API-13).
+ * also under concurrent requests (contract API-13).
  *
- * @throws `not_found` when `read` finds no guide; what `apply` throws.
+ * @throws `not_found` when `read` finds no guide; what `apply` throws
  */
-export async function changeGuide(
-  ctx: ActorContext,
-  id: number,
-  { read, apply }: Change,
-): Promise<Guide> {
+export async function changeGuide(ctx: ActorContext, { id, read, apply }: Change): Promise<Guide> {
   const attempt = async (connection: Connection) => {
     const guide = await read(connection);
     if (!guide) throw noSuchGuide();
@@ -34,9 +33,9 @@ export async function changeGuide(
   const changed =
     (await attempt(ctx.db.pool)) ??
     // Under contention the row's lock is held across both statements, so the second attempt succeeds.
-    (await inTransaction(ctx.db.pool, async (client) => {
-      await lockGuide(client, id);
-      return attempt(client);
+    (await inTransaction(ctx.db.pool, async (transaction) => {
+      await lockGuide(transaction, id);
+      return attempt(transaction);
     }));
   if (!changed) throw new Error(`Guide ${id} changed while its row was locked`);
   return toGuide(changed, ctx.portalUrl);

@@ -6,12 +6,12 @@ import {
   tooLong,
   type Faults,
 } from "@guidepost/contract";
-import { findGuide } from "@guidepost/database";
-import { ownershipFilter } from "../ownership.ts";
 import type { ActorContext } from "../context.ts";
 import { invalid } from "../domain-error.ts";
-import type { CleanHtml } from "./html-cleaner.ts";
+import { ownershipFilter } from "../ownership.ts";
+import type { CleanHtml } from "./html/html-cleaner.ts";
 import type { GuideCreateInput, GuideSaveInput, GuideUpdateInput } from "./inputs.ts";
+import { findGuide } from "./store/read.ts";
 
 type CleanSteps<Steps> = Steps extends readonly (infer Step)[]
   ? (Omit<Step, "content"> & { content: CleanHtml })[]
@@ -23,17 +23,17 @@ type WithCleanContent<Input> = {
   [Key in keyof Input]: Key extends "guide" ? CleanGuide<Input[Key]> : Input[Key];
 };
 
-/** The inputs of the verbs that write guides: their content can only come from `cleanGuideInput`. */
+/** The inputs of the functions that write guides. Only `cleanGuideInput` returns such content. */
 export type GuideCreate = WithCleanContent<GuideCreateInput>;
 export type GuideUpdate = WithCleanContent<GuideUpdateInput>;
 export type GuideSave = WithCleanContent<GuideSaveInput>;
 
-/** Content that passed the schema, by its index among the steps. */
+/** Contents that passed the schema, by the index of their step. */
 type SentContents = ReadonlyMap<number, string>;
 
 /**
- * Contents that the guide has. Cleaning can make stored content longer than the limit; a client that
- * read it can send it back.
+ * Returns the stored contents of a guide. Cleaning can make content longer than the limit, and a
+ * client may send back what it read.
  */
 async function storedContents(
   ctx: ActorContext,
@@ -44,7 +44,7 @@ async function storedContents(
   return new Set(guide?.steps.map(({ content }) => content));
 }
 
-/** Cleans what is within the limit, and finds the faults that the schema cannot find. */
+/** Cleans contents within the length limit, and returns the errors that the schema cannot find. */
 async function cleanContents(ctx: ActorContext, guideId: number | undefined, sent: SentContents) {
   const faults: Faults = {};
   const addFault = (index: number, message: string) => {
@@ -67,10 +67,10 @@ async function cleanContents(ctx: ActorContext, guideId: number | undefined, sen
 }
 
 /**
- * Cleans the content of all steps. Every write of a guide goes through here, after its schema.
+ * Cleans the content of all steps. Call it after the schema and before every write of a guide.
  *
- * @throws `validation_failed` for content that is too long or of which nothing is left (contract STEP-2,
- *   14); what `HtmlCleaner.clean` throws
+ * @throws `validation_failed` for content that is too long or empty after cleaning (contract STEP-2);
+ *   what `HtmlCleaner.clean` throws
  */
 export async function cleanGuideInput<
   Input extends GuideCreateInput | GuideUpdateInput | GuideSaveInput,
@@ -86,8 +86,8 @@ export async function cleanGuideInput<
 }
 
 /**
- * The faults that `cleanGuideInput` would find in a body that its schema refuses, so that all faults
- * of a body are reported together (contract ERR-15).
+ * Returns the errors that `cleanGuideInput` would find in a body that its schema refuses, so that
+ * all errors of a body are reported together (contract ERR-15).
  */
 export async function contentFaults(ctx: ActorContext, body: unknown): Promise<Faults> {
   const { id, guide } = (body ?? {}) as { id?: unknown; guide?: { steps?: unknown } | null };

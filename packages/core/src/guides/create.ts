@@ -1,108 +1,110 @@
 import { grants, type Faults, type Guide } from "@guidepost/contract";
-import {
-  inTransaction,
-  inTurn,
-  insertGuide,
-  lockSlugs,
-  takenSlugs,
-  uniqueViolation,
-  type GuideRow,
-  type NewGuide,
-} from "@guidepost/database";
+import { inTransaction, limitConcurrency, uniqueViolation } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
 import { forbidden, guideLimitExceeded, invalid } from "../domain-error.ts";
 import type { GuideCreate } from "./clean-input.ts";
-import { inOrder } from "./step-order.ts";
 import { freeSlug, slugBase } from "./slug.ts";
+import { findUserId } from "./store/read.ts";
+import type { GuideRow } from "./store/rows.ts";
+import { insertGuide, lockSlugs, takenSlugs, type NewGuide } from "./store/write.ts";
 import { toGuide } from "./to-guide.ts";
-import { requireTrashRoom } from "./trash-room.ts";
-
-const unnamed: Faults = { user_id: ["can't be blank"] };
-
-const contradictory: Faults = { user_id: ["must be the same in both places"] };
-
-/** The names that a body gives its author, inside `guide` and beside it, in lower case. */
-const namesOf = (body: unknown): string[] => {
-  const { user_id, guide } = (body ?? {}) as { user_id?: unknown; guide?: { user_id?: unknown } };
-  return [user_id, guide?.user_id].flatMap((name) =>
-    typeof name === "string" ? [name.trim().toLowerCase()] : [],
-  );
-};
-
-/**
- * The faults of `user_id` that show without a look into the database (contract API-4): named twice and
- * differently, or not at all by an admin key. Told with the body's other faults.
- */
-export const authorFaults = ({ scopes, via }: Actor, body: unknown): Faults => {
-  const [name, other = name] = namesOf(body);
-  if (name !== other) return contradictory;
-  const mustName = via.kind === "key" && grants(scopes, "admin");
-  return !name && mustName ? unnamed : {};
-};
-
-/** For whom the guide is made: `user_id` inside `guide` or beside it (contract API-4). */
-const authorOf = async (ctx: ActorContext, input: GuideCreate): Promise<number> => {
-  const { actor } = ctx;
-  const faults = authorFaults(actor, input);
-  if (faults["user_id"]) throw invalid(faults);
-
-  const [username] = namesOf(input);
-  if (username === undefined || username === actor.user.username) return actor.user.id;
-  if (!grants(actor.scopes, "admin")) throw forbidden();
-  const user = await ctx.db.prisma.user.findFirst({
-    where: { username, accountId: actor.account.id, removedAt: null },
-    select: { id: true },
-  });
-  if (!user) throw invalid({ user_id: ["does not exist"] });
-  return user.id;
-};
-
-const orSlugTaken = (error: unknown): "slug taken" => {
-  if (uniqueViolation(error) === "guides_user_id_slug_key") return "slug taken";
-  throw error;
-};
-
-/** Numbers the slug. Others with the same base wait their turn, so it succeeds at once, or nearly. */
-const insertNumbered = async (
-  ctx: ActorContext,
-  guide: NewGuide,
-): Promise<GuideRow | "limit reached"> => {
-  for (;;) {
-    const inserted = await inTransaction(ctx.db.pool, async (client) => {
-      await lockSlugs(client, guide.userId, guide.slug);
-      const slug = await freeSlug(guide.slug, (slugs) => takenSlugs(client, guide.userId, slugs));
-      return insertGuide(client, { ...guide, slug });
-    }).catch(orSlugTaken);
-    // A title such as "Guide 2" takes its slug without waiting for the number: look again.
-    if (inserted !== "slug taken") return inserted;
-  }
-};
+import { assertTrashCapacity } from "./trash.ts";
 
 /**
  * Creates a draft with its steps (contract API-3, API-4, LIFE-9).
- * `validation_failed`, `forbidden` (another's `user_id`), `guide_limit_exceeded`; to a session
- * `conflict` while the trash is full.
+ *
+ * @throws `validation_failed`; `forbidden` for the `user_id` of another user;
+ *   `guide_limit_exceeded`; `conflict` in a session whose account's trash is full
  */
-export const createGuide = async (ctx: ActorContext, input: GuideCreate): Promise<Guide> => {
+export async function createGuide(ctx: ActorContext, input: GuideCreate): Promise<Guide> {
   const { id: accountId, plan, limits } = ctx.actor.account;
   const { title, description, category, steps } = input.guide;
   const guide: NewGuide = {
     accountId,
-    userId: await authorOf(ctx, input),
+    userId: await authorIdOf(ctx, input),
     guideLimit: limits.guideLimit,
     slug: slugBase(title),
     title,
     description: description ?? "",
     category,
-    steps: inOrder(steps),
+    steps: orderSteps(steps),
   };
-  const inserted = await inTurn(ctx.db.pool, accountId, async () => {
-    // What keys make, the quota bounds.
-    if (ctx.actor.via.kind === "session") await requireTrashRoom(ctx);
-    const first = await insertGuide(ctx.db.pool, guide).catch(orSlugTaken);
+  const inserted = await limitConcurrency(ctx.db.pool, accountId, async () => {
+    // The quota bounds what keys create.
+    if (ctx.actor.via.kind === "session") await assertTrashCapacity(ctx);
+    const first = await insertGuide(ctx.db.pool, guide).catch(toSlugTaken);
     return first === "slug taken" ? insertNumbered(ctx, guide) : first;
   });
   if (inserted === "limit reached") throw guideLimitExceeded(plan);
   return toGuide(inserted, ctx.portalUrl);
-};
+}
+
+const MISSING_AUTHOR: Faults = { user_id: ["can't be blank"] };
+const CONTRADICTORY_AUTHOR: Faults = { user_id: ["must be the same in both places"] };
+
+/** The values of `user_id` in a body, next to `guide` and inside it, in lower case. */
+function usernamesIn(body: unknown): string[] {
+  const { user_id, guide } = (body ?? {}) as { user_id?: unknown; guide?: { user_id?: unknown } };
+  return [user_id, guide?.user_id].flatMap((name) =>
+    typeof name === "string" ? [name.trim().toLowerCase()] : [],
+  );
+}
+
+/**
+ * Returns the errors of `user_id` that need no query (contract API-4): two different values, or no
+ * value from an admin key. They are reported with the body's other errors.
+ */
+export function authorFaults({ scopes, via }: Actor, body: unknown): Faults {
+  const [username, other = username] = usernamesIn(body);
+  if (username !== other) return CONTRADICTORY_AUTHOR;
+  const isRequired = via.kind === "key" && grants(scopes, "admin");
+  return !username && isRequired ? MISSING_AUTHOR : {};
+}
+
+/** Returns the id of the guide's author, from `user_id` or the actor (contract API-4). */
+async function authorIdOf({ actor, db }: ActorContext, input: GuideCreate): Promise<number> {
+  const faults = authorFaults(actor, input);
+  if (faults["user_id"]) throw invalid(faults);
+
+  const [username] = usernamesIn(input);
+  if (username === undefined || username === actor.user.username) return actor.user.id;
+  if (!grants(actor.scopes, "admin")) throw forbidden();
+  const user = { accountId: actor.account.id, username, removedAt: null };
+  const userId = await findUserId(db.prisma, user);
+  if (userId === undefined) throw invalid({ user_id: ["does not exist"] });
+  return userId;
+}
+
+type Positioned = { position: number; title?: string | null | undefined };
+
+/** Sorts steps by their positions. An empty title becomes `null`. */
+export function orderSteps<Step extends Positioned>(
+  steps: readonly Step[],
+): (Step & { title: string | null })[] {
+  return steps
+    .toSorted((one, other) => one.position - other.position)
+    .map((step) => ({ ...step, title: step.title || null }));
+}
+
+function toSlugTaken(error: unknown): "slug taken" {
+  if (uniqueViolation(error) === "guides_user_id_slug_key") return "slug taken";
+  throw error;
+}
+
+/** Inserts a guide with a numbered slug. Requests with the same base run one after another. */
+async function insertNumbered(
+  ctx: ActorContext,
+  guide: NewGuide,
+): Promise<GuideRow | "limit reached"> {
+  const { userId, slug: base } = guide;
+  for (;;) {
+    const inserted = await inTransaction(ctx.db.pool, async (transaction) => {
+      await lockSlugs(transaction, { userId, base });
+      const slug = await freeSlug(base, (slugs) => takenSlugs(transaction, { userId, slugs }));
+      return insertGuide(transaction, { ...guide, slug });
+    }).catch(toSlugTaken);
+    // A title such as "Guide 2" takes its slug without this lock, so the number may be taken again.
+    if (inserted !== "slug taken") return inserted;
+  }
+}

@@ -1,65 +1,71 @@
 import anyAscii from "any-ascii";
 
-const maxLength = 80;
-/** Cut between words if the cut falls there: a slug never ends in a hyphen. */
-const cut = (slug: string, length: number): string => slug.slice(0, length).replace(/-$/, "");
+const MAX_LENGTH = 80;
 
-/** The letters and digits of a text in ASCII, in words joined by single hyphens; perhaps nothing. */
-export const slugify = (text: string, length: number): string => {
-  // NFC: an accent typed as a character of its own must not give another slug.
+/** How many numbers one query tests. */
+const NUMBERS_PER_QUERY = 64;
+
+/** Cuts a slug to a length. A slug never ends in a hyphen. */
+function cut(slug: string, length: number): string {
+  return slug.slice(0, length).replace(/-$/, "");
+}
+
+/** Returns the letters and digits of a text in ASCII, in words joined by hyphens; may be empty. */
+export function slugify(text: string, length: number): string {
+  // NFC: a combining accent must give the same slug as an accented letter.
   const words =
     anyAscii(text.normalize("NFC"))
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
   return cut(words.join("-"), length);
-};
+}
 
 /**
- * The slug a title asks for: `[a-z0-9]` in words joined by single hyphens, at most 80 characters,
- * `guide` when nothing of the title is left (contract LIFE-9).
+ * Returns the slug of a title without a number: words of `[a-z0-9]` joined by single hyphens, at
+ * most 80 characters, and `guide` when it would be empty (contract LIFE-9).
  */
-export const slugBase = (title: string): string => slugify(title, maxLength) || "guide";
+export function slugBase(title: string): string {
+  return slugify(title, MAX_LENGTH) || "guide";
+}
 
-/** The slug to take when `n - 1` guides of the user have `base`: `base-n`, within 80 characters. */
-export const numberedSlug = (base: string, n: number): string => {
+/** Returns `base-n`, with the base cut so that the slug has at most 80 characters. */
+export function numberedSlug(base: string, n: number): string {
   const suffix = `-${n}`;
-  return cut(base, maxLength - suffix.length) + suffix;
-};
+  return cut(base, MAX_LENGTH - suffix.length) + suffix;
+}
 
-/** How many numbers one look-up tests. */
-const fanOut = 64;
-
-/** The numbers after `from` up to `to`, at most `fanOut` of them, evenly spaced; `to` is the last. */
-const spread = (from: number, to: number): number[] => {
-  const step = Math.ceil((to - from) / fanOut);
+/** Returns evenly spaced numbers after `from` up to and including `to`. */
+function spread(from: number, to: number): number[] {
+  const step = Math.ceil((to - from) / NUMBERS_PER_QUERY);
   const count = Math.ceil((to - from) / step);
   return Array.from({ length: count }, (_, index) => Math.min(from + (index + 1) * step, to));
-};
+}
 
 /** 2, 3, … 65, then powers of two up to 2^30. */
-const firstNumbers = [
-  ...spread(1, 1 + fanOut),
+const FIRST_NUMBERS = [
+  ...spread(1, 1 + NUMBERS_PER_QUERY),
   ...Array.from({ length: 24 }, (_, index) => 2 ** (index + 7)),
 ];
 
 /**
- * The numbered slug to take (contract LIFE-10): the first free number where it is at most 65, else one
- * whose predecessor is taken. `takenOf` returns which of some slugs are taken. It is called once for
- * up to 64 guides of one title and four times for 50,000, however many slugs there are.
+ * Returns a free numbered slug (contract LIFE-10): the first free number up to 65, else one whose
+ * predecessor is taken. Calls `takenOf` once for up to 64 guides of one title, four times for 50,000.
+ *
+ * @param takenOf returns which of the given slugs are taken
  */
 export async function freeSlug(
   base: string,
   takenOf: (slugs: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<string> {
   let lastTaken = 1;
-  let numbers = firstNumbers;
+  let numbers = FIRST_NUMBERS;
   for (;;) {
     const taken = await takenOf(numbers.map((n) => numberedSlug(base, n)));
     const free = numbers.find((n) => !taken.has(numberedSlug(base, n)));
     const before = numbers.filter((n) => free === undefined || n < free);
     lastTaken = before.at(-1) ?? lastTaken;
     if (free === lastTaken + 1) return numberedSlug(base, free);
-    // All were taken, by titles that end in these very numbers: go on after the last of them.
-    numbers = spread(lastTaken, free ?? lastTaken + fanOut);
+    // Titles that end in these numbers can take all of them: continue after the last one.
+    numbers = spread(lastTaken, free ?? lastTaken + NUMBERS_PER_QUERY);
   }
 }

@@ -1,30 +1,107 @@
-import { restorableDays, type TrashInput, type TrashList } from "@guidepost/contract";
-import { listTrash } from "@guidepost/database";
-import { ownershipFilter } from "../ownership.ts";
+import {
+  restorableDays,
+  type Guide,
+  type Limits,
+  type TrashInput,
+  type TrashList,
+} from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
-import { readCursor, readPage } from "./page.ts";
-import { removalOf } from "./removal.ts";
+import { DomainError, guideLimitExceeded, noSuchGuide } from "../domain-error.ts";
+import { ownershipFilter } from "../ownership.ts";
+import { changeGuide } from "./change-guide.ts";
+import { readCursor, readPage } from "./pagination.ts";
+import { findRestorableGuide } from "./store/read.ts";
+import * as store from "./store/trash.ts";
 import { toGuideSummary } from "./to-guide.ts";
 
-/** Deleted guides that can still be restored, with the time of their final removal. */
-export const listDeletedGuides = async (
-  ctx: ActorContext,
-  input: TrashInput,
-): Promise<TrashList> => {
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Moves a guide to the trash (contract API-10, LIFE-6).
+ *
+ * @throws `not_found`, also for a guide that is already deleted
+ */
+export async function deleteGuide(ctx: ActorContext, { id }: { id: number }): Promise<void> {
+  const isDeleted = await store.softDeleteGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
+  if (!isDeleted) throw noSuchGuide();
+}
+
+/**
+ * Restores a deleted guide (contract LIFE-7). A guide that is not deleted does not change.
+ *
+ * @throws `not_found`, also for a guide that was deleted too long ago; `guide_limit_exceeded`
+ */
+export function restoreGuide(ctx: ActorContext, { id }: { id: number }): Promise<Guide> {
+  const { account } = ctx.actor;
+  const limit = { accountId: account.id, guideLimit: account.limits.guideLimit };
+  return changeGuide(ctx, {
+    id,
+    read: (connection) =>
+      findRestorableGuide(connection, ownershipFilter(ctx.actor), { id, days: restorableDays }),
+    apply: async (connection, guide) => {
+      if (guide.deleted_at === null) return guide;
+      const restored = await store.undeleteGuide(connection, guide, limit);
+      if (restored === "limit reached") throw guideLimitExceeded(account.plan);
+      return restored;
+    },
+  });
+}
+
+/** Returns when a guide that was deleted at this time is purged (contract LIFE-8). */
+function purgeDateOf(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + restorableDays * DAY_MS);
+}
+
+/**
+ * Returns a page of deleted guides that can be restored, with the time of their purge.
+ *
+ * @throws `validation_failed` for a cursor that does not decode
+ */
+export async function listDeletedGuides(ctx: ActorContext, input: TrashInput): Promise<TrashList> {
   const after = readCursor(input.cursor);
-  const reach = ownershipFilter(ctx.actor);
+  const owner = ownershipFilter(ctx.actor);
   const { page, next_cursor } = await readPage(
     input.limit,
-    (limit) => listTrash(ctx.db.pool, reach, { days: restorableDays, limit, after }),
-    (row) => ({ createdAt: row.deleted_at, id: row.id }),
+    (limit) => store.listTrash(ctx.db.pool, owner, { days: restorableDays, limit, after }),
+    (row) => ({ at: row.deleted_at, id: row.id }),
   );
   return {
     guides: page.map((row) => ({
       ...toGuideSummary(row, ctx.portalUrl),
       deleted_at: row.deleted_at.toISOString(),
-      removed_at: removalOf(row.deleted_at).toISOString(),
+      removed_at: purgeDateOf(row.deleted_at).toISOString(),
       author_removed: row.author_removed,
     })),
     next_cursor,
   };
-};
+}
+
+/** More than an author deletes in a month, and at least what an account's keys can create in one. */
+function trashCapacity({ monthlyQuota }: Limits): number {
+  return Math.max(100, monthlyQuota);
+}
+
+const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/**
+ * Checks that the trash is not full. Deleted guides do not count towards the guide limit (contract
+ * LIFE-7), and no quota bounds a session: without this check, a session could fill the disk
+ * (docs/decisions/021). Creates in flight at the same time can exceed the capacity.
+ *
+ * @throws `conflict` with the day on which the trash has capacity again
+ */
+export async function assertTrashCapacity({ db, actor }: ActorContext): Promise<void> {
+  const { id: accountId, limits } = actor.account;
+  const capacity = trashCapacity(limits);
+  const deletedAt = await store.nthLatestDeletion(db.pool, {
+    accountId,
+    days: restorableDays,
+    n: capacity,
+  });
+  if (!deletedAt) return;
+  const [size, from] = [capacity.toLocaleString("en"), DAY_FORMAT.format(purgeDateOf(deletedAt))];
+  throw new DomainError(
+    "conflict",
+    `The trash is full: it holds ${size} guides. A new one can be made from ${from} on, when the first of them is removed for good.`,
+  );
+}

@@ -1,7 +1,7 @@
 import { restorableDays } from "@guidepost/contract";
-import { purgeGuides, purgeViews } from "@guidepost/database";
 import type { ServiceContext } from "../context.ts";
-import { dayOf } from "../reading/day.ts";
+import { purgeGuides } from "../guides/index.ts";
+import { purgeViews, utcDayOf } from "../public-pages/index.ts";
 
 const GUIDES_PER_BATCH = 500;
 const VIEWS_PER_BATCH = 5_000;
@@ -11,8 +11,8 @@ const VIEWS_PER_BATCH = 5_000;
  * Several instances can purge at the same time.
  */
 export function purgeDeletedGuides({ db }: Pick<ServiceContext, "db">): Promise<number> {
-  return purgeInBatches(GUIDES_PER_BATCH, (batch) =>
-    purgeGuides(db.pool, { days: restorableDays, batch }),
+  return purgeInBatches(GUIDES_PER_BATCH, (batchSize) =>
+    purgeGuides(db.pool, { days: restorableDays, batchSize }),
   );
 }
 
@@ -24,8 +24,8 @@ export function purgeOldViews({
   db,
   clock,
 }: Pick<ServiceContext, "db" | "clock">): Promise<number> {
-  const day = dayOf(clock(), 1);
-  return purgeInBatches(VIEWS_PER_BATCH, (batch) => purgeViews(db.pool, { day, batch }));
+  const day = utcDayOf(clock(), 1);
+  return purgeInBatches(VIEWS_PER_BATCH, (batchSize) => purgeViews(db.pool, { day, batchSize }));
 }
 
 /** Deletes in batches, so that no statement locks many rows. */

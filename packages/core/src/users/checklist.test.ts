@@ -1,7 +1,7 @@
 import { hasCalled } from "@guidepost/database";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTryItKey } from "../api-keys/try-it.ts";
-import { publishGuide } from "../guides/publish.ts";
+import { publishGuide } from "../guides/index.ts";
 import { addGuide, createWorld } from "../testing/index.ts";
 import { indexesOf, planOf } from "../testing/plan-of.ts";
 import { createUsageRecorder } from "../usage/recorder.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { slugify } from "../guides/slug.ts";
+import { slugify } from "../guides/index.ts";
 
 const maxLength = 30;
 const numbered = 5;

@@ -3,7 +3,7 @@ import { userCreate } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createUser } from "../operator/index.ts";
 import { addGuide, createWorld } from "../testing/index.ts";
-import { getGuide } from "../guides/get.ts";
+import { getGuide } from "../guides/index.ts";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { removeMember } from "../members/remove.ts";
 import { getProfile } from "./get-profile.ts";

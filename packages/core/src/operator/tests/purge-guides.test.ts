@@ -1,8 +1,7 @@
 import { purgeDeletedGuides } from "../index.ts";
 import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, atOnce, backdateDeletion, createWorld, stepsOf } from "../../testing/index.ts";
-import { deleteGuide } from "../../guides/delete.ts";
-import { getGuide } from "../../guides/get.ts";
+import { deleteGuide, getGuide } from "../../guides/index.ts";
 
 const world = await createWorld();
 afterAll(world.drop);

@@ -1,8 +1,8 @@
 import { purgeOldViews } from "../index.ts";
 import { afterAll, describe, expect, it } from "vitest";
 import { atOnce, createWorld } from "../../testing/index.ts";
-import { addPublic, countersOf, readerOf } from "../../reading/reader.fixture.ts";
-import { viewGuide } from "../../reading/view-guide.ts";
+import { addPublic, countersOf, readerOf } from "../../public-pages/tests/reader.fixture.ts";
+import { viewGuide } from "../../public-pages/index.ts";
 
 const world = await createWorld();
 afterAll(world.drop);

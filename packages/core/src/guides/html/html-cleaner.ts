@@ -1,0 +1,31 @@
+import { cleanHtml } from "./clean-html.ts";
+import { isBlankHtml } from "./html-text.ts";
+
+declare const clean: unique symbol;
+
+/** HTML that `cleanContent` has cleaned. No other HTML may be stored. */
+export type CleanHtml = string & { readonly [clean]: true };
+
+/** Cleans a step's content (contract STEP-5). Returns `""` when a reader would see nothing. */
+export function cleanContent(content: string): CleanHtml {
+  const cleaned = cleanHtml(content).trim();
+  return (isBlankHtml(cleaned) ? "" : cleaned) as CleanHtml;
+}
+
+/** Cleans the contents of a guide's steps. Servers clean without blocking other requests. */
+export interface HtmlCleaner {
+  /**
+   * @param accountId the account whose share of the capacity is used
+   * @throws `rate_limit_exceeded` while too much content of the account is queued;
+   *   `service_unavailable` when cleaning times out
+   */
+  clean(accountId: number, contents: readonly string[]): Promise<CleanHtml[]>;
+  /** Ends all threads. Call it once no request is running. */
+  close(): Promise<void>;
+}
+
+/** Cleans in the calling thread: for programs that serve no concurrent requests. */
+export const inlineHtmlCleaner: HtmlCleaner = {
+  clean: (_, contents) => Promise.resolve(contents.map(cleanContent)),
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,26 @@
+import { imageAddress } from "@guidepost/contract/addresses";
+import ipaddr from "ipaddr.js";
+
+/** Names that are resolved inside a private network only (RFC 6761, 6762, 8375; ICANN: `internal`). */
+const PRIVATE_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
+
+function isPublicHost(hostname: string): boolean {
+  // The URL parser keeps IPv6 addresses in brackets and writes every form of IPv4 with four decimals.
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (ipaddr.isValid(host)) return ipaddr.process(host).range() === "unicast";
+  // A browser completes a name without a dot with the search domain of the reader's network.
+  return host.includes(".") && !PRIVATE_NAME.test(host);
+}
+
+/**
+ * Whether a guide may load a picture from this address (contract STEP-5): an absolute http or https
+ * URL whose host is not in the reader's private network. Browsers load pictures without a click, so
+ * a private host would let an author send requests into that network.
+ *
+ * DNS is not queried: a public name may still resolve to a private address.
+ */
+export function isPublicPictureAddress(address: string): boolean {
+  if (!imageAddress.test(address) || !URL.canParse(address)) return false;
+  return isPublicHost(new URL(address).hostname);
+}

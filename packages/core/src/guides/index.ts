@@ -1,0 +1,39 @@
+export {
+  cleanGuideInput,
+  contentFaults,
+  type GuideCreate,
+  type GuideSave,
+  type GuideUpdate,
+} from "./clean-input.ts";
+export { authorFaults, createGuide } from "./create.ts";
+export { permittedHtml } from "./html/clean-html.ts";
+export {
+  cleanContent,
+  inlineHtmlCleaner,
+  type CleanHtml,
+  type HtmlCleaner,
+} from "./html/html-cleaner.ts";
+export {
+  guideCreate,
+  guideListInput,
+  guideSave,
+  guideUpdate,
+  trashInput,
+  type GuideCreateInput,
+  type GuideSaveInput,
+  type GuideUpdateInput,
+} from "./inputs.ts";
+export { readCursor, readPage } from "./pagination.ts";
+export { getGuide, listGuideAuthors, listGuides, searchGuides } from "./read.ts";
+export { slugify } from "./slug.ts";
+export {
+  GUIDE_SUMMARY_COLUMNS,
+  STEPS_COLUMN,
+  type GuideRow,
+  type GuideSummaryRow,
+} from "./store/rows.ts";
+export { purgeGuides } from "./store/trash.ts";
+export { toGuide, toGuideSummary } from "./to-guide.ts";
+export { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "./transitions.ts";
+export { deleteGuide, listDeletedGuides, restoreGuide } from "./trash.ts";
+export { saveGuide, updateGuide } from "./update.ts";

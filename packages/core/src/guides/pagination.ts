@@ -1,0 +1,55 @@
+import { latestInstant, maxPage } from "@guidepost/contract";
+import { invalid } from "../domain-error.ts";
+
+/** The last row of a page: its sort time and its id. The next page starts after it (contract LIST-3). */
+export type Cursor = { at: Date; id: number };
+
+const TIME_BYTES = 6;
+const CURSOR_BYTES = TIME_BYTES + 4;
+
+/** Encodes a cursor as base64url of the Unix time in ms and the id. */
+export function encodeCursor({ at, id }: Cursor): string {
+  const buffer = Buffer.alloc(CURSOR_BYTES);
+  buffer.writeUIntBE(at.getTime(), 0, TIME_BYTES);
+  buffer.writeInt32BE(id, TIME_BYTES);
+  return buffer.toString("base64url");
+}
+
+/** Returns the cursor that `encodeCursor` encoded as exactly this text, or `undefined`. */
+export function decodeCursor(text: string): Cursor | undefined {
+  const buffer = Buffer.from(text, "base64url");
+  if (buffer.length !== CURSOR_BYTES) return undefined;
+  const at = new Date(buffer.readUIntBE(0, TIME_BYTES));
+  const cursor = { at, id: buffer.readInt32BE(TIME_BYTES) };
+  if (cursor.id < 1 || at.getTime() > latestInstant) return undefined;
+  // Buffer ignores characters that are not base64url, so several texts decode to the same bytes.
+  return encodeCursor(cursor) === text ? cursor : undefined;
+}
+
+/**
+ * Decodes the `cursor` of a request.
+ *
+ * @throws `validation_failed` for a cursor that does not decode
+ */
+export function readCursor(cursor: string | undefined): Cursor | undefined {
+  if (cursor === undefined) return undefined;
+  const after = decodeCursor(cursor);
+  if (!after) throw invalid({ cursor: ["is invalid"] });
+  return after;
+}
+
+/**
+ * Reads a page of at most `limit` rows, 100 at most, and the cursor of the next page (contract
+ * LIST-2). Selects one row more, which shows whether there is a next page without a count.
+ */
+export async function readPage<Row>(
+  limit: number,
+  select: (limit: number) => Promise<Row[]>,
+  cursorOf: (row: Row) => Cursor,
+): Promise<{ page: Row[]; next_cursor: string | null }> {
+  const size = Math.min(limit, maxPage);
+  const rows = await select(size + 1);
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { page, next_cursor: rows.length > size && last ? encodeCursor(cursorOf(last)) : null };
+}

@@ -1,0 +1,196 @@
+import type { Category, Connection, Database, GuideStatus, Transaction } from "@guidepost/database";
+import { indexedOwnershipSql, ownershipSql, type OwnershipFilter } from "../../ownership.ts";
+import {
+  GUIDE_SUMMARY_COLUMNS,
+  STEPS_COLUMN,
+  type GuideRow,
+  type GuideSummaryRow,
+} from "./rows.ts";
+
+const FIND_GUIDE_SQL = `
+select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN}
+  from guides g join users u on u.id = g.user_id
+ where g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })}`;
+
+/** Returns a guide with its steps; `undefined` for a deleted guide and for one outside the filter. */
+export async function findGuide(
+  connection: Connection,
+  owner: OwnershipFilter,
+  id: number,
+): Promise<GuideRow | undefined> {
+  const { rows } = await connection.query<GuideRow>({
+    name: "find_guide",
+    text: `${FIND_GUIDE_SQL} and g.deleted_at is null`,
+    values: [id, owner.accountId, owner.userId],
+  });
+  return rows[0];
+}
+
+/** Does what `findGuide` does, and also finds a guide that was deleted less than `days` ago. */
+export async function findRestorableGuide(
+  connection: Connection,
+  owner: OwnershipFilter,
+  { id, days }: { id: number; days: number },
+): Promise<GuideRow | undefined> {
+  const { rows } = await connection.query<GuideRow>({
+    name: "find_restorable_guide",
+    text: `${FIND_GUIDE_SQL}
+   and (g.deleted_at is null or g.deleted_at > now() - make_interval(days => $4))`,
+    values: [id, owner.accountId, owner.userId, days],
+  });
+  return rows[0];
+}
+
+/** Locks a guide's row until the transaction ends. */
+export async function lockGuide(transaction: Transaction, id: number): Promise<void> {
+  await transaction.query({
+    name: "lock_guide",
+    text: "select from guides where id = $1 for update",
+    values: [id],
+  });
+}
+
+export type GuideFilters = {
+  category?: Category | undefined;
+  status?: GuideStatus | undefined;
+  featured?: boolean | undefined;
+  /** The last guide of the page before. */
+  after?: { at: Date; id: number } | undefined;
+};
+
+/** Returns guides, newest first. Each combination of filters is a statement with a plan of its own. */
+export async function listGuides(
+  connection: Connection,
+  owner: OwnershipFilter,
+  { category, status, featured, after, limit }: GuideFilters & { limit: number },
+): Promise<GuideSummaryRow[]> {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const name = ["list_guides"];
+  const where = ["g.deleted_at is null"];
+  const add = (part: string, condition: string) => {
+    name.push(part);
+    where.push(condition);
+  };
+
+  if (owner.userId === null) add("account", indexedOwnershipSql(owner, bind));
+  else {
+    // The account is a condition on users: a second condition on guides would look twice as
+    // selective, and the planner would sort instead of reading the index in its order.
+    const columns = { accountId: "u.account_id", userId: "g.user_id" };
+    add("user", indexedOwnershipSql(owner, bind, columns));
+  }
+  if (category !== undefined) add("category", `g.category = ${bind(category)}::category`);
+  if (status !== undefined) add("status", `g.status = ${bind(status)}::guide_status`);
+  if (featured === true) add("featured", "g.featured_at is not null");
+  if (featured === false) add("plain", "g.featured_at is null");
+  if (after) {
+    const [at, id] = [bind(after.at), bind(after.id)];
+    add("after", `(g.created_at, g.id) < (${at}::timestamptz, ${id}::int)`);
+  }
+
+  const { rows } = await connection.query<GuideSummaryRow>({
+    name: name.join("_"),
+    text: `select ${GUIDE_SUMMARY_COLUMNS} from guides g join users u on u.id = g.user_id
+            where ${where.join(" and ")}
+            order by g.created_at desc, g.id desc limit ${bind(limit)}`,
+    values,
+  });
+  return rows;
+}
+
+const SEARCH_ORDERS = {
+  updated: { key: "g.updated_at", direction: "desc" },
+  created: { key: "g.created_at", direction: "desc" },
+  views: { key: "g.views_count", direction: "desc" },
+  title: { key: "lower(g.title)", direction: "asc" },
+} as const;
+
+export type GuideSearch = {
+  /** A part of the title or the description, in any case. */
+  search?: string | undefined;
+  category?: Category | undefined;
+  status?: GuideStatus | undefined;
+  featured?: boolean | undefined;
+  order: keyof typeof SEARCH_ORDERS;
+  limit: number;
+  offset: number;
+};
+
+// Sorts and counts narrow rows, and reads the other columns for the page only. `strpos` has no
+// wildcards. The id as the last sort key makes the order total, so that pages do not overlap.
+function searchGuidesSql(order: GuideSearch["order"]): string {
+  const { key, direction } = SEARCH_ORDERS[order];
+  const by = `order by key ${direction}, id desc`;
+  return `
+with found as materialized (
+  select g.id, ${key} as key
+    from guides g
+   where ${ownershipSql({ accountId: "$1", userId: "$2" })} and g.deleted_at is null
+     and ($3::text is null
+          or strpos(lower(g.title), lower($3)) > 0 or strpos(lower(g.description), lower($3)) > 0)
+     and ($4::category is null or g.category = $4)
+     and ($5::guide_status is null or g.status = $5)
+     and ($6::boolean is null or (g.featured_at is not null) = $6)
+), page as (
+  select id, row_number() over (${by}) as place from found ${by} limit $7 offset $8
+)
+select (select count(*)::int from found) as total, ${GUIDE_SUMMARY_COLUMNS}
+  from (values (1)) as always
+  left join (page join guides g on g.id = page.id join users u on u.id = g.user_id) on true
+ order by page.place`;
+}
+
+/** Returns one page of the guides that match, and how many match in total. */
+export async function searchGuides(
+  connection: Connection,
+  owner: OwnershipFilter,
+  { search, category, status, featured, order, limit, offset }: GuideSearch,
+): Promise<{ rows: GuideSummaryRow[]; total: number }> {
+  const { rows } = await connection.query<{ total: number } & (GuideSummaryRow | { id: null })>({
+    name: `search_guides_${order}`,
+    text: searchGuidesSql(order),
+    values: [
+      ...[owner.accountId, owner.userId],
+      ...[search ?? null, category ?? null, status ?? null, featured ?? null],
+      ...[limit, offset],
+    ],
+  });
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+}
+
+export type AuthorRow = { username: string; removed: boolean };
+
+// Reads one entry of each user's index. The order by makes the planner choose that index: without
+// it, it would scan the table in the hope to find a row early.
+const LIST_AUTHORS_SQL = `
+select u.username, u.removed_at is not null as removed
+  from users u
+ cross join lateral (
+   select from guides g where g.user_id = u.id and g.deleted_at is null
+    order by g.created_at desc, g.id desc limit 1
+ ) as written
+ where ${ownershipSql({ accountId: "$1", userId: "$2" }, { accountId: "u.account_id", userId: "u.id" })}
+ order by u.username`;
+
+/** Returns the users who have guides that are not deleted, removed users included. */
+export async function listAuthors(
+  connection: Connection,
+  owner: OwnershipFilter,
+): Promise<AuthorRow[]> {
+  const { rows } = await connection.query<AuthorRow>({
+    name: "list_authors",
+    text: LIST_AUTHORS_SQL,
+    values: [owner.accountId, owner.userId],
+  });
+  return rows;
+}
+
+/** Returns the id of an account's user, by the username in lower case. */
+export async function findUserId(
+  prisma: Database["prisma"],
+  user: { accountId: number; username: string; removedAt?: null },
+): Promise<number | undefined> {
+  const row = await prisma.user.findFirst({ where: user, select: { id: true } });
+  return row?.id;
+}

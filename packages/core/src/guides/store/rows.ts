@@ -1,0 +1,45 @@
+import type { Category, GuideStatus } from "@guidepost/database";
+
+/** A guide without its steps, with the names of its author. */
+export type GuideSummaryRow = {
+  id: number;
+  slug: string;
+  title: string;
+  description: string;
+  category: Category;
+  status: GuideStatus;
+  published_at: Date | null;
+  featured_at: Date | null;
+  views_count: number;
+  completions_count: number;
+  rating_sum: number;
+  rating_count: number;
+  steps_count: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  username: string;
+  display_name: string;
+};
+
+export type StepRow = { id: number; position: number; title: string | null; content: string };
+export type GuideRow = GuideSummaryRow & { steps: StepRow[] };
+
+/** The columns of a `GuideSummaryRow`, from guides `g` and users `u`. */
+export const GUIDE_SUMMARY_COLUMNS = `
+  g.id, g.slug, g.title, g.description, g.category, g.status, g.published_at, g.featured_at,
+  g.views_count, g.completions_count, g.rating_sum, g.rating_count, g.steps_count,
+  g.created_at, g.updated_at, g.deleted_at, u.username, u.display_name`;
+
+/** The `steps` of a `GuideRow`, for guides `g`. */
+export const STEPS_COLUMN = `
+  coalesce((select json_agg(json_build_object('id', s.id, 'position', s.position,
+                                              'title', s.title, 'content', s.content)
+                            order by s.position)
+              from steps s where s.guide_id = g.id), '[]'::json) as steps`;
+
+/**
+ * The new `updated_at` of a changed row: at least one millisecond after the last change, so that no
+ * two states of a guide share one. `now()` may be earlier than a change that this one waited for.
+ */
+export const TIME_OF_CHANGE = "greatest(now(), updated_at + interval '1 millisecond')";

@@ -1,0 +1,135 @@
+import type { Connection } from "@guidepost/database";
+import { ownershipSql, type OwnershipFilter } from "../../ownership.ts";
+import { GUIDE_SUMMARY_COLUMNS, type GuideRow, type GuideSummaryRow } from "./rows.ts";
+
+const SOFT_DELETE_SQL = `
+with gone as (
+  update guides g set deleted_at = now()
+   where g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })} and g.deleted_at is null
+  returning g.account_id
+)
+update accounts a set guides_count = guides_count - 1 from gone where a.id = gone.account_id`;
+
+/** Soft-deletes a guide and decrements the account's count. Returns `false` when it finds no guide. */
+export async function softDeleteGuide(
+  connection: Connection,
+  owner: OwnershipFilter,
+  id: number,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: "soft_delete_guide",
+    text: SOFT_DELETE_SQL,
+    values: [id, owner.accountId, owner.userId],
+  });
+  return rowCount === 1;
+}
+
+const UNDELETE_SQL = `
+with found as (
+  select id, account_id from guides
+   where id = $1 and updated_at = $2 and deleted_at = $3
+     for update
+), counted as (
+  update accounts a set guides_count = guides_count + 1 from found
+   where a.id = $4 and ($5::int is null or a.guides_count < $5)
+  returning a.id
+), restored as (
+  update guides g set deleted_at = null from found, counted where g.id = found.id
+  returning g.*
+)
+select exists(select from found) as found, ${GUIDE_SUMMARY_COLUMNS}
+  from (values (1)) as always left join restored g on true left join users u on u.id = g.user_id`;
+
+/**
+ * Restores a deleted guide and counts it, if the account's limit allows it (`null`: no limit).
+ *
+ * @param read the guide as it was read
+ * @returns the guide as this statement left it; `undefined` when it changed since the read
+ */
+export async function undeleteGuide(
+  connection: Connection,
+  read: GuideRow,
+  { accountId, guideLimit }: { accountId: number; guideLimit: number | null },
+): Promise<GuideRow | "limit reached" | undefined> {
+  const { rows } = await connection.query<{ found: boolean } & (GuideSummaryRow | { id: null })>({
+    name: "undelete_guide",
+    text: UNDELETE_SQL,
+    values: [read.id, read.updated_at, read.deleted_at, accountId, guideLimit],
+  });
+  const row = rows[0];
+  if (!row?.found) return undefined;
+  return row.id === null ? "limit reached" : { ...row, steps: read.steps };
+}
+
+type TrashRow = GuideSummaryRow & { deleted_at: Date; author_removed: boolean };
+
+/**
+ * Returns guides that were deleted less than `days` ago, last deleted first.
+ *
+ * @param page `after` is the last row of the page before
+ */
+export async function listTrash(
+  connection: Connection,
+  owner: OwnershipFilter,
+  page: { days: number; limit: number; after: { at: Date; id: number } | undefined },
+): Promise<TrashRow[]> {
+  const { after } = page;
+  // Two statements, so that the cursor is a condition of the index.
+  const { rows } = await connection.query<TrashRow>({
+    name: after ? "list_trash_after" : "list_trash",
+    text: `
+select ${GUIDE_SUMMARY_COLUMNS}, u.removed_at is not null as author_removed
+  from guides g join users u on u.id = g.user_id
+ where ${ownershipSql({ accountId: "$1", userId: "$2" })}
+   and g.deleted_at > now() - make_interval(days => $3)
+   ${after ? "and (g.deleted_at, g.id) < ($5::timestamptz, $6::int)" : ""}
+ order by g.deleted_at desc, g.id desc limit $4`,
+    values: [
+      ...[owner.accountId, owner.userId, page.days, page.limit],
+      ...(after ? [after.at, after.id] : []),
+    ],
+  });
+  return rows;
+}
+
+const NTH_LATEST_DELETION_SQL = `
+select deleted_at from guides
+ where account_id = $1 and deleted_at > now() - make_interval(days => $2)
+ order by deleted_at desc, id desc offset $3 limit 1`;
+
+/**
+ * Returns when the account's `n`-th latest guide in the trash was deleted; `undefined` when the
+ * trash holds fewer. Reads at most `n` entries of the index.
+ */
+export async function nthLatestDeletion(
+  connection: Connection,
+  { accountId, days, n }: { accountId: number; days: number; n: number },
+): Promise<Date | undefined> {
+  const { rows } = await connection.query<{ deleted_at: Date }>({
+    name: "nth_latest_deletion",
+    text: NTH_LATEST_DELETION_SQL,
+    values: [accountId, days, n - 1],
+  });
+  return rows[0]?.deleted_at;
+}
+
+const PURGE_GUIDES_SQL = `
+delete from guides where id in (
+  select id from guides where deleted_at <= now() - make_interval(days => $1)
+   order by deleted_at limit $2 for update skip locked)`;
+
+/**
+ * Deletes up to `batchSize` guides permanently that were soft-deleted more than `days` ago. Returns
+ * how many it deleted. Concurrent calls skip each other's rows.
+ */
+export async function purgeGuides(
+  connection: Connection,
+  { days, batchSize }: { days: number; batchSize: number },
+): Promise<number> {
+  const { rowCount } = await connection.query({
+    name: "purge_guides",
+    text: PURGE_GUIDES_SQL,
+    values: [days, batchSize],
+  });
+  return rowCount ?? 0;
+}

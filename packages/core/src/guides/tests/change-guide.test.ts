@@ -1,0 +1,117 @@
+import type { Guide } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import {
+  addGuide,
+  atOnce,
+  createWorld,
+  patchGuide,
+  stepsOf,
+  whileLocked,
+} from "../../testing/index.ts";
+import { deleteGuide, restoreGuide } from "../trash.ts";
+import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
+import { getGuide } from "../read.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const owner = await world.addAccount("enterprise");
+const requests = 50;
+const ctx: ActorContext = {
+  ...(await owner.session()),
+  db: (await world.addInstance(requests)).db,
+};
+
+/** A kind of request, and what every one of its responses has to show. */
+const kinds: { send: (id: number, n: number) => Promise<Guide>; shows: (n: number) => object }[] = [
+  {
+    send: (id) => publishGuide(ctx, { id }),
+    shows: () => ({ status: "published", published_at: expect.any(String) }),
+  },
+  {
+    send: (id) => unpublishGuide(ctx, { id }),
+    shows: () => ({ status: "draft", published_at: null }),
+  },
+  {
+    send: (id) => featureGuide(ctx, { id }),
+    shows: () => ({ featured: true, featured_at: expect.any(String) }),
+  },
+  {
+    send: (id) => unfeatureGuide(ctx, { id }),
+    shows: () => ({ featured: false, featured_at: null }),
+  },
+  {
+    send: (id, n) => patchGuide(ctx, id, { title: `Title ${n}`, steps: stepsOf(`step ${n}`) }),
+    shows: (n) => ({ title: `Title ${n}`, steps: [{ content: `step ${n}` }], steps_count: 1 }),
+  },
+];
+const kindOf = (n: number) => kinds[n % kinds.length] as (typeof kinds)[number];
+
+/** Two responses with the same `updated_at` show the same state of the guide. */
+const expectOneStatePerTime = (answers: readonly Guide[]) => {
+  const states = new Map<string, Guide>();
+  for (const answer of answers) {
+    expect(answer).toEqual(states.get(answer.updated_at) ?? answer);
+    states.set(answer.updated_at, answer);
+  }
+};
+
+describe("changeGuide (contract API-13)", () => {
+  it("returns the state that each request produced when 50 requests change one guide", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await addGuide(ctx, { title: "Title", steps: stepsOf("step") });
+      const { answers, refusals } = await atOnce(requests, async (n) => ({
+        n,
+        answer: await kindOf(n).send(id, n),
+      }));
+      expect(refusals).toEqual([]);
+      for (const { n, answer } of answers) expect(answer).toMatchObject(kindOf(n).shows(n));
+      expectOneStatePerTime(answers.map(({ answer }) => answer));
+      for (const { answer } of answers)
+        expect(answer.steps[0]?.content).toBe(answer.title.replace("Title", "step"));
+    }
+  });
+
+  it("returns the steps of the state that it produced after it waited for a change of the steps", async () => {
+    const { id } = await addGuide(ctx, { steps: stepsOf("old") });
+    await publishGuide(ctx, { id });
+    await featureGuide(ctx, { id });
+    const sql = `with step as (update steps set content = 'new' where guide_id = $1)
+                 update guides set updated_at = updated_at + interval '1 second' where id = $1`;
+    for (const move of [unpublishGuide, unfeatureGuide, publishGuide, featureGuide]) {
+      await patchGuide(ctx, id, { steps: stepsOf("old") });
+      const answer = await whileLocked(ctx.db, { sql, values: [id] }, 1, () => move(ctx, { id }));
+      expect(answer.steps).toMatchObject([{ content: "new" }]);
+      expect(answer).toEqual(await getGuide(ctx, { id }));
+    }
+  });
+
+  it("returns the guide or not_found, never conflict, when others delete and restore it", async () => {
+    const { id } = await addGuide(ctx);
+    for (let round = 0; round < 10; round++) {
+      await restoreGuide(ctx, { id });
+      const { answers, refusals } = await atOnce(requests, async (n) => {
+        const title = `Round ${round}, request ${n}`;
+        if (n % 3 === 0) return deleteGuide(ctx, { id });
+        if (n % 3 === 1) return restoreGuide(ctx, { id });
+        const answer = await patchGuide(ctx, id, { title });
+        expect(answer.title).toBe(title);
+        return answer;
+      });
+      expect(answers.length).toBeGreaterThan(0);
+      expect(refusals.filter((code) => code !== "not_found")).toEqual([]);
+    }
+  });
+
+  it("restores the present state of a guide that was restored, changed and deleted meanwhile", async () => {
+    const guide = await addGuide(ctx, { title: "Before", steps: stepsOf("before") });
+    await deleteGuide(ctx, guide);
+    const sql = `with step as (update steps set content = 'after' where guide_id = $1)
+                 update guides set title = 'After', deleted_at = deleted_at + interval '1 second',
+                        updated_at = updated_at + interval '1 second' where id = $1`;
+    const lock = { sql, values: [guide.id] };
+    const restored = await whileLocked(ctx.db, lock, 1, () => restoreGuide(ctx, guide));
+    expect(restored).toMatchObject({ title: "After", steps: [{ content: "after" }] });
+    expect(restored).toEqual(await getGuide(ctx, guide));
+  });
+});

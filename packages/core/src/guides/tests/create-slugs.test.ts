@@ -1,0 +1,122 @@
+import type { Guide } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import { addGuide, atOnce, countsOf, createWorld } from "../../testing/index.ts";
+import { indexesOf, planOf } from "../../testing/plan-of.ts";
+import { deleteGuide } from "../trash.ts";
+import { freeSlug, numberedSlug } from "../slug.ts";
+import { takenSlugs } from "../store/write.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+// As many connections as several instances have, all of them busy as long as there is work.
+const connections = 50;
+const { db } = await world.addInstance(connections);
+
+const person = async () => {
+  const { accountId, session } = await world.addAccount("enterprise");
+  return { accountId, ctx: { ...(await session()), db } };
+};
+/** Creates guides, on every connection one after another. */
+const addMany = async (ctx: ActorContext, count: number, title: (index: number) => string) => {
+  let started = 0;
+  const guides: Guide[] = [];
+  const { refusals } = await atOnce(connections, async () => {
+    while (started < count) guides.push(await addGuide(ctx, { title: title(started++) }));
+  });
+  return { refusals, guides, slugs: new Set(guides.map(({ slug }) => slug)) };
+};
+const numbered = (base: string, count: number) =>
+  Array.from({ length: count }, (_, index) => (index === 0 ? base : numberedSlug(base, index + 1)));
+
+describe("slugs of one user (contract LIFE-11)", () => {
+  it("500 creates of one title at once have 500 slugs, numbered without a gap", async () => {
+    const { accountId, ctx } = await person();
+    const { slugs, refusals } = await addMany(ctx, 500, () => "One title");
+    expect(refusals).toEqual([]);
+    expect(slugs).toEqual(new Set(numbered("one-title", 500)));
+    expect(await countsOf(db, accountId)).toEqual({ counted: 500, guides: 500 });
+  });
+
+  it("so do those of a title of 200 characters, which fills the 80 of a slug", async () => {
+    const { ctx } = await person();
+    const { slugs, refusals } = await addMany(ctx, 500, () => "a".repeat(200));
+    expect(refusals).toEqual([]);
+    expect(slugs).toEqual(new Set(numbered("a".repeat(80), 500)));
+    expect([...slugs].every((slug) => slug.length === 80)).toBe(true);
+  });
+
+  it("titles that look like numbers collide with numbers and all find one", async () => {
+    const { ctx } = await person();
+    const titles = ["Guide", "Guide 2", "Guide 3", "Guide 2-2"];
+    const { guides, slugs, refusals } = await addMany(
+      ctx,
+      200,
+      (index) => titles[index % titles.length] ?? "",
+    );
+    expect(refusals).toEqual([]);
+    expect(slugs.size).toBe(200);
+    for (const { slug, title } of guides)
+      expect(slug).toMatch(new RegExp(`^${title.toLowerCase().replace(" ", "-")}(-\\d+)?$`));
+  });
+
+  it("long titles that differ past the cut share what is left of it and all find a slug", async () => {
+    const { ctx } = await person();
+    const titles = ["bc", "bd"].map((end) => `${"a".repeat(78)}${end}`);
+    const { slugs } = await addMany(ctx, 60, (index) => titles[index % 2] ?? "");
+    expect(slugs.size).toBe(60);
+  });
+
+  it("are numbered in byte order, whatever the order of the database's locale is", async () => {
+    const elsewhere = await createWorld();
+    const { pool } = elsewhere.service.db;
+    await pool.query(`alter table guides alter column slug type text collate "en-x-icu"`);
+    const ctx = await (await elsewhere.addAccount("pro")).session();
+    const slugs: string[] = [];
+    const long = "a".repeat(200);
+    for (const title of ["Short", "Short", long, long])
+      slugs.push((await addGuide(ctx, { title })).slug);
+    expect(slugs).toEqual([...numbered("short", 2), ...numbered("a".repeat(80), 2)]);
+    await elsewhere.drop();
+  });
+
+  it("are looked up by the index, a constant number of rows among 50,000 of one title", async () => {
+    const { accountId, ctx } = await person();
+    const { id: userId } = ctx.actor.user;
+    // Slugs of longer titles with the same beginning are unrelated.
+    await db.pool.query(
+      `insert into guides (account_id, user_id, slug, title, description, category)
+       select $1, $2, slug, 'How', '', 'tech' from generate_series(1, 50000) n,
+              unnest(array['how-to-' || n, case n when 1 then 'how' else 'how-' || n end]) slug`,
+      [accountId, userId],
+    );
+    await db.pool.query("analyze guides");
+    const looked: string[][] = [];
+    const slug = await freeSlug("how", (slugs) => {
+      looked.push(slugs);
+      return takenSlugs(db.pool, { userId, slugs });
+    });
+    expect(slug).toBe("how-50001");
+    expect(looked.flat().length).toBeLessThan(300);
+    const nodes = await planOf(
+      db.pool,
+      (pool) => takenSlugs(pool, { userId, slugs: looked[0] ?? [] }),
+      "force_generic_plan",
+    );
+    expect(indexesOf(nodes, "guides")).toEqual(["guides_user_id_slug_key"]);
+    expect((await addGuide(ctx, { title: "How" })).slug).toBe(slug);
+  });
+
+  it("a deleted guide keeps its slug", async () => {
+    const { ctx } = await person();
+    const first = await addGuide(ctx, { title: "Kept" });
+    await deleteGuide(ctx, { id: first.id });
+    expect((await addGuide(ctx, { title: "Kept" })).slug).toBe("kept-2");
+  });
+
+  it("two users may have the same one", async () => {
+    const [one, other] = [await person(), await person()];
+    const slugs = [await addGuide(one.ctx), await addGuide(other.ctx)].map(({ slug }) => slug);
+    expect(slugs).toEqual(["a-guide", "a-guide"]);
+  });
+});

@@ -1,0 +1,180 @@
+import * as fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { addGuide, countsOf, createWorld, patchGuide, stepsOf } from "../../testing/index.ts";
+import { authorFaults, createGuide } from "../create.ts";
+import { getGuide } from "../read.ts";
+import { cleanGuideInput } from "../clean-input.ts";
+import { guideCreate } from "../inputs.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const owner = await world.addAccount("pro");
+const member = await world.addUser(owner.accountId, "member");
+const stranger = await world.addAccount("pro");
+const session = await member.session();
+
+describe("a new guide (contract API-3)", () => {
+  it("is a draft of its author with the defaults of the fields that were left out", async () => {
+    const guide = await addGuide(session, { title: "How to bake bread" });
+    expect(guide).toEqual({
+      id: expect.any(Number),
+      slug: "how-to-bake-bread",
+      title: "How to bake bread",
+      description: "",
+      category: "marketing",
+      status: "draft",
+      published_at: null,
+      featured: false,
+      featured_at: null,
+      views_count: 0,
+      completions_count: 0,
+      average_rating: null,
+      url: `https://guidepost.test/@${member.username}/how-to-bake-bread`,
+      user: { username: member.username, display_name: `The ${member.username}` },
+      steps_count: 0,
+      created_at: guide.updated_at,
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      steps: [],
+    });
+    expect(await getGuide(session, { id: guide.id })).toEqual(guide);
+  });
+
+  it("takes null for no description", async () => {
+    const guide = await addGuide(session, { description: null });
+    expect(guide.description).toBe("");
+  });
+
+  it("keeps the slug when the title changes (contract LIFE-10)", async () => {
+    const { id, slug } = await addGuide(session, { title: "Before" });
+    expect(await patchGuide(session, id, { title: "After" })).toMatchObject({
+      title: "After",
+      slug,
+    });
+  });
+
+  it("has its steps in the order of their positions, numbered from 1 (contract STEP-4)", async () => {
+    const guide = await addGuide(session, {
+      steps: [
+        { position: 2_147_483_647, content: "third", title: null },
+        { position: 7, content: "second", title: "" },
+        { position: 3, content: "first", title: "One" },
+      ],
+    });
+    expect(guide.steps_count).toBe(3);
+    expect(guide.steps).toEqual([
+      { id: expect.any(Number), position: 1, title: "One", content: "first" },
+      { id: expect.any(Number), position: 2, title: null, content: "second" },
+      { id: expect.any(Number), position: 3, title: null, content: "third" },
+    ]);
+    expect(await getGuide(session, { id: guide.id })).toEqual(guide);
+  });
+
+  it("keeps every text as it was sent, whatever characters it has", async () => {
+    const special = fc.constantFrom('"', "\\", "{", "}", ",", "'", "NULL", "\n", "$1", "\u{1F41F}");
+    const text = fc
+      .array(fc.oneof(special, fc.string({ unit: "grapheme", maxLength: 5 })), { maxLength: 8 })
+      .map((parts) => `x${parts.join("").replaceAll(/[<>&\0]/g, "")}x`);
+    // Titles are one line, without control characters and text direction overrides.
+    const toTitle = (sent: string) => sent.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "");
+    const roomy = await world.addAccount("enterprise");
+    const ctx = await roomy.session();
+    await fc.assert(
+      fc.asyncProperty(text, fc.array(text, { maxLength: 3 }), async (description, contents) => {
+        const title = toTitle(description);
+        const steps = contents.map((content, at) => ({
+          position: at + 1,
+          content,
+          title: toTitle(content),
+        }));
+        const guide = await addGuide(ctx, { title, description, steps });
+        expect(guide).toMatchObject({ title, description });
+        expect(guide.steps.map((step) => [step.title, step.content])).toEqual(
+          contents.map((content) => [toTitle(content), content]),
+        );
+        expect(await getGuide(ctx, { id: guide.id })).toEqual(guide);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("is counted with its account, its steps with it", async () => {
+    const fresh = await world.addAccount("pro");
+    const guide = await addGuide(await fresh.session(), { steps: stepsOf("a", "b") });
+    expect(guide.steps_count).toBe(2);
+    expect(await countsOf(world.service.db, fresh.accountId)).toEqual({ counted: 1, guides: 1 });
+  });
+});
+
+describe("whom a guide is made for (contract API-4)", () => {
+  const title = "For whom";
+  const author = async (ctx: Awaited<ReturnType<typeof owner.session>>, body: object) => {
+    const input = guideCreate.parse({ guide: { title }, ...body });
+    const guide = await createGuide(ctx, await cleanGuideInput(ctx, input));
+    return guide.user.username;
+  };
+  const inside = (user_id: string) => ({ guide: { title, user_id } });
+
+  it("a key without admin, or a session, its own user", async () => {
+    expect(await author(await member.withKey("write"), {})).toBe(member.username);
+    expect(await author(session, {})).toBe(member.username);
+    expect(await author(await owner.session(), {})).toBe(owner.username);
+  });
+
+  it("without admin it may name its own user only", async () => {
+    const key = await owner.withKey("write");
+    expect(await author(key, { user_id: owner.username.toUpperCase() })).toBe(owner.username);
+    for (const user_id of [member.username, stranger.username, "nobody", ""])
+      await expect(author(key, { user_id })).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("what a body shows by itself is told before it is known to be whole", async () => {
+    const { actor: writer } = await owner.withKey("write");
+    const { actor: admin } = await owner.withKey("admin");
+    const unnamed = { user_id: ["can't be blank"] };
+    const twice = { user_id: ["must be the same in both places"] };
+    expect(authorFaults(admin, { guide: 5 })).toEqual(unnamed);
+    expect(authorFaults(admin, { guide: { title: "" }, user_id: " " })).toEqual(unnamed);
+    expect(authorFaults(writer, { guide: null })).toEqual({});
+    for (const actor of [writer, admin]) {
+      expect(authorFaults(actor, { guide: { user_id: "One" }, user_id: "two" })).toEqual(twice);
+      expect(authorFaults(actor, { guide: { user_id: "One" }, user_id: " one" })).toEqual({});
+    }
+  });
+
+  it("an admin key must name a user of its account, inside the guide or beside it", async () => {
+    const key = await owner.withKey("admin");
+    expect(await author(key, { user_id: member.username })).toBe(member.username);
+    expect(await author(key, inside(member.username.toUpperCase()))).toBe(member.username);
+    expect(await author(key, { ...inside(owner.username), user_id: owner.username })).toBe(
+      owner.username,
+    );
+  });
+
+  it.each([
+    ["nobody", {}, "can't be blank"],
+    ["nobody by an empty name", { user_id: "" }, "can't be blank"],
+    ["an unknown user", { user_id: "nobody" }, "does not exist"],
+    ["another account's user", { user_id: stranger.username }, "does not exist"],
+    [
+      "two users",
+      { ...inside(member.username), user_id: owner.username },
+      "must be the same in both places",
+    ],
+  ])("an admin key that names %s is told so", async (_, body, message) => {
+    await expect(author(await owner.withKey("admin"), body)).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { user_id: [message] } },
+    });
+  });
+
+  it("nobody is made an author after being removed", async () => {
+    const gone = await world.addUser(owner.accountId, "member");
+    await world.service.db.prisma.user.update({
+      where: { id: gone.id },
+      data: { removedAt: new Date() },
+    });
+    await expect(
+      author(await owner.withKey("admin"), { user_id: gone.username }),
+    ).rejects.toMatchObject({ extras: { details: { user_id: ["does not exist"] } } });
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { addGuide, atOnce, countsOf, createWorld } from "../../testing/index.ts";
+import { deleteGuide, restoreGuide } from "../trash.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { db } = await world.addInstance(64);
+
+const accountOf = async (guideLimit: number) => {
+  const owner = await world.addAccount("pro", { guide_limit: guideLimit });
+  return { accountId: owner.accountId, ctx: { ...(await owner.session()), db } };
+};
+const reached = {
+  code: "guide_limit_exceeded",
+  message: "Guide limit reached for the Pro plan. Please upgrade your plan.",
+};
+
+describe("the guide limit of an account (contract ACCT-6)", () => {
+  it.each([1, 10])("is exact for 64 creates at once with %i left", async (left) => {
+    const { accountId, ctx } = await accountOf(left + 2);
+    await addGuide(ctx);
+    await addGuide(ctx);
+    // Half of them race for slugs as well.
+    const { answers, refusals } = await atOnce(64, (index) =>
+      addGuide(ctx, { title: index % 2 === 0 ? "A guide" : `Guide ${index}` }),
+    );
+    expect(answers).toHaveLength(left);
+    expect(refusals).toEqual(Array.from({ length: 64 - left }, () => "guide_limit_exceeded"));
+    expect(await countsOf(db, accountId)).toEqual({ counted: left + 2, guides: left + 2 });
+  });
+
+  it("is told with the plan's name, and 0 means none", async () => {
+    const { accountId, ctx } = await accountOf(0);
+    await expect(addGuide(ctx)).rejects.toMatchObject(reached);
+    expect(await countsOf(db, accountId)).toEqual({ counted: 0, guides: 0 });
+  });
+
+  it("holds for all users of the account together", async () => {
+    const { accountId, ctx } = await accountOf(1);
+    await addGuide(ctx);
+    const member = await world.addUser(accountId, "member");
+    await expect(addGuide(await member.session())).rejects.toMatchObject(reached);
+  });
+
+  it("a deleted guide makes room, and needs room to come back", async () => {
+    const { accountId, ctx } = await accountOf(1);
+    const first = await addGuide(ctx);
+    await deleteGuide(ctx, first);
+    const second = await addGuide(ctx);
+    await expect(restoreGuide(ctx, first)).rejects.toMatchObject(reached);
+    expect(await countsOf(db, accountId)).toEqual({ counted: 1, guides: 1 });
+    await deleteGuide(ctx, second);
+    expect(await restoreGuide(ctx, first)).toEqual(first);
+  });
+
+  it("is exact for creates and restores at once", async () => {
+    const { accountId, ctx } = await accountOf(16);
+    const { answers: guides } = await atOnce(16, () => addGuide(ctx));
+    await atOnce(16, (index) => deleteGuide(ctx, guides[index] ?? { id: 0 }));
+    const { answers } = await atOnce(32, (index) =>
+      index < 16 ? restoreGuide(ctx, guides[index] ?? { id: 0 }) : addGuide(ctx),
+    );
+    expect(answers).toHaveLength(16);
+    expect(await countsOf(db, accountId)).toEqual({ counted: 16, guides: 16 });
+  });
+
+  it("an account over a limit that was lowered keeps its guides and makes no new ones", async () => {
+    const { ctx } = await accountOf(2);
+    const guide = await addGuide(ctx);
+    await addGuide(ctx);
+    const { actor } = ctx;
+    const lower = { ...actor.account, limits: { ...actor.account.limits, guideLimit: 1 } };
+    const tight = { ...ctx, actor: { ...actor, account: lower } };
+    await expect(addGuide(tight)).rejects.toMatchObject(reached);
+    await deleteGuide(tight, guide);
+    await expect(restoreGuide(tight, guide)).rejects.toMatchObject(reached);
+  });
+});

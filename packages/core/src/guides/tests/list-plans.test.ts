@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorld } from "../../testing/index.ts";
+import { fill } from "../../testing/fill.ts";
+import { indexesOf, isSorted, planOf } from "../../testing/plan-of.ts";
+import type { OwnershipFilter } from "../../ownership.ts";
+import { listAuthors, listGuides, type GuideFilters } from "../store/read.ts";
+import { listTrash, nthLatestDeletion } from "../store/trash.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { pool } = world.service.db;
+const owner = await world.addAccount("enterprise");
+const member = await world.addUser(owner.accountId, "member");
+const strangers = await Promise.all(Array.from({ length: 16 }, () => world.addAccount("free")));
+
+// 20,000 guides, a fifth of one account, the rest of 16; 1 in 25 featured, 1 in 9 deleted.
+beforeAll(async () => {
+  const people = [owner, member, owner, member, ...strangers];
+  await fill(world.service.db, {
+    text: `insert into guides (account_id, user_id, slug, title, description, category, status,
+                         published_at, featured_at, created_at, deleted_at)
+     select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '',
+            (enum_range(null::category))[1 + n % 7],
+            (enum_range(null::guide_status))[1 + n % 2],
+            case when n % 2 = 1 then now() end, case when n % 25 = 0 then now() end,
+            now() - n * interval '1 minute', 
+            case when n % 9 = 0 then now() - n * 7919 % 20000 * interval '1 minute' end
+       from generate_series(1, 20000) n`,
+    values: [people.map((one) => one.accountId), people.map((one) => one.id), people.length],
+  });
+});
+
+const after = { at: new Date(), id: 10_000 };
+const filters: [string, GuideFilters][] = [
+  ["created_at_id", {}],
+  ["category_created_at_id", { category: "tech" }],
+  ["status_created_at_id", { status: "published" }],
+  ["featured", { featured: true }],
+];
+const ownerships: [string, OwnershipFilter][] = [
+  ["account", { accountId: owner.accountId, userId: null }],
+  ["user", { accountId: owner.accountId, userId: member.id }],
+];
+const modes = ["force_custom_plan", "force_generic_plan"];
+const cases = ownerships.flatMap(([kind, ownership]) =>
+  filters.flatMap(([columns, filter]) =>
+    modes.map((mode) => ({ index: `guides_${kind}_id_${columns}_idx`, ownership, filter, mode })),
+  ),
+);
+
+describe("on 20,000 guides", () => {
+  it.each(cases)(
+    "a page is read from $index: $mode",
+    async ({ index, ownership, filter, mode }) => {
+      for (const page of [filter, { ...filter, after }]) {
+        const nodes = await planOf(
+          pool,
+          (spy) => listGuides(spy, ownership, { ...page, limit: 51 }),
+          mode,
+        );
+        expect(indexesOf(nodes, "guides")).toEqual([index]);
+        // The few that are featured may be sorted as well as read in order.
+        if (!filter.featured) expect(isSorted(nodes)).toBe(false);
+      }
+    },
+  );
+
+  it.each(modes)("a page of the trash is read from its index: %s", async (mode) => {
+    const { accountId = 0 } = strangers[0] ?? {};
+    const page = { days: 30, limit: 51 };
+    for (const cursor of [undefined, after]) {
+      const nodes = await planOf(
+        pool,
+        (spy) => listTrash(spy, { accountId, userId: null }, { ...page, after: cursor }),
+        mode,
+      );
+      expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
+    }
+  });
+
+  it.each(modes)("whether the trash has room is read from its index: %s", async (mode) => {
+    const { accountId = 0 } = strangers[0] ?? {};
+    const query = { accountId, days: 30, n: 100 };
+    const nodes = await planOf(pool, (spy) => nthLatestDeletion(spy, query), mode);
+    expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
+  });
+
+  it.each(modes)("the authors are found by one look each into an index: %s", async (mode) => {
+    for (const [, ownership] of ownerships) {
+      const nodes = await planOf(pool, (spy) => listAuthors(spy, ownership), mode);
+      expect(indexesOf(nodes, "guides")).toEqual([
+        expect.stringMatching(/^guides_user_id_created_at_id_idx$/),
+      ]);
+      expect(nodes.map((node) => node["Node Type"])).toContain("Limit");
+    }
+  });
+
+  it.each(modes)("filters together are read from one index of the list: %s", async (mode) => {
+    const page: GuideFilters = { category: "tech", status: "draft", featured: false, after };
+    for (const [kind, ownership] of ownerships) {
+      const nodes = await planOf(
+        pool,
+        (spy) => listGuides(spy, ownership, { ...page, limit: 51 }),
+        mode,
+      );
+      expect(indexesOf(nodes, "guides")).toEqual([
+        expect.stringMatching(`guides_${kind}_id_.*_idx`),
+      ]);
+    }
+  });
+});

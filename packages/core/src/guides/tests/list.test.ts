@@ -1,0 +1,119 @@
+import { categories, guideListInput, guideStatuses } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import { addGuide, createWorld, stepsOf } from "../../testing/index.ts";
+import { deleteGuide } from "../trash.ts";
+import { featureGuide, publishGuide } from "../transitions.ts";
+import { listGuides } from "../read.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const owner = await world.addAccount("enterprise");
+const member = await world.addUser(owner.accountId, "member");
+const stranger = await world.addAccount("pro");
+const ctx = await owner.session();
+
+const list = (of: ActorContext, query: object = {}) => listGuides(of, guideListInput.parse(query));
+const idsOf = async (of: ActorContext, query: object = {}) =>
+  (await list(of, { limit: 100, ...query })).guides.map(({ id }) => id);
+
+// Twice every category, each once published and once featured, by two authors.
+for (const person of [owner, member]) {
+  const author = await person.session();
+  for (const [index, category] of [...categories, ...categories].entries()) {
+    const guide = await addGuide(author, { category, steps: stepsOf("one", "two") });
+    if (index % 2 === 0) await publishGuide(author, guide);
+    if (index % 3 === 0) await featureGuide(ctx, guide);
+  }
+}
+const deleted = await addGuide(ctx, { title: "Deleted" });
+await deleteGuide(ctx, deleted);
+await addGuide(await stranger.session(), { title: "Elsewhere" });
+const { guides: all } = await list(ctx, { limit: 100 });
+
+describe("the list (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
+  it("is the account's for admin: its guides, the newest first, deleted ones left out", () => {
+    expect(all).toHaveLength(28);
+    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));
+    expect(all.map(({ id }) => id)).not.toContain(deleted.id);
+  });
+
+  it("has every field of a guide but its steps", async () => {
+    const { steps: _, ...summary } = await addGuide(ctx, { steps: stepsOf("one") });
+    expect((await list(ctx, { limit: 1 })).guides).toEqual([summary]);
+    await deleteGuide(ctx, summary);
+  });
+
+  it("without admin is one's own, for an owner's key as well", async () => {
+    const by = ({ username }: { username: string }) =>
+      all.filter(({ user }) => user.username === username).map(({ id }) => id);
+    expect(await idsOf(await member.session())).toEqual(by(member));
+    expect(await idsOf(await member.withKey("read"))).toEqual(by(member));
+    expect(await idsOf(await owner.withKey("read"))).toEqual(by(owner));
+    expect(await idsOf(await owner.withKey("admin"))).toEqual(all.map(({ id }) => id));
+  });
+
+  it("with any filters together shows exactly what fits all of them", async () => {
+    for (const user_id of [undefined, owner.username, member.username.toUpperCase()])
+      for (const category of [undefined, "tech", "lifestyle"])
+        for (const status of [undefined, ...guideStatuses])
+          for (const featured of [undefined, true, false]) {
+            const wanted = all.filter(
+              (guide) =>
+                guide.user.username === (user_id?.toLowerCase() ?? guide.user.username) &&
+                guide.category === (category ?? guide.category) &&
+                guide.status === (status ?? guide.status) &&
+                guide.featured === (featured ?? guide.featured),
+            );
+            const found = await idsOf(ctx, { user_id, category, status, featured });
+            expect(found).toEqual(wanted.map(({ id }) => id));
+          }
+  });
+
+  it("of a username that names nobody within reach is empty, not an error", async () => {
+    const own = await member.withKey("read");
+    expect(await idsOf(own, { user_id: member.username })).toHaveLength(14);
+    for (const user_id of [owner.username, stranger.username, "nobody", "", "%"])
+      expect(await list(own, { user_id })).toEqual({ guides: [], next_cursor: null });
+    for (const user_id of [stranger.username, "nobody", ""])
+      expect(await list(ctx, { user_id })).toEqual({ guides: [], next_cursor: null });
+  });
+
+  it("still shows the guides of a user who was removed", async () => {
+    const gone = await world.addUser(owner.accountId, "member");
+    const { id } = await addGuide(await gone.session());
+    await world.service.db.prisma.user.update({
+      where: { id: gone.id },
+      data: { removedAt: new Date() },
+    });
+    expect(await idsOf(ctx, { user_id: gone.username })).toEqual([id]);
+    await deleteGuide(ctx, { id });
+  });
+
+  it("gives at most 100 guides, whatever the limit, and 50 without one", async () => {
+    const many = await world.addAccount("enterprise");
+    await world.service.db.pool.query(
+      `insert into guides (account_id, user_id, slug, title, description, category)
+       select $1, $2, 'many-' || n, 'Many', '', 'tech' from generate_series(1, 101) n`,
+      [many.accountId, many.id],
+    );
+    const of = await many.session();
+    const sizes: unknown[] = [];
+    for (const query of [{}, { limit: 1 }, { limit: 100 }, { limit: 101 }, { limit: 2 ** 53 - 1 }])
+      sizes.push((await list(of, query)).guides.length);
+    expect(sizes).toEqual([50, 1, 100, 100, 100]);
+  });
+
+  it("tells of a next page exactly when there is one", async () => {
+    expect((await list(ctx, { limit: 28 })).next_cursor).toBeNull();
+    const { next_cursor } = await list(ctx, { limit: 27 });
+    expect((await list(ctx, { limit: 27, cursor: next_cursor })).guides).toHaveLength(1);
+  });
+
+  it("refuses a cursor that does not decode", async () => {
+    await expect(list(ctx, { cursor: "no" })).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { cursor: ["is invalid"] } },
+    });
+  });
+});

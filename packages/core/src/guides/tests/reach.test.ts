@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import {
+  addGuide,
+  createWorld,
+  patchGuide,
+  snapshotOf,
+  stepsOf,
+  type Person,
+} from "../../testing/index.ts";
+import { deleteGuide, restoreGuide } from "../trash.ts";
+import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
+import { getGuide } from "../read.ts";
+import { cleanGuideInput } from "../clean-input.ts";
+import { guideSave } from "../inputs.ts";
+import { saveGuide } from "../update.ts";
+
+const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
+  ["get", (ctx, id) => getGuide(ctx, { id })],
+  ["PATCH nothing", (ctx, id) => patchGuide(ctx, id, {})],
+  ["PATCH a title", (ctx, id) => patchGuide(ctx, id, { title: "Taken over" })],
+  ["PATCH steps", (ctx, id) => patchGuide(ctx, id, { steps: stepsOf("taken over") })],
+  [
+    "save",
+    async (ctx, id) => {
+      const row = await db.prisma.guide.findUnique({ where: { id } });
+      const expected_updated_at = (row?.updatedAt ?? new Date()).toISOString();
+      const guide = { title: "Taken over" };
+      return saveGuide(
+        ctx,
+        await cleanGuideInput(ctx, guideSave.parse({ id, guide, expected_updated_at })),
+      );
+    },
+  ],
+  ["delete", (ctx, id) => deleteGuide(ctx, { id })],
+  ["publish", (ctx, id) => publishGuide(ctx, { id })],
+  ["unpublish", (ctx, id) => unpublishGuide(ctx, { id })],
+  ["feature", (ctx, id) => featureGuide(ctx, { id })],
+  ["unfeature", (ctx, id) => unfeatureGuide(ctx, { id })],
+  ["restore", (ctx, id) => restoreGuide(ctx, { id })],
+];
+
+const world = await createWorld();
+afterAll(world.drop);
+const { db } = world.service;
+const notFound = { code: "not_found", message: "Guide not found", extras: {} };
+let owner: Person;
+let member: Person;
+let stranger: Person;
+/** Everybody who might act, by a credential of each kind. */
+let actors: Record<string, ActorContext>;
+
+beforeAll(async () => {
+  owner = await world.addAccount("enterprise");
+  member = await world.addUser(owner.accountId, "member");
+  const other = await world.addUser(owner.accountId, "member");
+  stranger = await world.addAccount("enterprise");
+  actors = {
+    "a stranger's admin key": await stranger.withKey("admin"),
+    "a stranger's session": await stranger.session(),
+    "another member's key": await other.withKey("read", "write"),
+    "another member's session": await other.session(),
+    "an owner's key without admin": await owner.withKey("read", "write"),
+    "the author's key": await member.withKey("read", "write"),
+    "the owner's admin key": await owner.withKey("admin"),
+    "the owner's session": await owner.session(),
+  };
+});
+
+/** A guide of the member in any state, live or deleted, by whom it is within reach. */
+const guides: Record<string, { id: number }> = {};
+beforeEach(async () => {
+  const author = await member.session();
+  const add = () => addGuide(author, { steps: stepsOf("one", "two") });
+  const live = await add();
+  await publishGuide(author, live);
+  const draft = await add();
+  await featureGuide(await owner.session(), draft);
+  const deleted = await add();
+  await deleteGuide(author, deleted);
+  Object.assign(guides, { live, draft, deleted });
+});
+
+const actorOf = (name: string): ActorContext => actors[name] as ActorContext;
+const idOf = (name: string): number => guides[name]?.id ?? 0;
+
+describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
+  it.each([
+    "a stranger's admin key",
+    "a stranger's session",
+    "another member's key",
+    "another member's session",
+    "an owner's key without admin",
+  ])("by %s finds no guide, whatever its state, and changes nothing", async (who) => {
+    const before = await snapshotOf(db, owner.accountId);
+    for (const state of ["live", "draft", "deleted"])
+      await expect(verb(actorOf(who), idOf(state))).rejects.toMatchObject(notFound);
+    expect(await snapshotOf(db, owner.accountId)).toEqual(before);
+  });
+
+  it("finds no guide that does not exist", async () => {
+    for (const who of Object.keys(actors))
+      for (const id of [0, -1, 2_147_483_647])
+        await expect(verb(actorOf(who), id)).rejects.toMatchObject(notFound);
+  });
+
+  it.each(["the author's key", "the owner's admin key", "the owner's session"])(
+    "by %s finds the guide",
+    async (who) => {
+      const state = name === "restore" ? "deleted" : "live";
+      await expect(verb(actorOf(who), idOf(state))).resolves.not.toThrow();
+    },
+  );
+});
+
+describe.each(verbs.filter(([name]) => name !== "restore"))("%s (contract LIFE-6)", (_, verb) => {
+  it("finds no guide that is deleted and changes nothing", async () => {
+    const before = await snapshotOf(db, owner.accountId);
+    for (const who of Object.keys(actors))
+      await expect(verb(actorOf(who), idOf("deleted"))).rejects.toMatchObject(notFound);
+    expect(await snapshotOf(db, owner.accountId)).toEqual(before);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import { addGuide, atOnce, createWorld, patchGuide, stepsOf } from "../../testing/index.ts";
+import { deleteGuide } from "../trash.ts";
+import { getGuide } from "../read.ts";
+import { cleanGuideInput } from "../clean-input.ts";
+import { guideSave } from "../inputs.ts";
+import { publishGuide } from "../transitions.ts";
+import { saveGuide } from "../update.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const owner = await world.addAccount("pro");
+const member = await world.addUser(owner.accountId, "member");
+const ctx = await owner.session();
+const wide: ActorContext = { ...ctx, db: (await world.addInstance(40)).db };
+
+type Opened = { id: number; updated_at: string };
+const save = async (of: ActorContext, opened: Opened, guide: object) => {
+  const { id, updated_at } = opened;
+  return saveGuide(
+    of,
+    await cleanGuideInput(of, guideSave.parse({ id, guide, expected_updated_at: updated_at })),
+  );
+};
+const changedElsewhere = {
+  code: "conflict",
+  status: 409,
+  message: "This guide was changed elsewhere since you opened it",
+};
+
+describe("the editor's save", () => {
+  it("saves a guide as it was opened, and again with what was answered, cleaned", async () => {
+    const opened = await addGuide(ctx, { steps: stepsOf("one") });
+    const first = await save(ctx, opened, {
+      title: "New",
+      steps: stepsOf("<p>a<script>b</script>"),
+    });
+    expect(first).toMatchObject({ title: "New", steps: [{ content: "<p>a</p>" }] });
+    expect(first.updated_at > opened.updated_at).toBe(true);
+    const second = await save(ctx, first, { description: "Newer" });
+    expect(second).toEqual({ ...first, description: "Newer", updated_at: second.updated_at });
+    expect(await getGuide(ctx, opened)).toEqual(second);
+  });
+
+  it("takes the time in any form of it", async () => {
+    const { id, updated_at } = await addGuide(ctx);
+    const elsewhere = new Date(Date.parse(updated_at) + 3_600_000).toISOString();
+    const same = { id, updated_at: elsewhere.replace("Z", "+01:00") };
+    await expect(save(ctx, same, { title: "New" })).resolves.toMatchObject({ title: "New" });
+  });
+
+  it.each([
+    ["fields", { title: "Mine" }],
+    ["steps", { steps: stepsOf("mine") }],
+    ["nothing", {}],
+  ])("of %s writes over nobody's work", async (_, guide) => {
+    const opened = await addGuide(ctx, { title: "A guide", steps: stepsOf("one") });
+    for (const change of [{ title: "Theirs" }, { steps: stepsOf("theirs") }]) {
+      const theirs = await patchGuide(ctx, opened.id, change);
+      await expect(save(ctx, opened, guide)).rejects.toMatchObject(changedElsewhere);
+      expect(await getGuide(ctx, opened)).toEqual(theirs);
+    }
+    await publishGuide(ctx, opened);
+    await expect(save(ctx, opened, guide)).rejects.toMatchObject(changedElsewhere);
+  });
+
+  it("of several at once from the same opening lets one through, whole", async () => {
+    for (let round = 0; round < 5; round++) {
+      const opened = await addGuide(ctx);
+      const { answers, refusals } = await atOnce(10, (which) =>
+        save(wide, opened, { title: `Title ${which}`, steps: stepsOf(`${which}`) }),
+      );
+      expect(refusals).toEqual(Array.from({ length: 9 }, () => "conflict"));
+      expect(answers).toEqual([await getGuide(ctx, opened)]);
+      const [saved] = answers;
+      expect(saved?.steps[0]?.content).toBe(saved?.title.replace("Title ", ""));
+    }
+  });
+
+  it("answers its own state, not that of a change right behind it", async () => {
+    // What is answered is what the next save expects: it must not pass for having seen more.
+    const opened = await addGuide(ctx);
+    const { answers } = await atOnce(40, async (which) => {
+      const title = `Title ${which}`;
+      return { title, answer: await patchGuide(wide, opened.id, { title }) };
+    });
+    for (const { title, answer } of answers) expect(answer.title).toBe(title);
+    const times = answers.map(({ answer }) => answer.updated_at);
+    expect(new Set(times).size, "each change has a time of its own").toBe(40);
+  });
+
+  it("moves the time forward however often in a millisecond, and never back", async () => {
+    const opened = await addGuide(ctx);
+    const ahead = "2999-01-01T00:00:00.000Z";
+    await world.service.db.pool.query("update guides set updated_at = $2 where id = $1", [
+      opened.id,
+      ahead,
+    ]);
+    const first = await save(ctx, { ...opened, updated_at: ahead }, { title: "One" });
+    expect(first.updated_at).toBe("2999-01-01T00:00:00.001Z");
+    expect((await save(ctx, first, { title: "Two" })).updated_at).toBe("2999-01-01T00:00:00.002Z");
+  });
+
+  it("finds no guide out of reach, deleted or missing, whatever is expected", async () => {
+    const guide = await addGuide(ctx);
+    const gone = await addGuide(ctx);
+    await deleteGuide(ctx, gone);
+    const stranger = await (await world.addAccount("pro")).session();
+    const notFound = { code: "not_found", message: "Guide not found" };
+    for (const of of [stranger, await member.session()])
+      for (const updated_at of [guide.updated_at, "2020-01-01T00:00:00Z"])
+        for (const change of [{}, { title: "Taken over" }])
+          await expect(save(of, { id: guide.id, updated_at }, change)).rejects.toMatchObject(
+            notFound,
+          );
+    await expect(save(ctx, gone, { title: "x" })).rejects.toMatchObject(notFound);
+    await expect(save(ctx, { ...gone, id: 2_147_483_647 }, {})).rejects.toMatchObject(notFound);
+    expect(await getGuide(ctx, guide)).toEqual(guide);
+  });
+
+  it("that fails changes nothing", async () => {
+    const guide = await addGuide(ctx, { steps: stepsOf("one") });
+    const steps = [{ id: 2_147_483_647, position: 1, content: "stolen" }];
+    await expect(save(ctx, guide, { title: "New", steps })).rejects.toMatchObject({
+      extras: { details: { "steps.0.id": ["does not exist"] } },
+    });
+    expect(await getGuide(ctx, guide)).toEqual(guide);
+  });
+});

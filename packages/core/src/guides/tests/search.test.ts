@@ -1,0 +1,134 @@
+import { guideSearchInput } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import { addGuide, createWorld, patchGuide } from "../../testing/index.ts";
+import { deleteGuide } from "../trash.ts";
+import { featureGuide, publishGuide } from "../transitions.ts";
+import { searchGuides } from "../read.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { pool } = world.service.db;
+const owner = await world.addAccount("enterprise");
+const member = await world.addUser(owner.accountId, "member");
+const stranger = await world.addAccount("pro");
+const ctx = await owner.session();
+const own = await member.session();
+
+const search = (of: ActorContext, query: object = {}) =>
+  searchGuides(of, guideSearchInput.parse(query));
+const titlesOf = async (of: ActorContext, query: object = {}) =>
+  (await search(of, { limit: 100, sort: "title", ...query })).guides.map(({ title }) => title);
+
+const titles = ["100% sure", "100 sure", "a_b", "axb", "back\\slash", "Élan vital", "zebra"];
+for (const title of titles) await addGuide(ctx, { title });
+const ofMember = await addGuide(own, {
+  title: "Mine",
+  description: "About the ZEBRA's stripes",
+  category: "tech",
+});
+await publishGuide(own, ofMember);
+const featured = await addGuide(ctx, { title: "Pinned", category: "tech" });
+await featureGuide(ctx, featured);
+await deleteGuide(ctx, await addGuide(ctx, { title: "Deleted zebra" }));
+await addGuide(await stranger.session(), { title: "A stranger's zebra" });
+
+describe("the portal's search", () => {
+  it.each([
+    ["100%", ["100% sure"]],
+    ["a_b", ["a_b"]],
+    ["\\", ["back\\slash"]],
+    ["%", ["100% sure"]],
+    ["_", ["a_b"]],
+    [".*", []],
+    ["'", ["Mine"]],
+    ["zebra", ["Mine", "zebra"]],
+    ["  ZEBRA ", ["Mine", "zebra"]],
+    ["éLAN", ["Élan vital"]],
+    ["bra's", ["Mine"]],
+  ])("finds %s in titles and descriptions as it is, in any case", async (text, found) => {
+    expect(await titlesOf(ctx, { search: text })).toEqual(found);
+  });
+
+  it("shows an owner the account's guides, a member its own, a stranger neither", async () => {
+    expect((await titlesOf(ctx)).toSorted()).toEqual([...titles, "Mine", "Pinned"].toSorted());
+    expect(await titlesOf(own)).toEqual(["Mine"]);
+    expect(await titlesOf(own, { search: "zebra" })).toEqual(["Mine"]);
+    expect(await titlesOf(await stranger.session())).toEqual(["A stranger's zebra"]);
+    expect(await titlesOf(await stranger.session(), { search: "Mine" })).toEqual([]);
+  });
+
+  it("narrows by author, within reach, and by the other filters together", async () => {
+    expect(await titlesOf(ctx, { author: member.username.toUpperCase() })).toEqual(["Mine"]);
+    for (const author of [stranger.username, "nobody", "", "%"])
+      expect(await search(ctx, { author })).toEqual({ guides: [], total: 0, page: 1, pages: 1 });
+    expect(await titlesOf(own, { author: owner.username })).toEqual([]);
+    expect(await titlesOf(ctx, { category: "tech" })).toEqual(["Mine", "Pinned"]);
+    expect(await titlesOf(ctx, { category: "tech", featured: false })).toEqual(["Mine"]);
+    expect(await titlesOf(ctx, { category: "tech", status: "draft" })).toEqual(["Pinned"]);
+    expect(await titlesOf(ctx, { featured: true, status: "published" })).toEqual([]);
+  });
+
+  it("answers guides as the list does", async () => {
+    const { steps: _, ...summary } = await addGuide(ctx, { title: "Whole" });
+    expect((await search(ctx, { search: "whole" })).guides).toEqual([summary]);
+    await deleteGuide(ctx, summary);
+  });
+});
+
+describe("the pages of a search", () => {
+  it("show every guide once in each order, and how many there are", async () => {
+    const all = new Set([...titles, "Mine", "Pinned"]);
+    // Equal in every key but the id.
+    await pool.query(
+      "update guides set views_count = 3, updated_at = now() where account_id = $1",
+      [owner.accountId],
+    );
+    for (const sort of ["updated", "created", "title", "views"]) {
+      const seen: string[] = [];
+      for (let page = 1; page <= 5; page++) {
+        const answer = await search(ctx, { sort, page, limit: 2 });
+        expect(answer).toMatchObject({ total: 9, page, pages: 5 });
+        seen.push(...answer.guides.map(({ title }) => title));
+      }
+      expect(seen).toHaveLength(9);
+      expect(new Set(seen)).toEqual(all);
+      if (sort !== "title") expect(seen, sort).toEqual([...all].toReversed());
+    }
+  });
+
+  it("behind the last one are the last one", async () => {
+    const last = await search(ctx, { page: 5, limit: 2 });
+    expect(last.guides).toHaveLength(1);
+    for (const page of [6, 2_147_483_647])
+      expect(await search(ctx, { page, limit: 2 })).toEqual(last);
+    const nothing = { guides: [], total: 0, page: 1, pages: 1 };
+    expect(await search(own, { search: "nothing", page: 3 })).toEqual(nothing);
+    expect(await search(ctx, { author: "nobody", page: 3 })).toEqual(nothing);
+  });
+
+  it("are by title from A, else the latest or most first; by the last change unless it is said", async () => {
+    const other = await world.addAccount("pro");
+    const by = await other.session();
+    const first = await addGuide(by, { title: "beta" });
+    const second = await addGuide(by, { title: "Alpha" });
+    const third = await addGuide(by, { title: "gamma" });
+    await pool.query("update guides set views_count = id where id <> $1", [second.id]);
+    await patchGuide(by, first.id, { description: "New" });
+    const titled = async (query: object) =>
+      (await search(by, query)).guides.map(({ title }) => title);
+    expect(await titled({ sort: "title" })).toEqual(["Alpha", "beta", "gamma"]);
+    expect(await titled({ sort: "created" })).toEqual(["gamma", "Alpha", "beta"]);
+    expect(await titled({ sort: "views" })).toEqual(["gamma", "beta", "Alpha"]);
+    expect(await titled({})).toEqual(["beta", "gamma", "Alpha"]);
+    await deleteGuide(by, third);
+    expect(await titled({})).toEqual(["beta", "Alpha"]);
+  });
+
+  it.each([{ page: 0 }, { page: 1.5 }, { limit: 0 }, { limit: 101 }, { sort: "id" }, { q: "x" }])(
+    "%j is refused",
+    (query) => {
+      expect(guideSearchInput.safeParse(query).success).toBe(false);
+    },
+  );
+});

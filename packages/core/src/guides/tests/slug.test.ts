@@ -1,0 +1,139 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { freeSlug, numberedSlug, slugBase } from "../slug.ts";
+
+const title = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.string({ unit: "grapheme", maxLength: 200 }),
+  fc
+    .array(fc.constantFrom("a", "Z", "9", "-", " ", "é", "й", "が", "北", "\u{1F41F}"), {
+      maxLength: 200,
+    })
+    .map((l) => l.join("")),
+);
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+describe("slugBase (contract LIFE-9)", () => {
+  it.each([
+    ["How to bake bread", "how-to-bake-bread"],
+    ["  --Hello,   World!--  ", "hello-world"],
+    ["Crème brûlée à la Ångström", "creme-brulee-a-la-angstrom"],
+    ["Straße & Übung", "strasse-ubung"],
+    ["Привет, мир", "privet-mir"],
+    ["東京", "dongjing"],
+    ["100% of C++", "100-of-c"],
+    ["a_b.c/d", "a-b-c-d"],
+    ["", "guide"],
+    ["—!?—", "guide"],
+    ["\u200b\u0301", "guide"],
+  ])("%j becomes %s", (from, to) => {
+    expect(slugBase(from)).toBe(to);
+  });
+
+  it("is the same however an accent was typed", () => {
+    expect(slugBase("Cafe\u0301")).toBe("cafe");
+    expect(slugBase("\u0438\u0306\u043E\u0434")).toBe(slugBase("\u0439\u043E\u0434"));
+    expect(slugBase("\u304B\u3099")).toBe("ga");
+    fc.assert(
+      fc.property(title, (text) => {
+        expect(slugBase(text.normalize("NFD"))).toBe(slugBase(text.normalize("NFC")));
+      }),
+    );
+  });
+
+  it("is at most 80 characters and never ends in a hyphen", () => {
+    expect(slugBase("a".repeat(200))).toBe("a".repeat(80));
+    expect(slugBase(`${"a".repeat(79)} bc`)).toBe("a".repeat(79));
+    expect(slugBase(`${"a".repeat(78)} bc`)).toBe(`${"a".repeat(78)}-b`);
+  });
+
+  it("is a slug for every title, and its own slug", () => {
+    fc.assert(
+      fc.property(title, (text) => {
+        const base = slugBase(text);
+        expect(base).toMatch(slug);
+        expect(base.length).toBeLessThanOrEqual(80);
+        expect(slugBase(base)).toBe(base);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("numberedSlug (contract LIFE-10)", () => {
+  it.each([
+    ["bread", 2, "bread-2"],
+    ["bread-2", 3, "bread-2-3"],
+    ["a".repeat(80), 2, `${"a".repeat(78)}-2`],
+    ["a".repeat(80), 100, `${"a".repeat(76)}-100`],
+    [`${"a".repeat(77)}-bc`, 2, `${"a".repeat(77)}-2`],
+  ])("%s, %i", (base, n, to) => {
+    expect(numberedSlug(base, n)).toBe(to);
+  });
+
+  it("is a slug within 80 characters, another for every number", () => {
+    const number = fc.integer({ min: 2, max: 2_147_483_647 });
+    fc.assert(
+      fc.property(title.map(slugBase), number, number, (base, n, m) => {
+        const numbered = numberedSlug(base, n);
+        expect(numbered).toMatch(slug);
+        expect(numbered.length).toBeLessThanOrEqual(80);
+        expect(slugBase(numbered)).toBe(numbered);
+        if (n !== m) expect(numberedSlug(base, m)).not.toBe(numbered);
+      }),
+    );
+  });
+});
+
+describe("freeSlug (contract LIFE-10)", () => {
+  /** Numbers `base` while the slugs with these numbers are taken; also what was looked up. */
+  const numberAmong = async (base: string, numbers: Iterable<number>) => {
+    const taken = new Set([...numbers].map((n) => numberedSlug(base, n)));
+    const lookUps: string[][] = [];
+    const free = await freeSlug(base, (slugs) => {
+      lookUps.push(slugs);
+      return Promise.resolve(new Set(slugs.filter((one) => taken.has(one))));
+    });
+    return { free, lookUps, taken };
+  };
+  const upTo = (last: number) => Array.from({ length: last - 1 }, (_, index) => index + 2);
+
+  it.each([
+    [1, 1],
+    [2, 1],
+    [64, 1],
+    [65, 2],
+    [500, 3],
+    [50_000, 4],
+  ])("after %i guides of one title takes the next number with %i look-ups", async (last, count) => {
+    for (const base of ["bread", "a".repeat(80), `${"a".repeat(75)}-bcd`]) {
+      const { free, lookUps } = await numberAmong(base, upTo(last));
+      expect(free).toBe(numberedSlug(base, last + 1));
+      expect(lookUps).toHaveLength(count);
+      expect(Math.max(...lookUps.map((slugs) => slugs.length))).toBeLessThanOrEqual(88);
+    }
+  });
+
+  it("takes the first free number up to 65, whatever higher numbers are taken", async () => {
+    expect((await numberAmong("bread", [5, 2024])).free).toBe("bread-2");
+    expect((await numberAmong("bread", [2, 3, 5, 2024])).free).toBe("bread-4");
+  });
+
+  it("finds a number when every number of the first look-up is taken", async () => {
+    const { lookUps } = await numberAmong("bread", []);
+    const numbers = (lookUps[0] ?? []).map((one) => Number(one.replace("bread-", "")));
+    expect((await numberAmong("bread", numbers)).free).toBe(`bread-${2 ** 30 + 1}`);
+  });
+
+  it("takes a free slug within 80 characters for any set of taken numbers", async () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 2, max: 300 }), { maxLength: 300 });
+    await fc.assert(
+      fc.asyncProperty(title.map(slugBase), numbers, async (base, some) => {
+        const { free, taken } = await numberAmong(base, some);
+        expect(taken.has(free)).toBe(false);
+        expect(free).toMatch(slug);
+        expect(free.length).toBeLessThanOrEqual(80);
+      }),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import { addGuide, atOnce, createWorld, type Person } from "../../testing/index.ts";
+import { deleteGuide, listDeletedGuides, restoreGuide } from "../trash.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { db } = world.service;
+
+/** So many guides in the trash, the last deleted an hour ago and the others an hour apart. */
+const fillTrash = async ({ id, accountId }: Person, count: number) => {
+  await db.pool.query(
+    `insert into guides (account_id, user_id, slug, title, description, category, deleted_at)
+     select $1, $2, 'gone-' || n, 'Gone', '', 'tech', now() - n * interval '1 hour'
+       from generate_series(1, $3) n`,
+    [accountId, id, count],
+  );
+};
+const inTrash = ({ accountId }: Person) =>
+  db.prisma.guide.count({ where: { accountId, deletedAt: { not: null } } });
+const full = { code: "conflict", message: expect.stringMatching(/^The trash is full: it holds/) };
+
+/** Makes a guide and deletes it. */
+const churn = async (ctx: ActorContext) => deleteGuide(ctx, await addGuide(ctx));
+
+describe("the trash of an account, which sessions fill without a quota", () => {
+  it("with 100 guides stops them from making more, until one is restored or removed", async () => {
+    const owner = await world.addAccount("free");
+    const ctx = await owner.session();
+    await fillTrash(owner, 99);
+    const kept = await addGuide(ctx);
+    await churn(ctx);
+    const first = await db.prisma.guide.findFirst({ where: { slug: "gone-99" } });
+    const removal = (first?.deletedAt?.getTime() ?? 0) + 30 * 86_400_000;
+    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+    await expect(addGuide(ctx)).rejects.toMatchObject({
+      code: "conflict",
+      message: `The trash is full: it holds 100 guides. A new one can be made from ${day.format(removal)} on, when the first of them is removed for good.`,
+    });
+    // Deleting goes on, and nothing that was deleted is lost (contract LIFE-7).
+    await deleteGuide(ctx, kept);
+    expect(await inTrash(owner)).toBe(101);
+    const { guides } = await listDeletedGuides(ctx, { limit: 100 });
+    for (const guide of guides.slice(0, 2)) await restoreGuide(ctx, guide);
+    await addGuide(ctx);
+    await deleteGuide(ctx, kept);
+    await expect(addGuide(ctx)).rejects.toMatchObject(full);
+    // A moment before it is swept nobody can restore it any more.
+    await db.pool.query(
+      `update guides set deleted_at = now() - interval '30 days'
+        where account_id = $1 and slug = 'gone-99'`,
+      [owner.accountId],
+    );
+    await expect(addGuide(ctx)).resolves.toBeDefined();
+  });
+
+  it("holds as many as the quota has requests, where that is more", async () => {
+    const owner = await world.addAccount("pro", { monthly_quota: 120 });
+    const ctx = await owner.session();
+    await fillTrash(owner, 119);
+    await churn(ctx);
+    await expect(addGuide(ctx)).rejects.toMatchObject(full);
+  });
+
+  it("stops no key, whose quota bounds what it makes, and no other account", async () => {
+    const owner = await world.addAccount("pro", { monthly_quota: 5 });
+    await fillTrash(owner, 100);
+    await expect(addGuide(await owner.session())).rejects.toMatchObject(full);
+    await expect(addGuide(await owner.withKey("write"))).resolves.toBeDefined();
+    const other = await world.addAccount("free");
+    await expect(addGuide(await other.session())).resolves.toBeDefined();
+  });
+
+  it("is passed by no more than was being made, however many do it at once", async () => {
+    const owner = await world.addAccount("free");
+    const session = await owner.session();
+    await fillTrash(owner, 80);
+    // Two processes.
+    const dbs = [(await world.addInstance(16)).db, (await world.addInstance(16)).db];
+    const { refusals } = await atOnce(16, async (index) => {
+      const ctx = { ...session, db: dbs[index % 2] ?? db };
+      for (let round = 0; round < 10; round++) await churn(ctx);
+    });
+    expect(refusals.length).toBeGreaterThan(0);
+    // At worst all guides there were then, and one that each was making.
+    expect(await inTrash(owner)).toBeLessThanOrEqual(100 + 10 + 16);
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  addGuide,
+  atOnce,
+  backdateDeletion,
+  countsOf,
+  createWorld,
+  stepsOf,
+  whileLocked,
+  type Person,
+} from "../../testing/index.ts";
+import type { ActorContext } from "../../context.ts";
+import { removeUser } from "../../operator/index.ts";
+import { deleteGuide, listDeletedGuides, restoreGuide } from "../trash.ts";
+import { featureGuide, publishGuide } from "../transitions.ts";
+import { getGuide } from "../read.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { db } = world.service;
+let owner: Person;
+let ctx: ActorContext;
+beforeEach(async () => {
+  owner = await world.addAccount("pro");
+  ctx = await owner.session();
+});
+
+const counted = async () => (await countsOf(db, owner.accountId)).counted;
+const idsInTrash = async (of = ctx) =>
+  (await listDeletedGuides(of, { limit: 50 })).guides.map(({ id }) => id);
+const guideLock = (id: number) => ({
+  sql: "select 1 from guides where id = $1 for update",
+  values: [id],
+});
+
+describe("deleting and restoring (contract LIFE-7)", () => {
+  it("brings a guide back exactly as it was, published, featured, times and steps included", async () => {
+    const { id } = await addGuide(ctx, { description: "Here", steps: stepsOf("a", "b") });
+    await publishGuide(ctx, { id });
+    const before = await featureGuide(ctx, { id });
+    await deleteGuide(ctx, { id });
+    expect(await counted()).toBe(0);
+    expect(await restoreGuide(ctx, { id })).toEqual(before);
+    expect(await countsOf(db, owner.accountId)).toEqual({ counted: 1, guides: 1 });
+  });
+
+  it("a second delete finds nothing and counts nothing", async () => {
+    await addGuide(ctx);
+    const { id } = await addGuide(ctx);
+    await deleteGuide(ctx, { id });
+    await expect(deleteGuide(ctx, { id })).rejects.toMatchObject({ code: "not_found" });
+    expect(await counted()).toBe(1);
+  });
+
+  it("of deletes at once one succeeds, and the guide is counted down once", async () => {
+    await addGuide(ctx);
+    const { id } = await addGuide(ctx);
+    const { answers, refusals } = await whileLocked(db, guideLock(id), 5, () =>
+      atOnce(5, () => deleteGuide(ctx, { id })),
+    );
+    expect(answers).toHaveLength(1);
+    expect(refusals).toEqual(Array.from({ length: 4 }, () => "not_found"));
+    expect(await counted()).toBe(1);
+  });
+
+  it("restores at once count the guide once and answer the same", async () => {
+    const guide = await addGuide(ctx);
+    await deleteGuide(ctx, guide);
+    const { answers } = await whileLocked(db, guideLock(guide.id), 5, () =>
+      atOnce(5, () => restoreGuide(ctx, guide)),
+    );
+    expect(answers).toEqual(Array.from({ length: 5 }, () => guide));
+    expect(await counted()).toBe(1);
+  });
+
+  it("restoring a guide that is not deleted changes nothing", async () => {
+    const guide = await addGuide(ctx);
+    expect(await restoreGuide(ctx, guide)).toEqual(guide);
+    expect(await counted()).toBe(1);
+  });
+
+  it("a guide can be restored until 30 days have passed and not a moment longer", async () => {
+    const [young, old] = [await addGuide(ctx), await addGuide(ctx)];
+    await deleteGuide(ctx, young);
+    await deleteGuide(ctx, old);
+    await backdateDeletion(db, young.id, "30 days -1 minute");
+    await backdateDeletion(db, old.id, "30 days");
+    expect(await idsInTrash()).toEqual([young.id]);
+    await expect(restoreGuide(ctx, old)).rejects.toMatchObject({
+      code: "not_found",
+      message: "Guide not found",
+    });
+    expect(await restoreGuide(ctx, young)).toEqual(young);
+    expect(await counted()).toBe(1);
+  });
+});
+
+describe("the trash", () => {
+  it("lists deleted guides, last deleted first, with the time of their removal", async () => {
+    const [first, second] = [await addGuide(ctx), await addGuide(ctx)];
+    await addGuide(ctx);
+    await deleteGuide(ctx, second);
+    await deleteGuide(ctx, first);
+    await backdateDeletion(db, second.id, "1 day");
+    const { guides, next_cursor } = await listDeletedGuides(ctx, { limit: 50 });
+    expect(next_cursor).toBeNull();
+    expect(guides.map(({ id }) => id)).toEqual([first.id, second.id]);
+    for (const { deleted_at, removed_at } of guides)
+      expect(Date.parse(removed_at) - Date.parse(deleted_at)).toBe(30 * 24 * 60 * 60 * 1000);
+    const { steps: _, ...summary } = first;
+    const [{ deleted_at, removed_at }] = guides as [(typeof guides)[0]];
+    expect(guides[0]).toEqual({ ...summary, deleted_at, removed_at, author_removed: false });
+  });
+
+  it("is walked page by page, ties of the time included", async () => {
+    const { answers } = await atOnce(7, () => addGuide(ctx));
+    for (const guide of answers) await deleteGuide(ctx, guide);
+    await db.pool.query(
+      "update guides set deleted_at = date_trunc('hour', now()) where account_id = $1 and id % 3 > 0",
+      [owner.accountId],
+    );
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listDeletedGuides(ctx, { limit: 2, cursor });
+      seen.push(...page.guides.map(({ id }) => id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(await idsInTrash());
+    expect(seen.toSorted((a, b) => a - b)).toEqual(
+      answers.map(({ id }) => id).toSorted((a, b) => a - b),
+    );
+  });
+
+  it("is the account's for an owner and one's own for a member", async () => {
+    const member = await (await world.addUser(owner.accountId, "member")).session();
+    const [own, others] = [await addGuide(member), await addGuide(ctx)];
+    await deleteGuide(member, own);
+    await deleteGuide(ctx, others);
+    expect(await idsInTrash(member)).toEqual([own.id]);
+    expect(await idsInTrash()).toEqual([others.id, own.id]);
+    const stranger = await (await world.addAccount("pro")).session();
+    expect(await idsInTrash(stranger)).toEqual([]);
+  });
+
+  it("says whose author is a member no longer", async () => {
+    const gone = await world.addUser(owner.accountId, "member");
+    const { id } = await addGuide(await gone.session());
+    await deleteGuide(ctx, { id });
+    await removeUser(world.service, { username: gone.username });
+    const { guides } = await listDeletedGuides(ctx, { limit: 50 });
+    expect(guides).toMatchObject([{ id, author_removed: true }]);
+  });
+
+  it("refuses a cursor that does not decode, and clamps the limit", async () => {
+    await expect(listDeletedGuides(ctx, { limit: 1, cursor: "no" })).rejects.toMatchObject({
+      extras: { details: { cursor: ["is invalid"] } },
+    });
+    expect(await listDeletedGuides(ctx, { limit: 5_000 })).toEqual({
+      guides: [],
+      next_cursor: null,
+    });
+  });
+
+  it("holds nothing that another verb finds", async () => {
+    const guide = await addGuide(ctx);
+    await deleteGuide(ctx, guide);
+    await expect(getGuide(ctx, guide)).rejects.toMatchObject({ code: "not_found" });
+  });
+});

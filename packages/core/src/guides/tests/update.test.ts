@@ -1,0 +1,116 @@
+import type { Guide } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { addGuide, createWorld, patchGuide, snapshotOf, stepsOf } from "../../testing/index.ts";
+import { getGuide } from "../read.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const owner = await world.addAccount("pro");
+const ctx = await owner.session();
+const { pool } = world.service.db;
+
+type Step = Guide["steps"][number];
+
+/** A guide that was last changed long ago. */
+const addOldGuide = async (fields: object = {}) => {
+  const guide = await addGuide(ctx, {
+    title: "Old title",
+    description: "Old description",
+    category: "tech",
+    steps: stepsOf("one", "two"),
+    ...fields,
+  });
+  await pool.query("update guides set updated_at = '2020-02-02Z' where id = $1", [guide.id]);
+  return getGuide(ctx, { id: guide.id });
+};
+
+describe("PATCH (contract API-7)", () => {
+  it.each([
+    ["title", { title: "New" }],
+    ["description", { description: "New" }],
+    ["category", { category: "business" }],
+    ["everything", { title: "New", description: "New", category: "product" }],
+  ])("changes the %s that was sent and nothing else but updated_at", async (_, fields) => {
+    const before = await addOldGuide();
+    const after = await patchGuide(ctx, before.id, fields);
+    expect(after).toEqual({ ...before, ...fields, updated_at: after.updated_at });
+    expect(after.updated_at > before.updated_at).toBe(true);
+    expect(await getGuide(ctx, before)).toEqual(after);
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["only what the server writes", { id: 7, slug: "x", status: "published", views_count: 9 }],
+  ])("changes nothing, updated_at included, when %s is sent", async (_, fields) => {
+    const before = await addOldGuide();
+    expect(await patchGuide(ctx, before.id, fields)).toEqual(before);
+  });
+
+  it.each([
+    ["the whole guide as it was read", (guide: Guide) => guide],
+    ["its title", ({ title }: Guide) => ({ title: ` ${title} ` })],
+    ["its description", ({ description }: Guide) => ({ description })],
+    ["its category", ({ category }: Guide) => ({ category })],
+    [
+      "its steps in another order of the list",
+      ({ steps }: Guide) => ({ steps: steps.toReversed() }),
+    ],
+  ])(
+    "changes nothing, updated_at included, when %s is sent back (contract API-9)",
+    async (_, edit) => {
+      const before = await addOldGuide();
+      const rows = await snapshotOf(world.service.db, owner.accountId);
+      expect(await patchGuide(ctx, before.id, edit(before))).toEqual(before);
+      expect(await snapshotOf(world.service.db, owner.accountId)).toEqual(rows);
+    },
+  );
+
+  it.each([
+    ["the content", (steps: Step[]) => steps.map((step) => ({ ...step, content: "changed" }))],
+    ["the title", (steps: Step[]) => steps.map((step) => ({ ...step, title: "Changed" }))],
+    [
+      "the order",
+      (steps: Step[]) => steps.map((step) => ({ ...step, position: 9 - step.position })),
+    ],
+    ["the number", (steps: Step[]) => steps.slice(1)],
+    ["the ids", (steps: Step[]) => steps.map((step) => ({ ...step, id: undefined }))],
+  ])("moves updated_at when %s of the steps changes", async (_, edit) => {
+    const before = await addOldGuide();
+    const after = await patchGuide(ctx, before.id, { steps: edit(before.steps) });
+    expect(after.updated_at > before.updated_at).toBe(true);
+    expect(after.steps).not.toEqual(before.steps);
+    expect(await getGuide(ctx, before)).toEqual(after);
+  });
+
+  it("clears a description by null and by nothing", async () => {
+    for (const description of [null, ""]) {
+      const { id } = await addOldGuide();
+      expect(await patchGuide(ctx, id, { description })).toMatchObject({ description: "" });
+    }
+  });
+
+  it("answers not_found where there is no guide, also when nothing is sent", async () => {
+    for (const fields of [{}, { title: "New" }, { steps: [] }])
+      await expect(patchGuide(ctx, 2_147_483_647, fields)).rejects.toMatchObject({
+        code: "not_found",
+        message: "Guide not found",
+      });
+  });
+
+  it("that fails changes nothing", async () => {
+    const other = await addGuide(ctx, { steps: stepsOf("foreign") });
+    const guide = await addOldGuide();
+    const before = await snapshotOf(world.service.db, owner.accountId);
+    const [kept] = guide.steps;
+    const steps = [
+      { id: kept?.id, position: 2, content: "changed" },
+      { id: other.steps[0]?.id, position: 1, content: "stolen" },
+      { position: 3, content: "new" },
+    ];
+    await expect(patchGuide(ctx, guide.id, { title: "New", steps })).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { "steps.1.id": ["does not exist"] } },
+    });
+    expect(await snapshotOf(world.service.db, owner.accountId)).toEqual(before);
+  });
+});

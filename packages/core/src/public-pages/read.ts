@@ -1,0 +1,88 @@
+import {
+  errors,
+  moreGuides,
+  profileCounted,
+  profileFeatured,
+  profilePage,
+  type GuideVisit,
+  type MoreByAuthor,
+  type PublicGuide,
+  type PublicGuideInput,
+  type PublicProfile,
+  type PublicProfileInput,
+} from "@guidepost/contract";
+import type { ServiceContext } from "../context.ts";
+import { noSuchGuide, notFound } from "../domain-error.ts";
+import { readCursor, readPage, toGuide, toGuideSummary } from "../guides/index.ts";
+import { readerKey, type ReaderContext } from "./reader.ts";
+import * as store from "./store/read.ts";
+
+type PageContext = Pick<ServiceContext, "db" | "portalUrl">;
+
+/**
+ * Returns a published guide by its address (contract GUIDE-5), and what the reader did with it.
+ *
+ * @throws `not_found` for drafts and deleted guides, also to their author
+ */
+export async function getPublicGuide(
+  ctx: ReaderContext,
+  { username, slug }: PublicGuideInput,
+): Promise<PublicGuide> {
+  const address = { username: username.toLowerCase(), slug };
+  const row = await store.findPublicGuide(ctx.db.pool, readerKey(ctx.reader), address);
+  if (!row) throw noSuchGuide();
+  const { completed, rating, counted, rating_count } = row;
+  return {
+    guide: toGuide(row, ctx.portalUrl),
+    reading: { completed, rating, counted, ratings_count: rating_count },
+  };
+}
+
+/**
+ * Returns an author's public page (contract LIFE-3, LIFE-5): the featured guides on the first page,
+ * and the other guides, last published first.
+ *
+ * @throws `not_found` for an unknown username, and for a removed user without published guides
+ *   (contract PUBLIC-3); `validation_failed` for a cursor that does not decode
+ */
+export async function getPublicProfile(
+  { db, portalUrl }: PageContext,
+  input: PublicProfileInput,
+): Promise<PublicProfile> {
+  const after = readCursor(input.cursor);
+  const username = input.username.toLowerCase();
+  const user = await store.findPublicProfile(db.pool, { username, maxCount: profileCounted + 1 });
+  if (!user) throw notFound(errors.not_found.message);
+  const ofUser = { userId: user.id, maxFeatured: profileFeatured };
+  const [featured, { page, next_cursor }] = await Promise.all([
+    after ? [] : store.listFeaturedGuides(db.pool, ofUser),
+    readPage(
+      profilePage,
+      (limit) => store.listPublishedGuides(db.pool, { ...ofUser, limit, after }),
+      (row) => ({ at: row.published_at, id: row.id }),
+    ),
+  ]);
+  return {
+    user: {
+      username: user.username,
+      display_name: user.display_name,
+      member_since: user.created_at.toISOString(),
+      guides_count: user.guides_count,
+    },
+    featured: featured.map((row) => toGuideSummary(row, portalUrl)),
+    guides: page.map((row) => toGuideSummary(row, portalUrl)),
+    next_cursor,
+  };
+}
+
+/**
+ * Returns other guides of a published guide's author: the featured ones first (contract LIFE-3), then
+ * the last published. Returns none for a guide that is not published.
+ */
+export async function listMoreByAuthor(
+  { db, portalUrl }: PageContext,
+  { id }: GuideVisit,
+): Promise<MoreByAuthor> {
+  const rows = await store.listMoreByAuthor(db.pool, { id, limit: moreGuides });
+  return { guides: rows.map((row) => toGuideSummary(row, portalUrl)) };
+}

@@ -1,0 +1,138 @@
+import { inTransaction, type Connection, type Database } from "@guidepost/database";
+import { GUIDE_SUMMARY_COLUMNS, type GuideSummaryRow } from "../../guides/index.ts";
+import { IS_PUBLIC, isCountedSql, type ReaderKey } from "./read.ts";
+
+// Only readers move the counters of a guide, and they leave `updated_at` unchanged. A statement locks
+// the guide's row before its rows of guide_readers, so that concurrent statements cannot deadlock.
+
+const RECORD_VIEW_SQL = `
+with guide as (
+  select g.id, ${isCountedSql("$3", "$4")} as counted from guides g where g.id = $1 and ${IS_PUBLIC}
+), seen as (
+  insert into guide_views (guide_id, day, visitor)
+  select id, $2::date, $3 from guide where counted
+  on conflict do nothing
+  returning guide_id
+), moved as (
+  update guides g set views_count = views_count + 1 from seen where g.id = seen.guide_id
+)
+select counted from guide`;
+
+/** Whether the reader's actions count; `undefined` when there is no public guide. */
+type IsCounted = boolean | undefined;
+
+/**
+ * Counts the visitor's first view of a public guide on a day.
+ *
+ * @param view `day` is a UTC day as `YYYY-MM-DD`
+ */
+export async function recordView(
+  connection: Connection,
+  { visitor, userId }: ReaderKey,
+  { id, day }: { id: number; day: string },
+): Promise<IsCounted> {
+  const { rows } = await connection.query<{ counted: boolean }>({
+    name: "record_view",
+    text: RECORD_VIEW_SQL,
+    values: [id, day, visitor, userId],
+  });
+  return rows[0]?.counted;
+}
+
+const RECORD_COMPLETION_SQL = `
+with guide as (
+  select g.id, ${isCountedSql("$2", "$3")} as counted from guides g where g.id = $1 and ${IS_PUBLIC}
+     for no key update
+), completed as (
+  insert into guide_readers as r (guide_id, visitor, completed_at)
+  select id, $2, now() from guide where counted
+  on conflict (guide_id, visitor) do update set completed_at = now() where r.completed_at is null
+  returning guide_id
+), moved as (
+  update guides g set completions_count = completions_count + 1
+    from completed where g.id = completed.guide_id
+)
+select counted from guide`;
+
+/** Counts the visitor's first completion of a public guide. */
+export async function recordCompletion(
+  connection: Connection,
+  { visitor, userId }: ReaderKey,
+  id: number,
+): Promise<IsCounted> {
+  const { rows } = await connection.query<{ counted: boolean }>({
+    name: "record_completion",
+    text: RECORD_COMPLETION_SQL,
+    values: [id, visitor, userId],
+  });
+  return rows[0]?.counted;
+}
+
+export type RatedGuideRow = GuideSummaryRow & { counted: boolean };
+
+const LOCK_GUIDE_TO_RATE_SQL = `
+select ${GUIDE_SUMMARY_COLUMNS}, ${isCountedSql("$2", "$3")} as counted
+  from guides g join users u on u.id = g.user_id
+ where g.id = $1 and ${IS_PUBLIC}
+   for no key update of g`;
+
+// Starts after the guide's row is locked, so it sees the ratings of the transactions before.
+const RECORD_RATING_SQL = `
+with before as (
+  select rating from guide_readers where guide_id = $1 and visitor = $2 and rating is not null
+), put as (
+  insert into guide_readers (guide_id, visitor, rating) values ($1, $2, $3)
+  on conflict (guide_id, visitor) do update set rating = excluded.rating
+), g as (
+  update guides
+     set rating_sum = rating_sum + $3 - coalesce((select rating from before), 0),
+         rating_count = rating_count + case when exists (select from before) then 0 else 1 end
+   where id = $1
+  returning *
+)
+select ${GUIDE_SUMMARY_COLUMNS}, true as counted from g join users u on u.id = g.user_id`;
+
+/**
+ * Sets the visitor's rating of a public guide, which replaces the one before. Returns the guide
+ * after that; `undefined` when there is no public guide.
+ */
+export function recordRating(
+  pool: Database["pool"],
+  { visitor, userId }: ReaderKey,
+  { id, rating }: { id: number; rating: number },
+): Promise<RatedGuideRow | undefined> {
+  return inTransaction(pool, async (transaction) => {
+    const { rows: locked } = await transaction.query<RatedGuideRow>({
+      name: "lock_guide_to_rate",
+      text: LOCK_GUIDE_TO_RATE_SQL,
+      values: [id, visitor, userId],
+    });
+    if (!locked[0]?.counted) return locked[0];
+    const { rows } = await transaction.query<RatedGuideRow>({
+      name: "record_rating",
+      text: RECORD_RATING_SQL,
+      values: [id, visitor, rating],
+    });
+    return rows[0];
+  });
+}
+
+const PURGE_VIEWS_SQL = `
+delete from guide_views where ctid = any(array(
+  select ctid from guide_views where day < $1::date order by day limit $2 for update skip locked))`;
+
+/**
+ * Deletes up to `batchSize` views of days before `day` (`YYYY-MM-DD`), and returns how many.
+ * Concurrent calls skip each other's rows. The counters of the guides do not change.
+ */
+export async function purgeViews(
+  connection: Connection,
+  { day, batchSize }: { day: string; batchSize: number },
+): Promise<number> {
+  const { rowCount } = await connection.query({
+    name: "purge_views",
+    text: PURGE_VIEWS_SQL,
+    values: [day, batchSize],
+  });
+  return rowCount ?? 0;
+}

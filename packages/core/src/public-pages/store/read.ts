@@ -1,0 +1,216 @@
+import type { Connection } from "@guidepost/database";
+import {
+  GUIDE_SUMMARY_COLUMNS,
+  STEPS_COLUMN,
+  type GuideRow,
+  type GuideSummaryRow,
+} from "../../guides/index.ts";
+
+/** A reader: the SHA-256 (32 bytes) of the visitor id, and the id of the user if signed in. */
+export type ReaderKey = { visitor: Buffer | null; userId: number | null };
+
+/** Whether guides `g` are public: drafts have no `published_at`. Public lists have indexes with it. */
+export const IS_PUBLIC = "g.published_at is not null and g.deleted_at is null";
+
+/** Whether the actions of a reader of guides `g` count: not without a visitor, not the author's. */
+export function isCountedSql(visitor: `$${number}`, userId: `$${number}`): string {
+  return `(${visitor}::bytea is not null and ${userId}::int is distinct from g.user_id)`;
+}
+
+export type PublicGuideRow = GuideRow & {
+  completed: boolean;
+  rating: number | null;
+  counted: boolean;
+};
+
+const FIND_PUBLIC_GUIDE_SQL = `
+select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN}, r.completed_at is not null as completed, r.rating,
+       ${isCountedSql("$3", "$4")} as counted
+  from users u
+  join guides g on g.user_id = u.id
+  left join guide_readers r on r.guide_id = g.id and r.visitor = $3
+ where u.username = $1 and g.slug = $2 and ${IS_PUBLIC}`;
+
+/** Returns a public guide with its steps, and what this reader did with it. */
+export async function findPublicGuide(
+  connection: Connection,
+  reader: ReaderKey,
+  { username, slug }: { username: string; slug: string },
+): Promise<PublicGuideRow | undefined> {
+  const { rows } = await connection.query<PublicGuideRow>({
+    name: "find_public_guide",
+    text: FIND_PUBLIC_GUIDE_SQL,
+    values: [username, slug, reader.visitor, reader.userId],
+  });
+  return rows[0];
+}
+
+export type PublicProfileRow = {
+  id: number;
+  username: string;
+  display_name: string;
+  created_at: Date;
+  /** The number of published guides, counted up to `maxCount`. */
+  guides_count: number;
+};
+
+// The order by makes the planner read the author's index, with any value of the limit.
+const FIND_PUBLIC_PROFILE_SQL = `
+select u.id, u.username, u.display_name, u.created_at, published.guides_count
+  from users u
+ cross join lateral (
+   select count(*)::int as guides_count
+     from (select from guides g where g.user_id = u.id and ${IS_PUBLIC}
+            order by g.published_at desc, g.id desc limit $2) counted
+ ) published
+ where u.username = $1 and (u.removed_at is null or published.guides_count > 0)`;
+
+/**
+ * Returns an author by username; a removed one only if it has published guides (contract PUBLIC-3).
+ * Counts at most `maxCount` guides, so that the cost has a bound.
+ */
+export async function findPublicProfile(
+  connection: Connection,
+  { username, maxCount }: { username: string; maxCount: number },
+): Promise<PublicProfileRow | undefined> {
+  const { rows } = await connection.query<PublicProfileRow>({
+    name: "find_public_profile",
+    text: FIND_PUBLIC_PROFILE_SQL,
+    values: [username, maxCount],
+  });
+  return rows[0];
+}
+
+/** Selects the last featured guides of the author `$1`, at most `$2`. */
+function featuredGuidesSql(columns: string): string {
+  return `
+select ${columns} from guides g join users u on u.id = g.user_id
+ where g.user_id = $1 and g.featured_at is not null and ${IS_PUBLIC}
+ order by g.featured_at desc, g.id desc limit $2`;
+}
+
+type FeaturedOfUser = { userId: number; maxFeatured: number };
+
+/** Returns the author's featured guides, last featured first. */
+export async function listFeaturedGuides(
+  connection: Connection,
+  { userId, maxFeatured }: FeaturedOfUser,
+): Promise<GuideSummaryRow[]> {
+  const { rows } = await connection.query<GuideSummaryRow>({
+    name: "list_featured_guides",
+    text: featuredGuidesSql(GUIDE_SUMMARY_COLUMNS),
+    values: [userId, maxFeatured],
+  });
+  return rows;
+}
+
+export type PublishedGuideRow = GuideSummaryRow & { published_at: Date };
+
+/**
+ * Returns the author's published guides, last published first, without those that
+ * `listFeaturedGuides` returns.
+ *
+ * @param page `after` is the last row of the page before
+ */
+export async function listPublishedGuides(
+  connection: Connection,
+  page: FeaturedOfUser & { limit: number; after: { at: Date; id: number } | undefined },
+): Promise<PublishedGuideRow[]> {
+  const { userId, maxFeatured, limit, after } = page;
+  // Two statements, so that the cursor is a condition of the index.
+  const { rows } = await connection.query<PublishedGuideRow>({
+    name: after ? "list_published_guides_after" : "list_published_guides",
+    text: `
+select ${GUIDE_SUMMARY_COLUMNS} from guides g join users u on u.id = g.user_id
+ where g.user_id = $1 and ${IS_PUBLIC} and g.id not in (${featuredGuidesSql("g.id")})
+   ${after ? "and (g.published_at, g.id) < ($4::timestamptz, $5::int)" : ""}
+ order by g.published_at desc, g.id desc limit $3`,
+    values: [userId, maxFeatured, limit, ...(after ? [after.at, after.id] : [])],
+  });
+  return rows;
+}
+
+/** Selects the first guides by one order, of the author of the published guide `$1`, without it. */
+function otherGuidesSql(
+  rank: number,
+  date: "featured_at" | "published_at",
+  condition: string,
+): string {
+  return `
+(select g.id, ${rank} as rank, g.${date} as moment from guides g
+  where g.user_id = (select this.user_id from guides this
+                      where this.id = $1 and this.published_at is not null and this.deleted_at is null)
+    and g.id <> $1 and ${condition} and ${IS_PUBLIC}
+  order by g.${date} desc, g.id desc limit $2)`;
+}
+
+const LIST_MORE_BY_AUTHOR_SQL = `
+select ${GUIDE_SUMMARY_COLUMNS}
+  from (${otherGuidesSql(0, "featured_at", "g.featured_at is not null")}
+ union all ${otherGuidesSql(1, "published_at", "g.featured_at is null")}) others
+  join guides g on g.id = others.id
+  join users u on u.id = g.user_id
+ order by others.rank, others.moment desc, others.id desc limit $2`;
+
+/** Returns other public guides of a published guide's author: featured first, then last published. */
+export async function listMoreByAuthor(
+  connection: Connection,
+  { id, limit }: { id: number; limit: number },
+): Promise<GuideSummaryRow[]> {
+  const { rows } = await connection.query<GuideSummaryRow>({
+    name: "list_more_by_author",
+    text: LIST_MORE_BY_AUTHOR_SQL,
+    values: [id, limit],
+  });
+  return rows;
+}
+
+/** An address of the sitemap; `slug` is null for an author's profile. */
+export type SitemapRow = { username: string; slug: string | null; updated_at: Date };
+
+// An author has the id of the first published guide, so it is on one page only. Its `updated_at` is
+// that of its newest guide.
+const LIST_SITEMAP_ENTRIES_SQL = `
+with page as (
+  select g.id, g.user_id, g.slug, g.updated_at from guides g
+   where g.id > $1::bigint and g.id <= $2::bigint and ${IS_PUBLIC}
+), author as (
+  select page.user_id, min(page.id) as id from page group by page.user_id
+  having not exists (
+    select from guides g where g.user_id = page.user_id and g.id <= $1::bigint and ${IS_PUBLIC}
+  )
+), entry as (
+  select id, user_id, slug, updated_at from page
+   union all
+  select author.id, author.user_id, null, newest.updated_at
+    from author cross join lateral (
+      select max(g.updated_at) as updated_at from guides g
+       where g.user_id = author.user_id and ${IS_PUBLIC}
+    ) newest
+)
+select u.username, entry.slug, entry.updated_at
+  from entry join users u on u.id = entry.user_id
+ order by entry.id, entry.slug nulls first`;
+
+/** Returns the public guides with ids above `after` up to `to`, and their authors, in order of ids. */
+export async function listSitemapEntries(
+  connection: Connection,
+  { after, to }: { after: number; to: number },
+): Promise<SitemapRow[]> {
+  const { rows } = await connection.query<SitemapRow>({
+    name: "list_sitemap_entries",
+    text: LIST_SITEMAP_ENTRIES_SQL,
+    values: [after, to],
+  });
+  return rows;
+}
+
+/** Returns the highest id of a published guide; 0 when there is none. */
+export async function lastPublishedId(connection: Connection): Promise<number> {
+  const { rows } = await connection.query<{ id: number | null }>({
+    name: "last_published_id",
+    text: `select max(g.id) as id from guides g where ${IS_PUBLIC}`,
+    values: [],
+  });
+  return rows[0]?.id ?? 0;
+}

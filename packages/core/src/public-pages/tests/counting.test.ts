@@ -1,0 +1,161 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { getGuide, publishGuide, unpublishGuide } from "../../guides/index.ts";
+import { createWorld } from "../../testing/index.ts";
+import { completeGuide, rateGuide, viewGuide } from "../count.ts";
+import { addPublic, countersOf, hiddenGuides, readerOf } from "./reader.fixture.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+beforeEach(() => world.setClock(new Date("2026-11-20T12:00:00Z")));
+const { service } = world;
+const owner = await world.addAccount("enterprise");
+const ctx = await owner.session();
+const by = (visitor?: string, userId?: number) => readerOf(service, visitor, userId);
+const viewsOf = async (id: number) => (await getGuide(ctx, { id })).views_count;
+
+describe("a view (contract GUIDE-7)", () => {
+  it("counts once a visitor and UTC day, and again the next day", async () => {
+    const { id } = await addPublic(ctx);
+    for (const at of ["2026-11-20T00:00:00Z", "2026-11-20T12:00:00Z", "2026-11-20T23:59:00Z"]) {
+      world.setClock(new Date(at));
+      expect(await viewGuide(by("ada"), { id })).toEqual({ counted: true });
+      expect(await viewsOf(id)).toBe(1);
+    }
+    await viewGuide(by("bob"), { id });
+    expect(await viewsOf(id)).toBe(2);
+    world.setClock(new Date("2026-11-21T00:00:01Z"));
+    await viewGuide(by("ada"), { id });
+    await viewGuide(by("ada"), { id });
+    expect(await viewsOf(id)).toBe(3);
+  });
+
+  it("counts for each guide by itself", async () => {
+    const [one, two] = [await addPublic(ctx), await addPublic(ctx)];
+    await viewGuide(by("ada"), one);
+    await viewGuide(by("ada"), two);
+    expect([await viewsOf(one.id), await viewsOf(two.id)]).toEqual([1, 1]);
+  });
+
+  it("counts for a reader who is signed in as another user", async () => {
+    const colleague = await world.addUser(owner.accountId, "member");
+    const { id } = await addPublic(ctx);
+    expect(await viewGuide(by("ada", colleague.id), { id })).toEqual({ counted: true });
+    expect(await viewsOf(id)).toBe(1);
+  });
+});
+
+describe("a completion (contract GUIDE-7)", () => {
+  it("counts once a visitor, however often and whenever it is told", async () => {
+    const { id } = await addPublic(ctx);
+    const answer = { completed: true, counted: true };
+    expect(await completeGuide(by("ada"), { id })).toEqual(answer);
+    const where = { guideId: id };
+    const first = await service.db.prisma.guideReader.findFirstOrThrow({ where });
+    world.setClock(new Date("2030-01-01T00:00:00Z"));
+    expect(await completeGuide(by("ada"), { id })).toEqual(answer);
+    expect(await service.db.prisma.guideReader.findFirstOrThrow({ where })).toEqual(first);
+    expect(await getGuide(ctx, { id })).toMatchObject({ completions_count: 1 });
+    await completeGuide(by("bob"), { id });
+    expect(await getGuide(ctx, { id })).toMatchObject({ completions_count: 2 });
+  });
+
+  it("counts beside a rating that came before it", async () => {
+    const { id } = await addPublic(ctx);
+    await rateGuide(by("ada"), { id, rating: 4 });
+    await completeGuide(by("ada"), { id });
+    expect(await getGuide(ctx, { id })).toMatchObject({ completions_count: 1, average_rating: 4 });
+  });
+});
+
+describe("a rating (contract GUIDE-7)", () => {
+  it("that is changed counts once, and the average is right to two decimals", async () => {
+    const { id } = await addPublic(ctx);
+    const rate = (visitor: string, rating: number) => rateGuide(by(visitor), { id, rating });
+    const answer = (rating: number, average_rating: number, ratings_count: number) => ({
+      ...{ rating, average_rating, ratings_count },
+      counted: true,
+    });
+    expect(await rate("ada", 1)).toEqual(answer(1, 1, 1));
+    expect(await rate("ada", 5)).toEqual(answer(5, 5, 1));
+    expect(await rate("ada", 5)).toEqual(answer(5, 5, 1));
+    expect(await rate("bob", 4)).toEqual(answer(4, 4.5, 2));
+    expect(await rate("cy", 2)).toEqual(answer(2, 3.67, 3));
+    expect(await rate("bob", 3)).toEqual(answer(3, 3.33, 3));
+    expect(await countersOf(service, id)).toMatchObject({ ratingSum: 10, ratingCount: 3 });
+    expect(await getGuide(ctx, { id })).toMatchObject({ average_rating: 3.33 });
+  });
+
+  it("comes after a completion as well", async () => {
+    const { id } = await addPublic(ctx);
+    await completeGuide(by("ada"), { id });
+    expect(await rateGuide(by("ada"), { id, rating: 2 })).toMatchObject({ ratings_count: 1 });
+    expect(await getGuide(ctx, { id })).toMatchObject({ completions_count: 1, average_rating: 2 });
+  });
+});
+
+describe("who counts nowhere", () => {
+  it.each([
+    ["a reader without a visitor", () => by(undefined)],
+    ["a signed-in one without a visitor", () => by(undefined, 1_000_000)],
+    ["the guide's author", () => by("ada", owner.id)],
+  ])("%s: nothing is kept or counted, and the answers say so", async (_, reader) => {
+    const { id } = await addPublic(ctx);
+    await rateGuide(by("another"), { id, rating: 4 });
+    const before = await countersOf(service, id);
+    expect(await viewGuide(reader(), { id })).toEqual({ counted: false });
+    expect(await completeGuide(reader(), { id })).toEqual({ completed: true, counted: false });
+    expect(await rateGuide(reader(), { id, rating: 1 })).toEqual({
+      ...{ rating: null, average_rating: 4, ratings_count: 1 },
+      counted: false,
+    });
+    expect(await countersOf(service, id)).toEqual(before);
+    expect(await service.db.prisma.guideView.count({ where: { guideId: id } })).toBe(0);
+    expect(await service.db.prisma.guideReader.count({ where: { guideId: id } })).toBe(1);
+  });
+});
+
+describe("a guide that is not public", () => {
+  const verbs = {
+    viewGuide,
+    completeGuide,
+    rateGuide: (reader: ReturnType<typeof by>, { id }: { id: number }) =>
+      rateGuide(reader, { id, rating: 5 }),
+  };
+
+  it.each(Object.entries(verbs))("is not found by %s, and nothing is counted", async (_, verb) => {
+    const refusal = { code: "not_found", message: "Guide not found" };
+    for (const { id } of Object.values(await hiddenGuides(ctx))) {
+      const before = await countersOf(service, id);
+      await expect(verb(by("ada"), { id })).rejects.toMatchObject(refusal);
+      await expect(verb(by("ada", owner.id), { id })).rejects.toMatchObject(refusal);
+      expect(await countersOf(service, id)).toEqual(before);
+      expect(await service.db.prisma.guideView.count({ where: { guideId: id } })).toBe(0);
+      expect(await service.db.prisma.guideReader.count({ where: { guideId: id } })).toBe(0);
+    }
+    await expect(verb(by("ada"), { id: 1_000_000 })).rejects.toMatchObject(refusal);
+  });
+});
+
+describe("the counters", () => {
+  it("move, and nothing else of the guide does, its updated_at included", async () => {
+    const guide = await addPublic(ctx);
+    await viewGuide(by("ada"), guide);
+    await completeGuide(by("ada"), guide);
+    await rateGuide(by("ada"), { ...guide, rating: 3 });
+    expect(await getGuide(ctx, guide)).toEqual({
+      ...guide,
+      ...{ views_count: 1, completions_count: 1, average_rating: 3 },
+    });
+  });
+
+  it("stay with a guide that is unpublished and published again", async () => {
+    const guide = await addPublic(ctx);
+    await viewGuide(by("ada"), guide);
+    await rateGuide(by("ada"), { ...guide, rating: 3 });
+    await unpublishGuide(ctx, guide);
+    await publishGuide(ctx, guide);
+    await viewGuide(by("ada"), guide);
+    await rateGuide(by("ada"), { ...guide, rating: 4 });
+    expect(await getGuide(ctx, guide)).toMatchObject({ views_count: 1, average_rating: 4 });
+  });
+});

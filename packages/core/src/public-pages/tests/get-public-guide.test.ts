@@ -1,0 +1,80 @@
+import { publicGuide } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { addGuide, createWorld, stepsOf } from "../../testing/index.ts";
+import { getGuide, publishGuide } from "../../guides/index.ts";
+import { removeUser } from "../../operator/index.ts";
+import { completeGuide, rateGuide } from "../count.ts";
+import { getPublicGuide } from "../read.ts";
+import { addPublic, hiddenGuides, readerOf } from "./reader.fixture.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const owner = await world.addAccount("enterprise");
+const ctx = await owner.session();
+const { username } = owner;
+const by = (visitor?: string, userId?: number) => readerOf(service, visitor, userId);
+const unread = { completed: false, rating: null, counted: true, ratings_count: 0 };
+
+describe("a public guide", () => {
+  it("is found by its address, whole, whatever the case of the name", async () => {
+    const { id, slug } = await addGuide(ctx, { steps: stepsOf("one", "two") });
+    const guide = await publishGuide(ctx, { id });
+    for (const name of [username, username.toUpperCase()]) {
+      const answer = await getPublicGuide(by("ada"), { username: name, slug });
+      expect(publicGuide.parse(answer)).toEqual({ guide, reading: unread });
+    }
+  });
+
+  it("is the named author's, also where another has the same slug", async () => {
+    const colleague = await world.addUser(owner.accountId, "member");
+    const mine = await addPublic(ctx, "Twice");
+    const theirs = await addPublic(await colleague.session(), "Twice");
+    expect(theirs.slug).toBe(mine.slug);
+    const asked = { username: colleague.username, slug: mine.slug };
+    expect((await getPublicGuide(by("ada"), asked)).guide).toEqual(theirs);
+  });
+
+  it("tells what this visitor has done, and nobody else's", async () => {
+    const { id, slug } = await addPublic(ctx);
+    const ask = async (visitor?: string, userId?: number) =>
+      (await getPublicGuide(by(visitor, userId), { username, slug })).reading;
+    await completeGuide(by("ada"), { id });
+    expect(await ask("ada")).toEqual({ ...unread, completed: true });
+    await rateGuide(by("ada"), { id, rating: 4 });
+    await rateGuide(by("bob"), { id, rating: 2 });
+    const rated = { ...unread, ratings_count: 2 };
+    expect(await ask("ada")).toEqual({ ...rated, completed: true, rating: 4 });
+    expect(await ask("bob")).toEqual({ ...rated, rating: 2 });
+    expect(await ask("cy")).toEqual(rated);
+    expect(await ask(undefined)).toEqual({ ...rated, counted: false });
+    expect(await ask("cy", owner.id)).toEqual({ ...rated, counted: false });
+    expect((await getPublicGuide(by("cy"), { username, slug })).guide).toEqual(
+      await getGuide(ctx, { id }),
+    );
+  });
+
+  it("is not found while it is not published, nor by its author; nor where there is none", async () => {
+    const { slug } = await addPublic(ctx);
+    const hidden = Object.values(await hiddenGuides(ctx));
+    const addresses = [
+      ...hidden.map((guide) => ({ username, slug: guide.slug })),
+      { username, slug: "none" },
+      { username: "nobody", slug },
+      { username: "", slug: "" },
+    ];
+    for (const address of addresses)
+      for (const reader of [by("ada"), by(), by("ada", owner.id)])
+        await expect(getPublicGuide(reader, address)).rejects.toMatchObject({
+          ...{ code: "not_found", message: "Guide not found" },
+        });
+  });
+
+  it("stays when its author is removed (contract PUBLIC-3)", async () => {
+    const leaving = await world.addUser(owner.accountId, "member");
+    const { slug } = await addPublic(await leaving.session());
+    await removeUser(service, { username: leaving.username });
+    const asked = { username: leaving.username, slug };
+    expect(await getPublicGuide(by("ada"), asked)).toMatchObject({ guide: { slug } });
+  });
+});

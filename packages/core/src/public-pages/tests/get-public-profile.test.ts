@@ -1,0 +1,152 @@
+import { profileFeatured, profilePage, publicProfile } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { featureGuide } from "../../guides/index.ts";
+import { addGuide, createWorld, type Person } from "../../testing/index.ts";
+import { removeUser } from "../../operator/index.ts";
+import { getPublicProfile } from "../read.ts";
+import { addPublic, hiddenGuides } from "./reader.fixture.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const account = await world.addAccount("enterprise");
+const addAuthor = () => world.addUser(account.accountId, "owner");
+const missing = { code: "not_found", message: "Not found" };
+
+/** Published guides in five moments, in no order; `featured` of them are, in no order either. */
+const addMany = async (author: Person, count: number, featured: number) => {
+  await service.db.pool.query(
+    `insert into guides (account_id, user_id, slug, title, description, category, status,
+                         published_at, featured_at)
+     select $1, $2, 'many-' || n, 'Many', '', 'tech', 'published',
+            timestamptz '2026-11-20Z' + (n * 7 % 5) * interval '1 ms',
+            case when n <= $4 then timestamptz '2026-11-20Z' + (n * 7 % 5) * interval '1 ms' end
+       from generate_series(1, $3) n`,
+    [author.accountId, author.id, count, featured],
+  );
+};
+const idsOf = async (author: Person, order: string) => {
+  const { rows } = await service.db.pool.query<{ id: number }>(
+    `select id from guides where user_id = $1 order by ${order}`,
+    [author.id],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** The ids of all pages, one array a page; the featured ones of the first before them. */
+const walk = async ({ username }: Person, between = async () => {}) => {
+  const first = await getPublicProfile(service, { username });
+  const pages = [first.featured.map(({ id }) => id), first.guides.map(({ id }) => id)];
+  let cursor = first.next_cursor;
+  while (cursor !== null) {
+    await between();
+    const page = await getPublicProfile(service, { username, cursor });
+    expect(page.featured).toEqual([]);
+    expect(page.user.username).toBe(username);
+    pages.push(page.guides.map(({ id }) => id));
+    cursor = page.next_cursor;
+  }
+  return pages;
+};
+
+describe("a public profile", () => {
+  it("shows the featured guides first, then the newest, and only published ones", async () => {
+    const author = await addAuthor();
+    const ctx = await author.session();
+    const [old, pinned, young, last] = [
+      await addPublic(ctx, "Old"),
+      await addPublic(ctx, "Pinned"),
+      await addPublic(ctx, "Young"),
+      await addPublic(ctx, "Last"),
+    ];
+    const pins = [await featureGuide(ctx, pinned), await featureGuide(ctx, old)];
+    const { draft, unpublished } = await hiddenGuides(ctx);
+    for (const hidden of [draft, unpublished]) await featureGuide(ctx, hidden);
+
+    const { createdAt } = await service.db.prisma.user.findUniqueOrThrow({
+      where: { id: author.id },
+    });
+    const answer = await getPublicProfile(service, { username: author.username.toUpperCase() });
+    expect(publicProfile.parse(answer)).toEqual(answer);
+    const summaries = (guides: object[]) => guides.map((guide) => ({ ...guide, steps: undefined }));
+    expect(answer).toEqual({
+      user: {
+        username: author.username,
+        display_name: `The ${author.username}`,
+        member_since: createdAt.toISOString(),
+        guides_count: 4,
+      },
+      featured: summaries(pins.toReversed()),
+      guides: summaries([last, young]),
+      next_cursor: null,
+    });
+  });
+
+  it("pages through guides of one moment without gaps or repeats", async () => {
+    const author = await addAuthor();
+    await addMany(author, 2 * profilePage + 8, 5);
+    const [featured = [], ...pages] = await walk(author);
+    expect(pages.map((page) => page.length)).toEqual([profilePage, profilePage, 3]);
+    const order = "featured_at is null, coalesce(featured_at, published_at) desc, id desc";
+    expect([...featured, ...pages.flat()]).toEqual(await idsOf(author, order));
+  });
+
+  it("has no further page after exactly one", async () => {
+    const author = await addAuthor();
+    await addMany(author, profilePage + 1, 1);
+    expect((await walk(author)).map((page) => page.length)).toEqual([1, profilePage]);
+  });
+
+  it("shows those past the most that can be featured among the others", async () => {
+    const author = await addAuthor();
+    await addMany(author, profileFeatured + 30, profileFeatured + 3);
+    const [featured = [], ...pages] = await walk(author);
+    expect(featured).toHaveLength(profileFeatured);
+    const byFeature = await idsOf(author, "featured_at desc nulls last, id desc");
+    expect(featured).toEqual(byFeature.slice(0, profileFeatured));
+    const byDate = await idsOf(author, "published_at desc, id desc");
+    expect(pages.flat()).toEqual(byDate.filter((id) => !featured.includes(id)));
+  });
+
+  it("shows what was there all the time once, whatever is published meanwhile", async () => {
+    const author = await addAuthor();
+    await addMany(author, 3 * profilePage, 0);
+    const before = await idsOf(author, "published_at desc, id desc");
+    const ctx = await author.session();
+    const pages = await walk(author, async () => void (await addPublic(ctx)));
+    expect(pages.flat()).toEqual(before);
+  });
+
+  it("counts at most 101 published guides, so that a view costs the same with more", async () => {
+    const author = await addAuthor();
+    await addMany(author, 140, 0);
+    expect(await getPublicProfile(service, author)).toMatchObject({ user: { guides_count: 101 } });
+  });
+
+  it("of a user who has published nothing is there, and empty", async () => {
+    const author = await addAuthor();
+    await addGuide(await author.session());
+    expect(await getPublicProfile(service, author)).toMatchObject({
+      user: { guides_count: 0 },
+      ...{ featured: [], guides: [], next_cursor: null },
+    });
+  });
+
+  it("of a removed user is there as long as published guides are (contract PUBLIC-3)", async () => {
+    const [kept, gone] = [await addAuthor(), await addAuthor()];
+    await addPublic(await kept.session());
+    await hiddenGuides(await gone.session());
+    for (const { username } of [kept, gone]) await removeUser(service, { username });
+    expect(await getPublicProfile(service, kept)).toMatchObject({ user: { guides_count: 1 } });
+    await expect(getPublicProfile(service, gone)).rejects.toMatchObject(missing);
+  });
+
+  it("of nobody is not found, and a cursor that is none is refused", async () => {
+    await expect(getPublicProfile(service, { username: "nobody" })).rejects.toMatchObject(missing);
+    const refused = getPublicProfile(service, { username: account.username, cursor: "no" });
+    await expect(refused).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { cursor: ["is invalid"] } },
+    });
+  });
+});

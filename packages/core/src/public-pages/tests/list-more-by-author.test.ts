@@ -1,0 +1,49 @@
+import { moreByAuthor } from "@guidepost/contract";
+import { afterAll, expect, it } from "vitest";
+import { featureGuide } from "../../guides/index.ts";
+import { createWorld } from "../../testing/index.ts";
+import { listMoreByAuthor } from "../read.ts";
+import { addPublic, hiddenGuides } from "./reader.fixture.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const account = await world.addAccount("enterprise");
+const addAuthor = async () => (await world.addUser(account.accountId, "owner")).session();
+const titlesAfter = async (guide: { id: number }) => {
+  const answer = await listMoreByAuthor(service, { id: guide.id });
+  expect(moreByAuthor.parse(answer)).toEqual(answer);
+  return answer.guides.map(({ title }) => title);
+};
+
+it("what to read next is the author's: the last featured first, then the last published", async () => {
+  const ctx = await addAuthor();
+  await addPublic(await addAuthor(), "Somebody else's");
+  const [first, second, third, fourth] = [
+    await addPublic(ctx, "First"),
+    await addPublic(ctx, "Second"),
+    await addPublic(ctx, "Third"),
+    await addPublic(ctx, "Fourth"),
+  ];
+  expect(await titlesAfter(first)).toEqual(["Fourth", "Third", "Second"]);
+  expect(await titlesAfter(fourth)).toEqual(["Third", "Second", "First"]);
+  for (const guide of [second, first]) {
+    // Earlier than what is featured next, also within one millisecond.
+    await service.db.pool.query(
+      "update guides set featured_at = featured_at - interval '1 minute'",
+    );
+    await featureGuide(ctx, guide);
+  }
+  expect(await titlesAfter(third)).toEqual(["First", "Second", "Fourth"]);
+  expect(await titlesAfter(first)).toEqual(["Second", "Fourth", "Third"]);
+});
+
+it("it is never one that is not published, nor told of one", async () => {
+  const ctx = await addAuthor();
+  const only = await addPublic(ctx, "Only");
+  const hidden = await hiddenGuides(ctx);
+  for (const guide of [hidden.draft, hidden.unpublished]) await featureGuide(ctx, guide);
+  expect(await titlesAfter(only)).toEqual([]);
+  for (const guide of Object.values(hidden)) expect(await titlesAfter(guide)).toEqual([]);
+  expect(await titlesAfter({ id: 2_147_483_647 })).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { sitemapSpan } from "@guidepost/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorld, type Person } from "../../testing/index.ts";
+import { listSitemap } from "../sitemap.ts";
+import { hiddenGuides } from "./reader.fixture.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const [ada, bob, cy] = [
+  await world.addAccount("enterprise"),
+  await world.addAccount("enterprise"),
+  await world.addAccount("enterprise"),
+];
+
+/** A published guide of this id, changed at noon of a day of January. */
+const addAt = async (author: Person, id: number, day: number) => {
+  await service.db.pool.query(
+    `insert into guides (id, account_id, user_id, slug, title, description, category, status,
+                         published_at, updated_at)
+     values ($1, $2, $3, 'g' || $1::int, 'T', '', 'tech', 'published', now(), $4)`,
+    [id, author.accountId, author.id, `2026-01-0${day}T12:00:00Z`],
+  );
+};
+const entry = (path: string, day: number) => ({
+  path,
+  updated_at: `2026-01-0${day}T12:00:00.000Z`,
+});
+
+describe("the sitemap", () => {
+  it("of a service without public guides has no page", async () => {
+    await hiddenGuides(await cy.session());
+    expect(await listSitemap(service, { page: 1 })).toEqual({ entries: [], pages: 0 });
+  });
+
+  describe("of some", () => {
+    beforeAll(async () => {
+      await addAt(bob, 100, 3);
+      await addAt(ada, sitemapSpan, 1);
+      await addAt(ada, sitemapSpan + 1, 2);
+      await addAt(bob, 3 * sitemapSpan, 1);
+    });
+
+    it("has every published guide on one page, in ranges of ids, and each author on one", async () => {
+      expect(await listSitemap(service, { page: 1 })).toEqual({
+        entries: [
+          entry(`/@${bob.username}`, 3),
+          entry(`/@${bob.username}/g100`, 3),
+          entry(`/@${ada.username}`, 2),
+          entry(`/@${ada.username}/g${sitemapSpan}`, 1),
+        ],
+        pages: 3,
+      });
+      expect(await listSitemap(service, { page: 2 })).toEqual({
+        entries: [entry(`/@${ada.username}/g${sitemapSpan + 1}`, 2)],
+        pages: 3,
+      });
+      expect(await listSitemap(service, { page: 3 })).toEqual({
+        entries: [entry(`/@${bob.username}/g${3 * sitemapSpan}`, 1)],
+        pages: 3,
+      });
+    });
+
+    it("is empty past its last page, however far", async () => {
+      for (const page of [4, 2 ** 31 - 1])
+        expect(await listSitemap(service, { page })).toEqual({ entries: [], pages: 3 });
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorld } from "../../testing/index.ts";
+import { fill } from "../../testing/fill.ts";
+import { indexesOf, isSorted, planOf } from "../../testing/plan-of.ts";
+import { purgeViews } from "../store/count.ts";
+import {
+  findPublicGuide,
+  findPublicProfile,
+  lastPublishedId,
+  listFeaturedGuides,
+  listMoreByAuthor,
+  listPublishedGuides,
+  listSitemapEntries,
+} from "../store/read.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { pool } = world.service.db;
+const authors = await Promise.all(Array.from({ length: 20 }, () => world.addAccount("free")));
+const [author = { id: 0, username: "", accountId: 0 }] = authors;
+const visitor = Buffer.alloc(32);
+
+// 20,000 guides of 20 authors among 2,000 users; half of them public, 1 in 25 featured, 1 in 9 deleted.
+beforeAll(async () => {
+  await fill(
+    world.service.db,
+    {
+      text: `insert into users (account_id, role, username, display_name, email)
+     select $1, 'member', 'other-' || n, 'Other', 'other-' || n || '@guidepost.test'
+       from generate_series(1, 2000) n`,
+      values: [author.accountId],
+    },
+    {
+      text: `insert into guides (account_id, user_id, slug, title, description, category, status,
+                         published_at, featured_at, deleted_at)
+     select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '', 'tech',
+            (enum_range(null::guide_status))[1 + n / 20 % 2],
+            case when n / 20 % 2 = 1 then now() - n * 7919 % 20000 * interval '1 minute' end,
+            case when n % 25 = 0 then now() end, case when n % 9 = 0 then now() end
+       from generate_series(1, 20000) n`,
+      values: [authors.map((one) => one.accountId), authors.map((one) => one.id), authors.length],
+    },
+    { text: "insert into steps (guide_id, position, content) select id, 1, 'one' from guides" },
+    {
+      text: `insert into guide_readers (guide_id, visitor, rating)
+     select id, sha256(n::text::bytea), 3 from guides, generate_series(1, 3) n`,
+    },
+    {
+      text: `insert into guide_views (guide_id, day, visitor)
+     select id, date '2026-11-20' - id % 20, sha256('v') from guides`,
+    },
+  );
+});
+
+const modes = ["force_custom_plan", "force_generic_plan"];
+
+describe.each(modes)("on 20,000 guides, %s", (mode) => {
+  const plan = (call: (spy: typeof pool) => Promise<unknown>) => planOf(pool, call, mode);
+
+  it("a guide is found by its address, and what its reader did, without a search", async () => {
+    const address = { username: author.username, slug: "s-20" };
+    const nodes = await plan((spy) => findPublicGuide(spy, { visitor, userId: null }, address));
+    expect(indexesOf(nodes, "guides")).toEqual(["guides_user_id_slug_key"]);
+    expect(indexesOf(nodes, "users")).toEqual(["users_username_key"]);
+    expect(indexesOf(nodes, "guide_readers")).toEqual(["guide_readers_pkey"]);
+    expect(indexesOf(nodes, "steps")).toEqual(["steps_guide_id_position_key"]);
+  });
+
+  it("an author's guides are counted and read from their index, in its order", async () => {
+    const counted = await plan((spy) =>
+      findPublicProfile(spy, { username: author.username, maxCount: 101 }),
+    );
+    expect(indexesOf(counted, "guides")).toEqual(["guides_user_id_published_idx"]);
+    expect(counted.map((node) => node["Node Type"])).toContain("Limit");
+    for (const after of [undefined, { at: new Date(), id: 10_000 }]) {
+      const page = { userId: author.id, maxFeatured: 100, limit: 25, after };
+      const nodes = await plan((spy) => listPublishedGuides(spy, page));
+      expect(new Set(indexesOf(nodes, "guides"))).toEqual(
+        new Set(["guides_user_id_featured_idx", "guides_user_id_published_idx"]),
+      );
+      // Only the few that are featured.
+      expect(nodes.filter((node) => isSorted([node]))).toHaveLength(1);
+      expect(isSorted(nodes.slice(0, 2))).toBe(false);
+    }
+    const pinned = await plan((spy) =>
+      listFeaturedGuides(spy, { userId: author.id, maxFeatured: 100 }),
+    );
+    expect(indexesOf(pinned, "guides")).toEqual(["guides_user_id_featured_idx"]);
+  });
+
+  it("what to read next is read from the author's indexes, however many guides there are", async () => {
+    const nodes = await plan((spy) => listMoreByAuthor(spy, { id: 20, limit: 3 }));
+    expect(new Set(indexesOf(nodes, "guides"))).toEqual(
+      new Set([
+        "guides_id_published_idx",
+        "guides_pkey",
+        "guides_user_id_featured_idx",
+        "guides_user_id_published_idx",
+      ]),
+    );
+    expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
+  });
+
+  it("a page of the sitemap is read by its ids, and the last id without the others", async () => {
+    const range = { after: 10_000, to: 11_000 };
+    const nodes = await plan((spy) => listSitemapEntries(spy, range));
+    for (const index of indexesOf(nodes, "guides"))
+      expect(index).toMatch(/^guides_(id|user_id)_published_idx$/);
+    const last = await plan((spy) => lastPublishedId(spy));
+    expect(indexesOf(last, "guides")).toEqual(["guides_id_published_idx"]);
+    expect(last.map((node) => node["Node Type"])).toContain("Limit");
+  });
+
+  it("views of days that are over are found by their day, and removed by their place", async () => {
+    const nodes = await plan((spy) => purgeViews(spy, { day: "2026-11-02", batchSize: 100 }));
+    expect(indexesOf(nodes, "guide_views")).toContain("guide_views_day_idx");
+    expect(nodes.map((node) => node["Node Type"])).toContain("Tid Scan");
+    expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
+  });
+});
