@@ -12,10 +12,10 @@ const [gone, idle, member] = [
   await world.addUser(owner.accountId, "member"),
   await world.addUser(owner.accountId, "member"),
 ];
-const stranger = await world.addAccount("pro");
+const outsider = await world.addAccount("pro");
 
-it("tells whose guides there are, removed members among them; nobody whose guides are deleted", async () => {
-  for (const person of [member, gone, stranger]) await addGuide(await person.session());
+it("listGuideAuthors returns the authors of guides that are not deleted, removed members included", async () => {
+  for (const person of [member, gone, outsider]) await addGuide(await person.session());
   await deleteGuide(await idle.session(), await addGuide(await idle.session()));
   await removeUser(world.service, { username: gone.username });
   const [ofGone, ofMember] = [

@@ -22,7 +22,7 @@ const ctx: ActorContext = {
   db: (await world.addInstance(requests)).db,
 };
 
-/** A kind of request, and what every one of its responses has to show. */
+/** A kind of request, and what each of its responses must contain. */
 const kinds: { send: (id: number, n: number) => Promise<Guide>; shows: (n: number) => object }[] = [
   {
     send: (id) => publishGuide(ctx, { id }),
@@ -103,7 +103,7 @@ describe("changeGuide (contract API-13)", () => {
     }
   });
 
-  it("restores the present state of a guide that was restored, changed and deleted meanwhile", async () => {
+  it("restores the present state of a guide that was restored, changed and deleted concurrently", async () => {
     const guide = await addGuide(ctx, { title: "Before", steps: stepsOf("before") });
     await deleteGuide(ctx, guide);
     const sql = `with step as (update steps set content = 'after' where guide_id = $1)

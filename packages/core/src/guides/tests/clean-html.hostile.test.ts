@@ -12,8 +12,8 @@ import { hostile } from "./hostile-html.fixture.ts";
 
 const corpus = Object.values(hostile).flat();
 
-// Written down a second time, and read by the parser of the HTML standard: a slip in the list of
-// the product, or a difference between the two parsers, shows here.
+// A second copy of the allow-list, checked with a parser of the HTML standard. It detects mistakes in
+// the product's list and differences between the parsers.
 const permitted: Record<string, Record<string, RegExp>> = {
   a: { href: /^(https?:\/\/|mailto:|#)/i, title: /^/, rel: /^noopener noreferrer nofollow$/ },
   abbr: { title: /^/ },
@@ -82,14 +82,14 @@ const faultsIn = (html: string): string[] => faultsOf(parseFragment(html));
 const check = (sent: string) => {
   const cleaned = cleanHtml(sent);
   expect(faultsIn(cleaned), cleaned).toEqual([]);
-  // What a browser makes of it, written out and read again, as an editor does.
+  // The DOM of a browser, serialized and parsed again, as an editor does.
   expect(faultsIn(serialize(parseFragment(cleaned))), cleaned).toEqual([]);
   expect(strayItemsIn(cleaned), cleaned).toEqual([]);
   expect(cleanHtml(cleaned)).toBe(cleaned);
   expect(cleaned.isWellFormed() || !sent.isWellFormed()).toBe(true);
 };
 
-/** What stands around the content on a page stays around it. */
+/** Checks that the elements around the content on a page still contain it. */
 const checkContained = (sent: string) => {
   const page = parse(`<!doctype html><section>${cleanHtml(sent)}</section><aside></aside>`);
   const body = page.childNodes.flatMap((node) => ("childNodes" in node ? node.childNodes : []))[1];
@@ -97,20 +97,20 @@ const checkContained = (sent: string) => {
   expect(children.map(({ nodeName }) => nodeName)).toEqual(["section", "aside"]);
 };
 
-describe("hostile HTML", () => {
-  it("is tried in more than 200 ways, no two alike", () => {
+describe("cleanHtml with hostile HTML", () => {
+  it("is tested with more than 200 different fragments", () => {
     expect(corpus.length).toBeGreaterThan(200);
     expect(new Set(corpus).size).toBe(corpus.length);
   });
 
-  it("would be found by the test's own reading of the HTML", () => {
-    // Most of the corpus is harmful as it was sent; else the checks below would prove nothing.
+  it("is tested with fragments that are harmful before cleaning", () => {
+    // If the corpus were harmless, the checks below would prove nothing.
     const harmful = corpus.filter((sent) => faultsIn(sent).length > 0);
     expect(harmful.length).toBeGreaterThan(corpus.length * 0.85);
   });
 
   describe.each(Object.entries(hostile))("%s", (_, fragments) => {
-    it.each(fragments)("%j", (sent) => {
+    it.each(fragments)("cleans %j", (sent) => {
       check(sent);
       checkContained(sent);
     });
@@ -126,7 +126,7 @@ describe("hostile HTML", () => {
     fc.string(),
   );
   const soup = fc.array(piece, { maxLength: 30, size: "max" }).map((pieces) => pieces.join(""));
-  // Deeper than the nesting limit, and with nothing that swallows the rest.
+  // Deeper than the nesting limit, without tags that consume the rest as text.
   const nested = fc
     .array(
       fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...open) }, fc.constantFrom(...close, "a")),
@@ -137,15 +137,15 @@ describe("hostile HTML", () => {
     )
     .map((pieces) => pieces.join(""));
 
-  it("mixed at random leaves only what is permitted, and cleaning again changes nothing", () => {
+  it("keeps only permitted HTML of random fragments, and is idempotent", () => {
     fc.assert(fc.property(soup, check), { numRuns: 1_000 });
   });
 
-  it("nested at random leaves only what is permitted, and is stable", () => {
+  it("keeps only permitted HTML of random nesting, and is idempotent", () => {
     fc.assert(fc.property(nested, check), { numRuns: 500 });
   });
 
-  it("cut anywhere and joined leaves only what is permitted, and is stable", () => {
+  it("keeps only permitted HTML of fragments cut and joined at random, and is idempotent", () => {
     const cut = fc
       .tuple(fc.constantFrom(...corpus), fc.nat({ max: 200 }), fc.nat({ max: 200 }))
       .map(([text, from, length]) => text.slice(from % text.length).slice(0, length));
@@ -153,7 +153,7 @@ describe("hostile HTML", () => {
     fc.assert(fc.property(cuts, check), { numRuns: 2_000 });
   });
 
-  it("never closes what stands around it", () => {
+  it("never closes an element around the content", () => {
     fc.assert(fc.property(fc.oneof(soup, nested), checkContained), { numRuns: 500 });
   });
 });

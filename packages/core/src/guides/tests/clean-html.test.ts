@@ -5,7 +5,7 @@ import { cleanHtml } from "../html/clean-html.ts";
 const rel = ` rel="noopener noreferrer nofollow"`;
 const lazy = ` loading="lazy" referrerpolicy="no-referrer"`;
 
-/** What this process has worked since, in ms: a busy machine makes it wait, not work. */
+/** CPU time of this process since `start`, in ms: unlike the clock, it ignores other processes. */
 const cpuMsSince = (start: NodeJS.CpuUsage) => process.cpuUsage(start).user / 1_000;
 
 describe("cleanHtml", () => {
@@ -26,7 +26,7 @@ describe("cleanHtml", () => {
     `<a href="mailto:a@b.example?subject=c"${rel}>d</a>`,
     `<a href="#step-2"${rel}>a</a>`,
     "Fish &amp; chips &lt; 5 &gt; 4, caf\u00e9 \u{1F41F}",
-  ])("leaves what is permitted as it is: %s", (html) => {
+  ])("does not change permitted HTML: %s", (html) => {
     expect(cleanHtml(html)).toBe(html);
   });
 
@@ -86,7 +86,7 @@ describe("cleanHtml", () => {
     expect(cleanHtml(sent)).toBe(cleaned);
   });
 
-  it("closes what was left open, and nests at most 50 deep", () => {
+  it("closes open tags, and nests at most 50 deep", () => {
     expect(cleanHtml("<p><b>a")).toBe("<p><b>a</b></p>");
     expect(cleanHtml("<b>".repeat(60) + "a")).toBe("<b>".repeat(50) + "a" + "</b>".repeat(50));
   });
@@ -96,7 +96,7 @@ describe("cleanHtml", () => {
     expect(cleanHtml(nested)).toBe(nested);
   });
 
-  it("takes paragraphs apart that only a dropped tag kept apart", () => {
+  it("separates paragraphs that only a dropped tag separated", () => {
     expect(cleanHtml("<p>a<button><p>b")).toBe("<p>a</p><p>b</p><p></p>");
   });
 
@@ -143,10 +143,10 @@ describe("cleanHtml", () => {
     ["items outside a list", full("<li>")],
     ["items outside a list, closed", full("<li></li>")],
     ["images on private hosts", full("<img src=http://[::1]>")],
-  ])("is done soon with 64 KiB of %s", (_, html) => {
+  ])("cleans 64 KiB of %s in under 2 s of CPU time", (_, html) => {
     const start = process.cpuUsage();
     cleanHtml(html);
-    // Each takes under 150 ms; what grows with the square of the length takes many seconds.
+    // Each takes under 150 ms; quadratic time would be many seconds.
     expect(cpuMsSince(start)).toBeLessThan(2_000);
   });
 });

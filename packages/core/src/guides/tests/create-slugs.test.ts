@@ -9,7 +9,7 @@ import { takenSlugs } from "../store/write.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
-// As many connections as several instances have, all of them busy as long as there is work.
+// As many connections as several instances have.
 const connections = 50;
 const { db } = await world.addInstance(connections);
 
@@ -17,7 +17,7 @@ const person = async () => {
   const { accountId, session } = await world.addAccount("enterprise");
   return { accountId, ctx: { ...(await session()), db } };
 };
-/** Creates guides, on every connection one after another. */
+/** Creates guides concurrently on all connections. */
 const addMany = async (ctx: ActorContext, count: number, title: (index: number) => string) => {
   let started = 0;
   const guides: Guide[] = [];
@@ -29,8 +29,8 @@ const addMany = async (ctx: ActorContext, count: number, title: (index: number) 
 const numbered = (base: string, count: number) =>
   Array.from({ length: count }, (_, index) => (index === 0 ? base : numberedSlug(base, index + 1)));
 
-describe("slugs of one user (contract LIFE-11)", () => {
-  it("500 creates of one title at once have 500 slugs, numbered without a gap", async () => {
+describe("createGuide slugs (contract LIFE-11)", () => {
+  it("numbers 500 concurrent creates of one title without a gap", async () => {
     const { accountId, ctx } = await person();
     const { slugs, refusals } = await addMany(ctx, 500, () => "One title");
     expect(refusals).toEqual([]);
@@ -38,7 +38,7 @@ describe("slugs of one user (contract LIFE-11)", () => {
     expect(await countsOf(db, accountId)).toEqual({ counted: 500, guides: 500 });
   });
 
-  it("so do those of a title of 200 characters, which fills the 80 of a slug", async () => {
+  it("numbers 500 concurrent creates of a 200-character title within 80 characters", async () => {
     const { ctx } = await person();
     const { slugs, refusals } = await addMany(ctx, 500, () => "a".repeat(200));
     expect(refusals).toEqual([]);
@@ -46,7 +46,7 @@ describe("slugs of one user (contract LIFE-11)", () => {
     expect([...slugs].every((slug) => slug.length === 80)).toBe(true);
   });
 
-  it("titles that look like numbers collide with numbers and all find one", async () => {
+  it("finds a slug for titles that end in numbers", async () => {
     const { ctx } = await person();
     const titles = ["Guide", "Guide 2", "Guide 3", "Guide 2-2"];
     const { guides, slugs, refusals } = await addMany(
@@ -60,14 +60,14 @@ describe("slugs of one user (contract LIFE-11)", () => {
       expect(slug).toMatch(new RegExp(`^${title.toLowerCase().replace(" ", "-")}(-\\d+)?$`));
   });
 
-  it("long titles that differ past the cut share what is left of it and all find a slug", async () => {
+  it("finds a slug for long titles that are equal in their first 78 characters", async () => {
     const { ctx } = await person();
     const titles = ["bc", "bd"].map((end) => `${"a".repeat(78)}${end}`);
     const { slugs } = await addMany(ctx, 60, (index) => titles[index % 2] ?? "");
     expect(slugs.size).toBe(60);
   });
 
-  it("are numbered in byte order, whatever the order of the database's locale is", async () => {
+  it("numbers slugs in a database with an ICU collation", async () => {
     const elsewhere = await createWorld();
     const { pool } = elsewhere.service.db;
     await pool.query(`alter table guides alter column slug type text collate "en-x-icu"`);
@@ -80,7 +80,7 @@ describe("slugs of one user (contract LIFE-11)", () => {
     await elsewhere.drop();
   });
 
-  it("are looked up by the index, a constant number of rows among 50,000 of one title", async () => {
+  it("looks up a bounded number of slugs by the index among 50,000 of one title", async () => {
     const { accountId, ctx } = await person();
     const { id: userId } = ctx.actor.user;
     // Slugs of longer titles with the same beginning are unrelated.
@@ -107,14 +107,14 @@ describe("slugs of one user (contract LIFE-11)", () => {
     expect((await addGuide(ctx, { title: "How" })).slug).toBe(slug);
   });
 
-  it("a deleted guide keeps its slug", async () => {
+  it("keeps the slug of a deleted guide taken", async () => {
     const { ctx } = await person();
     const first = await addGuide(ctx, { title: "Kept" });
     await deleteGuide(ctx, { id: first.id });
     expect((await addGuide(ctx, { title: "Kept" })).slug).toBe("kept-2");
   });
 
-  it("two users may have the same one", async () => {
+  it("allows two users the same slug", async () => {
     const [one, other] = [await person(), await person()];
     const slugs = [await addGuide(one.ctx), await addGuide(other.ctx)].map(({ slug }) => slug);
     expect(slugs).toEqual(["a-guide", "a-guide"]);

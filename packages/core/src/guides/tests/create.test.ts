@@ -10,11 +10,11 @@ const world = await createWorld();
 afterAll(world.drop);
 const owner = await world.addAccount("pro");
 const member = await world.addUser(owner.accountId, "member");
-const stranger = await world.addAccount("pro");
+const outsider = await world.addAccount("pro");
 const session = await member.session();
 
-describe("a new guide (contract API-3)", () => {
-  it("is a draft of its author with the defaults of the fields that were left out", async () => {
+describe("createGuide (contract API-3)", () => {
+  it("creates a draft with the defaults of omitted fields", async () => {
     const guide = await addGuide(session, { title: "How to bake bread" });
     expect(guide).toEqual({
       id: expect.any(Number),
@@ -39,7 +39,7 @@ describe("a new guide (contract API-3)", () => {
     expect(await getGuide(session, { id: guide.id })).toEqual(guide);
   });
 
-  it("takes null for no description", async () => {
+  it("accepts null as an empty description", async () => {
     const guide = await addGuide(session, { description: null });
     expect(guide.description).toBe("");
   });
@@ -52,7 +52,7 @@ describe("a new guide (contract API-3)", () => {
     });
   });
 
-  it("has its steps in the order of their positions, numbered from 1 (contract STEP-4)", async () => {
+  it("stores steps in the order of their positions, numbered from 1 (contract STEP-4)", async () => {
     const guide = await addGuide(session, {
       steps: [
         { position: 2_147_483_647, content: "third", title: null },
@@ -69,7 +69,7 @@ describe("a new guide (contract API-3)", () => {
     expect(await getGuide(session, { id: guide.id })).toEqual(guide);
   });
 
-  it("keeps every text as it was sent, whatever characters it has", async () => {
+  it("stores texts with any permitted characters unchanged", async () => {
     const special = fc.constantFrom('"', "\\", "{", "}", ",", "'", "NULL", "\n", "$1", "\u{1F41F}");
     const text = fc
       .array(fc.oneof(special, fc.string({ unit: "grapheme", maxLength: 5 })), { maxLength: 8 })
@@ -97,7 +97,7 @@ describe("a new guide (contract API-3)", () => {
     );
   });
 
-  it("is counted with its account, its steps with it", async () => {
+  it("increments the account's count of guides, and stores the count of steps", async () => {
     const fresh = await world.addAccount("pro");
     const guide = await addGuide(await fresh.session(), { steps: stepsOf("a", "b") });
     expect(guide.steps_count).toBe(2);
@@ -105,7 +105,7 @@ describe("a new guide (contract API-3)", () => {
   });
 });
 
-describe("whom a guide is made for (contract API-4)", () => {
+describe("createGuide user_id (contract API-4)", () => {
   const title = "For whom";
   const author = async (ctx: Awaited<ReturnType<typeof owner.session>>, body: object) => {
     const input = guideCreate.parse({ guide: { title }, ...body });
@@ -114,20 +114,20 @@ describe("whom a guide is made for (contract API-4)", () => {
   };
   const inside = (user_id: string) => ({ guide: { title, user_id } });
 
-  it("a key without admin, or a session, its own user", async () => {
+  it("uses its own user for a key without admin and for a session", async () => {
     expect(await author(await member.withKey("write"), {})).toBe(member.username);
     expect(await author(session, {})).toBe(member.username);
     expect(await author(await owner.session(), {})).toBe(owner.username);
   });
 
-  it("without admin it may name its own user only", async () => {
+  it("throws forbidden for another user's name without admin", async () => {
     const key = await owner.withKey("write");
     expect(await author(key, { user_id: owner.username.toUpperCase() })).toBe(owner.username);
-    for (const user_id of [member.username, stranger.username, "nobody", ""])
+    for (const user_id of [member.username, outsider.username, "nobody", ""])
       await expect(author(key, { user_id })).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("what a body shows by itself is told before it is known to be whole", async () => {
+  it("reports errors of user_id for a body that its schema refuses", async () => {
     const { actor: writer } = await owner.withKey("write");
     const { actor: admin } = await owner.withKey("admin");
     const unnamed = { user_id: ["can't be blank"] };
@@ -141,7 +141,7 @@ describe("whom a guide is made for (contract API-4)", () => {
     }
   });
 
-  it("an admin key must name a user of its account, inside the guide or beside it", async () => {
+  it("accepts a user of the account from an admin key, inside the guide or next to it", async () => {
     const key = await owner.withKey("admin");
     expect(await author(key, { user_id: member.username })).toBe(member.username);
     expect(await author(key, inside(member.username.toUpperCase()))).toBe(member.username);
@@ -151,23 +151,23 @@ describe("whom a guide is made for (contract API-4)", () => {
   });
 
   it.each([
-    ["nobody", {}, "can't be blank"],
-    ["nobody by an empty name", { user_id: "" }, "can't be blank"],
+    ["no user_id", {}, "can't be blank"],
+    ["an empty user_id", { user_id: "" }, "can't be blank"],
     ["an unknown user", { user_id: "nobody" }, "does not exist"],
-    ["another account's user", { user_id: stranger.username }, "does not exist"],
+    ["another account's user", { user_id: outsider.username }, "does not exist"],
     [
       "two users",
       { ...inside(member.username), user_id: owner.username },
       "must be the same in both places",
     ],
-  ])("an admin key that names %s is told so", async (_, body, message) => {
+  ])("throws validation_failed for an admin key that sends %s", async (_, body, message) => {
     await expect(author(await owner.withKey("admin"), body)).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { user_id: [message] } },
     });
   });
 
-  it("nobody is made an author after being removed", async () => {
+  it("throws validation_failed for a removed user", async () => {
     const gone = await world.addUser(owner.accountId, "member");
     await world.service.db.prisma.user.update({
       where: { id: gone.id },

@@ -16,33 +16,36 @@ const reached = {
 };
 
 describe("the guide limit of an account (contract ACCT-6)", () => {
-  it.each([1, 10])("is exact for 64 creates at once with %i left", async (left) => {
-    const { accountId, ctx } = await accountOf(left + 2);
-    await addGuide(ctx);
-    await addGuide(ctx);
-    // Half of them race for slugs as well.
-    const { answers, refusals } = await atOnce(64, (index) =>
-      addGuide(ctx, { title: index % 2 === 0 ? "A guide" : `Guide ${index}` }),
-    );
-    expect(answers).toHaveLength(left);
-    expect(refusals).toEqual(Array.from({ length: 64 - left }, () => "guide_limit_exceeded"));
-    expect(await countsOf(db, accountId)).toEqual({ counted: left + 2, guides: left + 2 });
-  });
+  it.each([1, 10])(
+    "admits exactly the rest of the limit for 64 concurrent creates, with %i left",
+    async (left) => {
+      const { accountId, ctx } = await accountOf(left + 2);
+      await addGuide(ctx);
+      await addGuide(ctx);
+      // Half of them also compete for slugs.
+      const { answers, refusals } = await atOnce(64, (index) =>
+        addGuide(ctx, { title: index % 2 === 0 ? "A guide" : `Guide ${index}` }),
+      );
+      expect(answers).toHaveLength(left);
+      expect(refusals).toEqual(Array.from({ length: 64 - left }, () => "guide_limit_exceeded"));
+      expect(await countsOf(db, accountId)).toEqual({ counted: left + 2, guides: left + 2 });
+    },
+  );
 
-  it("is told with the plan's name, and 0 means none", async () => {
+  it("is reported with the plan's name, and 0 allows no guides", async () => {
     const { accountId, ctx } = await accountOf(0);
     await expect(addGuide(ctx)).rejects.toMatchObject(reached);
     expect(await countsOf(db, accountId)).toEqual({ counted: 0, guides: 0 });
   });
 
-  it("holds for all users of the account together", async () => {
+  it("is shared by all users of the account", async () => {
     const { accountId, ctx } = await accountOf(1);
     await addGuide(ctx);
     const member = await world.addUser(accountId, "member");
     await expect(addGuide(await member.session())).rejects.toMatchObject(reached);
   });
 
-  it("a deleted guide makes room, and needs room to come back", async () => {
+  it("does not count a deleted guide, and applies to its restore", async () => {
     const { accountId, ctx } = await accountOf(1);
     const first = await addGuide(ctx);
     await deleteGuide(ctx, first);
@@ -53,7 +56,7 @@ describe("the guide limit of an account (contract ACCT-6)", () => {
     expect(await restoreGuide(ctx, first)).toEqual(first);
   });
 
-  it("is exact for creates and restores at once", async () => {
+  it("is exact for concurrent creates and restores", async () => {
     const { accountId, ctx } = await accountOf(16);
     const { answers: guides } = await atOnce(16, () => addGuide(ctx));
     await atOnce(16, (index) => deleteGuide(ctx, guides[index] ?? { id: 0 }));
@@ -64,7 +67,7 @@ describe("the guide limit of an account (contract ACCT-6)", () => {
     expect(await countsOf(db, accountId)).toEqual({ counted: 16, guides: 16 });
   });
 
-  it("an account over a limit that was lowered keeps its guides and makes no new ones", async () => {
+  it("keeps the guides of an account above a lowered limit, and refuses new ones", async () => {
     const { ctx } = await accountOf(2);
     const guide = await addGuide(ctx);
     await addGuide(ctx);

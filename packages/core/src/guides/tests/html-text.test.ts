@@ -5,7 +5,7 @@ import { htmlToText, isBlankHtml } from "../html/html-text.ts";
 const cpuMsSince = (start: NodeJS.CpuUsage) => process.cpuUsage(start).user / 1_000;
 
 describe("htmlToText", () => {
-  it("separates the words of blocks, and keeps words whole that contain marks", () => {
+  it("separates the words of blocks, and does not split words at inline tags", () => {
     const html =
       "<h3>One</h3><p>t<strong>w</strong>o<br>three</p><ul><li>four</li><li>five</li></ul>";
     expect(htmlToText(html)).toBe("One two three four five");
@@ -39,7 +39,7 @@ describe("isBlankHtml", () => {
     "<table><tr><td></td></tr></table>",
     `<a href="#a"></a>`,
     `<abbr title="a"></abbr>`,
-  ])("%j is blank", (html) => {
+  ])("returns true for %j", (html) => {
     expect(isBlankHtml(html)).toBe(true);
   });
 
@@ -52,16 +52,16 @@ describe("isBlankHtml", () => {
     "\u{1F41F}",
     "<hr />",
     `<p><img src="https://a.example" /></p>`,
-  ])("%j is not", (html) => {
+  ])("returns false for %j", (html) => {
     expect(isBlankHtml(html)).toBe(false);
   });
 
-  it("is not mistaken for text by what attributes say", () => {
+  it("ignores markup in attributes", () => {
     const title = `<abbr title="&gt; a &lt;img src='https://a.example'&gt;"></abbr>`;
     expect(isBlankHtml(title)).toBe(true);
   });
 
-  it("is done soon with 64 KiB of white space", () => {
+  it("reads 64 KiB of white space in under 1 s of CPU time", () => {
     const start = process.cpuUsage();
     expect(isBlankHtml(" ".repeat(65_536))).toBe(true);
     expect(isBlankHtml("<p> </p>".repeat(8_192))).toBe(true);

@@ -24,7 +24,7 @@ const withContent = (...contents: unknown[]) => ({
     steps: contents.map((content, index) => ({ position: index + 1, content })),
   },
 });
-/** All faults of a body, as the service reports them: of its schema and of its content. */
+/** Returns all errors of a body: those of its schema and of its content. */
 const faultsOf = async (input: unknown): Promise<Faults> => {
   const parsed = guideCreate.safeParse(input);
   if (!parsed.success)
@@ -39,8 +39,8 @@ const faultsOf = async (input: unknown): Promise<Faults> => {
 const cleaned = async (content: string) =>
   (await cleanGuideInput(ctx, guideCreate.parse(withContent(content)))).guide.steps[0]?.content;
 
-describe("the content of a step", () => {
-  it("comes in cleaned and trimmed, on create and update", async () => {
+describe("cleanGuideInput", () => {
+  it("cleans and trims content for create and update", async () => {
     const sent = ` <x> </x><p onclick="a()">b</p><script>c()</script> `;
     expect(await cleaned(sent)).toBe("<p>b</p>");
     const { guide } = await cleanGuideInput(
@@ -50,7 +50,7 @@ describe("the content of a step", () => {
     expect(guide.steps?.[0]?.content).toBe("<p>b</p>");
   });
 
-  it("is not to be had uncleaned by a verb", () => {
+  it("is the only source of the content that functions accept", () => {
     expectTypeOf<GuideCreate["guide"]["steps"][number]["content"]>().toEqualTypeOf<CleanHtml>();
     expectTypeOf<
       NonNullable<GuideUpdate["guide"]["steps"]>[number]["content"]
@@ -73,11 +73,11 @@ describe("the content of a step", () => {
     ["a\u0000", "contains characters that are not allowed"],
     ["<p>\ud800</p>", "contains characters that are not allowed"],
     ["a".repeat(maxContent + 1), "is too long (maximum is 65536 characters)"],
-  ])("%j: %s", async (content, message) => {
+  ])("reports for the content %j: %s", async (content, message) => {
     expect(await faultsOf(withContent(content))).toEqual({ "steps.0.content": [message] });
   });
 
-  it("may be 65,536 code points as it is sent, however long it is once it is cleaned", async () => {
+  it("accepts 65,536 code points as sent, with any length after cleaning", async () => {
     const faults = { "steps.0.content": ["is too long (maximum is 65536 characters)"] };
     expect(await faultsOf(withContent("\u{1F41F}".repeat(maxContent)))).toEqual({});
     expect(await faultsOf(withContent("\u{1F41F}".repeat(maxContent + 1)))).toEqual(faults);
@@ -87,7 +87,7 @@ describe("the content of a step", () => {
     expect(await faultsOf(withContent("&".repeat(maxContent)))).toEqual({});
   });
 
-  it("is accepted back unchanged when cleaning made it longer than the limit", async () => {
+  it("accepts stored content that cleaning made longer than the limit", async () => {
     const sent = { position: 1, content: "&".repeat(20_000) };
     const { id, steps } = await addGuide(ctx, { steps: [sent] });
     expect(steps[0]?.content).toBe("&amp;".repeat(20_000));
@@ -105,19 +105,19 @@ describe("the content of a step", () => {
     });
   });
 
-  it("is refused when it is too long and only stored in a guide that the user does not reach", async () => {
+  it("refuses content that is too long and stored only in another account's guide", async () => {
     const { steps } = await addGuide(ctx, {
       steps: [{ position: 1, content: "&".repeat(20_000) }],
     });
-    const stranger = await (await world.addAccount("enterprise")).session();
-    const { id } = await addGuide(stranger, {});
+    const outsider = await (await world.addAccount("enterprise")).session();
+    const { id } = await addGuide(outsider, {});
     const sent = steps.map(({ id: _, ...step }) => step);
-    await expect(patchGuide(stranger, id, { steps: sent })).rejects.toMatchObject({
+    await expect(patchGuide(outsider, id, { steps: sent })).rejects.toMatchObject({
       code: "validation_failed",
     });
   });
 
-  it("reports content that is too long together with the body's other faults", async () => {
+  it("reports content that is too long together with the body's other errors", async () => {
     const guide = { title: " ", steps: [{ position: 1, content: "a".repeat(maxContent + 1) }] };
     expect(await faultsOf({ guide })).toEqual({
       title: ["can't be blank"],
@@ -125,7 +125,7 @@ describe("the content of a step", () => {
     });
   });
 
-  it("is kept as it is when it is read and sent back", async () => {
+  it("does not change content that is read and sent back", async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "<p>",
@@ -154,8 +154,8 @@ describe("the content of a step", () => {
   });
 });
 
-describe("the inputs of the verbs", () => {
-  it("tell all faults of a body together (contract ERR-15)", async () => {
+describe("guideCreate and guideUpdate", () => {
+  it("report all errors of a body together (contract ERR-15)", async () => {
     const steps = [
       { position: 1, content: "<script>a()</script>" },
       { position: 1, content: " ", title: "a".repeat(201) },
@@ -179,7 +179,7 @@ describe("the inputs of the verbs", () => {
   it.each([
     [guideCreate, "GuideInput", "StepInput"],
     [guideUpdate, "GuideChanges", "StepChange"],
-  ])("can be shown in the OpenAPI document, limits included: %#", (schema, guide, step) => {
+  ])("convert to JSON schema with their limits: %#", (schema, guide, step) => {
     const { $defs = {} } = schema.toJSONSchema({ io: "input" });
     expect($defs[guide]?.properties).toMatchObject({
       title: { type: "string", minLength: 1, maxLength: 200 },

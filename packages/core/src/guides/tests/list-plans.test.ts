@@ -11,11 +11,11 @@ afterAll(world.drop);
 const { pool } = world.service.db;
 const owner = await world.addAccount("enterprise");
 const member = await world.addUser(owner.accountId, "member");
-const strangers = await Promise.all(Array.from({ length: 16 }, () => world.addAccount("free")));
+const outsiders = await Promise.all(Array.from({ length: 16 }, () => world.addAccount("free")));
 
 // 20,000 guides, a fifth of one account, the rest of 16; 1 in 25 featured, 1 in 9 deleted.
 beforeAll(async () => {
-  const people = [owner, member, owner, member, ...strangers];
+  const people = [owner, member, owner, member, ...outsiders];
   await fill(world.service.db, {
     text: `insert into guides (account_id, user_id, slug, title, description, category, status,
                          published_at, featured_at, created_at, deleted_at)
@@ -48,25 +48,22 @@ const cases = ownerships.flatMap(([kind, ownership]) =>
   ),
 );
 
-describe("on 20,000 guides", () => {
-  it.each(cases)(
-    "a page is read from $index: $mode",
-    async ({ index, ownership, filter, mode }) => {
-      for (const page of [filter, { ...filter, after }]) {
-        const nodes = await planOf(
-          pool,
-          (spy) => listGuides(spy, ownership, { ...page, limit: 51 }),
-          mode,
-        );
-        expect(indexesOf(nodes, "guides")).toEqual([index]);
-        // The few that are featured may be sorted as well as read in order.
-        if (!filter.featured) expect(isSorted(nodes)).toBe(false);
-      }
-    },
-  );
+describe("plans of guide lists over 20,000 guides", () => {
+  it.each(cases)("read a page from $index: $mode", async ({ index, ownership, filter, mode }) => {
+    for (const page of [filter, { ...filter, after }]) {
+      const nodes = await planOf(
+        pool,
+        (spy) => listGuides(spy, ownership, { ...page, limit: 51 }),
+        mode,
+      );
+      expect(indexesOf(nodes, "guides")).toEqual([index]);
+      // The planner may sort the few featured guides.
+      if (!filter.featured) expect(isSorted(nodes)).toBe(false);
+    }
+  });
 
-  it.each(modes)("a page of the trash is read from its index: %s", async (mode) => {
-    const { accountId = 0 } = strangers[0] ?? {};
+  it.each(modes)("read a page of the trash from its index: %s", async (mode) => {
+    const { accountId = 0 } = outsiders[0] ?? {};
     const page = { days: 30, limit: 51 };
     for (const cursor of [undefined, after]) {
       const nodes = await planOf(
@@ -78,14 +75,14 @@ describe("on 20,000 guides", () => {
     }
   });
 
-  it.each(modes)("whether the trash has room is read from its index: %s", async (mode) => {
-    const { accountId = 0 } = strangers[0] ?? {};
+  it.each(modes)("read the capacity of the trash from its index: %s", async (mode) => {
+    const { accountId = 0 } = outsiders[0] ?? {};
     const query = { accountId, days: 30, n: 100 };
     const nodes = await planOf(pool, (spy) => nthLatestDeletion(spy, query), mode);
     expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
   });
 
-  it.each(modes)("the authors are found by one look each into an index: %s", async (mode) => {
+  it.each(modes)("read one index entry for each author: %s", async (mode) => {
     for (const [, ownership] of ownerships) {
       const nodes = await planOf(pool, (spy) => listAuthors(spy, ownership), mode);
       expect(indexesOf(nodes, "guides")).toEqual([
@@ -95,7 +92,7 @@ describe("on 20,000 guides", () => {
     }
   });
 
-  it.each(modes)("filters together are read from one index of the list: %s", async (mode) => {
+  it.each(modes)("read combined filters from one index of the list: %s", async (mode) => {
     const page: GuideFilters = { category: "tech", status: "draft", featured: false, after };
     for (const [kind, ownership] of ownerships) {
       const nodes = await planOf(

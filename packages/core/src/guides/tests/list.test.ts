@@ -10,14 +10,14 @@ const world = await createWorld();
 afterAll(world.drop);
 const owner = await world.addAccount("enterprise");
 const member = await world.addUser(owner.accountId, "member");
-const stranger = await world.addAccount("pro");
+const outsider = await world.addAccount("pro");
 const ctx = await owner.session();
 
 const list = (of: ActorContext, query: object = {}) => listGuides(of, guideListInput.parse(query));
 const idsOf = async (of: ActorContext, query: object = {}) =>
   (await list(of, { limit: 100, ...query })).guides.map(({ id }) => id);
 
-// Twice every category, each once published and once featured, by two authors.
+// Two authors create each category twice; some guides are published, some featured.
 for (const person of [owner, member]) {
   const author = await person.session();
   for (const [index, category] of [...categories, ...categories].entries()) {
@@ -28,23 +28,23 @@ for (const person of [owner, member]) {
 }
 const deleted = await addGuide(ctx, { title: "Deleted" });
 await deleteGuide(ctx, deleted);
-await addGuide(await stranger.session(), { title: "Elsewhere" });
+await addGuide(await outsider.session(), { title: "Elsewhere" });
 const { guides: all } = await list(ctx, { limit: 100 });
 
-describe("the list (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
-  it("is the account's for admin: its guides, the newest first, deleted ones left out", () => {
+describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
+  it("returns the account's guides to admin, newest first, without deleted ones", () => {
     expect(all).toHaveLength(28);
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));
     expect(all.map(({ id }) => id)).not.toContain(deleted.id);
   });
 
-  it("has every field of a guide but its steps", async () => {
+  it("returns every field of a guide but its steps", async () => {
     const { steps: _, ...summary } = await addGuide(ctx, { steps: stepsOf("one") });
     expect((await list(ctx, { limit: 1 })).guides).toEqual([summary]);
     await deleteGuide(ctx, summary);
   });
 
-  it("without admin is one's own, for an owner's key as well", async () => {
+  it("returns the user's own guides without admin, also to an owner's key", async () => {
     const by = ({ username }: { username: string }) =>
       all.filter(({ user }) => user.username === username).map(({ id }) => id);
     expect(await idsOf(await member.session())).toEqual(by(member));
@@ -53,7 +53,7 @@ describe("the list (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
     expect(await idsOf(await owner.withKey("admin"))).toEqual(all.map(({ id }) => id));
   });
 
-  it("with any filters together shows exactly what fits all of them", async () => {
+  it("returns exactly the guides that match any combination of filters", async () => {
     for (const user_id of [undefined, owner.username, member.username.toUpperCase()])
       for (const category of [undefined, "tech", "lifestyle"])
         for (const status of [undefined, ...guideStatuses])
@@ -70,16 +70,16 @@ describe("the list (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
           }
   });
 
-  it("of a username that names nobody within reach is empty, not an error", async () => {
+  it("returns an empty list for a username that the actor may not access", async () => {
     const own = await member.withKey("read");
     expect(await idsOf(own, { user_id: member.username })).toHaveLength(14);
-    for (const user_id of [owner.username, stranger.username, "nobody", "", "%"])
+    for (const user_id of [owner.username, outsider.username, "nobody", "", "%"])
       expect(await list(own, { user_id })).toEqual({ guides: [], next_cursor: null });
-    for (const user_id of [stranger.username, "nobody", ""])
+    for (const user_id of [outsider.username, "nobody", ""])
       expect(await list(ctx, { user_id })).toEqual({ guides: [], next_cursor: null });
   });
 
-  it("still shows the guides of a user who was removed", async () => {
+  it("returns the guides of a removed user", async () => {
     const gone = await world.addUser(owner.accountId, "member");
     const { id } = await addGuide(await gone.session());
     await world.service.db.prisma.user.update({
@@ -90,7 +90,7 @@ describe("the list (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
     await deleteGuide(ctx, { id });
   });
 
-  it("gives at most 100 guides, whatever the limit, and 50 without one", async () => {
+  it("returns at most 100 guides for any limit, and 50 without one", async () => {
     const many = await world.addAccount("enterprise");
     await world.service.db.pool.query(
       `insert into guides (account_id, user_id, slug, title, description, category)
@@ -104,7 +104,7 @@ describe("the list (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
     expect(sizes).toEqual([50, 1, 100, 100, 100]);
   });
 
-  it("tells of a next page exactly when there is one", async () => {
+  it("returns next_cursor exactly when there is a next page", async () => {
     expect((await list(ctx, { limit: 28 })).next_cursor).toBeNull();
     const { next_cursor } = await list(ctx, { limit: 27 });
     expect((await list(ctx, { limit: 27, cursor: next_cursor })).guides).toHaveLength(1);

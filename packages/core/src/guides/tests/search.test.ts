@@ -11,7 +11,7 @@ afterAll(world.drop);
 const { pool } = world.service.db;
 const owner = await world.addAccount("enterprise");
 const member = await world.addUser(owner.accountId, "member");
-const stranger = await world.addAccount("pro");
+const outsider = await world.addAccount("pro");
 const ctx = await owner.session();
 const own = await member.session();
 
@@ -31,9 +31,9 @@ await publishGuide(own, ofMember);
 const featured = await addGuide(ctx, { title: "Pinned", category: "tech" });
 await featureGuide(ctx, featured);
 await deleteGuide(ctx, await addGuide(ctx, { title: "Deleted zebra" }));
-await addGuide(await stranger.session(), { title: "A stranger's zebra" });
+await addGuide(await outsider.session(), { title: "An outsider's zebra" });
 
-describe("the portal's search", () => {
+describe("searchGuides", () => {
   it.each([
     ["100%", ["100% sure"]],
     ["a_b", ["a_b"]],
@@ -46,21 +46,21 @@ describe("the portal's search", () => {
     ["  ZEBRA ", ["Mine", "zebra"]],
     ["éLAN", ["Élan vital"]],
     ["bra's", ["Mine"]],
-  ])("finds %s in titles and descriptions as it is, in any case", async (text, found) => {
+  ])("finds %s literally in titles and descriptions, in any case", async (text, found) => {
     expect(await titlesOf(ctx, { search: text })).toEqual(found);
   });
 
-  it("shows an owner the account's guides, a member its own, a stranger neither", async () => {
+  it("returns the account's guides to an owner, a member's own to the member, and none to another account", async () => {
     expect((await titlesOf(ctx)).toSorted()).toEqual([...titles, "Mine", "Pinned"].toSorted());
     expect(await titlesOf(own)).toEqual(["Mine"]);
     expect(await titlesOf(own, { search: "zebra" })).toEqual(["Mine"]);
-    expect(await titlesOf(await stranger.session())).toEqual(["A stranger's zebra"]);
-    expect(await titlesOf(await stranger.session(), { search: "Mine" })).toEqual([]);
+    expect(await titlesOf(await outsider.session())).toEqual(["An outsider's zebra"]);
+    expect(await titlesOf(await outsider.session(), { search: "Mine" })).toEqual([]);
   });
 
-  it("narrows by author, within reach, and by the other filters together", async () => {
+  it("filters by an author that the actor may access, combined with the other filters", async () => {
     expect(await titlesOf(ctx, { author: member.username.toUpperCase() })).toEqual(["Mine"]);
-    for (const author of [stranger.username, "nobody", "", "%"])
+    for (const author of [outsider.username, "nobody", "", "%"])
       expect(await search(ctx, { author })).toEqual({ guides: [], total: 0, page: 1, pages: 1 });
     expect(await titlesOf(own, { author: owner.username })).toEqual([]);
     expect(await titlesOf(ctx, { category: "tech" })).toEqual(["Mine", "Pinned"]);
@@ -69,17 +69,17 @@ describe("the portal's search", () => {
     expect(await titlesOf(ctx, { featured: true, status: "published" })).toEqual([]);
   });
 
-  it("answers guides as the list does", async () => {
+  it("returns guides in the format of the list", async () => {
     const { steps: _, ...summary } = await addGuide(ctx, { title: "Whole" });
     expect((await search(ctx, { search: "whole" })).guides).toEqual([summary]);
     await deleteGuide(ctx, summary);
   });
 });
 
-describe("the pages of a search", () => {
-  it("show every guide once in each order, and how many there are", async () => {
+describe("searchGuides pages", () => {
+  it("contain every guide once in each order, and the total", async () => {
     const all = new Set([...titles, "Mine", "Pinned"]);
-    // Equal in every key but the id.
+    // Equal sort keys, different ids.
     await pool.query(
       "update guides set views_count = 3, updated_at = now() where account_id = $1",
       [owner.accountId],
@@ -97,7 +97,7 @@ describe("the pages of a search", () => {
     }
   });
 
-  it("behind the last one are the last one", async () => {
+  it("are the last page for a page number beyond it", async () => {
     const last = await search(ctx, { page: 5, limit: 2 });
     expect(last.guides).toHaveLength(1);
     for (const page of [6, 2_147_483_647])
@@ -107,7 +107,7 @@ describe("the pages of a search", () => {
     expect(await search(ctx, { author: "nobody", page: 3 })).toEqual(nothing);
   });
 
-  it("are by title from A, else the latest or most first; by the last change unless it is said", async () => {
+  it("sort titles ascending and other keys descending, by the last change by default", async () => {
     const other = await world.addAccount("pro");
     const by = await other.session();
     const first = await addGuide(by, { title: "beta" });

@@ -26,11 +26,11 @@ describe("slugBase (contract LIFE-9)", () => {
     ["", "guide"],
     ["—!?—", "guide"],
     ["\u200b\u0301", "guide"],
-  ])("%j becomes %s", (from, to) => {
+  ])("converts %j to %s", (from, to) => {
     expect(slugBase(from)).toBe(to);
   });
 
-  it("is the same however an accent was typed", () => {
+  it("returns the same slug for combining and precomposed accents", () => {
     expect(slugBase("Cafe\u0301")).toBe("cafe");
     expect(slugBase("\u0438\u0306\u043E\u0434")).toBe(slugBase("\u0439\u043E\u0434"));
     expect(slugBase("\u304B\u3099")).toBe("ga");
@@ -41,13 +41,13 @@ describe("slugBase (contract LIFE-9)", () => {
     );
   });
 
-  it("is at most 80 characters and never ends in a hyphen", () => {
+  it("returns at most 80 characters without a hyphen at the end", () => {
     expect(slugBase("a".repeat(200))).toBe("a".repeat(80));
     expect(slugBase(`${"a".repeat(79)} bc`)).toBe("a".repeat(79));
     expect(slugBase(`${"a".repeat(78)} bc`)).toBe(`${"a".repeat(78)}-b`);
   });
 
-  it("is a slug for every title, and its own slug", () => {
+  it("returns a valid slug for any title, and is idempotent", () => {
     fc.assert(
       fc.property(title, (text) => {
         const base = slugBase(text);
@@ -67,11 +67,11 @@ describe("numberedSlug (contract LIFE-10)", () => {
     ["a".repeat(80), 2, `${"a".repeat(78)}-2`],
     ["a".repeat(80), 100, `${"a".repeat(76)}-100`],
     [`${"a".repeat(77)}-bc`, 2, `${"a".repeat(77)}-2`],
-  ])("%s, %i", (base, n, to) => {
+  ])("adds to %s the number %i", (base, n, to) => {
     expect(numberedSlug(base, n)).toBe(to);
   });
 
-  it("is a slug within 80 characters, another for every number", () => {
+  it("returns a valid slug of at most 80 characters that differs for every number", () => {
     const number = fc.integer({ min: 2, max: 2_147_483_647 });
     fc.assert(
       fc.property(title.map(slugBase), number, number, (base, n, m) => {
@@ -86,7 +86,7 @@ describe("numberedSlug (contract LIFE-10)", () => {
 });
 
 describe("freeSlug (contract LIFE-10)", () => {
-  /** Numbers `base` while the slugs with these numbers are taken; also what was looked up. */
+  /** Calls `freeSlug` with these numbers taken. Also returns what it looked up. */
   const numberAmong = async (base: string, numbers: Iterable<number>) => {
     const taken = new Set([...numbers].map((n) => numberedSlug(base, n)));
     const lookUps: string[][] = [];
@@ -105,7 +105,7 @@ describe("freeSlug (contract LIFE-10)", () => {
     [65, 2],
     [500, 3],
     [50_000, 4],
-  ])("after %i guides of one title takes the next number with %i look-ups", async (last, count) => {
+  ])("takes the next number after %i guides of one title with %i queries", async (last, count) => {
     for (const base of ["bread", "a".repeat(80), `${"a".repeat(75)}-bcd`]) {
       const { free, lookUps } = await numberAmong(base, upTo(last));
       expect(free).toBe(numberedSlug(base, last + 1));
@@ -114,12 +114,12 @@ describe("freeSlug (contract LIFE-10)", () => {
     }
   });
 
-  it("takes the first free number up to 65, whatever higher numbers are taken", async () => {
+  it("takes the first free number up to 65 for any higher numbers that are taken", async () => {
     expect((await numberAmong("bread", [5, 2024])).free).toBe("bread-2");
     expect((await numberAmong("bread", [2, 3, 5, 2024])).free).toBe("bread-4");
   });
 
-  it("finds a number when every number of the first look-up is taken", async () => {
+  it("finds a number when every number of the first query is taken", async () => {
     const { lookUps } = await numberAmong("bread", []);
     const numbers = (lookUps[0] ?? []).map((one) => Number(one.replace("bread-", "")));
     expect((await numberAmong("bread", numbers)).free).toBe(`bread-${2 ** 30 + 1}`);

@@ -33,8 +33,8 @@ const guideLock = (id: number) => ({
   values: [id],
 });
 
-describe("deleting and restoring (contract LIFE-7)", () => {
-  it("brings a guide back exactly as it was, published, featured, times and steps included", async () => {
+describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
+  it("restore a guide unchanged, with its status, times and steps", async () => {
     const { id } = await addGuide(ctx, { description: "Here", steps: stepsOf("a", "b") });
     await publishGuide(ctx, { id });
     const before = await featureGuide(ctx, { id });
@@ -44,7 +44,7 @@ describe("deleting and restoring (contract LIFE-7)", () => {
     expect(await countsOf(db, owner.accountId)).toEqual({ counted: 1, guides: 1 });
   });
 
-  it("a second delete finds nothing and counts nothing", async () => {
+  it("throw not_found and count nothing for a second delete", async () => {
     await addGuide(ctx);
     const { id } = await addGuide(ctx);
     await deleteGuide(ctx, { id });
@@ -52,7 +52,7 @@ describe("deleting and restoring (contract LIFE-7)", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("of deletes at once one succeeds, and the guide is counted down once", async () => {
+  it("accept one of several concurrent deletes, and decrement the count once", async () => {
     await addGuide(ctx);
     const { id } = await addGuide(ctx);
     const { answers, refusals } = await whileLocked(db, guideLock(id), 5, () =>
@@ -63,7 +63,7 @@ describe("deleting and restoring (contract LIFE-7)", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("restores at once count the guide once and answer the same", async () => {
+  it("count the guide once for concurrent restores, and return the same guide", async () => {
     const guide = await addGuide(ctx);
     await deleteGuide(ctx, guide);
     const { answers } = await whileLocked(db, guideLock(guide.id), 5, () =>
@@ -73,13 +73,13 @@ describe("deleting and restoring (contract LIFE-7)", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("restoring a guide that is not deleted changes nothing", async () => {
+  it("change nothing when a guide that is not deleted is restored", async () => {
     const guide = await addGuide(ctx);
     expect(await restoreGuide(ctx, guide)).toEqual(guide);
     expect(await counted()).toBe(1);
   });
 
-  it("a guide can be restored until 30 days have passed and not a moment longer", async () => {
+  it("restore a guide until 30 days have passed, and not after that", async () => {
     const [young, old] = [await addGuide(ctx), await addGuide(ctx)];
     await deleteGuide(ctx, young);
     await deleteGuide(ctx, old);
@@ -95,8 +95,8 @@ describe("deleting and restoring (contract LIFE-7)", () => {
   });
 });
 
-describe("the trash", () => {
-  it("lists deleted guides, last deleted first, with the time of their removal", async () => {
+describe("listDeletedGuides", () => {
+  it("returns deleted guides, last deleted first, with the time of their purge", async () => {
     const [first, second] = [await addGuide(ctx), await addGuide(ctx)];
     await addGuide(ctx);
     await deleteGuide(ctx, second);
@@ -112,7 +112,7 @@ describe("the trash", () => {
     expect(guides[0]).toEqual({ ...summary, deleted_at, removed_at, author_removed: false });
   });
 
-  it("is walked page by page, ties of the time included", async () => {
+  it("returns every guide once over all pages, with equal times too", async () => {
     const { answers } = await atOnce(7, () => addGuide(ctx));
     for (const guide of answers) await deleteGuide(ctx, guide);
     await db.pool.query(
@@ -132,18 +132,18 @@ describe("the trash", () => {
     );
   });
 
-  it("is the account's for an owner and one's own for a member", async () => {
+  it("returns the account's guides to an owner and a member's own to the member", async () => {
     const member = await (await world.addUser(owner.accountId, "member")).session();
     const [own, others] = [await addGuide(member), await addGuide(ctx)];
     await deleteGuide(member, own);
     await deleteGuide(ctx, others);
     expect(await idsInTrash(member)).toEqual([own.id]);
     expect(await idsInTrash()).toEqual([others.id, own.id]);
-    const stranger = await (await world.addAccount("pro")).session();
-    expect(await idsInTrash(stranger)).toEqual([]);
+    const outsider = await (await world.addAccount("pro")).session();
+    expect(await idsInTrash(outsider)).toEqual([]);
   });
 
-  it("says whose author is a member no longer", async () => {
+  it("returns author_removed for a guide of a removed member", async () => {
     const gone = await world.addUser(owner.accountId, "member");
     const { id } = await addGuide(await gone.session());
     await deleteGuide(ctx, { id });
@@ -152,7 +152,7 @@ describe("the trash", () => {
     expect(guides).toMatchObject([{ id, author_removed: true }]);
   });
 
-  it("refuses a cursor that does not decode, and clamps the limit", async () => {
+  it("throws validation_failed for an invalid cursor, and clamps the limit", async () => {
     await expect(listDeletedGuides(ctx, { limit: 1, cursor: "no" })).rejects.toMatchObject({
       extras: { details: { cursor: ["is invalid"] } },
     });
@@ -162,7 +162,7 @@ describe("the trash", () => {
     });
   });
 
-  it("holds nothing that another verb finds", async () => {
+  it("is the only list that contains a deleted guide", async () => {
     const guide = await addGuide(ctx);
     await deleteGuide(ctx, guide);
     await expect(getGuide(ctx, guide)).rejects.toMatchObject({ code: "not_found" });

@@ -19,8 +19,8 @@ const guideLock = (id: number) => ({
   values: [id],
 });
 
-describe("the steps of a PATCH (contract API-8, STEP-4)", () => {
-  it("replace the list: named ones keep their id, others are new, missing ones go", async () => {
+describe("updateGuide steps (contract API-8, STEP-4)", () => {
+  it("replaces the list: steps with an id keep it, others are inserted, missing ones are deleted", async () => {
     const { id, steps } = await addGuide(ctx, { steps: stepsOf("a", "b", "c") });
     const [a, b, c] = steps.map((step) => step.id);
     const after = await patchGuide(ctx, id, {
@@ -41,12 +41,12 @@ describe("the steps of a PATCH (contract API-8, STEP-4)", () => {
     expect(await getGuide(ctx, { id })).toEqual(after);
   });
 
-  it("may be none", async () => {
+  it("accepts an empty list", async () => {
     const { id } = await addGuide(ctx, { steps: stepsOf("a", "b") });
     expect(await patchGuide(ctx, id, { steps: [] })).toMatchObject({ steps: [], steps_count: 0 });
   });
 
-  it("of an id that is foreign, gone or named twice are refused, each by its index", async () => {
+  it("throws validation_failed with the index of each foreign, deleted or repeated id", async () => {
     const other = await addGuide(ctx, { steps: stepsOf("other") });
     const { id, steps } = await addGuide(ctx, { steps: stepsOf("a", "b") });
     const [a, b] = steps.map((step) => step.id);
@@ -66,7 +66,7 @@ describe("the steps of a PATCH (contract API-8, STEP-4)", () => {
     });
   });
 
-  it("are stored as 1 to n in their order, whatever positions were sent", async () => {
+  it("stores positions 1 to n in the order of any given positions", async () => {
     const { id } = await addGuide(ctx);
     const sent = fc.uniqueArray(
       fc.record({
@@ -101,8 +101,8 @@ describe("the steps of a PATCH (contract API-8, STEP-4)", () => {
   });
 });
 
-describe("PATCHes of one guide at once", () => {
-  it("leave one whole list, and both a change of another field", async () => {
+describe("updateGuide under concurrency", () => {
+  it("stores one complete list of steps and the change of another field", async () => {
     const { id } = await addGuide(ctx, { steps: stepsOf("a", "b") });
     const lists = [stepsOf("1a", "1b", "1c"), stepsOf("2a"), stepsOf("3a", "3b")];
     const { answers } = await whileLocked(world.service.db, guideLock(id), 4, () =>
@@ -117,7 +117,7 @@ describe("PATCHes of one guide at once", () => {
     expect(after).toMatchObject({ title: "Changed", steps_count: contents.length });
   });
 
-  it("that keep the same step: the later one is told when it is gone", async () => {
+  it("throws validation_failed when another request deleted a step that it keeps", async () => {
     const { id, steps } = await addGuide(ctx, { steps: stepsOf("a") });
     const keeping = [{ id: steps[0]?.id, position: 1, content: "kept" }];
     const { answers, refusals } = await whileLocked(world.service.db, guideLock(id), 2, () =>
@@ -125,7 +125,7 @@ describe("PATCHes of one guide at once", () => {
     );
     const { steps: left } = await getGuide(ctx, { id });
     expect(left).toHaveLength(1);
-    // Either the keeper came first, or it was refused.
+    // The update that keeps the step either came first or was refused.
     expect(refusals).toEqual(answers.length === 2 ? [] : ["validation_failed"]);
     expect(left[0]?.content).toBe("new");
   });

@@ -24,13 +24,13 @@ const addOldGuide = async (fields: object = {}) => {
   return getGuide(ctx, { id: guide.id });
 };
 
-describe("PATCH (contract API-7)", () => {
+describe("updateGuide (contract API-7)", () => {
   it.each([
     ["title", { title: "New" }],
     ["description", { description: "New" }],
     ["category", { category: "business" }],
     ["everything", { title: "New", description: "New", category: "product" }],
-  ])("changes the %s that was sent and nothing else but updated_at", async (_, fields) => {
+  ])("changes the given %s and updated_at, and nothing else", async (_, fields) => {
     const before = await addOldGuide();
     const after = await patchGuide(ctx, before.id, fields);
     expect(after).toEqual({ ...before, ...fields, updated_at: after.updated_at });
@@ -82,14 +82,14 @@ describe("PATCH (contract API-7)", () => {
     expect(await getGuide(ctx, before)).toEqual(after);
   });
 
-  it("clears a description by null and by nothing", async () => {
+  it("clears a description for null and for an empty text", async () => {
     for (const description of [null, ""]) {
       const { id } = await addOldGuide();
       expect(await patchGuide(ctx, id, { description })).toMatchObject({ description: "" });
     }
   });
 
-  it("answers not_found where there is no guide, also when nothing is sent", async () => {
+  it("throws not_found for an unknown guide, also without fields", async () => {
     for (const fields of [{}, { title: "New" }, { steps: [] }])
       await expect(patchGuide(ctx, 2_147_483_647, fields)).rejects.toMatchObject({
         code: "not_found",
@@ -97,7 +97,7 @@ describe("PATCH (contract API-7)", () => {
       });
   });
 
-  it("that fails changes nothing", async () => {
+  it("changes nothing when it fails", async () => {
     const other = await addGuide(ctx, { steps: stepsOf("foreign") });
     const guide = await addOldGuide();
     const before = await snapshotOf(world.service.db, owner.accountId);

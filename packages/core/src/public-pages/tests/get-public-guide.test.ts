@@ -16,8 +16,8 @@ const { username } = owner;
 const by = (visitor?: string, userId?: number) => readerOf(service, visitor, userId);
 const unread = { completed: false, rating: null, counted: true, ratings_count: 0 };
 
-describe("a public guide", () => {
-  it("is found by its address, whole, whatever the case of the name", async () => {
+describe("getPublicGuide", () => {
+  it("returns the guide with its steps by its address, with the username in any case", async () => {
     const { id, slug } = await addGuide(ctx, { steps: stepsOf("one", "two") });
     const guide = await publishGuide(ctx, { id });
     for (const name of [username, username.toUpperCase()]) {
@@ -26,7 +26,7 @@ describe("a public guide", () => {
     }
   });
 
-  it("is the named author's, also where another has the same slug", async () => {
+  it("returns the named author's guide when another author has the same slug", async () => {
     const colleague = await world.addUser(owner.accountId, "member");
     const mine = await addPublic(ctx, "Twice");
     const theirs = await addPublic(await colleague.session(), "Twice");
@@ -35,7 +35,7 @@ describe("a public guide", () => {
     expect((await getPublicGuide(by("ada"), asked)).guide).toEqual(theirs);
   });
 
-  it("tells what this visitor has done, and nobody else's", async () => {
+  it("returns this visitor's completion and rating only", async () => {
     const { id, slug } = await addPublic(ctx);
     const ask = async (visitor?: string, userId?: number) =>
       (await getPublicGuide(by(visitor, userId), { username, slug })).reading;
@@ -54,7 +54,7 @@ describe("a public guide", () => {
     );
   });
 
-  it("is not found while it is not published, nor by its author; nor where there is none", async () => {
+  it("throws not_found for guides that are not public, also to their author, and for unknown addresses", async () => {
     const { slug } = await addPublic(ctx);
     const hidden = Object.values(await hiddenGuides(ctx));
     const addresses = [
@@ -70,7 +70,7 @@ describe("a public guide", () => {
         });
   });
 
-  it("stays when its author is removed (contract PUBLIC-3)", async () => {
+  it("returns the guide of a removed author (contract PUBLIC-3)", async () => {
     const leaving = await world.addUser(owner.accountId, "member");
     const { slug } = await addPublic(await leaving.session());
     await removeUser(service, { username: leaving.username });

@@ -13,7 +13,7 @@ const account = await world.addAccount("enterprise");
 const addAuthor = () => world.addUser(account.accountId, "owner");
 const missing = { code: "not_found", message: "Not found" };
 
-/** Published guides in five moments, in no order; `featured` of them are, in no order either. */
+/** Inserts published guides with five different times; `featured` of them are featured. */
 const addMany = async (author: Person, count: number, featured: number) => {
   await service.db.pool.query(
     `insert into guides (account_id, user_id, slug, title, description, category, status,
@@ -33,7 +33,7 @@ const idsOf = async (author: Person, order: string) => {
   return rows.map(({ id }) => id);
 };
 
-/** The ids of all pages, one array a page; the featured ones of the first before them. */
+/** Reads the ids of all pages, one array per page, after an array of the featured ones. */
 const walk = async ({ username }: Person, between = async () => {}) => {
   const first = await getPublicProfile(service, { username });
   const pages = [first.featured.map(({ id }) => id), first.guides.map(({ id }) => id)];
@@ -49,8 +49,8 @@ const walk = async ({ username }: Person, between = async () => {}) => {
   return pages;
 };
 
-describe("a public profile", () => {
-  it("shows the featured guides first, then the newest, and only published ones", async () => {
+describe("getPublicProfile", () => {
+  it("returns the featured guides, then the newest, and only published ones", async () => {
     const author = await addAuthor();
     const ctx = await author.session();
     const [old, pinned, young, last] = [
@@ -82,7 +82,7 @@ describe("a public profile", () => {
     });
   });
 
-  it("pages through guides of one moment without gaps or repeats", async () => {
+  it("returns guides with equal times once each over all pages", async () => {
     const author = await addAuthor();
     await addMany(author, 2 * profilePage + 8, 5);
     const [featured = [], ...pages] = await walk(author);
@@ -91,13 +91,13 @@ describe("a public profile", () => {
     expect([...featured, ...pages.flat()]).toEqual(await idsOf(author, order));
   });
 
-  it("has no further page after exactly one", async () => {
+  it("returns no next_cursor after exactly one page", async () => {
     const author = await addAuthor();
     await addMany(author, profilePage + 1, 1);
     expect((await walk(author)).map((page) => page.length)).toEqual([1, profilePage]);
   });
 
-  it("shows those past the most that can be featured among the others", async () => {
+  it("returns featured guides beyond the maximum among the others", async () => {
     const author = await addAuthor();
     await addMany(author, profileFeatured + 30, profileFeatured + 3);
     const [featured = [], ...pages] = await walk(author);
@@ -108,7 +108,7 @@ describe("a public profile", () => {
     expect(pages.flat()).toEqual(byDate.filter((id) => !featured.includes(id)));
   });
 
-  it("shows what was there all the time once, whatever is published meanwhile", async () => {
+  it("returns every lasting guide once while others are published between pages", async () => {
     const author = await addAuthor();
     await addMany(author, 3 * profilePage, 0);
     const before = await idsOf(author, "published_at desc, id desc");
@@ -117,13 +117,13 @@ describe("a public profile", () => {
     expect(pages.flat()).toEqual(before);
   });
 
-  it("counts at most 101 published guides, so that a view costs the same with more", async () => {
+  it("counts at most 101 published guides, so that the cost of a view has a bound", async () => {
     const author = await addAuthor();
     await addMany(author, 140, 0);
     expect(await getPublicProfile(service, author)).toMatchObject({ user: { guides_count: 101 } });
   });
 
-  it("of a user who has published nothing is there, and empty", async () => {
+  it("returns an empty profile for a user without published guides", async () => {
     const author = await addAuthor();
     await addGuide(await author.session());
     expect(await getPublicProfile(service, author)).toMatchObject({
@@ -132,7 +132,7 @@ describe("a public profile", () => {
     });
   });
 
-  it("of a removed user is there as long as published guides are (contract PUBLIC-3)", async () => {
+  it("returns the profile of a removed user only with published guides (contract PUBLIC-3)", async () => {
     const [kept, gone] = [await addAuthor(), await addAuthor()];
     await addPublic(await kept.session());
     await hiddenGuides(await gone.session());
@@ -141,7 +141,7 @@ describe("a public profile", () => {
     await expect(getPublicProfile(service, gone)).rejects.toMatchObject(missing);
   });
 
-  it("of nobody is not found, and a cursor that is none is refused", async () => {
+  it("throws not_found for an unknown username, and validation_failed for an invalid cursor", async () => {
     await expect(getPublicProfile(service, { username: "nobody" })).rejects.toMatchObject(missing);
     const refused = getPublicProfile(service, { username: account.username, cursor: "no" });
     await expect(refused).rejects.toMatchObject({

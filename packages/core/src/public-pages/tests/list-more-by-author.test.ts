@@ -16,9 +16,9 @@ const titlesAfter = async (guide: { id: number }) => {
   return answer.guides.map(({ title }) => title);
 };
 
-it("what to read next is the author's: the last featured first, then the last published", async () => {
+it("listMoreByAuthor returns the author's other guides: last featured first, then last published", async () => {
   const ctx = await addAuthor();
-  await addPublic(await addAuthor(), "Somebody else's");
+  await addPublic(await addAuthor(), "Another author");
   const [first, second, third, fourth] = [
     await addPublic(ctx, "First"),
     await addPublic(ctx, "Second"),
@@ -28,7 +28,7 @@ it("what to read next is the author's: the last featured first, then the last pu
   expect(await titlesAfter(first)).toEqual(["Fourth", "Third", "Second"]);
   expect(await titlesAfter(fourth)).toEqual(["Third", "Second", "First"]);
   for (const guide of [second, first]) {
-    // Earlier than what is featured next, also within one millisecond.
+    // Earlier than the next featured guide, also within one millisecond.
     await service.db.pool.query(
       "update guides set featured_at = featured_at - interval '1 minute'",
     );
@@ -38,7 +38,7 @@ it("what to read next is the author's: the last featured first, then the last pu
   expect(await titlesAfter(first)).toEqual(["Second", "Fourth", "Third"]);
 });
 
-it("it is never one that is not published, nor told of one", async () => {
+it("listMoreByAuthor returns no unpublished guides, and nothing for an unpublished guide", async () => {
   const ctx = await addAuthor();
   const only = await addPublic(ctx, "Only");
   const hidden = await hiddenGuides(ctx);

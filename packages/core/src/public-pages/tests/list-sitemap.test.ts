@@ -13,7 +13,7 @@ const [ada, bob, cy] = [
   await world.addAccount("enterprise"),
 ];
 
-/** A published guide of this id, changed at noon of a day of January. */
+/** Inserts a published guide with this id, changed at noon of a day in January. */
 const addAt = async (author: Person, id: number, day: number) => {
   await service.db.pool.query(
     `insert into guides (id, account_id, user_id, slug, title, description, category, status,
@@ -27,13 +27,13 @@ const entry = (path: string, day: number) => ({
   updated_at: `2026-01-0${day}T12:00:00.000Z`,
 });
 
-describe("the sitemap", () => {
-  it("of a service without public guides has no page", async () => {
+describe("listSitemap", () => {
+  it("returns no pages without public guides", async () => {
     await hiddenGuides(await cy.session());
     expect(await listSitemap(service, { page: 1 })).toEqual({ entries: [], pages: 0 });
   });
 
-  describe("of some", () => {
+  describe("with public guides", () => {
     beforeAll(async () => {
       await addAt(bob, 100, 3);
       await addAt(ada, sitemapSpan, 1);
@@ -41,7 +41,7 @@ describe("the sitemap", () => {
       await addAt(bob, 3 * sitemapSpan, 1);
     });
 
-    it("has every published guide on one page, in ranges of ids, and each author on one", async () => {
+    it("returns every published guide on one page by ranges of ids, and each author on one page", async () => {
       expect(await listSitemap(service, { page: 1 })).toEqual({
         entries: [
           entry(`/@${bob.username}`, 3),
@@ -61,7 +61,7 @@ describe("the sitemap", () => {
       });
     });
 
-    it("is empty past its last page, however far", async () => {
+    it("returns no entries after the last page", async () => {
       for (const page of [4, 2 ** 31 - 1])
         expect(await listSitemap(service, { page })).toEqual({ entries: [], pages: 3 });
     });

@@ -54,10 +54,10 @@ beforeAll(async () => {
 
 const modes = ["force_custom_plan", "force_generic_plan"];
 
-describe.each(modes)("on 20,000 guides, %s", (mode) => {
+describe.each(modes)("plans of public pages over 20,000 guides, %s", (mode) => {
   const plan = (call: (spy: typeof pool) => Promise<unknown>) => planOf(pool, call, mode);
 
-  it("a guide is found by its address, and what its reader did, without a search", async () => {
+  it("read a guide and its reader by unique indexes", async () => {
     const address = { username: author.username, slug: "s-20" };
     const nodes = await plan((spy) => findPublicGuide(spy, { visitor, userId: null }, address));
     expect(indexesOf(nodes, "guides")).toEqual(["guides_user_id_slug_key"]);
@@ -66,7 +66,7 @@ describe.each(modes)("on 20,000 guides, %s", (mode) => {
     expect(indexesOf(nodes, "steps")).toEqual(["steps_guide_id_position_key"]);
   });
 
-  it("an author's guides are counted and read from their index, in its order", async () => {
+  it("count and read an author's guides in the order of their index", async () => {
     const counted = await plan((spy) =>
       findPublicProfile(spy, { username: author.username, maxCount: 101 }),
     );
@@ -78,7 +78,7 @@ describe.each(modes)("on 20,000 guides, %s", (mode) => {
       expect(new Set(indexesOf(nodes, "guides"))).toEqual(
         new Set(["guides_user_id_featured_idx", "guides_user_id_published_idx"]),
       );
-      // Only the few that are featured.
+      // Only the few featured guides are sorted.
       expect(nodes.filter((node) => isSorted([node]))).toHaveLength(1);
       expect(isSorted(nodes.slice(0, 2))).toBe(false);
     }
@@ -88,7 +88,7 @@ describe.each(modes)("on 20,000 guides, %s", (mode) => {
     expect(indexesOf(pinned, "guides")).toEqual(["guides_user_id_featured_idx"]);
   });
 
-  it("what to read next is read from the author's indexes, however many guides there are", async () => {
+  it("read more guides of an author from the author's indexes", async () => {
     const nodes = await plan((spy) => listMoreByAuthor(spy, { id: 20, limit: 3 }));
     expect(new Set(indexesOf(nodes, "guides"))).toEqual(
       new Set([
@@ -101,7 +101,7 @@ describe.each(modes)("on 20,000 guides, %s", (mode) => {
     expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 
-  it("a page of the sitemap is read by its ids, and the last id without the others", async () => {
+  it("read a page of the sitemap by its ids, and the last id from the end of the index", async () => {
     const range = { after: 10_000, to: 11_000 };
     const nodes = await plan((spy) => listSitemapEntries(spy, range));
     for (const index of indexesOf(nodes, "guides"))
@@ -111,7 +111,7 @@ describe.each(modes)("on 20,000 guides, %s", (mode) => {
     expect(last.map((node) => node["Node Type"])).toContain("Limit");
   });
 
-  it("views of days that are over are found by their day, and removed by their place", async () => {
+  it("find views of past days by the index of days, and delete them by their ctid", async () => {
     const nodes = await plan((spy) => purgeViews(spy, { day: "2026-11-02", batchSize: 100 }));
     expect(indexesOf(nodes, "guide_views")).toContain("guide_views_day_idx");
     expect(nodes.map((node) => node["Node Type"])).toContain("Tid Scan");

@@ -8,7 +8,7 @@ import {
 import { addGuide } from "../../testing/index.ts";
 import type { ReaderContext } from "../reader.ts";
 
-/** A reader with this cookie, signed in as that user or not. */
+/** The context of a reader with this visitor id, optionally signed in. */
 export const readerOf = (
   service: ServiceContext,
   visitor?: string,
@@ -18,11 +18,11 @@ export const readerOf = (
   reader: { visitor, userId },
 });
 
-/** A published guide. */
+/** Creates a published guide. */
 export const addPublic = async (ctx: ActorContext, title = "A guide") =>
   publishGuide(ctx, await addGuide(ctx, { title }));
 
-/** Guides that no reader may find, by what they are. */
+/** Creates guides that are not public, by their state. */
 export const hiddenGuides = async (ctx: ActorContext) => {
   const unpublished = await addPublic(ctx, "Unpublished");
   await unpublishGuide(ctx, unpublished);
@@ -31,7 +31,7 @@ export const hiddenGuides = async (ctx: ActorContext) => {
   return { draft: await addGuide(ctx, { title: "Draft" }), unpublished, deleted };
 };
 
-/** What the guide's row counts, and when it changed, whatever its state. */
+/** Reads the counters and the last change of a guide in any state. */
 export const countersOf = async ({ db }: ServiceContext, id: number) =>
   db.prisma.guide.findUniqueOrThrow({
     where: { id },

@@ -46,18 +46,18 @@ const { db } = world.service;
 const notFound = { code: "not_found", message: "Guide not found", extras: {} };
 let owner: Person;
 let member: Person;
-let stranger: Person;
-/** Everybody who might act, by a credential of each kind. */
+let outsider: Person;
+/** Actors with each kind of credential. */
 let actors: Record<string, ActorContext>;
 
 beforeAll(async () => {
   owner = await world.addAccount("enterprise");
   member = await world.addUser(owner.accountId, "member");
   const other = await world.addUser(owner.accountId, "member");
-  stranger = await world.addAccount("enterprise");
+  outsider = await world.addAccount("enterprise");
   actors = {
-    "a stranger's admin key": await stranger.withKey("admin"),
-    "a stranger's session": await stranger.session(),
+    "another account's admin key": await outsider.withKey("admin"),
+    "another account's session": await outsider.session(),
     "another member's key": await other.withKey("read", "write"),
     "another member's session": await other.session(),
     "an owner's key without admin": await owner.withKey("read", "write"),
@@ -67,7 +67,7 @@ beforeAll(async () => {
   };
 });
 
-/** A guide of the member in any state, live or deleted, by whom it is within reach. */
+/** The member's guides, by their state. */
 const guides: Record<string, { id: number }> = {};
 beforeEach(async () => {
   const author = await member.session();
@@ -86,12 +86,12 @@ const idOf = (name: string): number => guides[name]?.id ?? 0;
 
 describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
   it.each([
-    "a stranger's admin key",
-    "a stranger's session",
+    "another account's admin key",
+    "another account's session",
     "another member's key",
     "another member's session",
     "an owner's key without admin",
-  ])("by %s finds no guide, whatever its state, and changes nothing", async (who) => {
+  ])("by %s finds no guide in any state and changes nothing", async (who) => {
     const before = await snapshotOf(db, owner.accountId);
     for (const state of ["live", "draft", "deleted"])
       await expect(verb(actorOf(who), idOf(state))).rejects.toMatchObject(notFound);
@@ -114,7 +114,7 @@ describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
 });
 
 describe.each(verbs.filter(([name]) => name !== "restore"))("%s (contract LIFE-6)", (_, verb) => {
-  it("finds no guide that is deleted and changes nothing", async () => {
+  it("finds no deleted guide and changes nothing", async () => {
     const before = await snapshotOf(db, owner.accountId);
     for (const who of Object.keys(actors))
       await expect(verb(actorOf(who), idOf("deleted"))).rejects.toMatchObject(notFound);

@@ -29,8 +29,8 @@ const changedElsewhere = {
   message: "This guide was changed elsewhere since you opened it",
 };
 
-describe("the editor's save", () => {
-  it("saves a guide as it was opened, and again with what was answered, cleaned", async () => {
+describe("saveGuide", () => {
+  it("saves again with the updated_at and the cleaned content of the last response", async () => {
     const opened = await addGuide(ctx, { steps: stepsOf("one") });
     const first = await save(ctx, opened, {
       title: "New",
@@ -43,7 +43,7 @@ describe("the editor's save", () => {
     expect(await getGuide(ctx, opened)).toEqual(second);
   });
 
-  it("takes the time in any form of it", async () => {
+  it("accepts expected_updated_at in any valid format", async () => {
     const { id, updated_at } = await addGuide(ctx);
     const elsewhere = new Date(Date.parse(updated_at) + 3_600_000).toISOString();
     const same = { id, updated_at: elsewhere.replace("Z", "+01:00") };
@@ -54,7 +54,7 @@ describe("the editor's save", () => {
     ["fields", { title: "Mine" }],
     ["steps", { steps: stepsOf("mine") }],
     ["nothing", {}],
-  ])("of %s writes over nobody's work", async (_, guide) => {
+  ])("throws conflict for %s after another user's change", async (_, guide) => {
     const opened = await addGuide(ctx, { title: "A guide", steps: stepsOf("one") });
     for (const change of [{ title: "Theirs" }, { steps: stepsOf("theirs") }]) {
       const theirs = await patchGuide(ctx, opened.id, change);
@@ -65,7 +65,7 @@ describe("the editor's save", () => {
     await expect(save(ctx, opened, guide)).rejects.toMatchObject(changedElsewhere);
   });
 
-  it("of several at once from the same opening lets one through, whole", async () => {
+  it("accepts exactly one of several concurrent saves with the same expected_updated_at", async () => {
     for (let round = 0; round < 5; round++) {
       const opened = await addGuide(ctx);
       const { answers, refusals } = await atOnce(10, (which) =>
@@ -78,8 +78,8 @@ describe("the editor's save", () => {
     }
   });
 
-  it("answers its own state, not that of a change right behind it", async () => {
-    // What is answered is what the next save expects: it must not pass for having seen more.
+  it("returns its own state, not that of a later change", async () => {
+    // The next save expects this updated_at, so it must not be that of an unseen change.
     const opened = await addGuide(ctx);
     const { answers } = await atOnce(40, async (which) => {
       const title = `Title ${which}`;
@@ -90,7 +90,7 @@ describe("the editor's save", () => {
     expect(new Set(times).size, "each change has a time of its own").toBe(40);
   });
 
-  it("moves the time forward however often in a millisecond, and never back", async () => {
+  it("increases updated_at with every save, also within one millisecond", async () => {
     const opened = await addGuide(ctx);
     const ahead = "2999-01-01T00:00:00.000Z";
     await world.service.db.pool.query("update guides set updated_at = $2 where id = $1", [
@@ -102,13 +102,13 @@ describe("the editor's save", () => {
     expect((await save(ctx, first, { title: "Two" })).updated_at).toBe("2999-01-01T00:00:00.002Z");
   });
 
-  it("finds no guide out of reach, deleted or missing, whatever is expected", async () => {
+  it("throws not_found for another user's, a deleted and an unknown guide, with any expected_updated_at", async () => {
     const guide = await addGuide(ctx);
     const gone = await addGuide(ctx);
     await deleteGuide(ctx, gone);
-    const stranger = await (await world.addAccount("pro")).session();
+    const outsider = await (await world.addAccount("pro")).session();
     const notFound = { code: "not_found", message: "Guide not found" };
-    for (const of of [stranger, await member.session()])
+    for (const of of [outsider, await member.session()])
       for (const updated_at of [guide.updated_at, "2020-01-01T00:00:00Z"])
         for (const change of [{}, { title: "Taken over" }])
           await expect(save(of, { id: guide.id, updated_at }, change)).rejects.toMatchObject(
@@ -119,7 +119,7 @@ describe("the editor's save", () => {
     expect(await getGuide(ctx, guide)).toEqual(guide);
   });
 
-  it("that fails changes nothing", async () => {
+  it("changes nothing when it fails", async () => {
     const guide = await addGuide(ctx, { steps: stepsOf("one") });
     const steps = [{ id: 2_147_483_647, position: 1, content: "stolen" }];
     await expect(save(ctx, guide, { title: "New", steps })).rejects.toMatchObject({

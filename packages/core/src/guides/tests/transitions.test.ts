@@ -9,7 +9,7 @@ const owner = await world.addAccount("pro");
 const ctx = await owner.session();
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** Puts every time of the guide into the past, so that a new one shows. */
+/** Moves the guide's times into the past, so that a new time differs. */
 const age = async (id: number) => {
   await world.service.db.pool.query(
     `update guides set updated_at = '2020-02-02Z', featured_at = featured_at - interval '1 year',
@@ -19,8 +19,8 @@ const age = async (id: number) => {
   return getGuide(ctx, { id });
 };
 
-describe("publishing (contract LIFE-2)", () => {
-  it("makes a draft public, with the time, and changes nothing else", async () => {
+describe("publishGuide and unpublishGuide (contract LIFE-2)", () => {
+  it("sets the status and the time, and changes nothing else", async () => {
     const draft = await addGuide(ctx);
     const guide = await publishGuide(ctx, draft);
     const { published_at, updated_at } = guide;
@@ -29,14 +29,14 @@ describe("publishing (contract LIFE-2)", () => {
     expect(updated_at).toBe(published_at);
   });
 
-  it("unpublishing makes a draft without a time of it", async () => {
+  it("unpublishes to a draft without a publication time", async () => {
     const guide = await publishGuide(ctx, await addGuide(ctx));
     const draft = await unpublishGuide(ctx, guide);
     const { updated_at } = draft;
     expect(draft).toEqual({ ...guide, status: "draft", published_at: null, updated_at });
   });
 
-  it("again sets a new time", async () => {
+  it("sets a new time when the guide is published again", async () => {
     const { id } = await publishGuide(ctx, await addGuide(ctx));
     const before = await age(id);
     await unpublishGuide(ctx, { id });
@@ -46,8 +46,8 @@ describe("publishing (contract LIFE-2)", () => {
   });
 });
 
-describe("featuring (contract LIFE-3)", () => {
-  it("pins a guide, a draft as well, and unfeaturing removes the pin", async () => {
+describe("featureGuide and unfeatureGuide (contract LIFE-3)", () => {
+  it("pins a published guide or a draft, and removes the pin", async () => {
     const draft = await addGuide(ctx);
     const featured = await featureGuide(ctx, draft);
     const { featured_at, updated_at } = featured;
@@ -57,7 +57,7 @@ describe("featuring (contract LIFE-3)", () => {
     expect(plain).toEqual({ ...draft, updated_at: plain.updated_at });
   });
 
-  it("is independent of publishing", async () => {
+  it("does not depend on the status", async () => {
     const { id } = await addGuide(ctx);
     await featureGuide(ctx, { id });
     await publishGuide(ctx, { id });
@@ -72,13 +72,13 @@ describe("featuring (contract LIFE-3)", () => {
 
 const moves = { publishGuide, unpublishGuide, featureGuide, unfeatureGuide };
 describe.each(Object.entries(moves))("%s", (name, move) => {
-  it("is told as later than a save that it waited for", async () => {
+  it("sets a time after that of a save that it waited for", async () => {
     const { id } = await addGuide(ctx);
     if (name.startsWith("un")) {
       await publishGuide(ctx, { id });
       await featureGuide(ctx, { id });
     }
-    // It holds the guide, and its time is later than the one at which the move began.
+    // The save locks the guide, and its time is after the start of the transition.
     const sql = "update guides set updated_at = '2999-01-01Z' where id = $1";
     const save = { sql, values: [id] };
     const moved = await whileLocked(world.service.db, save, 1, () => move(ctx, { id }));
@@ -87,9 +87,9 @@ describe.each(Object.entries(moves))("%s", (name, move) => {
 });
 
 describe.each(Object.entries(moves))("%s repeated", (_, move) => {
-  it("changes nothing: every time keeps its value", async () => {
+  it("changes nothing, times included", async () => {
     const { id } = await addGuide(ctx);
-    // From the other state, so that the first call moves it.
+    // Start in the other state, so that the first call changes the guide.
     await publishGuide(ctx, { id });
     await featureGuide(ctx, { id });
     await move(ctx, { id });
@@ -98,7 +98,7 @@ describe.each(Object.entries(moves))("%s repeated", (_, move) => {
     expect(await getGuide(ctx, { id })).toEqual(before);
   });
 
-  it("at once moves it once and answers every call with the same guide", async () => {
+  it("changes the guide once under concurrency and returns the same guide to every call", async () => {
     const { id } = await addGuide(ctx);
     const { answers } = await atOnce(8, () => move(ctx, { id }));
     const now = await getGuide(ctx, { id });

@@ -11,7 +11,7 @@ import {
 import { completeGuide, rateGuide, viewGuide } from "../count.ts";
 import { addPublic, countersOf, readerOf } from "./reader.fixture.ts";
 
-// Fifty connections: a busy machine takes its time for that.
+// Opening fifty connections is slow on a busy machine.
 const world = await createWorld();
 afterAll(world.drop);
 const { service } = world;
@@ -19,7 +19,7 @@ const owner = await world.addAccount("enterprise");
 const ctx = await owner.session();
 const wide = await world.addInstance(50);
 
-/** Fifty calls that wait for the guide's row before any of them goes on. */
+/** Starts fifty calls that all wait for the guide's row, then unlocks it. */
 const fifty = async (id: number, call: (index: number) => Promise<unknown>) => {
   const lock = { sql: "select from guides where id = $1 for update", values: [id] };
   const { refusals } = await whileLocked(service.db, lock, 50, () => atOnce(50, call));
@@ -30,20 +30,20 @@ const cookies: [string, (index: number) => string, number][] = [
   ["fifty visitors", (index) => `visitor ${index}`, 50],
 ];
 
-describe.each(cookies)("of %s, fifty at once", (_, cookie, expected) => {
-  it("views count once a visitor", async () => {
+describe.each(cookies)("fifty concurrent requests of %s", (_, cookie, expected) => {
+  it("count one view per visitor", async () => {
     const { id } = await addPublic(ctx);
     await fifty(id, (index) => viewGuide(readerOf(wide, cookie(index)), { id }));
     expect(await countersOf(service, id)).toMatchObject({ viewsCount: expected });
   });
 
-  it("completions count once a visitor", async () => {
+  it("count one completion per visitor", async () => {
     const { id } = await addPublic(ctx);
     await fifty(id, (index) => completeGuide(readerOf(wide, cookie(index)), { id }));
     expect(await countersOf(service, id)).toMatchObject({ completionsCount: expected });
   });
 
-  it("ratings count once a visitor, and the sum is that of the last ones", async () => {
+  it("count one rating per visitor, with the sum of the last ratings", async () => {
     const { id } = await addPublic(ctx);
     const rate = (index: number) => ({ id, rating: 1 + (index % 5) });
     await fifty(id, (index) => rateGuide(readerOf(wide, cookie(index)), rate(index)));
@@ -56,22 +56,22 @@ describe.each(cookies)("of %s, fifty at once", (_, cookie, expected) => {
   });
 });
 
-describe("whatever readers and the author do at once", () => {
-  it("takes the guide before what its reader did: who completes waits for who rates", async () => {
+describe("concurrent requests of readers and the author", () => {
+  it("lock the guide before the reader's row, so that completions wait for ratings", async () => {
     const { id } = await addPublic(ctx);
     const rate = (index: number) => ({ id, rating: 1 + (index % 5) });
     let allRate: Promise<void> | undefined;
     await fifty(id, async (index) => {
       const reader = readerOf(wide, `visitor ${index % 25}`);
       if (index < 25) return rateGuide(reader, rate(index));
-      // Behind the ratings, which wait for the row by then.
+      // After the ratings, which wait for the row at this point.
       await (allRate ??= untilBlocked(service.db, 25));
       return completeGuide(reader, { id });
     });
     expect(await countersOf(service, id)).toMatchObject({ ratingCount: 25, completionsCount: 25 });
   });
 
-  it("waits for nobody forever, and all of it counts", async () => {
+  it("do not deadlock, and all are counted", async () => {
     const { id } = await addPublic(ctx);
     await patchGuide(ctx, id, { steps: stepsOf("one", "two") });
     const acts = [
@@ -81,8 +81,7 @@ describe("whatever readers and the author do at once", () => {
       (visitor: string) => patchGuide({ ...ctx, db: wide.db }, id, { title: visitor }),
       () => addGuide({ ...ctx, db: wide.db }),
     ];
-    // Each visitor does all of it at the same time: five visitors, twelve times, on every connection
-    // one after another.
+    // Each of five visitors sends all kinds of requests concurrently, twelve times.
     let started = 0;
     const { refusals } = await atOnce(50, async () => {
       while (started < 300) {

@@ -13,8 +13,8 @@ const ctx = await owner.session();
 const by = (visitor?: string, userId?: number) => readerOf(service, visitor, userId);
 const viewsOf = async (id: number) => (await getGuide(ctx, { id })).views_count;
 
-describe("a view (contract GUIDE-7)", () => {
-  it("counts once a visitor and UTC day, and again the next day", async () => {
+describe("viewGuide (contract GUIDE-7)", () => {
+  it("counts one view per visitor and UTC day", async () => {
     const { id } = await addPublic(ctx);
     for (const at of ["2026-11-20T00:00:00Z", "2026-11-20T12:00:00Z", "2026-11-20T23:59:00Z"]) {
       world.setClock(new Date(at));
@@ -29,14 +29,14 @@ describe("a view (contract GUIDE-7)", () => {
     expect(await viewsOf(id)).toBe(3);
   });
 
-  it("counts for each guide by itself", async () => {
+  it("counts each guide separately", async () => {
     const [one, two] = [await addPublic(ctx), await addPublic(ctx)];
     await viewGuide(by("ada"), one);
     await viewGuide(by("ada"), two);
     expect([await viewsOf(one.id), await viewsOf(two.id)]).toEqual([1, 1]);
   });
 
-  it("counts for a reader who is signed in as another user", async () => {
+  it("counts a view of a reader who is signed in as another user", async () => {
     const colleague = await world.addUser(owner.accountId, "member");
     const { id } = await addPublic(ctx);
     expect(await viewGuide(by("ada", colleague.id), { id })).toEqual({ counted: true });
@@ -44,8 +44,8 @@ describe("a view (contract GUIDE-7)", () => {
   });
 });
 
-describe("a completion (contract GUIDE-7)", () => {
-  it("counts once a visitor, however often and whenever it is told", async () => {
+describe("completeGuide (contract GUIDE-7)", () => {
+  it("counts one completion per visitor for any number of requests at any time", async () => {
     const { id } = await addPublic(ctx);
     const answer = { completed: true, counted: true };
     expect(await completeGuide(by("ada"), { id })).toEqual(answer);
@@ -59,7 +59,7 @@ describe("a completion (contract GUIDE-7)", () => {
     expect(await getGuide(ctx, { id })).toMatchObject({ completions_count: 2 });
   });
 
-  it("counts beside a rating that came before it", async () => {
+  it("counts a completion after a rating", async () => {
     const { id } = await addPublic(ctx);
     await rateGuide(by("ada"), { id, rating: 4 });
     await completeGuide(by("ada"), { id });
@@ -67,8 +67,8 @@ describe("a completion (contract GUIDE-7)", () => {
   });
 });
 
-describe("a rating (contract GUIDE-7)", () => {
-  it("that is changed counts once, and the average is right to two decimals", async () => {
+describe("rateGuide (contract GUIDE-7)", () => {
+  it("counts a changed rating once, and rounds the average to two decimals", async () => {
     const { id } = await addPublic(ctx);
     const rate = (visitor: string, rating: number) => rateGuide(by(visitor), { id, rating });
     const answer = (rating: number, average_rating: number, ratings_count: number) => ({
@@ -85,7 +85,7 @@ describe("a rating (contract GUIDE-7)", () => {
     expect(await getGuide(ctx, { id })).toMatchObject({ average_rating: 3.33 });
   });
 
-  it("comes after a completion as well", async () => {
+  it("accepts a rating after a completion", async () => {
     const { id } = await addPublic(ctx);
     await completeGuide(by("ada"), { id });
     expect(await rateGuide(by("ada"), { id, rating: 2 })).toMatchObject({ ratings_count: 1 });
@@ -93,12 +93,12 @@ describe("a rating (contract GUIDE-7)", () => {
   });
 });
 
-describe("who counts nowhere", () => {
+describe("readers who are not counted", () => {
   it.each([
     ["a reader without a visitor", () => by(undefined)],
     ["a signed-in one without a visitor", () => by(undefined, 1_000_000)],
     ["the guide's author", () => by("ada", owner.id)],
-  ])("%s: nothing is kept or counted, and the answers say so", async (_, reader) => {
+  ])("%s: responses have counted false, and nothing is stored", async (_, reader) => {
     const { id } = await addPublic(ctx);
     await rateGuide(by("another"), { id, rating: 4 });
     const before = await countersOf(service, id);
@@ -114,7 +114,7 @@ describe("who counts nowhere", () => {
   });
 });
 
-describe("a guide that is not public", () => {
+describe("guides that are not public", () => {
   const verbs = {
     viewGuide,
     completeGuide,
@@ -122,7 +122,7 @@ describe("a guide that is not public", () => {
       rateGuide(reader, { id, rating: 5 }),
   };
 
-  it.each(Object.entries(verbs))("is not found by %s, and nothing is counted", async (_, verb) => {
+  it.each(Object.entries(verbs))("are not found by %s, which counts nothing", async (_, verb) => {
     const refusal = { code: "not_found", message: "Guide not found" };
     for (const { id } of Object.values(await hiddenGuides(ctx))) {
       const before = await countersOf(service, id);
@@ -136,8 +136,8 @@ describe("a guide that is not public", () => {
   });
 });
 
-describe("the counters", () => {
-  it("move, and nothing else of the guide does, its updated_at included", async () => {
+describe("counters of a guide", () => {
+  it("change without a change of updated_at or of another field", async () => {
     const guide = await addPublic(ctx);
     await viewGuide(by("ada"), guide);
     await completeGuide(by("ada"), guide);
@@ -148,7 +148,7 @@ describe("the counters", () => {
     });
   });
 
-  it("stay with a guide that is unpublished and published again", async () => {
+  it("do not change when the guide is unpublished and published again", async () => {
     const guide = await addPublic(ctx);
     await viewGuide(by("ada"), guide);
     await rateGuide(by("ada"), { ...guide, rating: 3 });

@@ -11,8 +11,8 @@ const cursor = fc.record({
 const encoded = cursor.map(encodeCursor);
 const made = encodeCursor({ at: new Date("2026-11-20T09:30:00.123Z"), id: 42 });
 
-describe("a cursor (contract LIST-3)", () => {
-  it("comes back as it was, to the millisecond", () => {
+describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
+  it("decode to the encoded cursor, to the millisecond", () => {
     expect(decodeCursor(made)).toEqual({ at: new Date("2026-11-20T09:30:00.123Z"), id: 42 });
     fc.assert(
       fc.property(cursor, (one) => {
@@ -21,7 +21,7 @@ describe("a cursor (contract LIST-3)", () => {
     );
   });
 
-  it("needs no escaping in an URL and is taken by the list's input", () => {
+  it("encode without characters that a URL escapes, as the list's input accepts it", () => {
     fc.assert(
       fc.property(encoded, (text) => {
         expect(text).toMatch(/^[\w-]+$/);
@@ -44,11 +44,11 @@ describe("a cursor (contract LIST-3)", () => {
     ["the year 10000", encodeCursor({ at: new Date(latest.getTime() + 1), id: 1 })],
     ["JSON", `{"at":0,"id":1}`],
     ["a NUL", "\u0000"],
-  ])("with %s is refused", (_, text) => {
+  ])("refuse a cursor with %s", (_, text) => {
     expect(decodeCursor(text)).toBeUndefined();
   });
 
-  it("is refused or canonical, whatever the text, and never throws", () => {
+  it("decode any text to undefined or to a cursor that encodes to it", () => {
     const bytes = fc.uint8Array({ minLength: 8, maxLength: 12 });
     const garbage = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
@@ -71,7 +71,7 @@ describe("a cursor (contract LIST-3)", () => {
     );
   });
 
-  it("cannot be made of a date or id that no guide has", () => {
+  it("refuse a date or an id that no guide can have", () => {
     expect(() => encodeCursor({ at: new Date(-1), id: 1 })).toThrow();
     expect(() => encodeCursor({ at: new Date(0), id: 2 ** 31 })).toThrow();
   });

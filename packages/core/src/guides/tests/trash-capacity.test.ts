@@ -7,7 +7,7 @@ const world = await createWorld();
 afterAll(world.drop);
 const { db } = world.service;
 
-/** So many guides in the trash, the last deleted an hour ago and the others an hour apart. */
+/** Inserts guides into the trash, deleted one hour apart, the last one an hour ago. */
 const fillTrash = async ({ id, accountId }: Person, count: number) => {
   await db.pool.query(
     `insert into guides (account_id, user_id, slug, title, description, category, deleted_at)
@@ -20,11 +20,11 @@ const inTrash = ({ accountId }: Person) =>
   db.prisma.guide.count({ where: { accountId, deletedAt: { not: null } } });
 const full = { code: "conflict", message: expect.stringMatching(/^The trash is full: it holds/) };
 
-/** Makes a guide and deletes it. */
+/** Creates and deletes a guide. */
 const churn = async (ctx: ActorContext) => deleteGuide(ctx, await addGuide(ctx));
 
-describe("the trash of an account, which sessions fill without a quota", () => {
-  it("with 100 guides stops them from making more, until one is restored or removed", async () => {
+describe("assertTrashCapacity", () => {
+  it("refuses a create by a session with 100 guides in the trash, until one is restored or purged", async () => {
     const owner = await world.addAccount("free");
     const ctx = await owner.session();
     await fillTrash(owner, 99);
@@ -37,7 +37,7 @@ describe("the trash of an account, which sessions fill without a quota", () => {
       code: "conflict",
       message: `The trash is full: it holds 100 guides. A new one can be made from ${day.format(removal)} on, when the first of them is removed for good.`,
     });
-    // Deleting goes on, and nothing that was deleted is lost (contract LIFE-7).
+    // Deletes still work, and no deleted guide is lost (contract LIFE-7).
     await deleteGuide(ctx, kept);
     expect(await inTrash(owner)).toBe(101);
     const { guides } = await listDeletedGuides(ctx, { limit: 100 });
@@ -45,7 +45,7 @@ describe("the trash of an account, which sessions fill without a quota", () => {
     await addGuide(ctx);
     await deleteGuide(ctx, kept);
     await expect(addGuide(ctx)).rejects.toMatchObject(full);
-    // A moment before it is swept nobody can restore it any more.
+    // It cannot be restored any more, although it is not purged yet.
     await db.pool.query(
       `update guides set deleted_at = now() - interval '30 days'
         where account_id = $1 and slug = 'gone-99'`,
@@ -54,7 +54,7 @@ describe("the trash of an account, which sessions fill without a quota", () => {
     await expect(addGuide(ctx)).resolves.toBeDefined();
   });
 
-  it("holds as many as the quota has requests, where that is more", async () => {
+  it("allows as many guides as the monthly quota, if that is more than 100", async () => {
     const owner = await world.addAccount("pro", { monthly_quota: 120 });
     const ctx = await owner.session();
     await fillTrash(owner, 119);
@@ -62,7 +62,7 @@ describe("the trash of an account, which sessions fill without a quota", () => {
     await expect(addGuide(ctx)).rejects.toMatchObject(full);
   });
 
-  it("stops no key, whose quota bounds what it makes, and no other account", async () => {
+  it("does not limit keys or other accounts", async () => {
     const owner = await world.addAccount("pro", { monthly_quota: 5 });
     await fillTrash(owner, 100);
     await expect(addGuide(await owner.session())).rejects.toMatchObject(full);
@@ -71,7 +71,7 @@ describe("the trash of an account, which sessions fill without a quota", () => {
     await expect(addGuide(await other.session())).resolves.toBeDefined();
   });
 
-  it("is passed by no more than was being made, however many do it at once", async () => {
+  it("admits at most the in-flight creates above the trash limit under concurrency", async () => {
     const owner = await world.addAccount("free");
     const session = await owner.session();
     await fillTrash(owner, 80);
@@ -82,7 +82,7 @@ describe("the trash of an account, which sessions fill without a quota", () => {
       for (let round = 0; round < 10; round++) await churn(ctx);
     });
     expect(refusals.length).toBeGreaterThan(0);
-    // At worst all guides there were then, and one that each was making.
+    // At most the guides that existed, and one in-flight create per request.
     expect(await inTrash(owner)).toBeLessThanOrEqual(100 + 10 + 16);
   });
 });

@@ -9,7 +9,7 @@ const world = await createWorld();
 afterAll(world.drop);
 const { pool } = world.service.db;
 
-/** Every page from the first to the last; `between` happens after each. */
+/** Reads all pages. Calls `between` after each. */
 const walk = async (ctx: ActorContext, limit: number, between: (page: number) => Promise<void>) => {
   const seen: number[] = [];
   let cursor: string | undefined;
@@ -23,10 +23,10 @@ const walk = async (ctx: ActorContext, limit: number, between: (page: number) =>
   return seen;
 };
 
-describe("a walk by cursors (contract LIST-1)", () => {
-  it("meets guides of one moment once each, in one order", async () => {
+describe("listGuides with cursors (contract LIST-1)", () => {
+  it("returns guides with equal times once each, in one order", async () => {
     const owner = await world.addAccount("enterprise");
-    // Five moments for 57 guides, in no order.
+    // Five different times for 57 guides.
     await pool.query(
       `insert into guides (account_id, user_id, slug, title, description, category, created_at)
        select $1, $2, 'tie-' || n, 'Tie', '', 'tech', timestamptz '2026-11-20Z' + (n * 7 % 5) * interval '1 ms'
@@ -43,7 +43,7 @@ describe("a walk by cursors (contract LIST-1)", () => {
       );
   });
 
-  it("meets every guide that was there all the time exactly once, whatever comes and goes", async () => {
+  it("returns every lasting guide exactly once while others are created and deleted between pages", async () => {
     const event = fc.record({
       page: fc.integer({ min: 1, max: 8 }),
       kind: fc.constantFrom("insert", "delete", "insert into the past"),
@@ -62,7 +62,7 @@ describe("a walk by cursors (contract LIST-1)", () => {
             if (kind !== "delete") {
               const { id } = await addGuide(ctx);
               if (kind === "insert") continue;
-              // Beside one of the others, as a slow transaction's guide would appear.
+              // Next to an older guide, as when a slow transaction commits.
               await pool.query(
                 `update guides set created_at = (select created_at from guides where id = $2)
                   where id = $1`,
@@ -82,7 +82,7 @@ describe("a walk by cursors (contract LIST-1)", () => {
     );
   });
 
-  it("does so while others write at the same time", async () => {
+  it("returns every lasting guide exactly once under concurrent writes", async () => {
     const owner = await world.addAccount("enterprise");
     const ctx = await owner.session();
     const lasting = await Promise.all(Array.from({ length: 40 }, () => addGuide(ctx)));
