@@ -35,14 +35,14 @@ const FORBIDDEN = {
     "@guidepost/cli",
     "pg",
     "@prisma/client",
-    "../../../api/src/router/index.ts",
+    "../../../api/src/routers/index.ts",
     "../../../../apps/api/src/main.ts",
     "../operator/index.ts",
     "../operator/users.ts",
   ],
   "packages/core/src/operator/users.ts": ["@guidepost/api", "hono", "pg"],
   "packages/core/src/index.ts": ["./operator/index.ts"],
-  "packages/api/src/router/guides.ts": [
+  "packages/api/src/routers/guides.ts": [
     "@guidepost/core/operator",
     "@guidepost/database",
     "@guidepost/database/testing",
@@ -51,7 +51,11 @@ const FORBIDDEN = {
     "next/server",
     "@guidepost/api-server",
     "../../../database/src/index.ts",
+    "../rest/app.ts",
+    "../openapi/document.ts",
   ],
+  "packages/api/src/trpc/procedures.ts": ["../routers/index.ts", "../rest/app.ts"],
+  "packages/api/src/rest/app.ts": ["../openapi/document.ts", "pg"],
   "apps/api/src/main.ts": ["@guidepost/cli", "@guidepost/portal", "../../cli/src/main.ts"],
   "packages/runtime/src/listen.ts": [
     "@guidepost/api",
@@ -83,7 +87,7 @@ const FORBIDDEN = {
 };
 
 const ALLOWED = {
-  "packages/contract/src/guide.ts": ["zod", "./words.ts"],
+  "packages/contract/src/guide.ts": ["zod", "./validation-messages.ts"],
   "packages/contract/src/guide.test.ts": ["vitest", "fast-check", "./guide.ts"],
   "packages/embedded-postgres/src/start.ts": ["pg", "./errors.ts"],
   "packages/database/src/testing/server.ts": ["@guidepost/embedded-postgres/cluster"],

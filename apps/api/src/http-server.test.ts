@@ -19,7 +19,7 @@ const start = async (apiUrl = "http://localhost:4000") => {
     trustedProxies: 0,
     isOwnHost: createHostCheck(addresses),
     isSecure: apiUrl.startsWith("https:"),
-    onFault: () => {},
+    onError: () => {},
     log,
   });
   port = await listen(server, "127.0.0.1", 0);

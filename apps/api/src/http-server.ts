@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { errors, type ErrorCode } from "@guidepost/contract";
+import { errors, toErrorBody } from "@guidepost/contract";
 import { requestIdOf, securityHeaders } from "@guidepost/api";
 import {
   boundConnections,
@@ -12,37 +12,34 @@ import {
 } from "@guidepost/runtime";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 
-/** `target` is the request's target as it was sent, before any decoding. */
+/** `target` is the request target as sent, before decoding. */
 type Bindings = { clientAddress: string; target: string };
 type Fetch = (request: Request, env: Bindings) => Response | Promise<Response>;
 
 type Options = {
   trustedProxies: number;
   isOwnHost: HostCheck;
-  /** Whether clients reach the API by https. */
+  /** Whether clients use https. */
   isSecure: boolean;
-  /** Receives what the app itself threw. */
-  onFault: (error: unknown) => void;
+  /** Receives exceptions of the app. */
+  onError: (error: unknown) => void;
   log: Logger;
 };
 
-/** For this host alone: its subdomains may be another party's. */
-const transportSecurity = ["Strict-Transport-Security", "max-age=31536000"] as const;
+/** Without subdomains, which may belong to another party. */
+const TRANSPORT_SECURITY = ["Strict-Transport-Security", "max-age=31536000"] as const;
 
-const envelope = (code: ErrorCode) =>
-  JSON.stringify({ error: { code, message: errors[code].message } });
-
-const jsonHeaders = { ...securityHeaders, "Content-Type": "application/json; charset=utf-8" };
+const JSON_HEADERS = { ...securityHeaders, "Content-Type": "application/json; charset=utf-8" };
 
 /**
- * The app on Node's server: no request, slow client or malformed target ends the process, and each of
- * them is answered in the API's envelope.
+ * Serves the app on Node's server. Malformed requests and slow clients get an error envelope and never end
+ * the process.
  */
-export const createHttpServer = (fetch: Fetch, options: Options): Server => {
-  const { trustedProxies, isOwnHost, isSecure, onFault, log } = options;
+export function createHttpServer(fetch: Fetch, options: Options): Server {
+  const { trustedProxies, isOwnHost, isSecure, onError, log } = options;
   const ownHeaders = {
     ...securityHeaders,
-    ...(isSecure && Object.fromEntries([transportSecurity])),
+    ...(isSecure && Object.fromEntries([TRANSPORT_SECURITY])),
   };
   const listener = getRequestListener(
     (request, env) => {
@@ -59,21 +56,22 @@ export const createHttpServer = (fetch: Fetch, options: Options): Server => {
     {
       hostname: "localhost",
       errorHandler: (error) => {
-        // The target or the Host header cannot be read as an address.
-        const isTargets = error instanceof Error && error.name === "RequestError";
-        if (!isTargets) onFault(error);
-        const code = isTargets ? "bad_request" : "internal_error";
-        return new Response(envelope(code), { status: errors[code].status, headers: jsonHeaders });
+        // The request target or the Host header is no valid URL.
+        const isInvalidTarget = error instanceof Error && error.name === "RequestError";
+        if (!isInvalidTarget) onError(error);
+        const code = isInvalidTarget ? "bad_request" : "internal_error";
+        const body = JSON.stringify(toErrorBody({ code }));
+        return new Response(body, { status: errors[code].status, headers: JSON_HEADERS });
       },
     },
   );
   const server = createServer(serverOptions, (request, response) => {
     if (isRefused(request, response)) return;
-    if (isSecure) response.setHeader(...transportSecurity);
+    if (isSecure) response.setHeader(...TRANSPORT_SECURITY);
     void listener(request, response);
   });
   const isRefused = refuseMalformed(server, { headers: ownHeaders, isOwnHost, requestIdOf, log });
   boundConnections(server, { trustedProxies });
   warnOfUntrustedProxy(server, trustedProxies, log);
   return server;
-};
+}

@@ -67,7 +67,7 @@ const start = async () => {
       isOwnHost: createHostCheck(env),
       isSecure: apiUrl.startsWith("https:"),
       log,
-      onFault: (error) => log.error({ err: error }, "a request failed outside of its route"),
+      onError: (error) => log.error({ err: error }, "a request failed outside of its route"),
     },
   );
   const port = await listen(server, env.API_HOST, env.API_PORT);

@@ -1,15 +1,16 @@
 import { securityHeaders } from "@guidepost/api";
-import { errors } from "@guidepost/contract";
+import { errors, toErrorBody } from "@guidepost/contract";
 import { operationPaths, type Operations } from "@guidepost/runtime";
 import { Hono } from "hono";
 
 type OperationsEnv = { Bindings: { clientAddress: string; target: string } };
 
-const notFound = () =>
-  Response.json(
-    { error: { code: "not_found", message: errors.not_found.message } },
-    { status: 404, headers: { ...securityHeaders, "Cache-Control": "no-store" } },
-  );
+function notFound(): Response {
+  return Response.json(toErrorBody({ code: "not_found" }), {
+    status: errors.not_found.status,
+    headers: { ...securityHeaders, "Cache-Control": "no-store" },
+  });
+}
 
 /** The addresses for operators, as an app that others can be added to. */
 export const createOperationsApp = (answer: Operations): Hono<OperationsEnv> => {

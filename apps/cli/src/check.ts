@@ -1,4 +1,4 @@
-import { toFaults } from "@guidepost/contract";
+import { toFieldErrors } from "@guidepost/contract";
 import { invalid } from "@guidepost/core";
 import type * as z from "zod";
 
@@ -9,7 +9,7 @@ export const check = <Schema extends z.ZodType>(
 ): z.infer<Schema> => {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw invalid(toFaults(parsed.error.issues));
+  throw invalid(toFieldErrors(parsed.error.issues));
 };
 
 /** A whole number as a number; anything else stays a string, for the schema to find fault with. */

@@ -1,10 +1,15 @@
-export { createAnswers, type Answers } from "./answers.ts";
-export * from "./context.ts";
-export { toRefusal } from "./errors.ts";
-export * from "./observer.ts";
-export { guideBodyBytes } from "./procedures.ts";
-export { readJsonText } from "./read-scanned.ts";
-export * from "./rest/app.ts";
+export {
+  isRest,
+  restBase,
+  createRestApp,
+  type RestDependencies,
+  type RestEnv,
+} from "./rest/app.ts";
 export { requestIdOf, securityHeaders } from "./rest/headers.ts";
-export { operationsOf } from "./rest/operations.ts";
-export * from "./router/index.ts";
+export { readJsonText } from "./rest/read-json.ts";
+export { operationsOf } from "./rest/routes.ts";
+export { appRouter, createCaller, type AppRouter } from "./routers/index.ts";
+export { createBatchLimit, type BatchLimit } from "./trpc/batch.ts";
+export type { ApiDependencies, Client, Context, Observer, RequestSeen } from "./trpc/context.ts";
+export { toRefusal } from "./trpc/errors.ts";
+export { GUIDE_BODY_BYTES } from "./trpc/limits.ts";

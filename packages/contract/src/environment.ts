@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { toFaults } from "./faults.ts";
+import { toFieldErrors } from "./field-errors.ts";
 
 /** Says which variables are wrong, one a line; the composition root prints it and exits. */
 export class EnvironmentError extends Error {
@@ -19,7 +19,7 @@ export const parseEnvironment = <Schema extends z.ZodObject>(
   );
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
-  const lines = Object.entries(toFaults(parsed.error.issues)).map(
+  const lines = Object.entries(toFieldErrors(parsed.error.issues)).map(
     ([name, messages]) => `${name} ${messages.join(", ")}`,
   );
   throw new EnvironmentError(

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Faults } from "./faults.ts";
+import type { FieldErrors } from "./field-errors.ts";
 
 /**
- * The one error table (contract ERR-1, HTTP-13, ERR-9, ERR-6): code to status and message.
- * The portal's procedures alone answer `conflict` and `fresh_sign_in_required`.
+ * The error table (contract ERR-1, HTTP-13, ERR-9, ERR-6): code to status and message. Only procedures of
+ * the portal return `conflict` and `fresh_sign_in_required`.
  */
 export const errors = {
   bad_request: { status: 400, message: "Malformed request" },
@@ -37,20 +37,34 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Codes that the REST API never answers. */
+/** Codes that the REST API never returns. */
 export type PortalErrorCode = "conflict" | "fresh_sign_in_required";
 
-/** What some codes carry beside `code` and `message`. */
+/** Fields of some codes in addition to `code` and `message`. */
 export type ErrorExtras = {
-  details?: Faults;
+  details?: FieldErrors;
   upgrade_url?: string;
   /** Seconds. */
   retry_after?: number;
 };
 
+/** The envelope of every error response (contract ERR-1). */
 export type ErrorBody = { error: { code: ErrorCode; message: string } & ErrorExtras };
 
-const codeText = "For programs: never changes its meaning.";
+/** Creates the envelope of an error. Without `message` it contains the message of the table. */
+export function toErrorBody({
+  code,
+  message = errors[code].message,
+  extras = {},
+}: {
+  code: ErrorCode;
+  message?: string | undefined;
+  extras?: ErrorExtras;
+}): ErrorBody {
+  return { error: { code, message, ...extras } };
+}
+
+const CODE_DESCRIPTION = "For programs: never changes its meaning.";
 const message = z.string().meta({ description: "For people." });
 const details = z.record(z.string(), z.array(z.string())).meta({
   description:
@@ -62,32 +76,35 @@ const upgradeUrl = z.string().meta({
 });
 const retryAfter = z.int().min(1).meta({ description: "Seconds, as in `Retry-After`." });
 
-/** The object under `error` for any of the codes, as the OpenAPI document shows it. */
-export const errorObject = (codes: readonly ErrorCode[]) =>
-  z
+/** The schema of the object under `error` for any of the codes, for the OpenAPI document. */
+export function errorObject(codes: readonly ErrorCode[]) {
+  return z
     .object({
-      code: z.enum(codes).meta({ description: codeText }),
+      code: z.enum(codes).meta({ description: CODE_DESCRIPTION }),
       message,
       details: details.optional(),
       upgrade_url: upgradeUrl.optional(),
       retry_after: retryAfter.optional(),
     })
     .meta({ description: "The fields of every error. The last three exist only with some codes." });
+}
 
-/** The body's schema for one code, as the OpenAPI document shows it. */
-export const errorBody = (code: ErrorCode) =>
-  z.object({
+/** The schema of the body for one code, for the OpenAPI document. */
+export function errorBody(code: ErrorCode) {
+  return z.object({
     error: z.object({
-      code: z.literal(code).meta({ description: codeText }),
+      code: z.literal(code).meta({ description: CODE_DESCRIPTION }),
       message,
       ...(code === "validation_failed" && { details }),
       ...(code === "quota_exceeded" && { upgrade_url: upgradeUrl }),
       ...(code === "rate_limit_exceeded" && { retry_after: retryAfter }),
     }),
   });
+}
 
 export const guideNotFound = "Guide not found";
 
-/** Contract ERR-6. */
-export const guideLimitReached = (planName: string): string =>
-  `Guide limit reached for the ${planName} plan. Please upgrade your plan.`;
+/** The message of `guide_limit_exceeded` (contract ERR-6). */
+export function guideLimitReached(planName: string): string {
+  return `Guide limit reached for the ${planName} plan. Please upgrade your plan.`;
+}

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { guide, guideInputs, stepContent, toFaults, type Guide } from "./index.ts";
+import { guide, guideInputs, stepContent, toFieldErrors, type Guide } from "./index.ts";
 
 const { guideCreate, guideUpdate } = guideInputs(stepContent);
-const createFaults = (input: unknown) => toFaults(guideCreate.safeParse(input).error?.issues ?? []);
-const updateFaults = (input: unknown) => toFaults(guideUpdate.safeParse(input).error?.issues ?? []);
+const createFaults = (input: unknown) =>
+  toFieldErrors(guideCreate.safeParse(input).error?.issues ?? []);
+const updateFaults = (input: unknown) =>
+  toFieldErrors(guideUpdate.safeParse(input).error?.issues ?? []);
 
 const read: Guide = {
   id: 7,

@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { categories, guideListInput, guideStatuses, toFaults } from "./index.ts";
+import { categories, guideListInput, guideStatuses, toFieldErrors } from "./index.ts";
 
-const faultsOf = (input: unknown) => toFaults(guideListInput.safeParse(input).error?.issues ?? []);
+const faultsOf = (input: unknown) =>
+  toFieldErrors(guideListInput.safeParse(input).error?.issues ?? []);
 
 describe("guideListInput (contract API-1, LIST-2, LIST-6)", () => {
   it("is 50 guides when nothing is asked for", () => {

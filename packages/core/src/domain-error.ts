@@ -5,7 +5,7 @@ import {
   plans,
   type ErrorCode,
   type ErrorExtras,
-  type Faults,
+  type FieldErrors,
   type PlanId,
 } from "@guidepost/contract";
 import { isUnreachable } from "@guidepost/database";
@@ -37,7 +37,7 @@ export class DomainError extends Error {
 export const notFound = (message: string): DomainError => new DomainError("not_found", message);
 export const noSuchGuide = (): DomainError => notFound(guideNotFound);
 export const forbidden = (): DomainError => new DomainError("forbidden");
-export const invalid = (details: Faults): DomainError =>
+export const invalid = (details: FieldErrors): DomainError =>
   new DomainError("validation_failed", undefined, { details });
 export const guideLimitExceeded = (plan: PlanId): DomainError =>
   new DomainError("guide_limit_exceeded", guideLimitReached(plans[plan].name));

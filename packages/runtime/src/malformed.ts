@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { errors } from "@guidepost/contract";
+import { errors, toErrorBody } from "@guidepost/contract";
 import type { HostCheck } from "./hosts.ts";
 import { timeouts } from "./listen.ts";
 import type { Logger } from "./logger.ts";
@@ -32,7 +32,7 @@ type MalformedParts = {
 export const refuseMalformed = (server: Server, parts: MalformedParts) => {
   const refusal = (status: number, message: string, requestId: string) => {
     parts.log.debug({ requestId, status, reason: message }, "malformed request");
-    const body = JSON.stringify({ error: { code: "bad_request", message } });
+    const body = JSON.stringify(toErrorBody({ code: "bad_request", message }));
     const own = {
       "Content-Type": "application/json; charset=utf-8",
       "X-Request-Id": requestId,

@@ -1,4 +1,4 @@
-import type { ErrorBody, Faults } from "@guidepost/contract";
+import type { ErrorBody, FieldErrors } from "@guidepost/contract";
 import { formatWait } from "./format-wait.ts";
 
 type Refusal = ErrorBody["error"];
@@ -8,7 +8,7 @@ export const getApiError = (error: unknown): Refusal | undefined =>
   (error as { data?: { error?: Refusal } } | null)?.data?.error;
 
 /** What is wrong with each field of a refused form. */
-export const fieldErrorsOf = (error: unknown): Faults => getApiError(error)?.details ?? {};
+export const fieldErrorsOf = (error: unknown): FieldErrors => getApiError(error)?.details ?? {};
 
 /** A failure in a sentence that says what to do. */
 export const errorMessage = (error: unknown): string => {

@@ -1,14 +1,14 @@
 import {
   appRouter,
-  createAnswers,
+  createBatchLimit,
   createCaller,
-  guideBodyBytes,
+  GUIDE_BODY_BYTES,
   operationsOf,
   readJsonText,
   toRefusal,
   type AppRouter,
   type Context,
-  type Parts,
+  type ApiDependencies,
 } from "@guidepost/api";
 import type { Sitemap } from "@guidepost/contract";
 import {
@@ -47,13 +47,13 @@ export type { KnownBrowser, Session };
 export type Services = {
   router: AppRouter;
   createCaller: typeof createCaller;
-  parts: Parts;
+  parts: ApiDependencies;
   /** Names of the API's operations. */
   operationNames: OperationNames;
   /** The router over HTTP, called by the pages in the browser. */
   handle: (
     request: Request,
-    who: () => Promise<Pick<Context, "actor" | "client" | "keepSession" | "confirmSession">>,
+    who: () => Promise<Pick<Context, "actor" | "client" | "renewSessionCookie" | "confirmSession">>,
   ) => Promise<Response>;
   listSitemap: (input: { page: number }) => Promise<Sitemap>;
   countSitemapPages: () => Promise<number>;
@@ -121,7 +121,7 @@ const asJson = (request: Request): Request => {
   if (!/^application\/json\b/i.test(headers.get("content-type") ?? ""))
     return new Request(url, { method });
   return Object.assign(new Request(url, { method, headers, signal: request.signal }), {
-    text: () => readJsonText(request, guideBodyBytes),
+    text: () => readJsonText(request, GUIDE_BODY_BYTES),
   });
 };
 
@@ -164,7 +164,7 @@ export const createServices = (
       return request && { requestId: request.requestId, address: request.address };
     }),
   };
-  const parts: Parts = {
+  const parts: ApiDependencies = {
     service,
     limits,
     recorder,
@@ -207,7 +207,7 @@ export const createServices = (
             ...parts,
             ...(await who()),
             bodyBytes: Math.ceil(bodyBytes / calls),
-            answers: createAnswers(countCharacters),
+            batch: createBatchLimit(countCharacters),
           };
         },
         maxBatchSize: maxBatch,

@@ -1,43 +1,40 @@
 import { generateOpenApiDocument } from "trpc-to-openapi";
-import { restBase } from "../rest/app.ts";
-import { appRouter } from "../router/index.ts";
-import { declarations } from "./declarations.ts";
-import { errorResponseComponents, errorSchemas, pathResponses } from "./error-responses.ts";
+import { operations, restBase } from "../rest/routes.ts";
+import { appRouter } from "../routers/index.ts";
+import { errorResponseComponents, errorSchemas, pathResponses } from "./errors.ts";
 import { headerComponents } from "./headers.ts";
 import { infoOf, security, securitySchemes, tags } from "./info.ts";
 import { completeOperation, requestSchemas } from "./operation.ts";
 import type { OpenApiDocument, OperationObject, PathItem } from "./openapi-types.ts";
-import { completeSchemas } from "./schemas.ts";
-import { tidySchema } from "./tidy-schema.ts";
+import { completeSchemas, tidySchema } from "./transform.ts";
 
-/** The generated path with each of its operations completed from the declaration. */
-const completePath = (path: string, item: PathItem): PathItem => {
-  const declared = declarations.filter((declaration) => declaration.path === path);
-  const operations = declared.flatMap((declaration) => {
-    const method = declaration.method.toLowerCase() as "get" | "post" | "patch" | "delete";
-    const operation = item[method];
-    return operation ? [[method, completeOperation(operation, declaration)] as const] : [];
+/** The generated path, with its operations completed from their declarations. */
+function completePath(path: string, item: PathItem): PathItem {
+  const declared = operations.filter((operation) => operation.path === path);
+  const completed = declared.flatMap((operation) => {
+    const method = operation.method.toLowerCase() as "get" | "post" | "patch" | "delete";
+    const generated = item[method];
+    return generated ? [[method, completeOperation(generated, operation)] as const] : [];
   });
-  return Object.fromEntries(operations);
-};
+  return Object.fromEntries(completed);
+}
 
 /**
- * The OpenAPI 3.1 document of REST: generated from the
- * router's declarations, then completed so that it says exactly what REST answers. Both addresses are
- * without a slash at their end.
+ * Creates the OpenAPI 3.1 document of REST: generated from the router's declarations, then completed to
+ * describe the exact responses. Both URLs have no trailing slash.
  */
-export const createOpenApiDocument = ({
+export function createOpenApiDocument({
   apiUrl,
   portalUrl,
 }: {
   apiUrl: string;
   portalUrl: string;
-}): OpenApiDocument => {
+}): OpenApiDocument {
   const generated = generateOpenApiDocument(appRouter, {
     ...infoOf(portalUrl),
     baseUrl: `${apiUrl}${restBase}`,
     securitySchemes,
-    defs: errorSchemas(declarations),
+    defs: errorSchemas(operations),
   });
   const paths = Object.entries(generated.paths ?? {});
   return tidySchema({
@@ -52,8 +49,8 @@ export const createOpenApiDocument = ({
         ...generated.components?.schemas,
         ...requestSchemas(paths.flatMap(([, item]) => Object.values(item) as OperationObject[])),
       }),
-      responses: errorResponseComponents(declarations),
+      responses: errorResponseComponents(operations),
       headers: headerComponents,
     },
   });
-};
+}

@@ -1,14 +1,14 @@
 import { ref, type HeaderObject, type Reference } from "./openapi-types.ts";
 
-const requestId = { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" } as const;
+const REQUEST_ID_SCHEMA = { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" } as const;
 
-/** `components.headers`: every header that an answer can carry beside HTTP's own. */
+/** `components.headers`: all response headers in addition to those of HTTP. */
 export const headerComponents = {
   "X-Request-Id": {
     description:
       "Names the request in our logs: your own `X-Request-Id` where it is well-formed, else a new one.",
     required: true,
-    schema: requestId,
+    schema: REQUEST_ID_SCHEMA,
     example: "7b0c1f3e-4f5a-4f43-9a58-0c1b7a3c2d11",
   },
   "X-RateLimit-Limit": {
@@ -63,18 +63,19 @@ export const headerComponents = {
 
 export type HeaderName = keyof typeof headerComponents;
 
-/** Components whose header has another name, because another response describes it differently. */
-const headerNames: Partial<Record<HeaderName, string>> = { "Retry-After-Quota": "Retry-After" };
+/** Components whose name is not the header's, because two responses describe the header differently. */
+const HEADER_NAMES: Partial<Record<HeaderName, string>> = { "Retry-After-Quota": "Retry-After" };
 
-const onEveryAnswer: readonly HeaderName[] = [
+const COMMON_HEADERS: readonly HeaderName[] = [
   "X-Request-Id",
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
 ];
 
-/** The headers of an answer: those of every one (contract HTTP-6), and its own. */
-export const headersWith = (...own: HeaderName[]): Record<string, Reference> =>
-  Object.fromEntries(
-    [...onEveryAnswer, ...own].map((name) => [headerNames[name] ?? name, ref("headers", name)]),
+/** The common headers of every response (contract HTTP-6), and the given ones. */
+export function headersWith(...own: HeaderName[]): Record<string, Reference> {
+  return Object.fromEntries(
+    [...COMMON_HEADERS, ...own].map((name) => [HEADER_NAMES[name] ?? name, ref("headers", name)]),
   );
+}

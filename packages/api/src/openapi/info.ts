@@ -1,15 +1,16 @@
 import { introduction } from "./introduction.ts";
 import type { OpenApiDocument, SecurityScheme } from "./openapi-types.ts";
 
-/** The document's own facts, as the generator takes them. */
-export const infoOf = (portalUrl: string) =>
-  ({
+/** `info` of the document, as the generator expects it. */
+export function infoOf(portalUrl: string) {
+  return {
     title: "Guidepost API",
     version: "1.1.0",
     description: introduction,
     contact: { name: "Guidepost", url: portalUrl },
     license: { name: "Proprietary", url: portalUrl },
-  }) satisfies OpenApiDocument["info"];
+  } satisfies OpenApiDocument["info"];
+}
 
 export const tags = [
   { name: "Guides", description: "Write guides and read them back." },
@@ -17,7 +18,7 @@ export const tags = [
   { name: "Usage", description: "How much of the plan is used." },
 ] satisfies OpenApiDocument["tags"];
 
-/** Of every operation. */
+/** The authentication of every operation. */
 export const security = [{ bearer: [] }];
 
 export const securitySchemes = {

@@ -5,8 +5,7 @@ import {
   unauthenticatedPerMinute,
   type Limits,
 } from "@guidepost/contract";
-import type { RestErrorCode } from "./error-codes.ts";
-import { errorTexts } from "./error-texts.ts";
+import { ERROR_TEXTS, type RestErrorCode } from "./errors.ts";
 
 const figure = (value: number | null): string =>
   value === null ? "unlimited" : value.toLocaleString("en");
@@ -35,7 +34,7 @@ const scopeTable = table(
 
 const errorTable = table(
   ["Status", "Code", "When"],
-  (Object.entries(errorTexts) as [RestErrorCode, string][]).map(([code, text]) => [
+  (Object.entries(ERROR_TEXTS) as [RestErrorCode, string][]).map(([code, text]) => [
     String(errors[code].status),
     `\`${code}\``,
     text,

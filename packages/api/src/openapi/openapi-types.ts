@@ -1,6 +1,6 @@
 import type { generateOpenApiDocument } from "trpc-to-openapi";
 
-/** The parts of an OpenAPI 3.1 document, named after the generator's own types. */
+/** The parts of an OpenAPI 3.1 document, named after the generator's types. */
 export type OpenApiDocument = ReturnType<typeof generateOpenApiDocument>;
 export type PathItem = NonNullable<OpenApiDocument["paths"]>[string];
 export type OperationObject = NonNullable<PathItem["get"]>;
@@ -17,7 +17,7 @@ export type Reference = { $ref: string };
 
 type ComponentKind = "headers" | "responses" | "schemas";
 
-/** A reference to a component of the document, as `ref("schemas", "Guide")`. */
-export const ref = (kind: ComponentKind, name: string): Reference => ({
-  $ref: `#/components/${kind}/${name}`,
-});
+/** A reference to a component of the document, for example `ref("schemas", "Guide")`. */
+export function ref(kind: ComponentKind, name: string): Reference {
+  return { $ref: `#/components/${kind}/${name}` };
+}

@@ -1,95 +1,98 @@
-import type { Declaration } from "./declarations.ts";
-import { errorResponses } from "./error-responses.ts";
+import type { Operation } from "../rest/routes.ts";
+import { errorResponses } from "./errors.ts";
+import { examplesOf } from "./examples.ts";
 import { headersWith } from "./headers.ts";
 import { ref, type MediaType, type OperationObject, type ResponseObject } from "./openapi-types.ts";
-import { examplesOf } from "./operation-examples.ts";
-import { openSchema } from "./tidy-schema.ts";
+import { openSchema } from "./transform.ts";
 
-const json = "application/json";
+const JSON_TYPE = "application/json";
 
 type Body = { content?: Record<string, MediaType> };
 
-/** Values with which a request to a new account is valid, for tools that send the examples. */
-const parameterExamples: Record<string, unknown> = {
+/** Values that are valid for a new account, because some tools send the examples. */
+const PARAMETER_EXAMPLES: Record<string, unknown> = {
   id: 1042,
   user_id: "ada",
   cursor: "AaH4SpXAAAAEEg",
 };
 
-/** `CreateGuideRequest` of `createGuide`. */
-const requestName = (operationId: string): string =>
-  `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+/** `CreateGuideRequest` for `createGuide`. */
+function requestName(operationId: string): string {
+  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+}
 
-/** `components.schemas` of the bodies that operations take. */
-export const requestSchemas = (operations: readonly OperationObject[]) =>
-  Object.fromEntries(
+/** `components.schemas` of all request bodies. */
+export function requestSchemas(operations: readonly OperationObject[]) {
+  return Object.fromEntries(
     operations.flatMap(({ operationId = "", requestBody }) => {
-      const schema = (requestBody as Body | undefined)?.content?.[json]?.schema;
+      const schema = (requestBody as Body | undefined)?.content?.[JSON_TYPE]?.schema;
       return schema ? [[requestName(operationId), schema]] : [];
     }),
   );
+}
 
-const withExamples = (body: Body | undefined, examples: object | undefined): MediaType => ({
-  ...body?.content?.[json],
-  ...examples,
-});
+function withExamples(body: Body | undefined, examples: object | undefined): MediaType {
+  return { ...body?.content?.[JSON_TYPE], ...examples };
+}
 
-/** The description and the example of a parameter stand on it, where every tool looks for them. */
-const completeParameter = (parameter: unknown): unknown => {
+/** Moves description and example from the schema to the parameter, where every tool reads them. */
+function completeParameter(parameter: unknown): unknown {
   const { schema, ...rest } = parameter as { schema?: Record<string, unknown>; name: string };
   const { description, ...bare } = schema ?? {};
-  const example = parameterExamples[rest.name];
+  const example = PARAMETER_EXAMPLES[rest.name];
   return {
     ...rest,
     ...(description !== undefined && { description }),
     ...(example !== undefined && { example }),
     schema: bare,
   };
-};
+}
 
-/** The answer that is no error: its real status, and no content for a 204. */
-const successOf = (operation: OperationObject, { status, fields }: Declaration): ResponseObject => {
-  const generated = operation.responses?.["200"] as ResponseObject;
-  const { operationId = "" } = operation;
-  const answer = {
-    description: generated.description,
+/** The success response: the declared status, and no content for a 204. */
+function successOf(generated: OperationObject, { status, fields }: Operation): ResponseObject {
+  const success = generated.responses?.["200"] as ResponseObject;
+  const { operationId = "" } = generated;
+  const response = {
+    description: success.description,
     headers: headersWith(...("cursor" in fields ? (["Link"] as const) : [])),
   };
-  if (status === 204) return answer;
-  const content = { [json]: withExamples(openSchema(generated), examplesOf(operationId).response) };
-  return { ...answer, content };
-};
+  if (status === 204) return response;
+  const content = {
+    [JSON_TYPE]: withExamples(openSchema(success), examplesOf(operationId).response),
+  };
+  return { ...response, content };
+}
 
-/** What the declaration adds to the description: the scope, and whether a body is read. */
-const describe = (operation: OperationObject, declaration: Declaration): string => {
-  const { method, scope, takesBody } = declaration;
+/** The description, with the required scope and a note when a body is ignored. */
+function describe(generated: OperationObject, operation: Operation): string {
+  const { method, takesBody, meta } = operation;
   return [
-    operation.description,
+    generated.description,
     ...(method !== "GET" && !takesBody ? ["Takes no body; one that is sent is ignored."] : []),
-    `**Scope:** ${scope ? `\`${scope}\`` : "any"}.`,
+    `**Scope:** ${meta.scope ? `\`${meta.scope}\`` : "any"}.`,
   ].join("\n\n");
-};
+}
 
-/** The generated operation, made exactly true to what REST answers. */
-export const completeOperation = (
-  operation: OperationObject,
-  declaration: Declaration,
-): OperationObject => {
-  // Authentication is the same for all, and described once at the top.
-  const { security: _, ...own } = operation;
-  const { operationId = "", requestBody } = operation;
+/** Completes a generated operation with the exact requests and responses of REST. */
+export function completeOperation(
+  generated: OperationObject,
+  operation: Operation,
+): OperationObject {
+  // All operations have the same authentication, which the document declares once.
+  const { security: _, ...own } = generated;
+  const { operationId = "", requestBody } = generated;
   return {
     ...own,
-    description: describe(operation, declaration),
-    ...(declaration.scope && { "x-required-scope": declaration.scope }),
-    parameters: (operation.parameters ?? []).map(completeParameter) as NonNullable<
+    description: describe(generated, operation),
+    ...(operation.meta.scope && { "x-required-scope": operation.meta.scope }),
+    parameters: (generated.parameters ?? []).map(completeParameter) as NonNullable<
       OperationObject["parameters"]
     >,
     ...(requestBody && {
       requestBody: {
         ...requestBody,
         content: {
-          [json]: {
+          [JSON_TYPE]: {
             schema: ref("schemas", requestName(operationId)),
             ...examplesOf(operationId).request,
           },
@@ -97,8 +100,8 @@ export const completeOperation = (
       },
     }),
     responses: {
-      [declaration.status]: successOf(operation, declaration),
-      ...errorResponses(declaration),
+      [operation.status]: successOf(generated, operation),
+      ...errorResponses(operation),
     },
   };
-};
+}

@@ -1,86 +1,95 @@
 import { DomainError } from "@guidepost/core";
 import { printParseErrorCode, visit, type ParseErrorCode } from "jsonc-parser";
-import { tooDeep, tooManyValues, type Excess } from "../json-scanner.ts";
-import { readScanned, type ScannedBody } from "../read-scanned.ts";
+import { tooDeep, tooManyValues, type Excess } from "./json-scanner.ts";
+import { readScanned, type ScannedBody } from "./read-json.ts";
 
 /** 2 MiB (contract HTTP-12). */
-const maxBodyBytes = 2 * 1024 * 1024;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-const malformed = (message: string) => new DomainError("bad_request", message);
+function malformed(message: string) {
+  return new DomainError("bad_request", message);
+}
 
-/** A body that breaks off is the client's fault, not a service out of reach. */
-const readWhole = (request: Request): Promise<ScannedBody> =>
-  readScanned(request, maxBodyBytes).catch((error: unknown) => {
+/** Reads the body. An incomplete body is an error of the client, not of the service. */
+function readWhole(request: Request): Promise<ScannedBody> {
+  return readScanned(request, MAX_BODY_BYTES).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
     throw malformed("The request body ended before it was complete");
   });
+}
 
-type SyntaxFault = { code: ParseErrorCode; offset: number; where: string };
+type JsonSyntaxError = { code: ParseErrorCode; offset: number; position: string };
 
-/** Thrown to end a visit, which has no other way. */
-class Found extends Error {
-  readonly fault: SyntaxFault;
+/** Ends the visit of the parser, which has no other way to stop. */
+class FoundSyntaxError extends Error {
+  readonly found: JsonSyntaxError;
 
-  constructor(fault: SyntaxFault) {
+  constructor(found: JsonSyntaxError) {
     super();
-    this.fault = fault;
+    this.found = found;
   }
 }
 
 /**
- * The first syntax error, found only once JSON.parse has refused: it gives no position. The parser
- * stops there, since a large body can have a million of them.
+ * Finds the first syntax error after `JSON.parse` has refused the text without a position. The parser
+ * stops there, because a large body can have a million errors.
  */
-const firstFault = (text: string): SyntaxFault | undefined => {
+function findSyntaxError(text: string): JsonSyntaxError | undefined {
   const onError = (code: ParseErrorCode, offset: number, _length: number, ...at: number[]) => {
     const [line = 0, column = 0] = at;
-    throw new Found({ code, offset, where: ` at line ${line + 1}, column ${column + 1}` });
+    throw new FoundSyntaxError({
+      code,
+      offset,
+      position: ` at line ${line + 1}, column ${column + 1}`,
+    });
   };
   try {
     visit(text, { onError }, { disallowComments: true });
     return undefined;
   } catch (error) {
-    if (error instanceof Found) return error.fault;
+    if (error instanceof FoundSyntaxError) return error.found;
     throw error;
   }
-};
+}
 
-const toMalformed = ({ code, where }: SyntaxFault): DomainError => {
-  const words = printParseErrorCode(code)
+function toMalformed({ code, position }: JsonSyntaxError): DomainError {
+  const description = printParseErrorCode(code)
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();
-  return malformed(`Malformed JSON${where}: ${words}`);
-};
+  return malformed(`Malformed JSON${position}: ${description}`);
+}
 
-const isJson = (text: string): boolean => {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
   } catch {
     return false;
   }
-};
+}
 
-/** A syntax error before the excess comes first (contract HTTP-13); that the text ends there is none. */
-const refusalOf = (excess: Excess, text: string, rest = ""): DomainError => {
+/** A syntax error before the excess has priority (contract HTTP-13). The end of the text is no error. */
+function refusalOf(excess: Excess, text: string, rest = ""): DomainError {
   // The parser that finds the position takes ten times as long as `JSON.parse`.
   const isWellFormed = excess === "too many values" && isJson(text + rest);
-  const fault = isWellFormed ? undefined : firstFault(text);
+  const syntaxError = isWellFormed ? undefined : findSyntaxError(text);
   const isMalformed = excess === "malformed";
-  if (fault && (isMalformed || fault.offset < text.trimEnd().length)) return toMalformed(fault);
+  if (syntaxError && (isMalformed || syntaxError.offset < text.trimEnd().length))
+    return toMalformed(syntaxError);
   if (isMalformed) return malformed("Malformed JSON");
-  if (excess === "too deep") return tooDeep(fault?.where);
+  if (excess === "too deep") return tooDeep(syntaxError?.position);
   return /^\s*\{/.test(text) ? tooManyValues() : notAnObject("a list");
-};
+}
 
-const notAnObject = (found: string): DomainError =>
-  malformed(`The request body must be a JSON object, not ${found}`);
+function notAnObject(found: string): DomainError {
+  return malformed(`The request body must be a JSON object, not ${found}`);
+}
 
-// A byte order mark is no JSON: kept, so that the parser says where it stands.
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+// A byte order mark is not valid JSON. It is kept so that the parser reports its position.
+const UTF8_DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** From 1: the first byte that no UTF-8 text can have there, found by halves. */
-const firstBadByte = (bytes: Uint8Array): number => {
+/** Position of the first invalid UTF-8 byte, counted from 1, found by binary search. */
+function firstBadByte(bytes: Uint8Array): number {
   let [good, bad] = [0, bytes.length];
   while (good < bad) {
     const middle = (good + bad) >> 1;
@@ -94,33 +103,34 @@ const firstBadByte = (bytes: Uint8Array): number => {
     }
   }
   return Math.min(good, bytes.length - 1) + 1;
-};
+}
 
-const decode = (bytes: Uint8Array): string => {
+function decode(bytes: Uint8Array): string {
   try {
-    return utf8.decode(bytes);
+    return UTF8_DECODER.decode(bytes);
   } catch {
     throw malformed(`Malformed JSON: the body is not UTF-8 at byte ${firstBadByte(bytes)}`);
   }
-};
+}
 
-const parse = (text: string): unknown => {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const fault = firstFault(text);
-    throw fault ? toMalformed(fault) : malformed("Malformed JSON");
+    const syntaxError = findSyntaxError(text);
+    throw syntaxError ? toMalformed(syntaxError) : malformed("Malformed JSON");
   }
-};
+}
 
 /**
- * The JSON object of a request's body. In this order (contract HTTP-13, ERR-9): `payload_too_large`,
- * `unsupported_media_type` (a body that is not JSON), `bad_request` (malformed, or no object),
- * `validation_failed` (more values than any guide has).
+ * Reads the JSON object of a request's body. The checks run in this order (contract HTTP-13, ERR-9).
+ *
+ * @throws `payload_too_large`; `unsupported_media_type` for another type; `bad_request` for malformed JSON
+ * or another value than an object; `validation_failed` for too many values
  */
-export const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const { headers } = request;
-  if (Number(headers.get("content-length") ?? 0) > maxBodyBytes)
+  if (Number(headers.get("content-length") ?? 0) > MAX_BODY_BYTES)
     throw new DomainError("payload_too_large");
   const isPresent = headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
   if (isPresent) {
@@ -138,4 +148,4 @@ export const readJsonObject = async (request: Request): Promise<Record<string, u
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw notAnObject(body === null ? "null" : Array.isArray(body) ? "a list" : `a ${typeof body}`);
   return body as Record<string, unknown>;
-};
+}

@@ -3,16 +3,16 @@ import { startDeadline } from "@guidepost/rate-limit";
 
 export type Deadline = {
   /**
-   * Settles as `work` does, or rejects with `service_unavailable` when the deadline passes. The work
-   * then begins no further statement of the database; what becomes of it is ignored.
+   * Settles with `work`, or rejects with `service_unavailable` when the deadline passes. The work then
+   * starts no further database statement, and its result is ignored.
    */
   run: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Runs work that waits for the client, as reading its body, without counting the time. */
+  /** Runs work that waits for the client, for example to read the body, without counting the time. */
   pause: <Result>(work: () => Promise<Result>) => Promise<Result>;
   hasPassed: () => boolean;
 };
 
-/** A request's deadline (contract AVAIL-2), which begins at once and ends with `run`. */
+/** Creates and starts the deadline of a request (contract AVAIL-2). It ends with `run`. */
 export function createDeadline(timeoutMs: number): Deadline {
   const abort = new AbortController();
   let refuse: (error: Error) => void;

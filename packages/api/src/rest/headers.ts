@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { RateLimitResult } from "@guidepost/rate-limit";
 
-const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
+const REQUEST_ID_PATTERN = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** A request's id: the client's own where it is well-formed, else a new one (contract HTTP-7). */
-export const requestIdOf = (own: string | null | undefined): string =>
-  own && requestIdPattern.test(own) ? own : randomUUID();
+/** The request id that the client sent if it is well-formed, else a new one (contract HTTP-7). */
+export function requestIdOf(sent: string | null | undefined): string {
+  return sent && REQUEST_ID_PATTERN.test(sent) ? sent : randomUUID();
+}
 
-/** The secret of `Authorization: Bearer …`, the scheme in any case (contract AUTH-1). */
-export const bearerOf = (request: Request): string | undefined =>
-  /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+/** The secret of `Authorization: Bearer …`. The scheme is case-insensitive (contract AUTH-1). */
+export function bearerOf(request: Request): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+}
 
-/** On every response, whatever it is. */
+/** Headers of every response. */
 export const securityHeaders = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -20,26 +22,28 @@ export const securityHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-const exposed =
+const EXPOSED_HEADERS =
   "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Link";
 
-/** CORS: the portal's origin alone may read an answer in a browser. */
-const corsHeaders = (portalOrigin: string) => ({
-  "Access-Control-Allow-Origin": portalOrigin,
-  "Access-Control-Expose-Headers": exposed,
-  Vary: "Origin",
-});
+/** CORS headers: in a browser, only the portal's origin may read a response. */
+function corsHeaders(portalOrigin: string): Record<string, string> {
+  return {
+    "Access-Control-Allow-Origin": portalOrigin,
+    "Access-Control-Expose-Headers": EXPOSED_HEADERS,
+    Vary: "Origin",
+  };
+}
 
 /**
- * The headers of every answer under /v1 (contract HTTP-6): the request's id, the limits (the reset in
- * Unix seconds), security, and CORS for the portal's pages. The caller may add its own.
+ * The headers of every response under /v1 (contract HTTP-6): request id, rate limit (the reset in Unix
+ * seconds), security headers, and CORS headers for the portal's origin.
  */
-export const restHeaders = (
+export function restHeaders(
   request: Request,
   requestId: string,
   { limit, remaining, resetAt }: RateLimitResult,
   portalOrigin: string,
-): Record<string, string> => {
+): Record<string, string> {
   const headers = {
     ...securityHeaders,
     "Cache-Control": "no-store",
@@ -49,10 +53,19 @@ export const restHeaders = (
     "X-RateLimit-Reset": String(resetAt),
   };
   const isPortal = request.headers.get("origin") === portalOrigin;
-  return isPortal ? Object.assign(headers, corsHeaders(portalOrigin)) : headers;
-};
+  return isPortal ? { ...headers, ...corsHeaders(portalOrigin) } : headers;
+}
 
-/** What a preflight of the portal's origin is told. */
+/** `Link: <…>; rel="next"` with the request's query, when the output has a next page (contract LIST-3). */
+export function linkToNext(apiUrl: string, url: string, output: unknown): Record<string, string> {
+  const cursor = (output as { next_cursor?: unknown } | undefined)?.next_cursor;
+  if (typeof cursor !== "string") return {};
+  const { pathname, searchParams } = new URL(url, apiUrl);
+  searchParams.set("cursor", cursor);
+  return { Link: `<${apiUrl}${pathname}?${searchParams.toString()}>; rel="next"` };
+}
+
+/** Headers of the response to a preflight of the portal's origin. */
 export const preflightHeaders = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PATCH, DELETE",
   "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Request-Id",

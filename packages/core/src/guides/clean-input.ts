@@ -4,7 +4,7 @@ import {
   maxSteps,
   sentContent,
   tooLong,
-  type Faults,
+  type FieldErrors,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
 import { invalid } from "../domain-error.ts";
@@ -46,7 +46,7 @@ async function storedContents(
 
 /** Cleans contents within the length limit, and returns the errors that the schema cannot find. */
 async function cleanContents(ctx: ActorContext, guideId: number | undefined, sent: SentContents) {
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   const addFault = (index: number, message: string) => {
     faults[`steps.${index}.content`] = [message];
   };
@@ -89,7 +89,7 @@ export async function cleanGuideInput<
  * Returns the errors that `cleanGuideInput` would find in a body that its schema refuses, so that
  * all errors of a body are reported together (contract ERR-15).
  */
-export async function contentFaults(ctx: ActorContext, body: unknown): Promise<Faults> {
+export async function contentFaults(ctx: ActorContext, body: unknown): Promise<FieldErrors> {
   const { id, guide } = (body ?? {}) as { id?: unknown; guide?: { steps?: unknown } | null };
   const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, maxSteps) : [];
   const sent = new Map<number, string>();

@@ -1,4 +1,4 @@
-import { grants, type Faults, type Guide } from "@guidepost/contract";
+import { grants, type FieldErrors, type Guide } from "@guidepost/contract";
 import { inTransaction, limitConcurrency, uniqueViolation } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
@@ -40,8 +40,8 @@ export async function createGuide(ctx: ActorContext, input: GuideCreate): Promis
   return toGuide(inserted, ctx.portalUrl);
 }
 
-const MISSING_AUTHOR: Faults = { user_id: ["can't be blank"] };
-const CONTRADICTORY_AUTHOR: Faults = { user_id: ["must be the same in both places"] };
+const MISSING_AUTHOR: FieldErrors = { user_id: ["can't be blank"] };
+const CONTRADICTORY_AUTHOR: FieldErrors = { user_id: ["must be the same in both places"] };
 
 /** The values of `user_id` in a body, next to `guide` and inside it, in lower case. */
 function usernamesIn(body: unknown): string[] {
@@ -55,7 +55,7 @@ function usernamesIn(body: unknown): string[] {
  * Returns the errors of `user_id` that need no query (contract API-4): two different values, or no
  * value from an admin key. They are reported with the body's other errors.
  */
-export function authorFaults({ scopes, via }: Actor, body: unknown): Faults {
+export function authorFaults({ scopes, via }: Actor, body: unknown): FieldErrors {
   const [username, other = username] = usernamesIn(body);
   if (username !== other) return CONTRADICTORY_AUTHOR;
   const isRequired = via.kind === "key" && grants(scopes, "admin");

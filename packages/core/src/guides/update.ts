@@ -1,4 +1,4 @@
-import type { Faults, Guide } from "@guidepost/contract";
+import type { FieldErrors, Guide } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
 import { ownershipFilter } from "../ownership.ts";
@@ -67,7 +67,7 @@ function applyUpdate(
 
 /** Checks that each id is one of the guide's steps and is used once (contract API-8). */
 function checkStepIds(steps: Steps, existing: ReadonlySet<number>): void {
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   const seen = new Set<number>();
   steps.forEach(({ id }, index) => {
     if (id === undefined || id === null) return;

@@ -1,4 +1,4 @@
-import { isReservedUsername, type Faults } from "@guidepost/contract";
+import { isReservedUsername, type FieldErrors } from "@guidepost/contract";
 import type { Prisma } from "@guidepost/database";
 import type { ServiceContext } from "../context.ts";
 import { DomainError, invalid } from "../domain-error.ts";
@@ -13,7 +13,7 @@ const taken = (): DomainError => invalid({ username: ["has already been taken"] 
 
 /** Whether an error says that a username cannot be had. */
 export function isUsernameFault(error: unknown): boolean {
-  const details: Faults | undefined =
+  const details: FieldErrors | undefined =
     error instanceof DomainError ? error.extras.details : undefined;
   return details?.username !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { guideBodyBytes } from "@guidepost/api";
+import { GUIDE_BODY_BYTES } from "@guidepost/api";
 import { reads } from "./request-guard.ts";
 import { refuse, type Refusal } from "./refuse.ts";
 
@@ -7,16 +7,16 @@ import { refuse, type Refusal } from "./refuse.ts";
 const smallBodyBytes = 16 * 1024;
 
 /** A longer body is not read to its end after a refusal, although its client may miss the answer. */
-const drainedBytes = 2 * guideBodyBytes;
+const drainedBytes = 2 * GUIDE_BODY_BYTES;
 
 /**
  * The most bytes that a body sent to this address may have. Each procedure has a limit of its own, which
  * `packages/api` checks before it reads the body: a call with several of them is one address.
  */
 function maxBodyBytesOf(url: string, dev: boolean): number {
-  if (url.startsWith("/api/trpc/")) return guideBodyBytes;
+  if (url.startsWith("/api/trpc/")) return GUIDE_BODY_BYTES;
   // Next's development server sends its own.
-  return dev && !url.startsWith("/api/") ? guideBodyBytes : smallBodyBytes;
+  return dev && !url.startsWith("/api/") ? GUIDE_BODY_BYTES : smallBodyBytes;
 }
 
 /**
@@ -38,7 +38,7 @@ export const createBodyLimit =
       return refuseWith({ code: "bad_request" });
     const maxBytes = maxBodyBytesOf(url, dev);
     if (Number(length) <= maxBytes) return true;
-    const message = maxBytes < guideBodyBytes && {
+    const message = maxBytes < GUIDE_BODY_BYTES && {
       message: "Request body is too large (maximum is 16 KiB)",
     };
     return refuseWith({ code: "payload_too_large", ...message, drainedBytes });

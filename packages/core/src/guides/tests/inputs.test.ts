@@ -1,4 +1,4 @@
-import { maxContent, toFaults, type Faults } from "@guidepost/contract";
+import { maxContent, toFieldErrors, type FieldErrors } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { DomainError } from "../../domain-error.ts";
@@ -25,10 +25,10 @@ const withContent = (...contents: unknown[]) => ({
   },
 });
 /** Returns all errors of a body: those of its schema and of its content. */
-const faultsOf = async (input: unknown): Promise<Faults> => {
+const faultsOf = async (input: unknown): Promise<FieldErrors> => {
   const parsed = guideCreate.safeParse(input);
   if (!parsed.success)
-    return { ...toFaults(parsed.error.issues), ...(await contentFaults(ctx, input)) };
+    return { ...toFieldErrors(parsed.error.issues), ...(await contentFaults(ctx, input)) };
   try {
     await cleanGuideInput(ctx, parsed.data);
     return {};

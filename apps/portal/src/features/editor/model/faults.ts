@@ -3,9 +3,9 @@ import {
   isLongerThan,
   maxContent,
   sentContent,
-  toFaults,
+  toFieldErrors,
   tooLong,
-  type Faults,
+  type FieldErrors,
   type Guide,
 } from "@guidepost/contract";
 import type { Changes, SentStep } from "./changes.ts";
@@ -13,7 +13,10 @@ import type { Changes, SentStep } from "./changes.ts";
 const { guideSave } = guideInputs(sentContent);
 
 /** The contract's names of fields with a step's key for its index: `steps.0.title` to `n1.title`. */
-export const byKey = (faults: Faults, sent: readonly SentStep[] = []): Record<string, string> =>
+export const byKey = (
+  faults: FieldErrors,
+  sent: readonly SentStep[] = [],
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(faults).map(([field, messages]) => {
       const [, index, name = "content"] = /^steps\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
@@ -31,7 +34,10 @@ export const saveInput = (id: number, { steps, ...fields }: Changes, expected: s
 export type SaveInput = ReturnType<typeof saveInput>;
 
 /** Steps whose content is too long. What the service has may be longer: cleaning can lengthen it. */
-const lengthFaults = (sent: readonly SentStep[] = [], { steps }: Pick<Guide, "steps">): Faults => {
+const lengthFaults = (
+  sent: readonly SentStep[] = [],
+  { steps }: Pick<Guide, "steps">,
+): FieldErrors => {
   const stored = new Set(steps.map(({ content }) => content));
   return Object.fromEntries(
     sent.flatMap(({ content }, index) =>
@@ -48,6 +54,6 @@ export const validateChanges = (
   base: Pick<Guide, "steps">,
 ): Record<string, string> => {
   const parsed = guideSave.safeParse(saveInput(1, changes, new Date(0).toISOString()));
-  const faults = parsed.success ? {} : toFaults(parsed.error.issues);
+  const faults = parsed.success ? {} : toFieldErrors(parsed.error.issues);
   return byKey({ ...lengthFaults(changes.steps, base), ...faults }, changes.steps);
 };

@@ -1,4 +1,4 @@
-import { errors, type ErrorCode } from "@guidepost/contract";
+import { errors, toErrorBody, type ErrorCode } from "@guidepost/contract";
 import NextAuth from "next-auth";
 import { cookies } from "next/headers";
 import { NextRequest } from "next/server";
@@ -12,8 +12,7 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 type Handler = (request: NextRequest, context: Context) => Promise<Response>;
 
 const refuse = (code: ErrorCode, headers: HeadersInit = {}): Response => {
-  const { status, message } = errors[code];
-  return Response.json({ error: { code, message } }, { status, headers });
+  return Response.json(toErrorBody({ code }), { status: errors[code].status, headers });
 };
 
 const handler: Handler = async (request, context) => {

@@ -7,7 +7,12 @@ const handler = (request: Request): Promise<Response> =>
   getServices().handle(request, async () => {
     const actor = await currentActor();
     if (actor) await renewSession();
-    return { actor, client: readClient(request.headers), keepSession, confirmSession };
+    return {
+      actor,
+      client: readClient(request.headers),
+      renewSessionCookie: keepSession,
+      confirmSession,
+    };
   });
 
 export { handler as GET, handler as POST };

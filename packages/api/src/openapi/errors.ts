@@ -1,0 +1,204 @@
+import {
+  errorBody,
+  errorObject,
+  errors,
+  guideNotFound,
+  toErrorBody,
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorExtras,
+  type FieldErrors,
+  type PortalErrorCode,
+} from "@guidepost/contract";
+import type { Operation } from "../rest/routes.ts";
+import { headersWith, type HeaderName } from "./headers.ts";
+import { ref, type MediaType, type Reference, type ResponseObject } from "./openapi-types.ts";
+import { ERROR_SCHEMA_NAME } from "./transform.ts";
+
+/** An error code that the REST API returns. */
+export type RestErrorCode = Exclude<ErrorCode, PortalErrorCode>;
+
+/** Errors of every operation: the checks before it, and server errors. */
+const COMMON_ERRORS: readonly RestErrorCode[] = [
+  "unauthorized",
+  "rate_limit_exceeded",
+  "quota_exceeded",
+  // Undeclared fields are refused in a query string and in a body.
+  "validation_failed",
+  "internal_error",
+  "service_unavailable",
+];
+
+const BODY_ERRORS: readonly RestErrorCode[] = [
+  "bad_request",
+  "payload_too_large",
+  "unsupported_media_type",
+];
+
+/** All errors that an operation can return, sorted by status (contract HTTP-13). */
+function errorCodesOf({ path, takesBody, meta }: Operation): RestErrorCode[] {
+  const codes: RestErrorCode[] = [
+    ...COMMON_ERRORS,
+    ...(takesBody ? BODY_ERRORS : []),
+    ...(meta.scope ? (["forbidden"] as const) : []),
+    ...(path.includes("{id}") ? (["not_found"] as const) : []),
+    ...((meta.errors ?? []) as readonly RestErrorCode[]),
+  ];
+  return codes.sort((one, other) => errors[one].status - errors[other].status);
+}
+
+/** The condition of each code, as the document describes it. */
+export const ERROR_TEXTS: Record<RestErrorCode, string> = {
+  bad_request:
+    "The body is not JSON, or not a JSON object: the message says what is wrong and where.",
+  unauthorized: "The API key is missing, invalid, revoked or expired.",
+  quota_exceeded:
+    "The monthly request quota is used up; `Retry-After` points to the month's end. Without `Retry-After`: the plan has no API access.",
+  guide_limit_exceeded: "The account has as many guides as its plan allows.",
+  forbidden: "The key lacks the scope, or may not act for the user that is named.",
+  not_found: "There is no such guide, it is deleted, or it is out of the key's reach.",
+  method_not_allowed: "The path exists, but not with this method; `Allow` names those it has.",
+  payload_too_large: "The body is larger than 2 MiB.",
+  unsupported_media_type: "The body's `Content-Type` is not `application/json`.",
+  validation_failed:
+    "Fields are not valid: `details` lists all faults, at most 50; with more, its entry `base` says so.",
+  rate_limit_exceeded:
+    "The limit of requests in a minute or an hour is reached, or too much HTML waits to be cleaned.",
+  internal_error: "Something went wrong on our side; the request id helps us find it.",
+  service_unavailable:
+    "The database cannot be reached, or the request waited longer than its deadline. Send it again after `Retry-After` seconds; what a request changes may have been saved all the same.",
+};
+
+const EXAMPLE_EXTRAS: Partial<Record<RestErrorCode, ErrorExtras>> = {
+  quota_exceeded: { upgrade_url: "https://guidepost.example/settings/plan" },
+  rate_limit_exceeded: { retry_after: 12 },
+};
+
+const EXAMPLE_MESSAGES: Partial<Record<RestErrorCode, string>> = {
+  bad_request: "Malformed JSON at line 3, column 5: property name expected",
+  not_found: guideNotFound,
+};
+
+/** An example body; `details` is used for `validation_failed`. */
+function errorExample(code: RestErrorCode, details: FieldErrors): ErrorBody {
+  return toErrorBody({
+    code,
+    message: EXAMPLE_MESSAGES[code],
+    extras: { ...EXAMPLE_EXTRAS[code], ...(code === "validation_failed" && { details }) },
+  });
+}
+
+function pascalCase(code: string): string {
+  return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The schema of an error's body, for example `ErrorNotFound`. */
+function schemaName(code: RestErrorCode): string {
+  return `${ERROR_SCHEMA_NAME}${pascalCase(code)}`;
+}
+
+/** The error of a path, for a method without an operation. */
+const PATH_ERROR = "method_not_allowed";
+
+/** `components.schemas` of all errors, and of their common object. */
+export function errorSchemas(operations: readonly Operation[]) {
+  const codes = [...new Set([...operations.flatMap(errorCodesOf), PATH_ERROR] as const)];
+  return {
+    [ERROR_SCHEMA_NAME]: errorObject(codes),
+    ...Object.fromEntries(
+      codes.map((code) => [
+        schemaName(code),
+        errorBody(code).meta({ description: ERROR_TEXTS[code] }),
+      ]),
+    ),
+  };
+}
+
+/** Example field errors of an operation, and the suffix of its 422 component: body, query or neither. */
+function exampleFieldErrors({ takesBody, fields }: Operation): {
+  place: string;
+  fieldErrors: FieldErrors;
+} {
+  if (takesBody)
+    return {
+      place: "InBody",
+      fieldErrors: { title: ["can't be blank"], "steps.0.position": ["must be an integer"] },
+    };
+  if (Object.keys(fields).length > 0)
+    return {
+      place: "InQuery",
+      fieldErrors: { limit: ["must be an integer"], status: ["is not included in the list"] },
+    };
+  return { place: "", fieldErrors: { fields: ["is not a recognised field"] } };
+}
+
+const ERROR_HEADERS: Partial<Record<RestErrorCode, HeaderName>> = {
+  unauthorized: "WWW-Authenticate",
+  quota_exceeded: "Retry-After-Quota",
+  method_not_allowed: "Allow",
+  rate_limit_exceeded: "Retry-After",
+  service_unavailable: "Retry-After",
+};
+
+function mediaTypeOf(codes: readonly RestErrorCode[], fieldErrors: FieldErrors): MediaType {
+  const [code, ...others] = codes;
+  if (code && others.length === 0)
+    return { schema: ref("schemas", schemaName(code)), example: errorExample(code, fieldErrors) };
+  return {
+    schema: { anyOf: codes.map((one) => ref("schemas", schemaName(one))) },
+    examples: Object.fromEntries(
+      codes.map((one) => [
+        one,
+        { summary: ERROR_TEXTS[one], value: errorExample(one, fieldErrors) },
+      ]),
+    ),
+  };
+}
+
+function toResponse(codes: readonly RestErrorCode[], fieldErrors: FieldErrors): ResponseObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_TEXTS[code]}`).join(" "),
+    headers: headersWith(...codes.flatMap((code) => ERROR_HEADERS[code] ?? [])),
+    content: { "application/json": mediaTypeOf(codes, fieldErrors) },
+  };
+}
+
+/** One response per status. Codes with the same status share a response. */
+function responsesOf(operation: Operation) {
+  const { place, fieldErrors } = exampleFieldErrors(operation);
+  const codes = errorCodesOf(operation);
+  const statuses = [...new Set(codes.map((code) => errors[code].status))];
+  return statuses.map((status) => {
+    const sharing = codes.filter((code) => errors[code].status === status);
+    const suffix = sharing.includes("validation_failed") ? place : "";
+    return {
+      status,
+      name: sharing.map(pascalCase).join("Or") + suffix,
+      response: toResponse(sharing, fieldErrors),
+    };
+  });
+}
+
+/** `components.responses`: the errors of all operations and paths, without duplicates. */
+export function errorResponseComponents(
+  operations: readonly Operation[],
+): Record<string, ResponseObject> {
+  return {
+    ...Object.fromEntries(
+      operations.flatMap(responsesOf).map(({ name, response }) => [name, response]),
+    ),
+    [pascalCase(PATH_ERROR)]: toResponse([PATH_ERROR], {}),
+  };
+}
+
+/** The response of a path to an undeclared method. OpenAPI has no field for it. */
+export const pathResponses = {
+  "x-responses": { [errors[PATH_ERROR].status]: ref("responses", pascalCase(PATH_ERROR)) },
+};
+
+/** The error responses of one operation: status to component. */
+export function errorResponses(operation: Operation): Record<string, Reference> {
+  return Object.fromEntries(
+    responsesOf(operation).map(({ status, name }) => [status, ref("responses", name)]),
+  );
+}

@@ -1,0 +1,174 @@
+import type { Guide, GuideSummary, Usage } from "@guidepost/contract";
+import { operationDocs } from "../routers/operation-docs.ts";
+import type { MediaType } from "./openapi-types.ts";
+
+/** A draft with three steps, as `createGuide` returns it. */
+const draft: Guide = {
+  id: 1042,
+  slug: "welcome-your-first-customer",
+  title: "Welcome your first customer",
+  description: "From the signature to the first good week, in three steps.",
+  category: "product",
+  status: "draft",
+  published_at: null,
+  featured: false,
+  featured_at: null,
+  views_count: 0,
+  completions_count: 0,
+  average_rating: null,
+  url: "https://guidepost.example/@ada/welcome-your-first-customer",
+  user: { username: "ada", display_name: "Ada Berger" },
+  steps_count: 3,
+  created_at: "2026-11-20T09:30:00.000Z",
+  updated_at: "2026-11-20T09:30:00.000Z",
+  steps: [
+    {
+      id: 5201,
+      position: 1,
+      title: "Say hello",
+      content: "<p>Write within the hour, and <strong>sign with your own name</strong>.</p>",
+    },
+    {
+      id: 5202,
+      position: 2,
+      title: "Agree on the first result",
+      content: "<ul><li>What should work by Friday?</li><li>Who will notice?</li></ul>",
+    },
+    {
+      id: 5203,
+      position: 3,
+      title: null,
+      content: "<p>Ask on Friday whether it does.</p>",
+    },
+  ],
+};
+
+const published: Guide = {
+  ...draft,
+  status: "published",
+  published_at: "2026-11-20T10:05:12.480Z",
+  updated_at: "2026-11-20T10:05:12.480Z",
+};
+
+/** The published guide some weeks later, with views. */
+const viewed: Guide = {
+  ...published,
+  views_count: 318,
+  completions_count: 204,
+  average_rating: 4.62,
+};
+
+const featured: Guide = {
+  ...viewed,
+  featured: true,
+  featured_at: "2026-12-08T16:20:41.007Z",
+  updated_at: "2026-12-08T16:20:41.007Z",
+};
+
+/** The guide as a list contains it. */
+function toSummary({ steps: _, ...summary }: Guide): GuideSummary {
+  return summary;
+}
+
+const usage: Usage = {
+  period: "2026-11",
+  requests_used: 12_480,
+  quota_limit: 50_000,
+  quota_remaining: 37_520,
+  usage_percentage: 24.96,
+  rate_limits: { per_minute: 300, per_hour: 10_000 },
+  resets_at: "2026-12-01T00:00:00.000Z",
+};
+
+/** `example` for one example, `examples` by name for several. */
+type Examples = Pick<MediaType, "example" | "examples">;
+
+type OperationExamples = { request?: Examples; response?: Examples };
+
+function guideExample(guide: Guide): Examples {
+  return { example: { guide } };
+}
+
+const newSteps = draft.steps.map(({ position, title, content }) => ({
+  position,
+  ...(title !== null && { title }),
+  content,
+}));
+const { title, description, category, user } = draft;
+
+const renamed = "Welcome your first customers";
+const [first, second] = draft.steps;
+
+/** The examples of each operation. A test validates them against the schemas. */
+const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
+  list: {
+    response: {
+      example: {
+        guides: [toSummary(featured)],
+        next_cursor: "AaH4SpXAAAAEEg",
+      },
+    },
+  },
+  get: { response: guideExample(viewed) },
+  create: {
+    request: {
+      examples: {
+        guide: {
+          summary: "A guide with steps",
+          value: { guide: { title, description, category, steps: newSteps } },
+        },
+        for_a_user: {
+          summary: "With an admin key, for a user of the account",
+          value: { guide: { title, user_id: user.username } },
+        },
+      },
+    },
+    response: guideExample(draft),
+  },
+  update: {
+    request: {
+      examples: {
+        fields: {
+          summary: "One field",
+          value: { guide: { title: renamed } },
+        },
+        steps: {
+          summary: "The steps: one moves, one stays, one is new, the third goes",
+          value: {
+            guide: {
+              steps: [
+                { ...second, position: 1 },
+                { ...first, position: 2 },
+                { position: 3, title: "Look back", content: "<p>What surprised you?</p>" },
+              ],
+            },
+          },
+        },
+      },
+    },
+    response: guideExample({ ...viewed, title: renamed, updated_at: "2026-12-02T08:11:37.250Z" }),
+  },
+  delete: {},
+  publish: { response: guideExample(published) },
+  unpublish: {
+    response: guideExample({ ...viewed, status: "draft", published_at: null }),
+  },
+  feature: { response: guideExample(featured) },
+  unfeature: { response: guideExample({ ...featured, featured: false, featured_at: null }) },
+  restore: { response: guideExample(viewed) },
+  usage: { response: { example: usage } },
+};
+
+const byOperationId = new Map(
+  (Object.keys(operationDocs) as (keyof typeof operationDocs)[]).map((key) => [
+    operationDocs[key].operationId,
+    EXAMPLES[key],
+  ]),
+);
+
+/** The examples of an operation. @throws Error for an operation without examples */
+export function examplesOf(operationId: string): OperationExamples {
+  const found = byOperationId.get(operationId);
+  if (!found) throw new Error(`${operationId} has no examples`);
+  return found;
+}

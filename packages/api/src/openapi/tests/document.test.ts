@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { createOpenApiDocument } from "../document.ts";
+import type { OperationObject } from "../openapi-types.ts";
+
+const document = createOpenApiDocument({
+  apiUrl: "https://api.guidepost.test",
+  portalUrl: "https://guidepost.test",
+});
+
+type Answer = { $ref?: string; headers?: object; content?: Record<string, { schema: object }> };
+
+const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    operation: operation as OperationObject & { "x-required-scope"?: string },
+  })),
+);
+
+const answersOf = (operation: OperationObject): [string, Answer][] =>
+  Object.entries(operation.responses ?? {}).map(([status, given]) => {
+    const name = (given as Answer).$ref?.replace("#/components/responses/", "");
+    return [status, (name ? document.components?.responses?.[name] : given) as Answer];
+  });
+
+const toObject = (schema: unknown) =>
+  schema as { properties: Record<string, object>; description: string };
+
+const errorsOfAll = [401, 402, 422, 429, 500, 503];
+const errorsOfBodies = [400, 413, 415];
+
+/** Contract API-1, HTTP-13, ERR-9, API-10. */
+const expected: Record<string, { scope?: string; success: number; errors: number[] }> = {
+  "GET /guides": { scope: "read", success: 200, errors: [403] },
+  "POST /guides": { scope: "write", success: 201, errors: [403, ...errorsOfBodies] },
+  "GET /guides/{id}": { scope: "read", success: 200, errors: [403, 404] },
+  "PATCH /guides/{id}": { scope: "write", success: 200, errors: [403, 404, ...errorsOfBodies] },
+  "DELETE /guides/{id}": { scope: "write", success: 204, errors: [403, 404] },
+  "POST /guides/{id}/publish": { scope: "write", success: 200, errors: [403, 404] },
+  "POST /guides/{id}/unpublish": { scope: "write", success: 200, errors: [403, 404] },
+  "POST /guides/{id}/feature": { scope: "admin", success: 200, errors: [403, 404] },
+  "POST /guides/{id}/unfeature": { scope: "admin", success: 200, errors: [403, 404] },
+  "POST /guides/{id}/restore": { scope: "write", success: 200, errors: [403, 404] },
+  "GET /usage": { success: 200, errors: [] },
+};
+
+describe("the OpenAPI document", () => {
+  it("has every operation of the API and nothing else", () => {
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(expected).toSorted());
+  });
+
+  it.each(operations)("$name has its real statuses and scope", ({ name, operation }) => {
+    const { scope, success = 0, errors = [] } = expected[name] ?? {};
+    const statuses = [success, ...errors, ...errorsOfAll].toSorted((one, other) => one - other);
+    expect(answersOf(operation).map(([status]) => Number(status))).toEqual(statuses);
+    expect(operation["x-required-scope"]).toBe(scope);
+    expect(operation.description).toContain(`**Scope:** ${scope ? `\`${scope}\`` : "any"}`);
+    expect(operation.security).toBeUndefined();
+  });
+
+  it.each(operations)("$name tells the headers of each of its answers", ({ operation }) => {
+    for (const [status, answer] of answersOf(operation)) {
+      const own = [
+        ...(status === "401" ? ["WWW-Authenticate"] : []),
+        ...(["402", "429", "503"].includes(status) ? ["Retry-After"] : []),
+        ...(status === "200" && operation.operationId === "listGuides" ? ["Link"] : []),
+      ];
+      const common = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining"];
+      const names = [...common, "X-RateLimit-Reset", ...own];
+      expect(Object.keys(answer.headers ?? {}), status).toEqual(names);
+    }
+  });
+
+  it("has content for every answer but a 204", () => {
+    for (const { operation } of operations)
+      for (const [status, { content }] of answersOf(operation))
+        expect(Object.keys(content ?? {})).toEqual(status === "204" ? [] : ["application/json"]);
+  });
+
+  it("tells both codes of 402 where a guide is added", () => {
+    const withTwo = operations.filter(({ operation }) =>
+      JSON.stringify(operation.responses?.["402"]).includes("GuideLimitExceeded"),
+    );
+    expect(withTwo.map(({ name }) => name)).toEqual(["POST /guides", "POST /guides/{id}/restore"]);
+  });
+
+  it("is served from the API's own address", () => {
+    expect(document.servers).toEqual([{ url: "https://api.guidepost.test/v1" }]);
+  });
+
+  it("shows the limit of a page as the list treats it (contract LIST-2)", () => {
+    const list = operations.find(({ name }) => name === "GET /guides");
+    const limit = list?.operation.parameters?.find(
+      (parameter) => "name" in parameter && parameter.name === "limit",
+    );
+    expect(limit).toMatchObject({ schema: { type: "integer", minimum: 1, default: 50 } });
+    expect(limit).not.toHaveProperty("schema.maximum");
+    expect(limit).toHaveProperty("description", expect.stringContaining("clamped to 100"));
+  });
+
+  it("has one security requirement, at the top level", () => {
+    expect(document.security).toEqual([{ bearer: [] }]);
+  });
+
+  it("leaves every object open for further fields (contract INPUT-8, VER-1)", () => {
+    expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+  });
+
+  it("describes ignored fields and defaults of a body in words only (contract INPUT-8)", () => {
+    const schemas = JSON.stringify(document.components?.schemas);
+    for (const keyword of ["readOnly", "default"]) expect(schemas).not.toContain(`"${keyword}":`);
+    const { GuideInput, GuideChanges } = document.components?.schemas ?? {};
+    for (const { properties, description } of [GuideInput, GuideChanges].map(toObject)) {
+      expect(Object.keys(properties)).not.toContain("slug");
+      expect(description).toMatch(
+        /ignored \(`id`, `slug`, .*`updated_at`\).*Any other field is refused/,
+      );
+    }
+    expect(toObject(GuideInput).properties["category"]).toHaveProperty(
+      "description",
+      expect.stringContaining("`marketing` when left out"),
+    );
+  });
+
+  it("names the body of each request after its operation", () => {
+    const bodies = operations.flatMap(({ operation }) => operation.requestBody ?? []);
+    const names = bodies.map((body) => JSON.stringify(body).match(/\$ref":"[^"]+\/(\w+)"/)?.[1]);
+    expect(names).toEqual(["CreateGuideRequest", "UpdateGuideRequest"]);
+  });
+
+  it("has one schema for each error code, all of which refer to the base Error", () => {
+    const { schemas = {} } = document.components ?? {};
+    const { Error: base, ...named } = schemas;
+    const codes = Object.entries(named).flatMap(([name, schema]) =>
+      name.startsWith("Error") ? [toObject(schema).properties["error"]] : [],
+    );
+    expect(codes).toHaveLength(13);
+    for (const error of codes)
+      expect(error).toMatchObject({
+        $ref: "#/components/schemas/Error",
+        properties: { code: { const: expect.any(String) } },
+      });
+    expect(Object.keys(toObject(base).properties)).toEqual([
+      ...["code", "message", "details", "upgrade_url", "retry_after"],
+    ]);
+  });
+
+  it("has an example for each parameter that has no list of values and no default", () => {
+    const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
+    for (const name of ["id", "user_id", "cursor"])
+      expect(parameters.find((one) => "name" in one && one.name === name)).toHaveProperty(
+        "example",
+      );
+  });
+
+  it("has no header among the parameters: X-Request-Id is described in words", () => {
+    const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
+    expect(parameters.filter((one) => !("in" in one) || one.in === "header")).toEqual([]);
+    expect(document.info.description).toContain("Send your own (1 to 128 of");
+  });
+
+  it("describes 405, which belongs to paths, as a component", () => {
+    expect(document).toHaveProperty("x-responses", {
+      405: { $ref: "#/components/responses/MethodNotAllowed" },
+    });
+    const { MethodNotAllowed } = document.components?.responses ?? {};
+    expect(Object.keys((MethodNotAllowed as Answer).headers ?? {})).toContain("Allow");
+  });
+
+  it("has addresses for contact and licence", () => {
+    expect(document.info).toMatchObject({
+      contact: { url: "https://guidepost.test" },
+      license: { url: "https://guidepost.test" },
+    });
+  });
+
+  it("holds nothing that only the generator knows", () => {
+    const text = JSON.stringify(document);
+    for (const noise of ["9007199254740991", "2147483648", "2147483647", "error.BAD_REQUEST"])
+      expect(text).not.toContain(noise);
+  });
+
+  it("does not carry what one document was given into the next", () => {
+    const other = createOpenApiDocument({
+      apiUrl: "https://other.test",
+      portalUrl: "https://guidepost.test",
+    });
+    expect({ ...other, servers: document.servers }).toEqual(document);
+  });
+});

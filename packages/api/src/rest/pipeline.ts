@@ -1,0 +1,285 @@
+import {
+  toErrorBody,
+  toFieldErrors,
+  unauthenticatedPerMinute,
+  unknownField,
+} from "@guidepost/contract";
+import { authenticateKey, DomainError, invalid, QuotaExceeded, type Actor } from "@guidepost/core";
+import type { RateLimitResult } from "@guidepost/rate-limit";
+import { callTRPCProcedure } from "@trpc/server";
+import { appRouter } from "../routers/index.ts";
+import type { ApiDependencies } from "../trpc/context.ts";
+import { toRefusal } from "../trpc/errors.ts";
+import type { RefundQuota } from "../trpc/metering.ts";
+import { readJsonObject } from "./body.ts";
+import { createDeadline, type Deadline } from "./deadline.ts";
+import { bearerOf, linkToNext, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
+import { readId, readQuery } from "./query.ts";
+import { allowedMethods, type Operation } from "./routes.ts";
+
+export type PipelineDependencies = ApiDependencies & {
+  /** Public URL of the API without a trailing slash, for `Link`. */
+  apiUrl: string;
+  /** Longest processing time of a request in ms, without the time that its client needs (contract AVAIL-2). */
+  requestTimeoutMs: number;
+  /** The origin that CORS allows. */
+  portalOrigin: string;
+};
+
+/** The declared operation of a path, and the path's `id`. */
+export type RouteMatch = { operation: Operation; id: string | undefined };
+
+/** A request under /v1. `address` is the client's; `path` has no query. Without `match` no route matched. */
+export type IncomingRequest = {
+  request: Request;
+  address: string;
+  path: string;
+  match?: RouteMatch;
+};
+
+/** The response of a route. `headers` are added to the common headers. */
+type RouteResult = { status: number; body?: unknown; headers?: Record<string, string> };
+
+/** The state of one request. Steps 2, 3 and 5 set the optional fields. */
+type RequestState = IncomingRequest & {
+  requestId: string;
+  startedAt: number;
+  deadline: Deadline;
+  actor?: Actor;
+  rateLimit?: RateLimitResult;
+  refundQuota?: RefundQuota;
+  outcome: string;
+};
+
+/** A known path with another method. `allow` lists the methods of the path. */
+class MethodNotAllowed extends DomainError {
+  readonly allow: string;
+
+  constructor(allow: string) {
+    super("method_not_allowed");
+    this.allow = allow;
+  }
+}
+
+/**
+ * Handles a request under /v1, step by step in the order of contract HTTP-13. Every response carries a
+ * request id and the rate-limit headers, and is reported to the observer and the usage recorder.
+ */
+export async function handleRequest(
+  deps: PipelineDependencies,
+  incoming: IncomingRequest,
+): Promise<Response> {
+  const state = identify(deps, incoming);
+  let result: RouteResult;
+  try {
+    result = await state.deadline.run(async () => {
+      await authenticate(deps, state);
+      await limitRate(deps, state);
+      const actor = requireActor(state);
+      const match = requireRoute(state);
+      return callProcedure(deps, state, match, actor);
+    });
+  } catch (error) {
+    result = refuse(deps, state, error);
+  }
+  return recordAndRespond(deps, state, result);
+}
+
+/** Step 1: request id and deadline. */
+function identify(
+  { requestTimeoutMs }: PipelineDependencies,
+  incoming: IncomingRequest,
+): RequestState {
+  return {
+    ...incoming,
+    requestId: requestIdOf(incoming.request.headers.get("x-request-id")),
+    startedAt: performance.now(),
+    deadline: createDeadline(requestTimeoutMs),
+    outcome: "ok",
+  };
+}
+
+/** Step 2: sets the actor of a valid key. A missing or invalid key is refused after the rate limit. */
+async function authenticate({ service }: PipelineDependencies, state: RequestState): Promise<void> {
+  const secret = bearerOf(state.request);
+  const actor = secret === undefined ? undefined : await authenticateKey(service, secret);
+  if (actor) state.actor = actor;
+}
+
+/** Step 3: counts the request for the account, or for the address without a valid key. @throws `rate_limit_exceeded` */
+async function limitRate(deps: PipelineDependencies, state: RequestState): Promise<void> {
+  const { actor, address } = state;
+  const rateLimit = await (actor ? consumeAccount(deps, actor) : consumeAddress(deps, address));
+  state.rateLimit = rateLimit;
+  if (!rateLimit.allowed)
+    throw new DomainError("rate_limit_exceeded", undefined, { retry_after: rateLimit.retryAfter });
+}
+
+/** @throws `unauthorized` */
+function requireActor({ actor }: RequestState): Actor {
+  if (!actor) throw new DomainError("unauthorized");
+  return actor;
+}
+
+/** Step 4: the declared operation. @throws `not_found`, `method_not_allowed` */
+function requireRoute({ match, path }: RequestState): RouteMatch {
+  if (match) return match;
+  const allow = allowedMethods(path);
+  throw allow === undefined ? new DomainError("not_found") : new MethodNotAllowed(allow);
+}
+
+/** Step 5: scope, quota, input, function and output, in the procedure. Step 6: refunds after an error. */
+async function callProcedure(
+  deps: PipelineDependencies,
+  state: RequestState,
+  match: RouteMatch,
+  actor: Actor,
+): Promise<RouteResult> {
+  const { name, type, status } = match.operation;
+  // The procedure may request its input more than once, but a body can be read only once.
+  let input: Promise<object> | undefined;
+  try {
+    const output: unknown = await callTRPCProcedure({
+      router: appRouter,
+      path: name,
+      type,
+      ctx: { ...deps, actor, onQuotaReserved: (refund: RefundQuota) => setRefund(state, refund) },
+      getRawInput: () => (input ??= readInput(state, match)),
+      // A started operation is completed even when its client disconnects.
+      signal: undefined,
+      batchIndex: 0,
+    });
+    if (status === 204) return { status };
+    return { status, body: output, headers: linkToNext(deps.apiUrl, state.request.url, output) };
+  } catch (error) {
+    // Also after an error that follows a successful procedure.
+    await state.refundQuota?.();
+    throw error;
+  }
+}
+
+function setRefund(state: RequestState, refund: RefundQuota): void {
+  state.refundQuota = refund;
+  // The deadline passed, and the response was sent, while the reservation was in progress.
+  if (state.deadline.hasPassed()) void refund();
+}
+
+/** Reads the fields of path and body, or of path and query. @throws the errors of `readJsonObject` */
+async function readInput(
+  { request, deadline }: RequestState,
+  { operation, id }: RouteMatch,
+): Promise<Record<string, unknown>> {
+  const sent = operation.takesBody
+    ? await deadline.pause(() => readJsonObject(request))
+    : readQuery(request.url, operation.fields);
+  return addPathFields(operation, sent, id === undefined ? {} : { id: readId(id) });
+}
+
+/**
+ * Adds the fields of the path to those of the body or query. There the same names are unknown fields
+ * (contract INPUT-10).
+ *
+ * @throws `validation_failed`, with the other field errors of the input
+ */
+async function addPathFields(
+  { input }: Operation,
+  sent: Record<string, unknown>,
+  inPath: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const merged = { ...sent, ...inPath };
+  const keys = Object.keys(inPath).filter((name) => Object.hasOwn(sent, name));
+  if (keys.length === 0) return merged;
+  const { error } = await input.safeParseAsync(merged);
+  const unknown = { code: "unrecognized_keys", path: [], keys, message: unknownField };
+  throw invalid(toFieldErrors([unknown, ...(error?.issues ?? [])]));
+}
+
+/** Converts an error of steps 2 to 5 into a response. Refunds a request whose deadline passed. */
+function refuse(
+  { observer }: PipelineDependencies,
+  state: RequestState,
+  error: unknown,
+): RouteResult {
+  if (state.deadline.hasPassed()) void state.refundQuota?.();
+  const refusal = toRefusal(error);
+  state.outcome = refusal.code;
+  if (refusal.cause) observer.failure(refusal.cause, state.requestId, refusal.code);
+  return { status: refusal.status, body: toErrorBody(refusal), headers: refusalHeaders(refusal) };
+}
+
+function refusalHeaders(refusal: DomainError): Record<string, string> {
+  const { code, extras } = refusal;
+  if (refusal instanceof MethodNotAllowed) return { Allow: refusal.allow };
+  if (code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
+  if (refusal instanceof QuotaExceeded && refusal.retryAfter !== undefined)
+    return { "Retry-After": String(refusal.retryAfter) };
+  if (extras.retry_after !== undefined) return { "Retry-After": String(extras.retry_after) };
+  return code === "service_unavailable" ? { "Retry-After": "5" } : {};
+}
+
+/** Step 7: reports the request and creates the response. */
+async function recordAndRespond(
+  deps: PipelineDependencies,
+  state: RequestState,
+  { status, body, headers = {} }: RouteResult,
+): Promise<Response> {
+  const { service, recorder, observer, portalOrigin } = deps;
+  const { request, requestId, address, actor, outcome } = state;
+  const operation = state.match?.operation.name ?? "unknown";
+  // Authentication failed before a rate-limit result existed: report the limit of the address.
+  const rateLimit = state.rateLimit ?? (await consumeAddress(deps, address));
+  if (actor?.via.kind === "key")
+    recorder.record({
+      accountId: actor.account.id,
+      apiKeyId: actor.via.keyId,
+      operation,
+      outcome,
+      at: service.clock(),
+    });
+  const durationMs = performance.now() - state.startedAt;
+  const { method } = request;
+  observer.request({ requestId, method, operation, status, outcome, durationMs, address, actor });
+  const common = restHeaders(request, requestId, rateLimit, portalOrigin);
+  return toResponse(status, body, { ...common, ...headers });
+}
+
+/** Responds to a CORS preflight of the portal's origin; undefined for another request. */
+export async function handlePreflight(
+  deps: PipelineDependencies,
+  { request, address }: IncomingRequest,
+): Promise<Response | undefined> {
+  const { portalOrigin } = deps;
+  const isPortal = request.headers.get("origin") === portalOrigin;
+  if (!isPortal || !request.headers.has("access-control-request-method")) return undefined;
+  const rateLimit = await consumeAddress(deps, address);
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const common = restHeaders(request, requestId, rateLimit, portalOrigin);
+  return toResponse(204, undefined, { ...common, ...preflightHeaders });
+}
+
+async function consumeAccount(
+  { limits, observer }: PipelineDependencies,
+  { account }: Actor,
+): Promise<RateLimitResult> {
+  const result = await limits.consume(`account:${account.id}`, account.limits);
+  observer.limiter(result.allowed ? "allowed" : result.window);
+  return result;
+}
+
+async function consumeAddress(
+  { limits, observer }: PipelineDependencies,
+  address: string,
+): Promise<RateLimitResult> {
+  const perMinute = unauthenticatedPerMinute;
+  const result = await limits.consume(`address:${address}`, { perMinute });
+  if (!result.allowed) observer.limiter("address");
+  return result;
+}
+
+function toResponse(status: number, body: unknown, headers: Record<string, string>): Response {
+  if (body === undefined) return new Response(null, { status, headers });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
+  });
+}

@@ -1,0 +1,88 @@
+import type { AnyRouter } from "@trpc/server";
+import * as z from "zod";
+import { appRouter } from "../routers/index.ts";
+import type { ProcedureMeta } from "../trpc/init.ts";
+
+/** The prefix of every path, with the version (contract VER-1). */
+export const restBase = "/v1";
+
+/** The type of a query-string field, where every value is text (contract INPUT-7). */
+type FieldKind = "integer" | "boolean" | "text";
+
+/** One declared route of REST. */
+export type Operation = {
+  /** The procedure's path in the router, for example `guides.get`. Used as the name everywhere. */
+  name: string;
+  type: "query" | "mutation";
+  /** A title of two or three words. */
+  summary: string;
+  method: string;
+  /** The path template, for example `/guides/{id}`. */
+  path: string;
+  status: 200 | 201 | 204;
+  /** The fields of the input that are not in the path. */
+  fields: Record<string, FieldKind>;
+  takesBody: boolean;
+  /** The whole input, including the fields of the path. */
+  input: z.ZodObject;
+  meta: ProcedureMeta;
+};
+
+type Procedure = {
+  _def: { type: "query" | "mutation"; meta?: ProcedureMeta; inputs: unknown[] };
+};
+
+function fieldKindOf(schema: z.ZodType): FieldKind {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodNullable
+  )
+    return fieldKindOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodNumber) return "integer";
+  return schema instanceof z.ZodBoolean ? "boolean" : "text";
+}
+
+/**
+ * The operations that the router declares with `meta.openapi`: the only source of REST's routes.
+ *
+ * @throws Error for an operation without a summary or without an object as its input
+ */
+export function operationsOf(router: AnyRouter): Operation[] {
+  const procedures = router._def.procedures as Record<string, Procedure>;
+  return Object.entries(procedures).flatMap(([name, { _def }]) => {
+    const { meta, type, inputs } = _def;
+    if (!meta?.openapi) return [];
+    const { method, path, summary } = meta.openapi;
+    if (summary === undefined) throw new Error(`${name} has no summary`);
+    const input = inputs[0];
+    if (!(input instanceof z.ZodObject)) throw new Error(`The input of ${name} is no object`);
+    const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+    const fields = Object.fromEntries(
+      Object.entries(input.shape as Record<string, z.ZodType>)
+        .filter(([field]) => !inPath.has(field))
+        .map(([field, schema]) => [field, fieldKindOf(schema)]),
+    );
+    const takesBody = (method === "POST" || method === "PATCH") && Object.keys(fields).length > 0;
+    const status = meta.status ?? 200;
+    return [{ name, type, summary, method, path, status, fields, takesBody, input, meta }];
+  });
+}
+
+/** All operations of the REST API. */
+export const operations: readonly Operation[] = operationsOf(appRouter);
+
+const pathPatterns = operations.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+/** The `Allow` header of a path under /v1, without a trailing slash; undefined for an unknown path. */
+export function allowedMethods(pathname: string): string | undefined {
+  const path = pathname.slice(restBase.length);
+  const methods = pathPatterns
+    .filter(({ pattern }) => pattern.test(path))
+    .map(({ method }) => method);
+  if (methods.length === 0) return undefined;
+  return (methods.includes("GET") ? ["HEAD", ...methods] : methods).toSorted().join(", ");
+}

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { createApiHarness } from "../../testing/api-test-harness.ts";
+import { createRestApp } from "../app.ts";
+
+const stage = await createApiHarness();
+afterAll(stage.drop);
+const { service, limits, recorder } = stage;
+const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
+const app = createRestApp({
+  ...{ service, limits, recorder, observer },
+  apiUrl: "https://api.test",
+  requestTimeoutMs: 60_000,
+});
+const owner = await stage.addAccount("pro");
+const { secret } = await owner.key(["admin"]);
+
+const send = async (method: string, path: string, body?: object) => {
+  const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
+  const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
+  const request = new Request(`https://api.test/v1${path}`, init);
+  // As a server sets it on a request with a body.
+  if (body) request.headers.set("content-length", String(JSON.stringify(body).length));
+  const response = await app.fetch(request, { clientAddress: "192.0.2.1" });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+};
+
+const refused = (details: object) => ({
+  status: 422,
+  body: { error: { code: "validation_failed", message: "Validation failed", details } },
+});
+const unknown = ["is not a recognised field"];
+const created = async () => {
+  const made = await send("POST", "/guides", { guide: { title: "T", user_id: owner.username } });
+  return (made.body as { guide: { id: number } }).guide.id;
+};
+
+describe("a path's id that is sent again (contract INPUT-10)", () => {
+  it("is an unknown field of the body of PATCH, reported with the body's other faults", async () => {
+    const id = await created();
+    for (const sent of [id, id + 1, "x", null])
+      expect(await send("PATCH", `/guides/${id}`, { id: sent, guide: { title: "New" } })).toEqual(
+        refused({ id: unknown }),
+      );
+    expect(await send("PATCH", `/guides/${id}`, { id, guide: { title: "", x: 1 }, y: 1 })).toEqual(
+      refused({ id: unknown, title: ["can't be blank"], x: unknown, y: unknown }),
+    );
+    expect(await send("GET", `/guides/${id}`)).toMatchObject({ body: { guide: { title: "T" } } });
+  });
+
+  it.each([
+    ["GET", ""],
+    ["POST", "/publish"],
+    ["POST", "/unpublish"],
+    ["POST", "/feature"],
+    ["POST", "/unfeature"],
+    ["POST", "/restore"],
+    ["DELETE", ""],
+  ])("is an unknown query parameter of %s /guides/{id}%s", async (method, action) => {
+    const id = await created();
+    const path = `/guides/${id}${action}`;
+    expect(await send(method, `${path}?id=${id}`)).toEqual(refused({ id: unknown }));
+    expect(await send(method, `${path}?id=1&id=2&x`)).toEqual(refused({ id: unknown, x: unknown }));
+    expect(await send("GET", `/guides/${id}`)).toMatchObject({
+      body: { guide: { status: "draft" } },
+    });
+  });
+});
+
+describe("GET /v1/guides", () => {
+  it("reports a cursor that does not decode with all other faults of the query", async () => {
+    const nonsense = { cursor: ["is invalid"], limit: ["must be an integer"], x: unknown };
+    expect(await send("GET", "/guides?cursor=nonsense&limit=x&x=1")).toEqual(refused(nonsense));
+    expect(await send("GET", "/guides?cursor=")).toEqual(refused({ cursor: ["is invalid"] }));
+    expect(await send("GET", "/guides?cursor=%00")).toEqual(
+      refused({ cursor: ["contains characters that are not allowed"] }),
+    );
+  });
+});
+
+describe("402 quota_exceeded (contract ERR-16)", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  const askWithQuota = async (plan: "pro" | "free", quota?: number) => {
+    const customer = await stage.addAccount(
+      plan,
+      quota === undefined ? {} : { monthly_quota: quota },
+    );
+    const { secret: own } = await customer.key(["read"]);
+    const request = () =>
+      app.fetch(
+        new Request("https://api.test/v1/usage", { headers: { authorization: `Bearer ${own}` } }),
+        {
+          clientAddress: "192.0.2.1",
+        },
+      );
+    if (quota) await request();
+    const response = await request();
+    return { status: response.status, retryAfter: response.headers.get("retry-after") };
+  };
+
+  it.each([
+    ["2027-02-28T23:59:58.400Z", "2"],
+    ["2026-11-01T00:00:00.000Z", String(30 * 86_400)],
+  ])("has Retry-After with the seconds to the month's end at %s", async (at, seconds) => {
+    vi.spyOn(service, "clock").mockReturnValue(new Date(at));
+    expect(await askWithQuota("pro", 1)).toEqual({ status: 402, retryAfter: seconds });
+  });
+
+  it("has no Retry-After on the Free plan or with a quota of nothing", async () => {
+    expect(await askWithQuota("free")).toEqual({ status: 402, retryAfter: null });
+    expect(await askWithQuota("pro", 0)).toEqual({ status: 402, retryAfter: null });
+  });
+});
+
+describe("POST /v1/guides with an admin key", () => {
+  it("reports a user_id that is no string once", async () => {
+    expect(await send("POST", "/guides", { guide: { title: "T", user_id: 1 } })).toEqual(
+      refused({ user_id: ["must be a string"] }),
+    );
+    expect(await send("POST", "/guides", { guide: { title: "" } })).toEqual(
+      refused({ title: ["can't be blank"], user_id: ["can't be blank"] }),
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import {
+  guide,
+  guideAuthors,
+  guideId,
+  guideList,
+  guideSearch,
+  guideSearchInput,
+  trashList,
+} from "@guidepost/contract";
+import {
+  authorFaults,
+  cleanGuideInput,
+  createGuide,
+  deleteGuide,
+  featureGuide,
+  getGuide,
+  guideCreate,
+  guideListInput,
+  guideSave,
+  guideUpdate,
+  listDeletedGuides,
+  listGuideAuthors,
+  listGuides,
+  publishGuide,
+  restoreGuide,
+  saveGuide,
+  searchGuides,
+  trashInput,
+  unfeatureGuide,
+  unpublishGuide,
+  updateGuide,
+} from "@guidepost/core";
+import * as z from "zod";
+import { router } from "../trpc/init.ts";
+import { GUIDE_BODY_BYTES } from "../trpc/limits.ts";
+import {
+  keyOrSessionProcedure,
+  keyOrSessionContentProcedure,
+  sessionProcedure,
+  sessionContentProcedure,
+} from "../trpc/procedures.ts";
+import { operationDocs } from "./operation-docs.ts";
+
+const guideAnswer = z.object({ guide }).meta({ id: "GuideAnswer" });
+
+/** Wraps a guide in the response body. */
+async function wrapGuide(result: ReturnType<typeof getGuide>) {
+  return { guide: await result };
+}
+
+export const guides = router({
+  list: keyOrSessionProcedure
+    .meta({ scope: "read", openapi: { method: "GET", path: "/guides", ...operationDocs.list } })
+    .input(guideListInput)
+    .output(guideList)
+    .query(({ ctx, input }) => listGuides(ctx.service, input)),
+  get: keyOrSessionProcedure
+    .meta({ scope: "read", openapi: { method: "GET", path: "/guides/{id}", ...operationDocs.get } })
+    .input(guideId)
+    .output(guideAnswer)
+    .query(({ ctx, input }) => wrapGuide(getGuide(ctx.service, input))),
+  create: keyOrSessionContentProcedure
+    .meta({
+      scope: "write",
+      status: 201,
+      errors: ["guide_limit_exceeded"],
+      maxBodyBytes: GUIDE_BODY_BYTES,
+      actorFieldErrors: authorFaults,
+      openapi: { method: "POST", path: "/guides", ...operationDocs.create },
+    })
+    .input(guideCreate)
+    .output(guideAnswer)
+    .mutation(async ({ ctx, input }) =>
+      wrapGuide(createGuide(ctx.service, await cleanGuideInput(ctx.service, input))),
+    ),
+  update: keyOrSessionContentProcedure
+    .meta({
+      scope: "write",
+      maxBodyBytes: GUIDE_BODY_BYTES,
+      openapi: { method: "PATCH", path: "/guides/{id}", ...operationDocs.update },
+    })
+    .input(guideUpdate)
+    .output(guideAnswer)
+    .mutation(async ({ ctx, input }) =>
+      wrapGuide(updateGuide(ctx.service, await cleanGuideInput(ctx.service, input))),
+    ),
+  delete: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      status: 204,
+      openapi: { method: "DELETE", path: "/guides/{id}", ...operationDocs.delete },
+    })
+    .input(guideId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteGuide(ctx.service, input)),
+  publish: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      openapi: { method: "POST", path: "/guides/{id}/publish", ...operationDocs.publish },
+    })
+    .input(guideId)
+    .output(guideAnswer)
+    .mutation(({ ctx, input }) => wrapGuide(publishGuide(ctx.service, input))),
+  unpublish: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      openapi: { method: "POST", path: "/guides/{id}/unpublish", ...operationDocs.unpublish },
+    })
+    .input(guideId)
+    .output(guideAnswer)
+    .mutation(({ ctx, input }) => wrapGuide(unpublishGuide(ctx.service, input))),
+  feature: keyOrSessionProcedure
+    .meta({
+      scope: "admin",
+      openapi: { method: "POST", path: "/guides/{id}/feature", ...operationDocs.feature },
+    })
+    .input(guideId)
+    .output(guideAnswer)
+    .mutation(({ ctx, input }) => wrapGuide(featureGuide(ctx.service, input))),
+  unfeature: keyOrSessionProcedure
+    .meta({
+      scope: "admin",
+      openapi: { method: "POST", path: "/guides/{id}/unfeature", ...operationDocs.unfeature },
+    })
+    .input(guideId)
+    .output(guideAnswer)
+    .mutation(({ ctx, input }) => wrapGuide(unfeatureGuide(ctx.service, input))),
+  restore: keyOrSessionProcedure
+    .meta({
+      scope: "write",
+      errors: ["guide_limit_exceeded"],
+      openapi: { method: "POST", path: "/guides/{id}/restore", ...operationDocs.restore },
+    })
+    .input(guideId)
+    .output(guideAnswer)
+    .mutation(({ ctx, input }) => wrapGuide(restoreGuide(ctx.service, input))),
+  search: sessionProcedure
+    .meta({ costly: true })
+    .input(guideSearchInput)
+    .output(guideSearch)
+    .query(({ ctx, input }) => searchGuides(ctx.service, input)),
+  authors: sessionProcedure.output(guideAuthors).query(({ ctx }) => listGuideAuthors(ctx.service)),
+  save: sessionContentProcedure
+    .meta({ maxBodyBytes: GUIDE_BODY_BYTES })
+    .input(guideSave)
+    .output(guideAnswer)
+    .mutation(async ({ ctx, input }) =>
+      wrapGuide(saveGuide(ctx.service, await cleanGuideInput(ctx.service, input))),
+    ),
+  trash: sessionProcedure
+    .input(trashInput)
+    .output(trashList)
+    .query(({ ctx, input }) => listDeletedGuides(ctx.service, input)),
+});

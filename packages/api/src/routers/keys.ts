@@ -1,0 +1,56 @@
+import {
+  apiKey,
+  apiKeyCreate,
+  apiKeyCreated,
+  apiKeyId,
+  apiKeyRotate,
+  apiKeyRotated,
+  apiKeySearch,
+  apiKeySearchInput,
+  apiKeyUpdate,
+  apiKeyUsage,
+  tryItKeyCreate,
+} from "@guidepost/contract";
+import {
+  createKey,
+  createTryItKey,
+  getKeyUsage,
+  revokeKey,
+  rotateKey,
+  searchKeys,
+  updateKey,
+} from "@guidepost/core";
+import { router } from "../trpc/init.ts";
+import { sessionProcedure } from "../trpc/procedures.ts";
+
+export const keys = router({
+  list: sessionProcedure
+    .input(apiKeySearchInput.prefault({}))
+    .output(apiKeySearch)
+    .query(({ ctx, input }) => searchKeys(ctx.service, input)),
+  usage: sessionProcedure
+    .input(apiKeyId)
+    .output(apiKeyUsage)
+    .query(({ ctx, input }) => getKeyUsage(ctx.service, input)),
+  create: sessionProcedure
+    .input(apiKeyCreate)
+    .output(apiKeyCreated)
+    .mutation(({ ctx, input }) => createKey(ctx.service, input)),
+  revoke: sessionProcedure
+    .meta({ endsAccess: true })
+    .input(apiKeyId)
+    .output(apiKey)
+    .mutation(({ ctx, input }) => revokeKey(ctx.service, input)),
+  rotate: sessionProcedure
+    .input(apiKeyRotate)
+    .output(apiKeyRotated)
+    .mutation(({ ctx, input }) => rotateKey(ctx.service, input)),
+  update: sessionProcedure
+    .input(apiKeyUpdate)
+    .output(apiKey)
+    .mutation(({ ctx, input }) => updateKey(ctx.service, input)),
+  createTryIt: sessionProcedure
+    .input(tryItKeyCreate)
+    .output(apiKeyCreated)
+    .mutation(({ ctx, input }) => createTryItKey(ctx.service, input)),
+});

@@ -1,0 +1,59 @@
+import {
+  guideCompleted,
+  guideId,
+  guideRated,
+  guideRating,
+  guideViewed,
+  guideVisit,
+  moreByAuthor,
+  publicGuide,
+  publicGuideInput,
+  publicProfile,
+  publicProfileInput,
+} from "@guidepost/contract";
+import {
+  completeGuide,
+  getPublicGuide,
+  getPublicProfile,
+  listMoreByAuthor,
+  rateGuide,
+  type ReaderContext,
+  viewGuide,
+} from "@guidepost/core";
+import type { Client, Context } from "../trpc/context.ts";
+import { router } from "../trpc/init.ts";
+import { rateLimitedPublicProcedure, publicProcedure } from "../trpc/procedures.ts";
+
+type PublicContext = Pick<Context, "service" | "actor"> & { client?: Client | undefined };
+
+function readerContextOf({ service, actor, client }: PublicContext): ReaderContext {
+  return { ...service, reader: { visitor: client?.visitor, userId: actor?.user.id } };
+}
+
+/** The public pages, with or without a session. */
+export const reader = router({
+  guide: publicProcedure
+    .input(publicGuideInput)
+    .output(publicGuide)
+    .query(({ ctx, input }) => getPublicGuide(readerContextOf(ctx), input)),
+  profile: publicProcedure
+    .input(publicProfileInput)
+    .output(publicProfile)
+    .query(({ ctx, input }) => getPublicProfile(ctx.service, input)),
+  more: publicProcedure
+    .input(guideId)
+    .output(moreByAuthor)
+    .query(({ ctx, input }) => listMoreByAuthor(ctx.service, input)),
+  view: rateLimitedPublicProcedure
+    .input(guideVisit)
+    .output(guideViewed)
+    .mutation(({ ctx, input }) => viewGuide(readerContextOf(ctx), input)),
+  complete: rateLimitedPublicProcedure
+    .input(guideVisit)
+    .output(guideCompleted)
+    .mutation(({ ctx, input }) => completeGuide(readerContextOf(ctx), input)),
+  rate: rateLimitedPublicProcedure
+    .input(guideRating)
+    .output(guideRated)
+    .mutation(({ ctx, input }) => rateGuide(readerContextOf(ctx), input)),
+});

@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { Actor } from "@guidepost/core";
+import { toRefusal } from "../../trpc/errors.ts";
+import { createCaller } from "../index.ts";
+import { createApiHarness } from "../../testing/api-test-harness.ts";
+
+// Windows begin on the minute: none may end while attempts are counted.
+vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T09:30:00Z") });
+afterAll(() => void vi.useRealTimers());
+const stage = await createApiHarness();
+afterAll(stage.drop);
+const { service, limits, recorder } = stage;
+const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
+
+const callerFrom = (address: string, actor?: Actor) =>
+  createCaller({
+    ...{ service, limits, recorder, observer, actor },
+    client: { address, visitor: undefined },
+  });
+type Caller = ReturnType<typeof callerFrom>;
+
+/** What came of so many calls, one after another, that go no further than their input. */
+const refusalsOf = async (count: number, call: (which: number) => Promise<unknown>) => {
+  const refusals: unknown[] = [];
+  for (let which = 0; which < count; which++)
+    await call(which).catch((error: unknown) => {
+      const { code, extras } = toRefusal(error);
+      refusals.push(extras.retry_after ?? code);
+    });
+  return refusals;
+};
+const invalid = (count: number) => Array.from({ length: count }, () => "validation_failed");
+const nothing = {} as never;
+
+describe("attempts (10 a minute)", () => {
+  it.each<[string, (caller: Caller) => Promise<unknown>]>([
+    ["to sign up", (caller) => caller.account.signUp(nothing)],
+    ["to join", (caller) => caller.members.accept(nothing)],
+  ])("%s count by address, whoever it is", async (name, call) => {
+    const { actor } = await (await stage.addAccount("free")).session();
+    const from = (address: string) => (which: number) =>
+      call(callerFrom(address, which % 2 ? actor : undefined));
+    expect(await refusalsOf(12, from(name))).toEqual([...invalid(10), 60, 60]);
+    expect(await refusalsOf(1, from(`${name} elsewhere`))).toEqual(invalid(1));
+  });
+
+  it.each<[string, (caller: Caller) => Promise<unknown>]>([
+    ["to change a password", (caller) => caller.account.changePassword(nothing)],
+    ["to invite, which tell who is here already,", (caller) => caller.members.invite(nothing)],
+  ])("%s count by user, wherever from", async (_, call) => {
+    const [owner, other] = [await stage.addAccount("free"), await stage.addAccount("free")];
+    const by = (actor: Actor) => (which: number) => call(callerFrom(`client-${which}`, actor));
+    const { actor } = await owner.session();
+    expect(await refusalsOf(12, by(actor))).toEqual([...invalid(10), 60, 60]);
+    expect(await refusalsOf(1, by((await other.session()).actor))).toEqual(invalid(1));
+  });
+
+  it("leave the other procedures of a session as they are", async () => {
+    const { actor } = await (await stage.addAccount("free")).session();
+    expect(await refusalsOf(70, () => callerFrom("here", actor).account.profile())).toEqual([]);
+  });
+});
+
+it.each<[string, (caller: Caller) => Promise<unknown>]>([
+  ["guides.search", (caller) => caller.guides.search({ page: 0 })],
+  ["usage.report", (caller) => caller.usage.report({ period: "x" })],
+  ["usage.export", (caller) => caller.usage.export({ period: "x" })],
+])(
+  "%s is refused after 120 queries of a user in a minute, not for other users",
+  async (_, call) => {
+    const [owner, other] = [await stage.addAccount("free"), await stage.addAccount("free")];
+    const by = (actor: Actor) => (which: number) => call(callerFrom(`client-${which}`, actor));
+    const { actor } = await owner.session();
+    expect(await refusalsOf(122, by(actor))).toEqual([...invalid(120), 60, 60]);
+    expect(await refusalsOf(1, by((await other.session()).actor))).toEqual(invalid(1));
+  },
+);

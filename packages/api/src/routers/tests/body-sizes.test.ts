@@ -1,0 +1,64 @@
+import type { RateLimitStore } from "@guidepost/rate-limit";
+import { afterAll, describe, expect, it } from "vitest";
+import { toRefusal } from "../../trpc/errors.ts";
+import { createCaller } from "../index.ts";
+import { createApiHarness } from "../../testing/api-test-harness.ts";
+
+const stage = await createApiHarness();
+afterAll(stage.drop);
+const { service, recorder } = stage;
+const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
+const owner = await stage.addAccount("pro");
+const { actor } = await owner.session();
+const kibibyte = 1024;
+
+/** The router for a body of this size, and what its calls have taken from the limits. */
+const withBody = (bodyBytes: number, isSignedIn: boolean) => {
+  const costs: number[] = [];
+  const consume: RateLimitStore["consume"] = (_subject, _limits, cost = 1) => {
+    costs.push(cost);
+    return stage.limits.consume("unlimited", { perMinute: 1_000_000 });
+  };
+  const client = { address: "192.0.2.1", visitor: undefined };
+  const who = isSignedIn ? actor : undefined;
+  const limits = { ...stage.limits, consume };
+  return {
+    caller: createCaller({ service, limits, recorder, observer, actor: who, client, bodyBytes }),
+    costs,
+  };
+};
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => "ok",
+    (error: unknown) => toRefusal(error).code,
+  );
+
+describe("a call with a body over 16 KiB", () => {
+  const large = 16 * kibibyte + 1;
+
+  it("is refused before it counts or its input is read, with and without a sign-in", async () => {
+    const [open, signedIn] = [withBody(large, false), withBody(large, true)];
+    expect(await codeOf(open.caller.reader.view({ id: 1 }))).toBe("payload_too_large");
+    expect(await codeOf(signedIn.caller.account.rename({ name: "New" }))).toBe("payload_too_large");
+    expect(await codeOf(signedIn.caller.guides.publish({ id: 1 }))).toBe("payload_too_large");
+    expect([...open.costs, ...signedIn.costs]).toEqual([]);
+  });
+
+  it("is admitted where a guide is written", async () => {
+    const { caller } = withBody(2 * kibibyte * kibibyte, true);
+    expect(await codeOf(caller.guides.create({ guide: { title: "Large" } }))).toBe("ok");
+  });
+});
+
+describe("a call without a sign-in", () => {
+  it.each([
+    [0, 1],
+    [4 * kibibyte, 1],
+    [4 * kibibyte + 1, 2],
+    [16 * kibibyte, 4],
+  ])("with a body of %i bytes counts as %i requests", async (bytes, requests) => {
+    const { caller, costs } = withBody(bytes, false);
+    await codeOf(caller.reader.view({ id: 1 }));
+    expect(costs).toEqual([requests]);
+  });
+});

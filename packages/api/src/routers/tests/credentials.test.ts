@@ -1,0 +1,111 @@
+import { scopes, type Scope } from "@guidepost/contract";
+import { snapshotOf } from "@guidepost/core/testing";
+import { afterAll, describe, expect, it } from "vitest";
+import { toRefusal } from "../../trpc/errors.ts";
+import {
+  createApiHarness,
+  guardedNames,
+  names,
+  openNames,
+  procedures,
+  scopeOf,
+  sessionNames,
+} from "../../testing/api-test-harness.ts";
+
+const stage = await createApiHarness();
+afterAll(stage.drop);
+const { call } = stage;
+const owner = await stage.addAccount("enterprise");
+const { db } = stage.service;
+
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => "ok",
+    (error: unknown) => toRefusal(error).code,
+  );
+const usages = () => db.prisma.usageMonth.findMany({ where: { accountId: owner.accountId } });
+
+// The scope of each operation (contract SCOPE-1, SCOPE-2, SCOPE-6, API-10).
+const documented: Record<string, Scope | undefined> = {
+  "guides.list": "read",
+  "guides.get": "read",
+  "guides.create": "write",
+  "guides.update": "write",
+  "guides.delete": "write",
+  "guides.publish": "write",
+  "guides.unpublish": "write",
+  "guides.feature": "admin",
+  "guides.unfeature": "admin",
+  "guides.restore": "write",
+  "usage.get": undefined,
+};
+const held: Scope[][] = [["read"], ["write"], ["read", "write"], ["admin"], [...scopes]];
+const suffices = (granted: Scope[], needed: Scope | undefined) =>
+  needed === undefined || granted.includes(needed) || granted.includes("admin");
+
+describe("the router", () => {
+  it("serves keys what is documented, by the documented scopes, and nothing else", () => {
+    const declared = guardedNames.map((name) => [name, scopeOf(name)]);
+    expect(Object.fromEntries(declared)).toEqual(documented);
+  });
+
+  it("changes things by mutations alone, and reads by queries", () => {
+    const reading =
+      /\.(list|get|checklist|authors|usage|trash|search|report|export|windows|profile|more|invitations?|guide)$/;
+    for (const name of names)
+      expect(procedures[name]?._def.type).toBe(reading.test(name) ? "query" : "mutation");
+  });
+
+  it.each(names.filter((name) => !openNames.includes(name)))(
+    "refuses %s to nobody before it reads the input",
+    async (name) => {
+      for (const input of [undefined, {}, { id: 1 }])
+        expect(await codeOf(call(name, undefined, input))).toBe("unauthorized");
+    },
+  );
+
+  it.each(openNames)("lets anybody call %s, and reads the input", async (name) => {
+    expect(await codeOf(call(name, undefined, {}))).toBe("validation_failed");
+  });
+});
+
+describe.each(guardedNames)("%s by a key", (name) => {
+  it.each(held)("with %s %s %s is allowed exactly when that grants it", async (...list) => {
+    const granted = list.filter((scope) => scope !== undefined);
+    const { actor } = await owner.withKey(...granted);
+    const before = await usages();
+    const allowed = suffices(granted, documented[name]);
+    // No input is right for all: what is not forbidden gets as far as reading it.
+    const code = await codeOf(call(name, actor, { nothing: 1 }));
+    expect(code).toBe(allowed ? "validation_failed" : "forbidden");
+    expect((await usages()).map(({ used }) => used)).toEqual(
+      allowed ? [0] : before.map(({ used }) => used),
+    );
+  });
+});
+
+describe.each(sessionNames)("%s", (name) => {
+  it("refuses keys, whatever their scopes, and changes nothing", async () => {
+    const actors = await Promise.all(
+      held.map(async (some) => (await owner.withKey(...some)).actor),
+    );
+    const before = await snapshotOf(db, owner.accountId);
+    for (const actor of actors)
+      for (const input of [undefined, {}, { id: owner.id }])
+        expect(await codeOf(call(name, actor, input))).toBe("forbidden");
+    expect(await snapshotOf(db, owner.accountId)).toEqual(before);
+  });
+});
+
+describe("a member's session", () => {
+  it("has no admin: featuring is forbidden, the rest is not, and nothing is metered", async () => {
+    const before = await usages();
+    const member = await stage.addUser(owner.accountId, "member");
+    const { actor } = await member.session();
+    for (const name of guardedNames)
+      expect(await codeOf(call(name, actor, { nothing: 1 }))).toBe(
+        documented[name] === "admin" ? "forbidden" : "validation_failed",
+      );
+    expect(await usages()).toEqual(before);
+  });
+});

@@ -1,0 +1,135 @@
+import type { ServiceContext } from "@guidepost/core";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { afterAll, describe, expect, it } from "vitest";
+import { appRouter } from "../index.ts";
+import { createApiHarness } from "../../testing/api-test-harness.ts";
+
+const stage = await createApiHarness();
+afterAll(stage.drop);
+const owner = await stage.addAccount("pro");
+const session = (await owner.session()).actor;
+
+const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
+type Sent = { init?: RequestInit; service?: ServiceContext; actor?: typeof session | undefined };
+
+/** The router by tRPC's own transport, as the portal mounts it. */
+const send = async (path: string, { init = {}, service = stage.service, actor }: Sent = {}) => {
+  const response = await fetchRequestHandler({
+    endpoint: "/trpc",
+    router: appRouter,
+    req: new Request(`https://guidepost.test/trpc/${path}`, init),
+    createContext: () => {
+      const { limits, recorder } = stage;
+      return Promise.resolve({ service, limits, recorder, observer, actor });
+    },
+  });
+  const text = await response.text();
+  const { error } = JSON.parse(text) as { error: { data: { error: unknown } } & object };
+  return { status: response.status, text, error };
+};
+const post = (body: string, type = "application/json"): RequestInit => ({
+  method: "POST",
+  body,
+  headers: { "content-type": type },
+});
+const inputOf = (input: unknown) => `input=${encodeURIComponent(JSON.stringify(input))}`;
+
+describe("an error by tRPC", () => {
+  it.each<[string, string, Sent, number, string, string]>([
+    ["nobody", "guides.list", {}, 401, "unauthorized", "Missing or invalid API key"],
+    [
+      "a guide that is not there",
+      `guides.get?${inputOf({ id: 1_000_000 })}`,
+      { actor: session },
+      404,
+      "not_found",
+      "Guide not found",
+    ],
+    ["an unknown procedure", "nope", { actor: session }, 404, "not_found", "Not found"],
+    [
+      "malformed JSON",
+      "guides.create",
+      { actor: session, init: post("{") },
+      400,
+      "bad_request",
+      "Malformed request",
+    ],
+    [
+      "malformed JSON in the query",
+      "guides.get?input=%7B",
+      { actor: session },
+      400,
+      "bad_request",
+      "Malformed request",
+    ],
+    [
+      "connection parameters that are none",
+      "guides.list?connectionParams=1",
+      {},
+      400,
+      "bad_request",
+      "Malformed request",
+    ],
+    [
+      "another content type",
+      "guides.create",
+      { actor: session, init: post("{}", "text/plain") },
+      415,
+      "unsupported_media_type",
+      "Content-Type must be application/json",
+    ],
+    [
+      "a query for a mutation",
+      "guides.create",
+      { actor: session },
+      405,
+      "method_not_allowed",
+      "Method not allowed",
+    ],
+  ])(
+    "for %s has the status, code and message of the error table",
+    async (_, path, sent, ...rest) => {
+      const [status, code, message] = rest;
+      const answer = await send(path, sent);
+      expect(answer.status).toBe(status);
+      expect(answer.error).toMatchObject({ message, data: { httpStatus: status } });
+      expect(answer.error.data.error).toEqual({ code, message });
+    },
+  );
+
+  it("for a refused input carries every fault", async () => {
+    const body = JSON.stringify({ guide: { title: " ", category: "x" } });
+    const { status, error } = await send("guides.create", { actor: session, init: post(body) });
+    expect(status).toBe(422);
+    expect(error.data.error).toEqual({
+      code: "validation_failed",
+      message: "Validation failed",
+      details: { title: ["can't be blank"], category: ["is not included in the list"] },
+    });
+  });
+
+  const secretText = "relation secret_table at 10.0.0.1:5432";
+  it.each([
+    ["an exception", new Error(secretText), 500, "internal_error"],
+    ["something thrown that is no error", secretText, 500, "internal_error"],
+    [
+      "a database out of reach",
+      Object.assign(new Error(`connect ECONNREFUSED ${secretText}`), { code: "ECONNREFUSED" }),
+      503,
+      "service_unavailable",
+    ],
+  ])("for %s never carries its text or its stack", async (_, thrown, status, code) => {
+    const pool = Object.assign(
+      Object.create(stage.service.db.pool) as typeof stage.service.db.pool,
+      {
+        query: () => Promise.reject(thrown as Error),
+      },
+    );
+    const service = { ...stage.service, db: { ...stage.service.db, pool } };
+    const answer = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session, service });
+    expect(answer.status).toBe(status);
+    expect(answer.error.data.error).toMatchObject({ code });
+    expect(answer.text).not.toContain(secretText);
+    expect(answer.text).not.toMatch(/stack|\.ts:|ECONN/);
+  });
+});

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { connectProvider } from "@guidepost/core";
+import { stepsOf } from "@guidepost/core/testing";
+import { afterAll, expect, it } from "vitest";
+import { createApiHarness, names } from "../../testing/api-test-harness.ts";
+
+// Joining hashes a password, on purpose at a cost.
+const stage = await createApiHarness();
+afterAll(stage.drop);
+const owner = await stage.addAccount("pro");
+const { actor } = await owner.session();
+
+type Answer = Record<string, never> & {
+  guide: { id: number; steps: unknown[]; updated_at: string };
+  key: { id: number };
+  secret: string;
+  url: string;
+  members: { id: number; username: string }[];
+  invitations: { id: number; email: string }[];
+};
+
+/** The names of all fields, however deep. */
+const fieldsOf = (value: unknown): string[] => {
+  if (typeof value !== "object" || value === null) return [];
+  const inner = Object.values(value).flatMap(fieldsOf);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+};
+
+it("every procedure answers, within its declared output and without what is nobody's to see", async () => {
+  const answers = new Map<string, unknown>();
+  const call = async (name: string, input?: unknown): Promise<Answer> => {
+    const answer = await stage.call(name, actor, input);
+    answers.set(name, answer);
+    return answer as Answer;
+  };
+
+  const password = "correct horse battery";
+  const body = { title: "A guide", description: "Of everything", steps: stepsOf("one", "two") };
+  const { guide } = await call("guides.create", { guide: body });
+  const { id } = guide;
+  await call("guides.get", { id });
+  await call("guides.update", { id, guide: { title: "New" } });
+  for (const move of ["publish", "feature", "unfeature", "unpublish"])
+    expect((await call(`guides.${move}`, { id })).guide.steps).toEqual(guide.steps);
+  await call("guides.list", { limit: 1 });
+  await call("guides.search", { search: "new" });
+  await call("guides.authors");
+  const opened = (await call("guides.get", { id })).guide;
+  await call("guides.save", { id, guide: {}, expected_updated_at: opened.updated_at });
+  expect(await call("guides.delete", { id })).toBeUndefined();
+  await call("guides.trash", { limit: 1 });
+  await call("guides.restore", { id });
+
+  const { key, secret } = await call("keys.create", { name: "Key", scopes: ["admin"] });
+  await call("keys.update", { id: key.id, description: "For the import" });
+  const tried = await call("keys.createTryIt", { scope: "read" });
+  const rotated = await call("keys.rotate", { id: key.id, keep_hours: 24 });
+  await call("keys.revoke", { id: key.id });
+  await call("keys.list");
+  await call("keys.usage", { id: key.id });
+
+  await call("usage.get", {});
+  await call("usage.report", {});
+  await call("usage.export", {});
+  await call("usage.windows");
+  await call("account.profile");
+  await call("account.checklist");
+  await call("account.closeChecklist");
+  await call("account.updateProfile", { display_name: "New name" });
+  await call("account.rename", { name: "New account" });
+  await call("account.changePlan", { plan: "team" });
+  await call("account.changePassword", { new_password: password });
+  await call("account.confirmPassword", { password });
+  await call("account.requireFresh");
+  await call("account.signOutEverywhere");
+  await connectProvider(await owner.session(), { provider: "github", subject: "github-1" });
+  await call("account.disconnect", { provider: "github" });
+  const newcomer = { username: "newcomer", display_name: "New", email: "new@guidepost.test" };
+  expect(await call("account.signUp", { ...newcomer, password })).toEqual({ username: "newcomer" });
+
+  const { url } = await call("members.invite", { email: "guest@guidepost.test", role: "member" });
+  const token = url.split("/").at(-1) ?? "";
+  expect(await call("members.invitation", { token })).toMatchObject({ role: "member" });
+  const joining = { token, username: "guest", display_name: "Guest", password };
+  expect(await call("members.accept", joining)).toEqual({ username: "guest" });
+  await stage.call("members.invite", actor, { email: "other@guidepost.test", role: "member" });
+  const { invitations } = await call("members.invitations");
+  expect(await call("members.cancelInvitation", { id: invitations[0]?.id })).toEqual({
+    invitations: [],
+  });
+  const { members } = await call("members.list");
+  const guest = members.find(({ username }) => username === "guest");
+  await call("members.setRole", { id: guest?.id, role: "owner" });
+  await call("members.remove", { id: guest?.id });
+
+  await call("guides.publish", { id });
+  const { username } = owner;
+  await call("reader.guide", { username, slug: "a-guide" });
+  await call("reader.profile", { username });
+  await call("reader.more", { id });
+  await call("reader.view", { id });
+  await call("reader.complete", { id });
+  await call("reader.rate", { id, rating: 5 });
+
+  expect([...answers.keys()].toSorted()).toEqual(names.toSorted());
+
+  const once = new Map([
+    [secret, "keys.create"],
+    [tried.secret, "keys.createTryIt"],
+    [rotated.secret, "keys.rotate"],
+    [token, "members.invite"],
+  ]);
+  for (const [name, answer] of answers) {
+    const text = JSON.stringify(answer) ?? "";
+    for (const field of fieldsOf(answer))
+      expect(field).not.toMatch(
+        /hash|(?<!^has_)password|account_?id|user_?id|rating_(sum|count)|[A-Z]/,
+      );
+    for (const [hidden, where] of once) {
+      if (name !== where) expect(text).not.toContain(hidden);
+      for (const form of ["hex", "base64", "base64url"] as const)
+        expect(text).not.toContain(createHash("sha256").update(hidden).digest(form));
+    }
+    expect(text).not.toContain(password);
+    expect(text).not.toContain("scrypt");
+  }
+});

@@ -1,0 +1,88 @@
+import type { Actor } from "@guidepost/core";
+import { afterAll, describe, expect, it } from "vitest";
+import { toRefusal } from "../../trpc/errors.ts";
+import { createCaller } from "../index.ts";
+import { createApiHarness } from "../../testing/api-test-harness.ts";
+
+const stage = await createApiHarness();
+afterAll(stage.drop);
+const { service, limits, recorder } = stage;
+const owner = await stage.addAccount("free");
+const author = (await owner.session()).actor;
+const { username } = owner;
+const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
+
+/** The router as the portal calls it, for a request from this address with this cookie. */
+const from = (address: string, visitor?: string, actor?: Actor) =>
+  createCaller({ service, limits, recorder, observer, actor, client: { address, visitor } });
+/** As REST would, which knows no client. */
+const clientless = createCaller({ service, limits, recorder, observer, actor: undefined });
+const byAuthor = from("home", "ada", author);
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => "ok",
+    (error: unknown) => toRefusal(error).code,
+  );
+
+const addPublic = async () => {
+  const { guide } = await byAuthor.guides.create({ guide: { title: "A guide" } });
+  return (await byAuthor.guides.publish({ id: guide.id })).guide;
+};
+
+describe("a reader", () => {
+  it("is told by the cookie, and counts without having signed in", async () => {
+    const { id, slug } = await addPublic();
+    const ada = from("here", "ada").reader;
+    expect(await ada.view({ id })).toEqual({ counted: true });
+    expect(await ada.complete({ id })).toEqual({ completed: true, counted: true });
+    expect(await ada.rate({ id, rating: 4 })).toEqual({
+      ...{ rating: 4, average_rating: 4, ratings_count: 1 },
+      counted: true,
+    });
+    const { guide, reading } = await ada.guide({ username, slug });
+    expect(guide).toMatchObject({ views_count: 1, completions_count: 1, average_rating: 4 });
+    expect(reading).toEqual({ completed: true, rating: 4, counted: true, ratings_count: 1 });
+  });
+
+  it("without a cookie, and the guide's author, sees it and counts nowhere", async () => {
+    const { id, slug } = await addPublic();
+    for (const { reader } of [from("here"), byAuthor]) {
+      expect(await reader.view({ id })).toEqual({ counted: false });
+      expect(await reader.complete({ id })).toEqual({ completed: true, counted: false });
+      expect(await reader.rate({ id, rating: 4 })).toMatchObject({ rating: null, counted: false });
+      const { guide, reading } = await reader.guide({ username, slug });
+      expect(guide).toMatchObject({ views_count: 0, completions_count: 0, average_rating: null });
+      expect(reading.counted).toBe(false);
+    }
+  });
+
+  it.each([0, 6, 1.5, "5", null])("gives no rating of %j", async (rating) => {
+    const { id } = await addPublic();
+    const input = { id, rating } as { id: number; rating: number };
+    expect(await codeOf(from("here", "ada").reader.rate(input))).toBe("validation_failed");
+  });
+});
+
+describe("what is counted", () => {
+  it("is limited by the client's address, each procedure by itself; reading is not", async () => {
+    const { id, slug } = await addPublic();
+    const { reader } = from("busy", "ada");
+    const codes: string[] = [];
+    // Two minutes' worth, should one end meanwhile.
+    while (codes.length < 121) codes.push(await codeOf(reader.view({ id })));
+    expect(codes.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => "ok"));
+    expect(codes).toContain("rate_limit_exceeded");
+    expect(await codeOf(reader.complete({ id }))).toBe("ok");
+    expect(await codeOf(reader.guide({ username, slug }))).toBe("ok");
+    expect(await codeOf(from("elsewhere", "ada").reader.view({ id }))).toBe("ok");
+  });
+
+  it("needs a client; reading does not", async () => {
+    const { id, slug } = await addPublic();
+    const { reader } = clientless;
+    for (const refused of [reader.view({ id }), reader.complete({ id })])
+      expect(await codeOf(refused)).toBe("not_found");
+    expect(await reader.guide({ username, slug })).toMatchObject({ reading: { counted: false } });
+    expect(await reader.profile({ username })).toMatchObject({ user: { username } });
+  });
+});

@@ -1,0 +1,84 @@
+import { createUsageRecorder, type Actor, type ServiceContext } from "@guidepost/core";
+import { createRateLimiter } from "@guidepost/rate-limit";
+import { createWorld, type Person } from "@guidepost/core/testing";
+import { callTRPCProcedure } from "@trpc/server";
+import { appRouter } from "../routers/index.ts";
+import type { Observer } from "../trpc/context.ts";
+import type { ProcedureMeta } from "../trpc/init.ts";
+
+type Declared = { _def: { type: "query" | "mutation"; meta?: ProcedureMeta } };
+
+/** Every procedure of the router by its name, as `guides.get`. */
+export const procedures = appRouter._def.procedures as unknown as Record<string, Declared>;
+export const names = Object.keys(procedures);
+
+/** For keys as well as sessions: what REST serves. */
+export const guardedNames = names.filter((name) => procedures[name]?._def.meta?.openapi);
+/** For anybody, signed in or not. */
+export const openNames = [
+  "account.signUp",
+  "members.invitation",
+  "members.accept",
+  "reader.guide",
+  "reader.profile",
+  "reader.more",
+  "reader.view",
+  "reader.complete",
+  "reader.rate",
+];
+export const sessionNames = names.filter(
+  (name) => !guardedNames.includes(name) && !openNames.includes(name),
+);
+
+export const scopeOf = (name: string) => procedures[name]?._def.meta?.scope;
+
+/** A world and the router before it: what the ledger decided is noted, nothing is limited. */
+export const createApiHarness = async () => {
+  const world = await createWorld();
+  const decisions: string[] = [];
+  const observer: Observer = {
+    request: () => {},
+    limiter: () => {},
+    ledger: (decision) => decisions.push(decision),
+    failure: () => {},
+  };
+  const recorder = createUsageRecorder(world.service.db, () => {});
+  const limits = await createRateLimiter({ onChange: () => {} });
+  let calls = 0;
+
+  /** Calls a procedure by its name, as somebody or nobody. */
+  const call = (
+    name: string,
+    actor: Actor | undefined,
+    input?: unknown,
+    service: ServiceContext = world.service,
+  ): Promise<unknown> =>
+    callTRPCProcedure({
+      router: appRouter,
+      path: name,
+      type: procedures[name]?._def.type ?? "query",
+      // Each from an address of its own: what is limited by address is not met by accident.
+      ctx: {
+        service,
+        limits,
+        recorder,
+        observer,
+        actor,
+        ...(input !== undefined && { bodyBytes: JSON.stringify(input).length }),
+        client: { address: `address-${(calls += 1)}`, visitor: undefined },
+      },
+      getRawInput: () => Promise.resolve(input),
+      signal: undefined,
+      batchIndex: 0,
+    });
+
+  const usedBy = async ({ accountId }: Person): Promise<number | undefined> => {
+    const month = await world.service.db.prisma.usageMonth.findFirst({ where: { accountId } });
+    return month?.used;
+  };
+  const drop = async () => {
+    await recorder.close();
+    await world.drop();
+  };
+  return { ...world, drop, call, usedBy, limits, recorder, decisions };
+};

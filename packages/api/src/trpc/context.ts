@@ -1,0 +1,63 @@
+import type { ErrorCode } from "@guidepost/contract";
+import type { Actor, ServiceContext, Session, UsageRecorder } from "@guidepost/core";
+import type { RateLimitStore } from "@guidepost/rate-limit";
+import type { BatchLimit } from "./batch.ts";
+import type { RefundQuota } from "./metering.ts";
+
+/** One completed REST request, for the log and the metrics. */
+export type RequestSeen = {
+  requestId: string;
+  method: string;
+  /** The operation's name, for example `guides.get`; `unknown` for an unknown path. */
+  operation: string;
+  status: number;
+  /** `ok` or the error's code. */
+  outcome: string;
+  durationMs: number;
+  address: string;
+  actor: Actor | undefined;
+};
+
+/** Receives events for logs and metrics. The app implements it. */
+export type Observer = {
+  request: (seen: RequestSeen) => void;
+  limiter: (decision: "allowed" | "minute" | "hour" | "address") => void;
+  ledger: (decision: "reserved" | "refused" | "given_back" | "owed" | "lost") => void;
+  /** Receives the exception of a 5xx response. The client receives only the request id. */
+  failure: (error: unknown, requestId: string, code: ErrorCode) => void;
+};
+
+/** What an app passes to the router and to REST at its start. */
+export type ApiDependencies = {
+  service: ServiceContext;
+  limits: RateLimitStore;
+  recorder: UsageRecorder;
+  observer: Observer;
+};
+
+/** The browser that sent a portal request, with or without a session. */
+export type Client = {
+  /** The result of `clientAddressOf`. */
+  address: string;
+  /** The value of the reader's cookie. Undefined without a cookie and for bots: such visits are not counted. */
+  visitor: string | undefined;
+};
+
+/** The tRPC context of one call. `actor` is undefined without a credential. REST has no `client`. */
+export type Context = ApiDependencies & {
+  /** Limits the total response size of the calls in one HTTP request. Unset for REST and rendered pages. */
+  batch?: BatchLimit;
+  actor: Actor | undefined;
+  client?: Client;
+  /**
+   * Size of the request body in bytes, divided by the number of calls in it. Undefined for REST, which has
+   * its own limit, and for calls without HTTP.
+   */
+  bodyBytes?: number;
+  /** Renews the session cookie with this session. Only a browser has a cookie. */
+  renewSessionCookie?: (session: Session) => Promise<void>;
+  /** Renews the session cookie with the current time as the time of authentication. */
+  confirmSession?: () => Promise<void>;
+  /** Receives the refund of the call's quota unit, for an error after the procedure. */
+  onQuotaReserved?: (refund: RefundQuota) => void;
+};

@@ -1,0 +1,45 @@
+import { toErrorBody, type ErrorCode, type FieldErrors, type Scope } from "@guidepost/contract";
+import type { Actor } from "@guidepost/core";
+import { initTRPC } from "@trpc/server";
+import type { OpenApiMeta } from "trpc-to-openapi";
+import type { Context } from "./context.ts";
+import { toRefusal } from "./errors.ts";
+
+/** What a router's table states for a procedure in addition to input, output and function. */
+export type ProcedureMeta = OpenApiMeta & {
+  /** The scope that the actor needs. Without it any valid credential is sufficient. */
+  scope?: Scope;
+  /** Errors of this operation in addition to those that follow from its route (OpenAPI document). */
+  errors?: readonly ErrorCode[];
+  /** Field errors that depend on the actor. */
+  actorFieldErrors?: (actor: Actor, input: unknown) => FieldErrors;
+  /** Could reveal a secret by guessing, or hashes a password: has a lower rate limit. */
+  attempt?: boolean;
+  /** A query that may read many rows: has a rate limit per user. */
+  costly?: boolean;
+  /** Revokes access. Exempt from the limit of mutations, so that a stolen session cannot block it. */
+  endsAccess?: boolean;
+  /** Largest body in bytes that the portal accepts. Default: 16 KiB. */
+  maxBodyBytes?: number;
+  /** The success status. Default: 200. */
+  status?: 201 | 204;
+};
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    // tRPC's own shape contains the stack and the exception's message: only the envelope is returned.
+    errorFormatter: ({ shape, error }) => {
+      const refusal = toRefusal(error);
+      const { error: body } = toErrorBody(refusal);
+      return {
+        ...shape,
+        message: body.message,
+        data: { code: shape.data.code, httpStatus: refusal.status, error: body },
+      };
+    },
+  });
+
+export const { router, createCallerFactory, middleware } = t;
+export const baseProcedure = t.procedure;

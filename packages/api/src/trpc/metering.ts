@@ -1,0 +1,39 @@
+import { DomainError, giveBack, reserve, type Actor, type Reservation } from "@guidepost/core";
+import type { ApiDependencies } from "./context.ts";
+
+/** Returns the reserved unit of a request to the quota. Never rejects; a second call has no effect. */
+export type RefundQuota = () => Promise<void>;
+
+const nothingToRefund: RefundQuota = async () => {};
+
+/**
+ * Reserves one quota unit for a key's request before its input is read (contract QUOTA-3). A portal
+ * session is not metered. Returns the refund for a response that is not 2xx.
+ *
+ * @throws `quota_exceeded`
+ */
+export async function reserveQuota(
+  { service, observer, recorder }: ApiDependencies,
+  actor: Actor,
+): Promise<RefundQuota> {
+  if (actor.via.kind !== "key") return nothingToRefund;
+  const ctx = { ...service, actor };
+  let reservation: Reservation;
+  try {
+    reservation = await reserve(ctx);
+  } catch (error) {
+    // Any other error is an unreachable database, which is no decision of the quota.
+    if (error instanceof DomainError) observer.ledger("refused");
+    throw error;
+  }
+  observer.ledger("reserved");
+  const refund = async () => {
+    const isGivenBack = await giveBack(ctx, reservation).catch(() => undefined);
+    if (isGivenBack) return observer.ledger("given_back");
+    if (isGivenBack === undefined) return observer.ledger("lost");
+    recorder.owe(actor.account.id, reservation.period);
+    observer.ledger("owed");
+  };
+  let refunded: Promise<void> | undefined;
+  return () => (refunded ??= refund());
+}
