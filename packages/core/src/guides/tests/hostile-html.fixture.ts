@@ -1,6 +1,6 @@
 /**
- * HTML that would do harm, or comes close, by the way it tries. The harm in it is always a call of
- * `alert`, an address at `evil.example`, or a page that looks or loads as its author did not say.
+ * Harmful HTML and fragments that resemble it, by the kind of attack. An attack calls `alert`, loads
+ * from `evil.example`, or makes the page look or load differently than the author wrote.
  */
 export const hostile: Record<string, string[]> = {
   "event handlers": [

@@ -54,7 +54,7 @@ export type PublicProfileRow = {
   guides_count: number;
 };
 
-// The order by makes the planner read the author's index, with any value of the limit.
+// `order by` makes the planner read the author's index, with any value of the limit.
 const FIND_PUBLIC_PROFILE_SQL = `
 select u.id, u.username, u.display_name, u.created_at, published.guides_count
   from users u
