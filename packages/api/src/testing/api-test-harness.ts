@@ -8,13 +8,13 @@ import type { ProcedureMeta } from "../trpc/init.ts";
 
 type Declared = { _def: { type: "query" | "mutation"; meta?: ProcedureMeta } };
 
-/** Every procedure of the router by its name, as `guides.get`. */
+/** All procedures of the router by name, for example `guides.get`. */
 export const procedures = appRouter._def.procedures as unknown as Record<string, Declared>;
 export const names = Object.keys(procedures);
 
-/** For keys as well as sessions: what REST serves. */
+/** Procedures for keys and sessions, which REST serves. */
 export const guardedNames = names.filter((name) => procedures[name]?._def.meta?.openapi);
-/** For anybody, signed in or not. */
+/** Procedures without a credential. */
 export const openNames = [
   "account.signUp",
   "members.invitation",
@@ -32,7 +32,7 @@ export const sessionNames = names.filter(
 
 export const scopeOf = (name: string) => procedures[name]?._def.meta?.scope;
 
-/** A world and the router before it: what the ledger decided is noted, nothing is limited. */
+/** Test data and a caller of the router. Records the quota decisions. */
 export const createApiHarness = async () => {
   const world = await createWorld();
   const decisions: string[] = [];
@@ -46,7 +46,7 @@ export const createApiHarness = async () => {
   const limits = await createRateLimiter({ onChange: () => {} });
   let calls = 0;
 
-  /** Calls a procedure by its name, as somebody or nobody. */
+  /** Calls a procedure by its name, with or without an actor. */
   const call = (
     name: string,
     actor: Actor | undefined,
@@ -57,7 +57,7 @@ export const createApiHarness = async () => {
       router: appRouter,
       path: name,
       type: procedures[name]?._def.type ?? "query",
-      // Each from an address of its own: what is limited by address is not met by accident.
+      // A new address for each call, so that the limits per address do not apply.
       ctx: {
         service,
         limits,

@@ -4,7 +4,7 @@ import { toRefusal } from "../../trpc/errors.ts";
 import { createCaller } from "../index.ts";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 
-// Windows begin on the minute: none may end while attempts are counted.
+// A fixed time: no window may end while attempts are counted.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T09:30:00Z") });
 afterAll(() => void vi.useRealTimers());
 const stage = await createApiHarness();
@@ -19,7 +19,7 @@ const callerFrom = (address: string, actor?: Actor) =>
   });
 type Caller = ReturnType<typeof callerFrom>;
 
-/** What came of so many calls, one after another, that go no further than their input. */
+/** The errors of `count` sequential calls with an invalid input: codes, or seconds of `retry_after`. */
 const refusalsOf = async (count: number, call: (which: number) => Promise<unknown>) => {
   const refusals: unknown[] = [];
   for (let which = 0; which < count; which++)
@@ -32,11 +32,11 @@ const refusalsOf = async (count: number, call: (which: number) => Promise<unknow
 const invalid = (count: number) => Array.from({ length: count }, () => "validation_failed");
 const nothing = {} as never;
 
-describe("attempts (10 a minute)", () => {
+describe("the limit of 10 attempts per minute", () => {
   it.each<[string, (caller: Caller) => Promise<unknown>]>([
-    ["to sign up", (caller) => caller.account.signUp(nothing)],
-    ["to join", (caller) => caller.members.accept(nothing)],
-  ])("%s count by address, whoever it is", async (name, call) => {
+    ["sign-ups", (caller) => caller.account.signUp(nothing)],
+    ["accepted invitations", (caller) => caller.members.accept(nothing)],
+  ])("counts %s per address, with and without a session", async (name, call) => {
     const { actor } = await (await stage.addAccount("free")).session();
     const from = (address: string) => (which: number) =>
       call(callerFrom(address, which % 2 ? actor : undefined));
@@ -45,9 +45,9 @@ describe("attempts (10 a minute)", () => {
   });
 
   it.each<[string, (caller: Caller) => Promise<unknown>]>([
-    ["to change a password", (caller) => caller.account.changePassword(nothing)],
-    ["to invite, which tell who is here already,", (caller) => caller.members.invite(nothing)],
-  ])("%s count by user, wherever from", async (_, call) => {
+    ["password changes", (caller) => caller.account.changePassword(nothing)],
+    ["invitations, which reveal existing users,", (caller) => caller.members.invite(nothing)],
+  ])("counts %s per user over all addresses", async (_, call) => {
     const [owner, other] = [await stage.addAccount("free"), await stage.addAccount("free")];
     const by = (actor: Actor) => (which: number) => call(callerFrom(`client-${which}`, actor));
     const { actor } = await owner.session();
@@ -55,7 +55,7 @@ describe("attempts (10 a minute)", () => {
     expect(await refusalsOf(1, by((await other.session()).actor))).toEqual(invalid(1));
   });
 
-  it("leave the other procedures of a session as they are", async () => {
+  it("does not apply to other procedures of a session", async () => {
     const { actor } = await (await stage.addAccount("free")).session();
     expect(await refusalsOf(70, () => callerFrom("here", actor).account.profile())).toEqual([]);
   });

@@ -12,7 +12,7 @@ const owner = await stage.addAccount("pro");
 const { actor } = await owner.session();
 const kibibyte = 1024;
 
-/** The router for a body of this size, and what its calls have taken from the limits. */
+/** A caller with a body of this size, and the rate-limit costs of its calls. */
 const withBody = (bodyBytes: number, isSignedIn: boolean) => {
   const costs: number[] = [];
   const consume: RateLimitStore["consume"] = (_subject, _limits, cost = 1) => {
@@ -36,7 +36,7 @@ const codeOf = (answer: Promise<unknown>) =>
 describe("a call with a body over 16 KiB", () => {
   const large = 16 * kibibyte + 1;
 
-  it("is refused before it counts or its input is read, with and without a sign-in", async () => {
+  it("is refused before it is counted and its input is read, with and without a session", async () => {
     const [open, signedIn] = [withBody(large, false), withBody(large, true)];
     expect(await codeOf(open.caller.reader.view({ id: 1 }))).toBe("payload_too_large");
     expect(await codeOf(signedIn.caller.account.rename({ name: "New" }))).toBe("payload_too_large");
@@ -50,7 +50,7 @@ describe("a call with a body over 16 KiB", () => {
   });
 });
 
-describe("a call without a sign-in", () => {
+describe("a call without a session", () => {
   it.each([
     [0, 1],
     [4 * kibibyte, 1],

@@ -44,12 +44,12 @@ const suffices = (granted: Scope[], needed: Scope | undefined) =>
   needed === undefined || granted.includes(needed) || granted.includes("admin");
 
 describe("the router", () => {
-  it("serves keys what is documented, by the documented scopes, and nothing else", () => {
+  it("serves exactly the documented operations to keys, with the documented scopes", () => {
     const declared = guardedNames.map((name) => [name, scopeOf(name)]);
     expect(Object.fromEntries(declared)).toEqual(documented);
   });
 
-  it("changes things by mutations alone, and reads by queries", () => {
+  it("declares reads as queries and changes as mutations", () => {
     const reading =
       /\.(list|get|checklist|authors|usage|trash|search|report|export|windows|profile|more|invitations?|guide)$/;
     for (const name of names)
@@ -57,35 +57,38 @@ describe("the router", () => {
   });
 
   it.each(names.filter((name) => !openNames.includes(name)))(
-    "refuses %s to nobody before it reads the input",
+    "refuses %s without a credential before it reads the input",
     async (name) => {
       for (const input of [undefined, {}, { id: 1 }])
         expect(await codeOf(call(name, undefined, input))).toBe("unauthorized");
     },
   );
 
-  it.each(openNames)("lets anybody call %s, and reads the input", async (name) => {
+  it.each(openNames)("serves %s without a credential", async (name) => {
     expect(await codeOf(call(name, undefined, {}))).toBe("validation_failed");
   });
 });
 
 describe.each(guardedNames)("%s by a key", (name) => {
-  it.each(held)("with %s %s %s is allowed exactly when that grants it", async (...list) => {
-    const granted = list.filter((scope) => scope !== undefined);
-    const { actor } = await owner.withKey(...granted);
-    const before = await usages();
-    const allowed = suffices(granted, documented[name]);
-    // No input is right for all: what is not forbidden gets as far as reading it.
-    const code = await codeOf(call(name, actor, { nothing: 1 }));
-    expect(code).toBe(allowed ? "validation_failed" : "forbidden");
-    expect((await usages()).map(({ used }) => used)).toEqual(
-      allowed ? [0] : before.map(({ used }) => used),
-    );
-  });
+  it.each(held)(
+    "allows the scopes %s %s %s exactly when they grant the operation",
+    async (...list) => {
+      const granted = list.filter((scope) => scope !== undefined);
+      const { actor } = await owner.withKey(...granted);
+      const before = await usages();
+      const allowed = suffices(granted, documented[name]);
+      // The input is invalid for all operations: a permitted call fails with validation_failed.
+      const code = await codeOf(call(name, actor, { nothing: 1 }));
+      expect(code).toBe(allowed ? "validation_failed" : "forbidden");
+      expect((await usages()).map(({ used }) => used)).toEqual(
+        allowed ? [0] : before.map(({ used }) => used),
+      );
+    },
+  );
 });
 
 describe.each(sessionNames)("%s", (name) => {
-  it("refuses keys, whatever their scopes, and changes nothing", async () => {
+  it("refuses keys with any scopes, without changes", async () => {
     const actors = await Promise.all(
       held.map(async (some) => (await owner.withKey(...some)).actor),
     );
@@ -98,7 +101,7 @@ describe.each(sessionNames)("%s", (name) => {
 });
 
 describe("a member's session", () => {
-  it("has no admin: featuring is forbidden, the rest is not, and nothing is metered", async () => {
+  it("has no admin scope: only featuring is forbidden, and nothing is metered", async () => {
     const before = await usages();
     const member = await stage.addUser(owner.accountId, "member");
     const { actor } = await member.session();

@@ -12,7 +12,7 @@ const session = (await owner.session()).actor;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 type Sent = { init?: RequestInit; service?: ServiceContext; actor?: typeof session | undefined };
 
-/** The router by tRPC's own transport, as the portal mounts it. */
+/** Sends a request through tRPC's transport, as the portal does. */
 const send = async (path: string, { init = {}, service = stage.service, actor }: Sent = {}) => {
   const response = await fetchRequestHandler({
     endpoint: "/trpc",
@@ -34,11 +34,11 @@ const post = (body: string, type = "application/json"): RequestInit => ({
 });
 const inputOf = (input: unknown) => `input=${encodeURIComponent(JSON.stringify(input))}`;
 
-describe("an error by tRPC", () => {
+describe("an error response over tRPC", () => {
   it.each<[string, string, Sent, number, string, string]>([
-    ["nobody", "guides.list", {}, 401, "unauthorized", "Missing or invalid API key"],
+    ["a missing credential", "guides.list", {}, 401, "unauthorized", "Missing or invalid API key"],
     [
-      "a guide that is not there",
+      "a guide that does not exist",
       `guides.get?${inputOf({ id: 1_000_000 })}`,
       { actor: session },
       404,
@@ -63,7 +63,7 @@ describe("an error by tRPC", () => {
       "Malformed request",
     ],
     [
-      "connection parameters that are none",
+      "invalid connection parameters",
       "guides.list?connectionParams=1",
       {},
       400,
@@ -87,7 +87,7 @@ describe("an error by tRPC", () => {
       "Method not allowed",
     ],
   ])(
-    "for %s has the status, code and message of the error table",
+    "has the status, code and message of the error table for %s",
     async (_, path, sent, ...rest) => {
       const [status, code, message] = rest;
       const answer = await send(path, sent);
@@ -97,7 +97,7 @@ describe("an error by tRPC", () => {
     },
   );
 
-  it("for a refused input carries every fault", async () => {
+  it("lists all field errors of an invalid input", async () => {
     const body = JSON.stringify({ guide: { title: " ", category: "x" } });
     const { status, error } = await send("guides.create", { actor: session, init: post(body) });
     expect(status).toBe(422);
@@ -111,14 +111,14 @@ describe("an error by tRPC", () => {
   const secretText = "relation secret_table at 10.0.0.1:5432";
   it.each([
     ["an exception", new Error(secretText), 500, "internal_error"],
-    ["something thrown that is no error", secretText, 500, "internal_error"],
+    ["a thrown string", secretText, 500, "internal_error"],
     [
-      "a database out of reach",
+      "an unreachable database",
       Object.assign(new Error(`connect ECONNREFUSED ${secretText}`), { code: "ECONNREFUSED" }),
       503,
       "service_unavailable",
     ],
-  ])("for %s never carries its text or its stack", async (_, thrown, status, code) => {
+  ])("never contains the text or stack of %s", async (_, thrown, status, code) => {
     const pool = Object.assign(
       Object.create(stage.service.db.pool) as typeof stage.service.db.pool,
       {

@@ -4,7 +4,6 @@ import { stepsOf } from "@guidepost/core/testing";
 import { afterAll, expect, it } from "vitest";
 import { createApiHarness, names } from "../../testing/api-test-harness.ts";
 
-// Joining hashes a password, on purpose at a cost.
 const stage = await createApiHarness();
 afterAll(stage.drop);
 const owner = await stage.addAccount("pro");
@@ -19,14 +18,14 @@ type Answer = Record<string, never> & {
   invitations: { id: number; email: string }[];
 };
 
-/** The names of all fields, however deep. */
+/** The names of all fields at all levels. */
 const fieldsOf = (value: unknown): string[] => {
   if (typeof value !== "object" || value === null) return [];
   const inner = Object.values(value).flatMap(fieldsOf);
   return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
 };
 
-it("every procedure answers, within its declared output and without what is nobody's to see", async () => {
+it("every procedure returns its declared output without secrets and internal fields", async () => {
   const answers = new Map<string, unknown>();
   const call = async (name: string, input?: unknown): Promise<Answer> => {
     const answer = await stage.call(name, actor, input);

@@ -12,10 +12,10 @@ const author = (await owner.session()).actor;
 const { username } = owner;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 
-/** The router as the portal calls it, for a request from this address with this cookie. */
+/** A caller of the portal with this address and this cookie. */
 const from = (address: string, visitor?: string, actor?: Actor) =>
   createCaller({ service, limits, recorder, observer, actor, client: { address, visitor } });
-/** As REST would, which knows no client. */
+/** A caller without a client, like REST. */
 const clientless = createCaller({ service, limits, recorder, observer, actor: undefined });
 const byAuthor = from("home", "ada", author);
 const codeOf = (answer: Promise<unknown>) =>
@@ -30,7 +30,7 @@ const addPublic = async () => {
 };
 
 describe("a reader", () => {
-  it("is told by the cookie, and counts without having signed in", async () => {
+  it("is identified by the cookie and counted without a session", async () => {
     const { id, slug } = await addPublic();
     const ada = from("here", "ada").reader;
     expect(await ada.view({ id })).toEqual({ counted: true });
@@ -44,7 +44,7 @@ describe("a reader", () => {
     expect(reading).toEqual({ completed: true, rating: 4, counted: true, ratings_count: 1 });
   });
 
-  it("without a cookie, and the guide's author, sees it and counts nowhere", async () => {
+  it("is not counted without a cookie or as the guide's author", async () => {
     const { id, slug } = await addPublic();
     for (const { reader } of [from("here"), byAuthor]) {
       expect(await reader.view({ id })).toEqual({ counted: false });
@@ -56,19 +56,19 @@ describe("a reader", () => {
     }
   });
 
-  it.each([0, 6, 1.5, "5", null])("gives no rating of %j", async (rating) => {
+  it.each([0, 6, 1.5, "5", null])("cannot give a rating of %j", async (rating) => {
     const { id } = await addPublic();
     const input = { id, rating } as { id: number; rating: number };
     expect(await codeOf(from("here", "ada").reader.rate(input))).toBe("validation_failed");
   });
 });
 
-describe("what is counted", () => {
-  it("is limited by the client's address, each procedure by itself; reading is not", async () => {
+describe("a counted action of a reader", () => {
+  it("is limited per client address and procedure; queries are not", async () => {
     const { id, slug } = await addPublic();
     const { reader } = from("busy", "ada");
     const codes: string[] = [];
-    // Two minutes' worth, should one end meanwhile.
+    // Enough calls for two minutes, because a minute may end during the test.
     while (codes.length < 121) codes.push(await codeOf(reader.view({ id })));
     expect(codes.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => "ok"));
     expect(codes).toContain("rate_limit_exceeded");
@@ -77,7 +77,7 @@ describe("what is counted", () => {
     expect(await codeOf(from("elsewhere", "ada").reader.view({ id }))).toBe("ok");
   });
 
-  it("needs a client; reading does not", async () => {
+  it("needs a client; queries do not", async () => {
     const { id, slug } = await addPublic();
     const { reader } = clientless;
     for (const refused of [reader.view({ id }), reader.complete({ id })])

@@ -4,7 +4,6 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { toRefusal } from "../errors.ts";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 
-// Many connections: a busy machine takes its time for that.
 const stage = await createApiHarness();
 afterAll(stage.drop);
 const { call, service, decisions, usedBy } = stage;
@@ -23,14 +22,14 @@ const codeOf = (answer: Promise<unknown>) =>
     () => "ok",
     (error: unknown) => toRefusal(error).code,
   );
-/** An instance whose connections fail for one named statement. */
+/** A service whose connections fail for one named statement. */
 const failingAt = (name: string): ServiceContext => {
   const { pool } = service.db;
   const query = (sent: { name?: string }) =>
     sent.name === name ? Promise.reject(new Error("gone away")) : pool.query(sent as never);
   return { ...service, db: { ...service.db, pool: Object.assign(Object.create(pool), { query }) } };
 };
-/** An instance that gets its connections for a refund, and for it alone, like this. */
+/** A service that uses `connect` for its refunds only. */
 const connectingBy = (connect: () => Promise<unknown>): ServiceContext => {
   const { pool } = service.db;
   const query = (sent: unknown) => pool.query(sent as never);
@@ -41,8 +40,8 @@ const connectingBy = (connect: () => Promise<unknown>): ServiceContext => {
 };
 const guide = { guide: { title: "A guide", steps: stepsOf("one") } };
 
-describe("a key's request (contract QUOTA-2)", () => {
-  it("that succeeds is paid for, once, whatever the operation", async () => {
+describe("quota metering of a key's request (contract QUOTA-2)", () => {
+  it("reserves one unit for each successful operation", async () => {
     const { owner, actor } = await keyOf();
     await call("guides.create", actor, guide);
     await call("guides.list", actor, {});
@@ -52,24 +51,24 @@ describe("a key's request (contract QUOTA-2)", () => {
   });
 
   it.each([
-    ["whose input is refused", "guides.create", { guide: { title: " " } }, "validation_failed"],
-    ["whose verb finds nothing", "guides.get", { id: 1_000_000 }, "not_found"],
-    ["for another's user", "guides.create", { ...guide, user_id: "nobody" }, "forbidden"],
-  ])("%s is given back", async (_, name, input, code) => {
+    ["an invalid input", "guides.create", { guide: { title: " " } }, "validation_failed"],
+    ["a guide that does not exist", "guides.get", { id: 1_000_000 }, "not_found"],
+    ["another user as the author", "guides.create", { ...guide, user_id: "nobody" }, "forbidden"],
+  ])("refunds a request with %s", async (_, name, input, code) => {
     const { owner, actor } = await keyOf();
     expect(await codeOf(call(name, actor, input))).toBe(code);
     expect(await usedBy(owner)).toBe(0);
     expect(decisions).toEqual(["reserved", "given_back"]);
   });
 
-  it("that fails by a fault of ours is given back", async () => {
+  it("refunds a request after an internal error", async () => {
     const { owner, actor } = await keyOf();
     const answer = call("guides.get", actor, { id: 1 }, failingAt("find_guide"));
     expect(await codeOf(answer)).toBe("internal_error");
     expect(await usedBy(owner)).toBe(0);
   });
 
-  it("that cannot be given back is owed, and paid back later", async () => {
+  it("enqueues a refund that fails, and applies it later", async () => {
     const { owner, actor } = await keyOf();
     const unreachable = connectingBy(() => Promise.reject(new Error("no connection")));
     const answer = call("guides.get", actor, { id: 1 }, unreachable);
@@ -80,7 +79,7 @@ describe("a key's request (contract QUOTA-2)", () => {
     expect(await usedBy(owner)).toBe(0);
   });
 
-  it("whose refund may have happened stays counted: twice would be beyond the quota", async () => {
+  it("does not repeat a refund with an unknown result, because a second refund would exceed the quota", async () => {
     const { owner, actor } = await keyOf();
     const answersLost = connectingBy(async () => ({
       query: async (sent: { text: string; values: unknown[] }) => {
@@ -97,7 +96,7 @@ describe("a key's request (contract QUOTA-2)", () => {
     expect(await usedBy(owner)).toBe(1);
   });
 
-  it("past the quota is refused before its input is read, and changes nothing", async () => {
+  it("refuses a request over the quota before its input is read, without changes", async () => {
     const { owner, actor } = await keyOf(1);
     await call("guides.list", actor, {});
     decisions.length = 0;
@@ -108,14 +107,14 @@ describe("a key's request (contract QUOTA-2)", () => {
     expect(await usedBy(owner)).toBe(1);
   });
 
-  it("without the scope is refused before it is paid for", async () => {
+  it("refuses a request without the scope before the reservation", async () => {
     const { owner, actor } = await keyOf();
     expect(await codeOf(call("guides.feature", actor, { id: 1 }))).toBe("forbidden");
     expect(decisions).toEqual([]);
     expect(await usedBy(owner)).toBeUndefined();
   });
 
-  it("is neither refused nor paid for when the ledger is out of reach", async () => {
+  it("neither refuses nor counts a request when the reservation fails", async () => {
     const { owner, actor } = await keyOf();
     const answer = call("guides.list", actor, {}, failingAt("take_from_quota"));
     expect(await codeOf(answer)).toBe("internal_error");
@@ -124,10 +123,10 @@ describe("a key's request (contract QUOTA-2)", () => {
   });
 
   it.each([1, 10, 100])(
-    "of 128 on 64 connections, with %i left exactly that many succeed",
+    "admits exactly the last %i units to 128 concurrent requests on 64 connections",
     async (left) => {
       const { owner, actor } = await keyOf(left);
-      // Every other one fails and makes room again, so that the edge is met many times.
+      // Every fourth request fails and is refunded, so that the quota reaches its limit many times.
       const { answers } = await atOnce(128, (index) =>
         codeOf(call("guides.list", actor, index % 4 === 0 ? { cursor: "no" } : {}, wide)),
       );
@@ -143,8 +142,8 @@ describe("a key's request (contract QUOTA-2)", () => {
   );
 });
 
-describe("a session's request", () => {
-  it("is not metered: a quota of nothing lets it through, and nothing is noted", async () => {
+describe("quota metering of a session's request", () => {
+  it("does not reserve units, also with a quota of 0", async () => {
     const owner = await stage.addAccount("free");
     const { actor } = await owner.session();
     await call("guides.create", actor, guide);

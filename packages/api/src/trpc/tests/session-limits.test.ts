@@ -4,7 +4,7 @@ import { toRefusal } from "../errors.ts";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 import { limitMutations } from "../limits.ts";
 
-// Windows begin on the minute and the hour: none may end while changes are counted.
+// A fixed time: no window may end while mutations are counted.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T09:00:00Z") });
 afterAll(() => void vi.useRealTimers());
 const stage = await createApiHarness();
@@ -14,7 +14,7 @@ beforeEach(() => void vi.setSystemTime(Math.ceil(Date.now() / 3_600_000 + 1) * 3
 const actorOf = async (plan: "free" | "pro" = "free") =>
   (await (await stage.addAccount(plan)).session()).actor;
 
-/** What came of so many calls that go no further than their input: codes, or seconds to wait. */
+/** Counts the results of `count` calls with an invalid input: error codes, or seconds of `retry_after`. */
 const outcomesOf = async (count: number, actor: Actor, name: string, input: unknown = {}) => {
   const outcomes = new Map<unknown, number>();
   for (let call = 0; call < count; call++) {
@@ -31,8 +31,8 @@ const outcomesOf = async (count: number, actor: Actor, name: string, input: unkn
 };
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000);
 
-describe("what one signed-in person changes", () => {
-  it("is at most 300 a minute over all procedures, wherever from", async () => {
+describe("the limit of a session's mutations", () => {
+  it("is 300 per minute and user over all procedures", async () => {
     const [actor, other] = [await actorOf(), await actorOf()];
     expect(await outcomesOf(150, actor, "guides.save")).toEqual({ validation_failed: 150 });
     expect(await outcomesOf(151, actor, "guides.create")).toEqual({
@@ -46,7 +46,7 @@ describe("what one signed-in person changes", () => {
     expect(await outcomesOf(1, actor, "guides.save")).toEqual({ validation_failed: 1 });
   });
 
-  it("is at most 5,000 an hour, told until its end", async () => {
+  it("is 5,000 per hour, with a retry_after until the end of the hour", async () => {
     const actor = await actorOf();
     for (let minute = 0; minute < 16; minute++) {
       expect(await outcomesOf(300, actor, "guides.save")).toEqual({ validation_failed: 300 });
@@ -58,7 +58,7 @@ describe("what one signed-in person changes", () => {
     });
   });
 
-  it("counts for every 128 KiB of it: 18 guides of 2 MiB a minute, and 37 of 1 MiB", async () => {
+  it("counts each 128 KiB of a body: 18 guides of 2 MiB or 37 of 1 MiB per minute", async () => {
     const sized = (bytes: number) => ({ id: 1, guide: { title: "x".repeat(bytes - 100) } });
     const [two, one] = [await actorOf(), await actorOf()];
     const mebibyte = 1024 * 1024;
@@ -72,7 +72,7 @@ describe("what one signed-in person changes", () => {
     });
   });
 
-  it("keeps its room for small changes when a large one is refused", async () => {
+  it("still admits small mutations after a refused large one", async () => {
     const actor = await actorOf();
     const large = { id: 1, guide: { title: "x".repeat(2 * 1024 * 1024) } };
     expect(await outcomesOf(290, actor, "guides.save")).toEqual({ validation_failed: 290 });
@@ -80,7 +80,7 @@ describe("what one signed-in person changes", () => {
     expect(await outcomesOf(11, actor, "guides.save")).toEqual({ validation_failed: 10, 60: 1 });
   });
 
-  it("never holds up an author: saves of 256 KiB, 1.5 s after one another for an hour", async () => {
+  it("admits saves of 256 KiB every 1.5 s for an hour", async () => {
     const actor = await actorOf();
     for (let saved = 0; saved < 2_400; saved++) {
       await limitMutations(stage.limits, actor, 256 * 1024);
@@ -88,7 +88,7 @@ describe("what one signed-in person changes", () => {
     }
   });
 
-  it("never keeps anybody from taking a right away", async () => {
+  it("does not apply to procedures that revoke access", async () => {
     const actor = await actorOf();
     await outcomesOf(301, actor, "guides.save");
     expect(await outcomesOf(1, actor, "keys.revoke", { id: 1 })).toEqual({ not_found: 1 });
@@ -96,7 +96,7 @@ describe("what one signed-in person changes", () => {
     expect(await outcomesOf(1, actor, "account.signOutEverywhere")).toEqual({ done: 1 });
   });
 
-  it("is counted apart from what is only looked at, and from what keys send", async () => {
+  it("does not apply to queries and to requests of keys", async () => {
     const owner = await stage.addAccount("pro");
     const { actor } = await owner.session();
     const { actor: key } = await owner.withKey("write");
