@@ -13,7 +13,7 @@ test.beforeAll(async ({ site }) => {
 
 const fixtures = path.join(
   import.meta.dirname,
-  "../../apps/portal/src/features/editor/paste/fixtures",
+  "../../apps/portal/src/features/guide-editor/paste/fixtures",
 );
 const fixture = (name: string) => readFileSync(path.join(fixtures, name), "utf8");
 

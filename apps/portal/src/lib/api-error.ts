@@ -1,5 +1,5 @@
 import type { ErrorBody, FieldErrors } from "@guidepost/contract";
-import { formatWait } from "./format-wait.ts";
+import { formatWait } from "./format-time.ts";
 
 type Refusal = ErrorBody["error"];
 

@@ -1,4 +1,4 @@
-import type { Category } from "@guidepost/contract";
+import { categories, type Category, categoryMeanings } from "@guidepost/contract";
 
 export const CATEGORY_LABELS: Record<Category, string> = {
   marketing: "Marketing",
@@ -9,3 +9,8 @@ export const CATEGORY_LABELS: Record<Category, string> = {
   tech: "Tech",
   lifestyle: "Lifestyle",
 };
+
+/** The categories as a field offers them. */
+export const categoryOptions = categories.map(
+  (one) => [one, `${CATEGORY_LABELS[one]}: ${categoryMeanings[one]}`] as const,
+);

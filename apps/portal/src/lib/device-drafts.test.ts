@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createDraftStore } from "#features/editor/session/draft-store.ts";
-import { createStorage } from "#features/editor/session/storage.fixture.ts";
+import { createDraftStorage } from "#features/guide-editor/sync/draft-storage.ts";
+import { createStorage } from "#features/guide-editor/sync/storage.fixture.ts";
 import { allowDrafts, countDrafts, discardDrafts, NO_DRAFTS } from "./device-drafts.ts";
 
 const place = { userId: 3, guideId: 7 };
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 describe("drafts in the browser", () => {
   it("are counted by guide, with a guide that is not created yet", () => {
-    const store = createDraftStore(local);
+    const store = createDraftStorage(local);
     store.write(place, draft("a"));
     store.write(place, draft("b"));
     store.write({ userId: 3, guideId: 70 }, draft("a"));
@@ -30,7 +30,7 @@ describe("drafts in the browser", () => {
   });
 
   it("of published guides are counted apart, once for all tabs", () => {
-    const store = createDraftStore(local);
+    const store = createDraftStorage(local);
     store.write(place, draft("a"));
     store.write(place, { ...draft("b"), isLive: true });
     store.write({ userId: 3, guideId: 70 }, draft("a"));
@@ -39,7 +39,7 @@ describe("drafts in the browser", () => {
   });
 
   it("are deleted at a sign-out, and nothing else is", () => {
-    createDraftStore(local).write(place, draft("a"));
+    createDraftStorage(local).write(place, draft("a"));
     session.setItem("guidepost:beginning:3", JSON.stringify({ title: "New" }));
     local.setItem("guidepost:read:1", "kept");
     discardDrafts();
@@ -47,7 +47,7 @@ describe("drafts in the browser", () => {
   });
 
   it("are not stored again by an editor that is still open, until somebody signs in", () => {
-    const store = createDraftStore(local);
+    const store = createDraftStorage(local);
     discardDrafts();
     expect(store.write(place, draft("a"))).toBe(false);
     expect(countDrafts()).toEqual(NO_DRAFTS);

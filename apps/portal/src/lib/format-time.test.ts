@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLeft, timeSince } from "./format-time.ts";
+import { formatWait, timeLeft, timeSince } from "./format-time.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const minutes = 60_000;
@@ -35,4 +35,17 @@ it.each([
   [800 * days, "2 years ago"],
 ])("%i ms back is %s", (ms, words) => {
   expect(timeSince(now - ms, now)).toBe(words);
+});
+
+it.each([
+  [1, "a minute"],
+  [60, "a minute"],
+  [61, "2 minutes"],
+  [2_341, "40 minutes"],
+  [2_400, "40 minutes"],
+  [3_540, "59 minutes"],
+  [3_541, "an hour"],
+  [3_600, "an hour"],
+])("%i seconds are waited out in %s", (seconds, wait) => {
+  expect(formatWait(seconds)).toBe(wait);
 });

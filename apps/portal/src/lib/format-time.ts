@@ -36,3 +36,19 @@ export const timeLeft = (at: number, now: number): string => {
     if (at - now >= from) return ahead.format(Math.trunc((at - now) / lengths[unit]), unit);
   return "in less than a minute";
 };
+
+/** How long to wait, in words: rounded up, so that waiting so long is enough. */
+export const formatWait = (seconds: number): string => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  if (minutes === 1) return "a minute";
+  return minutes === 60 ? "an hour" : `${minutes} minutes`;
+};
+
+const minute = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/** A moment that something works until: `3 Nov 2026, 14:05 UTC`. */
+export const formatMoment = (at: string | number): string => `${minute.format(new Date(at))} UTC`;

@@ -1,5 +1,5 @@
 import { asDomainError } from "./domain-error.ts";
-import { formatWait } from "./format-wait.ts";
+import { formatWait } from "./format-time.ts";
 
 /** Why next-auth is told that a password did not sign in: a word of ours, and the seconds to wait. */
 export const signInReason = (error: unknown): string => {

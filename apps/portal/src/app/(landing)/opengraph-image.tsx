@@ -1,5 +1,5 @@
 import { claim } from "#features/landing/claim.ts";
-import { PreviewCard } from "#features/reading/preview-card.tsx";
+import { OgImageCard } from "#features/public-guide/og-image/og-image-card.tsx";
 import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
 
 export const alt = claim;
@@ -8,7 +8,7 @@ export const contentType = "image/png";
 
 const OpenGraphImage = () =>
   ogImageResponse(
-    PreviewCard({ title: claim, by: "Written here, or by API", note: "Free to begin" }),
+    OgImageCard({ title: claim, by: "Written here, or by API", note: "Free to begin" }),
   );
 
 export default OpenGraphImage;

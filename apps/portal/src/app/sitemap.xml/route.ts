@@ -1,5 +1,5 @@
 import { connection } from "next/server";
-import { sitemapIndex, xml } from "#features/reading/sitemap-xml.ts";
+import { sitemapIndex, xml } from "#features/public-guide/seo/sitemap-xml.ts";
 import { getServices } from "#server/get-services.ts";
 
 /** The index of all pages of the sitemap. */

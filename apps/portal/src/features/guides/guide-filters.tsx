@@ -3,13 +3,12 @@
 import type { Category, GuideAuthors, GuideSort, GuideStatus } from "@guidepost/contract";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { pluralize } from "#lib/pluralize.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/field.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
-import { authorName } from "./author-name.ts";
 import { CATEGORY_LABELS } from "#lib/category-labels.ts";
-import { isNarrowed, type GuideQuery } from "./guide-query.ts";
+import { pluralize } from "#lib/pluralize.ts";
+import { authorName, type GuideQuery, isNarrowed } from "./guide-query.ts";
 
 /** Typing rests this long, in ms, before the list is asked. */
 const restMs = 250;

@@ -16,10 +16,10 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { useDialogState } from "#components/ui/use-dialog-state.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { authorName } from "./author-name.ts";
 import { GuideFilters } from "./guide-filters.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import {
+  authorName,
   type GuideQuery,
   isNarrowed,
   readGuideQuery,
@@ -27,7 +27,7 @@ import {
   writeGuideQuery,
 } from "./guide-query.ts";
 import { GuideRow } from "./guide-row.tsx";
-import { noStepsQuestion } from "./no-steps-question.ts";
+import { noStepsQuestion } from "./toast-guide-action.ts";
 import { useGuideActions } from "./use-guide-actions.ts";
 
 /** The guides within one's reach; what is shown stands in the address. */

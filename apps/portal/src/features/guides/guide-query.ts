@@ -1,12 +1,13 @@
 import {
   categories,
-  guideSorts,
-  guideStatuses,
-  maxSearch,
   type Category,
+  type GuideAuthors,
   type GuideSearchInput,
   type GuideSort,
+  guideSorts,
   type GuideStatus,
+  guideStatuses,
+  maxSearch,
 } from "@guidepost/contract";
 
 /** What the list shows, as its address says it. */
@@ -71,3 +72,7 @@ export const toSearchInput = (query: GuideQuery): Partial<GuideSearchInput> => (
 
 export const isNarrowed = ({ search, status, category, featured, author }: GuideQuery): boolean =>
   Boolean(search.trim() || status || category || featured || author);
+
+/** Who has written guides, as the list says it: `@mira`, `@mira (removed)`. */
+export const authorName = ({ username, removed }: GuideAuthors["authors"][number]): string =>
+  `@${username}${removed ? " (removed)" : ""}`;

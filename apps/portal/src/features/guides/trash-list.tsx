@@ -9,8 +9,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { DayOf, RelativeTime } from "#components/ui/relative-time.tsx";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { authorName } from "./author-name.ts";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
+import { authorName } from "./guide-query.ts";
 import { useGuideActions } from "./use-guide-actions.ts";
 
 const pageSize = 50;

@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { errorMessage } from "#lib/api-error.ts";
 import { toast, toastError } from "#components/ui/toaster.tsx";
-import { sayMoved, type GuideMove } from "./say-moved.ts";
+import { toastGuideAction, type GuideAction } from "./toast-guide-action.ts";
 
 type Named = { id: number; title: string };
 
 /** What a move makes of a guide: shown before the service has answered. */
-const moved: Record<GuideMove, Partial<GuideSummary>> = {
+const moved: Record<GuideAction, Partial<GuideSummary>> = {
   publish: { status: "published" },
   unpublish: { status: "draft" },
   feature: { featured: true },
@@ -40,7 +40,7 @@ export const useGuideActions = () => {
         list && { ...list, guides: list.guides.map((one) => (one.id === guide.id ? guide : one)) },
     );
   const moving = useMutation({
-    mutationFn: ({ move, guide }: { move: GuideMove; guide: GuideSummary }) =>
+    mutationFn: ({ move, guide }: { move: GuideAction; guide: GuideSummary }) =>
       client.guides[move].mutate({ id: guide.id }),
     onMutate: async ({ move, guide }) => {
       // An answer that is under way would take it back.
@@ -48,7 +48,7 @@ export const useGuideActions = () => {
       show({ ...guide, ...moved[move] });
     },
     onSuccess: ({ guide }, { move }) =>
-      sayMoved(move, guide, () => moving.mutate({ move: "publish", guide })),
+      toastGuideAction(move, guide, () => moving.mutate({ move: "publish", guide })),
     onError: (error, { guide }) => {
       show(guide);
       toastError(errorMessage(error));
@@ -71,7 +71,7 @@ export const useGuideActions = () => {
       }),
   });
   return {
-    move: (move: GuideMove, guide: GuideSummary) => moving.mutate({ move, guide }),
+    move: (move: GuideAction, guide: GuideSummary) => moving.mutate({ move, guide }),
     remove: (guide: Named) => deleting.mutate(guide),
     restore: (guide: Named) => restoring.mutate(guide),
     restoring: restoring.isPending ? restoring.variables.id : undefined,

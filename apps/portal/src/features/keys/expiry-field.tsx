@@ -1,10 +1,10 @@
-import { useState, type Ref } from "react";
+import { type Ref, useState } from "react";
 import { SelectField, TextField } from "#components/ui/field.tsx";
-import { choicesUntil, dayOf, expiryOf, type ExpiryChoice } from "./expiry.ts";
-import { momentOf } from "./moments.ts";
+import { formatMoment } from "#lib/format-time.ts";
+import { choicesUntil, dayOf, type ExpiryChoice, expiryOf } from "./expiry.ts";
 
 const endWords = (end: string | null): string =>
-  end === null ? "Works until you revoke it." : `Works until ${momentOf(end)}.`;
+  end === null ? "Works until you revoke it." : `Works until ${formatMoment(end)}.`;
 
 /** When the key ends: an ISO moment, null for never, "" while no day is chosen. */
 export const ExpiryField = ({
@@ -41,7 +41,7 @@ export const ExpiryField = ({
   const choices = choicesUntil(latest, opened).filter(
     ([one]) => !(current === null && one === "never"),
   );
-  const kept = current ? `${momentOf(current)} (unchanged)` : "Never (unchanged)";
+  const kept = current ? `${formatMoment(current)} (unchanged)` : "Never (unchanged)";
   const isOwnDate = choice === "date";
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import type { ApiKey } from "@guidepost/contract";
 import type { ReactNode } from "react";
-import { LastUsed } from "./last-used.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex justify-between gap-4">
@@ -30,3 +30,7 @@ export const KeyFacts = ({
     </Fact>
   </dl>
 );
+
+/** When a key was last used. */
+export const LastUsed = ({ at }: { at: string | null }) =>
+  at === null ? <span className="whitespace-nowrap">Never used</span> : <RelativeTime at={at} />;

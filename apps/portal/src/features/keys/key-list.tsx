@@ -1,10 +1,10 @@
 import type { ApiKey, ApiKeySearch } from "@guidepost/contract";
 import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
-import { pluralize } from "#lib/pluralize.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import type { KeyQuery } from "./key-query.ts";
+import { pluralize } from "#lib/pluralize.ts";
+import type { KeyQuery } from "./key-model.ts";
 import type { KeyAction } from "./key-row.tsx";
 import { KeyTable } from "./key-table.tsx";
 import { KeyToolbar } from "./key-toolbar.tsx";

@@ -5,11 +5,10 @@ import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import { DayOf } from "#components/ui/relative-time.tsx";
-import { creatorOf } from "./creator.ts";
-import { hasEnded, stateOf } from "./key-state.ts";
-import { KeyStatus } from "./key-status.tsx";
-import { LastUsed } from "./last-used.tsx";
+import { DayOf, exactTime } from "#components/ui/relative-time.tsx";
+import { formatMoment, timeLeft } from "#lib/format-time.ts";
+import { LastUsed } from "./key-facts.tsx";
+import { keyCreator, hasEnded, stateOf } from "./key-model.ts";
 
 export type KeyAction = "edit" | "revoke" | "rotate";
 
@@ -49,7 +48,7 @@ export const KeyRow = ({
 }) => {
   const state = stateOf(key, now);
   const isOver = hasEnded(state);
-  const creator = creatorOf(key);
+  const creator = keyCreator(key);
   return (
     <tr
       role="row"
@@ -146,4 +145,84 @@ export const KeyRow = ({
       </Cell>
     </tr>
   );
+};
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className="ml-2 text-[0.8125rem] text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">
+    {children}
+  </span>
+);
+
+const Until = ({ at }: { at: string }) => (
+  <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
+    {formatMoment(at)}
+  </time>
+);
+
+/** Whether a key works, and until when; `now` in Unix ms. */
+export const KeyStatus = ({ of: key, now }: { of: ApiKey; now: number }) => {
+  const { expires_at: end, revoked_at: revoked } = key;
+  switch (stateOf(key, now)) {
+    case "active":
+      return (
+        <>
+          <Badge tone="good">Active</Badge>
+          {end !== null && (
+            <Note>
+              <time dateTime={end} title={exactTime(end)} className="whitespace-nowrap">
+                expires {timeLeft(Date.parse(end), now)}
+              </time>
+            </Note>
+          )}
+        </>
+      );
+    case "expiring":
+      return (
+        <>
+          <Badge tone="warning">Expires {end !== null && timeLeft(Date.parse(end), now)}</Badge>
+          <Note>{end !== null && <Until at={end} />}</Note>
+        </>
+      );
+    case "replaced":
+      return (
+        <>
+          <Badge tone="warning">Replaced</Badge>
+          <Note>old secret works until {end !== null && <Until at={end} />}</Note>
+        </>
+      );
+    case "expired":
+      return (
+        <>
+          <Badge>Expired</Badge>
+          <Note>
+            {key.rotated_at !== null && "after rotation, "}
+            {end !== null && <DayOf at={end} />}
+          </Note>
+        </>
+      );
+    case "temporary":
+      return (
+        <>
+          <Badge tone="info">Temporary</Badge>
+          <Note>for “Try it”, expires {end !== null && timeLeft(Date.parse(end), now)}</Note>
+        </>
+      );
+    case "rotated":
+      return (
+        <>
+          <Badge>Replaced</Badge>
+          <Note>by a new secret, {revoked !== null && <DayOf at={revoked} />}</Note>
+        </>
+      );
+    case "revoked":
+      return (
+        <>
+          <Badge tone="danger">Revoked</Badge>
+          <Note>
+            {key.rotated_at !== null && "after rotation, "}
+            {revoked !== null && <DayOf at={revoked} />}
+          </Note>
+        </>
+      );
+  }
 };

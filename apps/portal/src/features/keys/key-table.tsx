@@ -2,7 +2,7 @@ import type { ApiKey, ApiKeySort } from "@guidepost/contract";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
-import { type KeyOrder, nextOrder } from "./key-order.ts";
+import { type KeyOrder, nextOrder } from "./key-model.ts";
 import { type KeyAction, KeyRow } from "./key-row.tsx";
 
 const Heading = ({ name, className }: { name: string; className?: string }) => (

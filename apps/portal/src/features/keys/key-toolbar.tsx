@@ -1,9 +1,9 @@
-import { apiKeyGroups, type ApiKeyGroup, type ApiKeySort } from "@guidepost/contract";
+import { type ApiKeyGroup, apiKeyGroups, type ApiKeySort } from "@guidepost/contract";
 import type { Ref } from "react";
 import { Select } from "#components/ui/field.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
-import type { KeyOrder } from "./key-order.ts";
+import type { KeyOrder } from "./key-model.ts";
 
 const groupNames: Record<ApiKeyGroup, string> = {
   active: "Active",

@@ -19,7 +19,7 @@ import { useTRPC } from "#trpc/client.tsx";
 import { CreateKeyForm } from "./create-key-form.tsx";
 import { EditKeyForm } from "./edit-key-form.tsx";
 import { KeyList } from "./key-list.tsx";
-import { firstKeys, type KeyQuery } from "./key-query.ts";
+import { firstKeys, type KeyQuery } from "./key-model.ts";
 import type { KeyAction } from "./key-row.tsx";
 import { KeyRows } from "./keys-skeleton.tsx";
 import { pageHeader } from "./page-header.ts";

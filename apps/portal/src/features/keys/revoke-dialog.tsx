@@ -12,7 +12,7 @@ import type { OperationNames } from "#lib/operation-names.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { useKeyCache } from "./use-keys.ts";
-import { wordsOfUse } from "./words-of-use.ts";
+import { describeKeyUsage } from "./describe-key-usage.ts";
 
 /** Asks before a key is ended for good, and ends it. */
 export const RevokeDialog = ({
@@ -77,7 +77,7 @@ export const RevokeDialog = ({
         {isPending && <Skeleton className="h-16 rounded-lg sm:h-11" />}
         {use && (
           <Callout tone={use.requests > 0 ? "warning" : "info"}>
-            {wordsOfUse(use, operationNames)}
+            {describeKeyUsage(use, operationNames)}
           </Callout>
         )}
       </div>

@@ -5,11 +5,11 @@ import { useId, useRef, useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { fieldErrorsOf, errorMessage } from "#lib/api-error.ts";
+import { errorMessage, fieldErrorsOf } from "#lib/api-error.ts";
+import { formatMoment } from "#lib/format-time.ts";
 import { useTRPCClient } from "#trpc/client.tsx";
 import { ExpiryField } from "./expiry-field.tsx";
 import { KeyFacts } from "./key-facts.tsx";
-import { momentOf } from "./moments.ts";
 import type { Shown } from "./secret-dialog.tsx";
 import { useKeyCache } from "./use-keys.ts";
 
@@ -80,7 +80,7 @@ export const RotateDialog = ({
         ...created,
         replaced:
           replaced.revoked_at === null && replaced.expires_at !== null
-            ? `The old secret works until ${momentOf(replaced.expires_at)}.`
+            ? `The old secret works until ${formatMoment(replaced.expires_at)}.`
             : "The old secret no longer works.",
       });
     } catch (error) {
@@ -119,7 +119,7 @@ export const RotateDialog = ({
                 value === 0
                   ? "Programs that use it get 401 from the next request on."
                   : endsWithin(key, value, now) &&
-                    `At most until the key expires, ${momentOf(key.expires_at)}.`
+                    `At most until the key expires, ${formatMoment(key.expires_at)}.`
               }
               checked={value === hours}
               onChange={() => setHours(value)}

@@ -8,7 +8,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { AlertDialog } from "#components/ui/dialog.tsx";
 import type { DialogState } from "#components/ui/use-dialog-state.ts";
 import { exampleCall } from "./example-call.ts";
-import { useHoldPage } from "./use-hold-page.ts";
+import { useBlockNavigation } from "./use-block-navigation.ts";
 
 export type Shown = {
   key: ApiKey;
@@ -101,7 +101,7 @@ export const SecretDialog = ({
   returnFocus: () => HTMLElement | null;
 }) => {
   const { subject: shown, isOpen, close, reset } = dialog;
-  useHoldPage(isOpen);
+  useBlockNavigation(isOpen);
   if (!shown) return null;
   return (
     <AlertDialog

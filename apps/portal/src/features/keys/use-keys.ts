@@ -1,9 +1,9 @@
 "use client";
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "#trpc/client.tsx";
 import { useNow } from "#lib/hooks/use-now.ts";
-import { toKeysInput, type KeyQuery } from "./key-query.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { type KeyQuery, toKeysInput } from "./key-model.ts";
 
 /** One page of the keys within reach, and the time (Unix ms) for their status. */
 export const useKeys = (query: KeyQuery) => {

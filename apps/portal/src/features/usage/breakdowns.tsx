@@ -3,7 +3,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { nameOf, type OperationNames } from "#lib/operation-names.ts";
 import { figure, percent } from "./figures.ts";
-import { keysOfOthers } from "./keys-of-others.ts";
+import { keysOfOthers } from "./usage-csv.ts";
 
 const figures = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
 

@@ -1,5 +1,4 @@
 import type { UsageExport } from "@guidepost/contract";
-import { keysOfOthers } from "./keys-of-others.ts";
 
 // A spreadsheet would run a cell that begins like a formula.
 const harmless = (cell: string): string => (/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);
@@ -24,3 +23,6 @@ export const usageCsv = ({ rows }: Pick<UsageExport, "rows">): string =>
       requests,
     ]),
   ]);
+
+/** What the keys of other members are called, which a member does not see one by one. */
+export const keysOfOthers = "Keys of other members";

@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { authRequestError, dropInvalidReturnCookie } from "./auth-request-filter.ts";
+import {
+  authRequestError,
+  bufferRequestBody,
+  dropInvalidReturnCookie,
+} from "./auth-request-filter.ts";
 
 const portalUrl = "http://localhost:3000";
 const form = "application/x-www-form-urlencoded";
@@ -70,4 +74,29 @@ it("a cookie that leads nowhere is dropped, any other stays", () => {
   }
   for (const value of ["", "/guides", `${portalUrl}/guides`])
     expect(drop("next-auth.callback-url", value, portalUrl), value).toBe(false);
+});
+
+const url = "http://localhost/";
+const post = (body: BodyInit) =>
+  new Request(url, {
+    method: "POST",
+    body,
+    headers: { "X-A": "b" },
+    duplex: "half",
+  } as RequestInit);
+
+it("is the request as it was sent", async () => {
+  const whole = await bufferRequestBody(post('{"é":1}'));
+  expect(whole?.method).toBe("POST");
+  expect(whole?.headers.get("x-a")).toBe("b");
+  expect(await whole?.text()).toBe('{"é":1}');
+  const read = new Request(url);
+  expect(await bufferRequestBody(read)).toBe(read);
+});
+
+it("is none where the client hung up before its end", async () => {
+  const broken = new ReadableStream({
+    pull: (controller) => controller.error(new Error("aborted")),
+  });
+  expect(await bufferRequestBody(post(broken))).toBeUndefined();
 });

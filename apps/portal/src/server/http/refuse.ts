@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { errors, type ErrorCode } from "@guidepost/contract";
+import { type ErrorCode, errors } from "@guidepost/contract";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
-import { formatWait } from "#lib/format-wait.ts";
+import { formatWait } from "#lib/format-time.ts";
 import { readTheme, themeCookie } from "#lib/theme.ts";
+import { type ErrorPage, errorPagePolicy, renderErrorPage } from "./error-page.ts";
 import { parseCookies } from "./parse-cookies.ts";
-import { errorPagePolicy, renderErrorPage, type ErrorPage } from "./error-page.ts";
 
 /** tRPC's names of what is refused before tRPC receives it. */
 const trpcCodes: Partial<Record<ErrorCode, keyof typeof TRPC_ERROR_CODES_BY_KEY>> = {

@@ -1,6 +1,6 @@
 import { provider as providerSchema, providerNames } from "@guidepost/contract";
 import type { Metadata } from "next";
-import { ConfirmWindow } from "#features/entry/confirm-window.tsx";
+import { ConfirmWindow } from "#features/auth/confirm-window.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 

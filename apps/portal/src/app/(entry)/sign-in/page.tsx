@@ -3,10 +3,10 @@ import { redirect } from "next/navigation";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
 import { TextLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { KeptDrafts } from "#features/entry/kept-drafts.tsx";
-import { ProviderButtons } from "#features/entry/provider-buttons.tsx";
-import { providerRefusal, type ProviderReturn } from "#features/entry/provider-refusal.ts";
-import { SignInForm } from "#features/entry/sign-in-form.tsx";
+import { KeptDrafts } from "#features/auth/kept-drafts.tsx";
+import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
+import { signInErrorText, type ProviderReturn } from "#features/auth/sign-in-errors.ts";
+import { SignInForm } from "#features/auth/sign-in-form.tsx";
 import { safeReturn } from "#lib/safe-return.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { offeredProviders } from "#server/auth/offered-providers.ts";
@@ -24,7 +24,7 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) =>
   const { portalUrl } = getServices();
   const next = safeReturn(query.next, portalUrl);
   if (await currentActor()) redirect(next);
-  const reason = providerRefusal(query);
+  const reason = signInErrorText(query);
   return (
     <>
       <h1 className="text-2xl font-semibold">Sign in</h1>

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { NewUserForm } from "#features/entry/new-user-form.tsx";
+import { SignUpForm } from "#features/auth/sign-up-form.tsx";
 import { offeredProviders } from "#server/auth/offered-providers.ts";
-import { ProviderButtons } from "#features/entry/provider-buttons.tsx";
+import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
 import { planFigures } from "#lib/plan-figures.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
@@ -26,7 +26,7 @@ const SignUpPage = async () => {
       </p>
       <ProviderButtons providers={offeredProviders()} next="/settings/plan?welcome" />
       <Providers>
-        <NewUserForm host={new URL(portalUrl).host} />
+        <SignUpForm host={new URL(portalUrl).host} />
       </Providers>
     </>
   );

@@ -1,8 +1,8 @@
-import { drawable } from "#features/reading/drawable.ts";
-import { PreviewCard } from "#features/reading/preview-card.tsx";
+import { ogSafeText } from "#features/public-guide/og-image/og-safe-text.ts";
+import { OgImageCard } from "#features/public-guide/og-image/og-image-card.tsx";
 import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
-import { publishedCount } from "#features/reading/published-count.ts";
-import { readPublicProfile } from "#features/reading/read-public.ts";
+import { publishedCount } from "#features/public-guide/og-image/published-count.ts";
+import { readPublicProfile } from "#features/public-guide/server/read-public.ts";
 
 export const alt = "The author's name and their number of guides";
 export const size = OG_IMAGE_SIZE;
@@ -15,8 +15,8 @@ const OpenGraphImage = async ({ params }: Props) => {
   const { user } = await readPublicProfile(handle, undefined);
   const address = `@${user.username}`;
   return ogImageResponse(
-    PreviewCard({
-      title: drawable(user.display_name) ?? address,
+    OgImageCard({
+      title: ogSafeText(user.display_name) ?? address,
       by: address,
       note: publishedCount(user.guides_count),
     }),

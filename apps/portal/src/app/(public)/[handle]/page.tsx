@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ProfilePage } from "#features/reading/profile-page.tsx";
-import { readPublicProfile } from "#features/reading/read-public.ts";
+import { ProfilePage } from "#features/public-guide/profile-page.tsx";
+import { readPublicProfile } from "#features/public-guide/server/read-public.ts";
 import { getServices } from "#server/get-services.ts";
 
 type Props = {

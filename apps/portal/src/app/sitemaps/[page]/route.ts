@@ -1,4 +1,4 @@
-import { urlSet, xml } from "#features/reading/sitemap-xml.ts";
+import { urlSet, xml } from "#features/public-guide/seo/sitemap-xml.ts";
 import { getServices } from "#server/get-services.ts";
 
 type Props = { params: Promise<{ page: string }> };

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { NewUserForm } from "#features/entry/new-user-form.tsx";
+import { SignUpForm } from "#features/auth/sign-up-form.tsx";
 import { getServices } from "#server/get-services.ts";
 import { undefinedIfNotFound } from "#lib/domain-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { currentActor } from "#server/auth/current-actor.ts";
-import { SignedInNotice } from "#features/entry/signed-in-notice.tsx";
+import { SignedInNotice } from "#features/auth/signed-in-notice.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
@@ -41,7 +41,7 @@ const JoinPage = async ({ params }: { params: Promise<{ token: string }> }) => {
         username and a password.
       </p>
       <Providers>
-        <NewUserForm
+        <SignUpForm
           host={new URL(getServices().portalUrl).host}
           invitation={{ token, email: invitation.email }}
         />

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { firstKeys, toKeysInput } from "#features/keys/key-query.ts";
+import { firstKeys, toKeysInput } from "#features/keys/key-model.ts";
 import { KeysPage } from "#features/keys/keys-page.tsx";
 import { pageHeader } from "#features/keys/page-header.ts";
 import { requireActor } from "#server/auth/current-actor.ts";

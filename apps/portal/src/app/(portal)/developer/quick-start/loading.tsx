@@ -1,6 +1,6 @@
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { pageHeader } from "#features/quick-start/page-header.ts";
-import { QuickStartSkeleton } from "#features/quick-start/quick-start-skeleton.tsx";
+import { pageHeader } from "#features/api-docs/quick-start/page-header.ts";
+import { QuickStartSkeleton } from "#features/api-docs/quick-start/quick-start-skeleton.tsx";
 
 const Loading = () => (
   <>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { pageHeader } from "#features/quick-start/page-header.ts";
-import { QuickStart } from "#features/quick-start/quick-start.tsx";
+import { pageHeader } from "#features/api-docs/quick-start/page-header.ts";
+import { QuickStart } from "#features/api-docs/quick-start/quick-start.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";

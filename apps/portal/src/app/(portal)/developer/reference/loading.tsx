@@ -1,8 +1,8 @@
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { pageHeader } from "#features/reference/page-header.ts";
-import { pageLook } from "#features/reference/reference-look.ts";
-import { ReferenceSkeleton } from "#features/reference/reference-skeleton.tsx";
+import { pageHeader } from "#features/api-reference/page-header.ts";
+import { pageLook } from "#features/api-reference/reference-look.ts";
+import { ReferenceSkeleton } from "#features/api-reference/reference-skeleton.tsx";
 
 const Loading = () => (
   <div className={pageLook}>

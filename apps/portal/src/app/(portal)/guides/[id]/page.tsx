@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { findGuide } from "#features/guides/find-guide.ts";
-import { GuideEditor } from "#features/editor/guide-editor.tsx";
+import { findGuide } from "#features/guides/server/find-guide.ts";
+import { GuideEditor } from "#features/guide-editor/guide-editor.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 

@@ -1,7 +1,7 @@
 import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { pageHeader } from "#features/editor/beginning/page-header.ts";
+import { pageHeader } from "#features/guide-editor/new-guide/page-header.ts";
 
 const Loading = () => (
   <div className="mx-auto max-w-2xl">

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { NewGuideForm } from "#features/editor/beginning/new-guide-form.tsx";
-import { pageHeader } from "#features/editor/beginning/page-header.ts";
+import { NewGuideForm } from "#features/guide-editor/new-guide/new-guide-form.tsx";
+import { pageHeader } from "#features/guide-editor/new-guide/page-header.ts";
 import { requireActor } from "#server/auth/current-actor.ts";
 
 export const metadata: Metadata = { title: pageHeader.title };

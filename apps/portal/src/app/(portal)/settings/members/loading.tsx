@@ -1,4 +1,4 @@
-import { MembersSkeleton } from "#features/settings/skeletons.tsx";
+import { MembersSkeleton } from "#features/account/skeletons.tsx";
 
 const Loading = () => <MembersSkeleton />;
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { InviteMember } from "#features/settings/invite-member.tsx";
-import { MembersSettings } from "#features/settings/members-settings.tsx";
-import { pageHeaders } from "#features/settings/page-headers.ts";
+import { InviteMember } from "#features/account/members/invite-member.tsx";
+import { MembersSettings } from "#features/account/members/members-settings.tsx";
+import { pageHeaders } from "#features/account/page-headers.ts";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 

@@ -1,4 +1,4 @@
-import { PlanSkeleton } from "#features/settings/skeletons.tsx";
+import { PlanSkeleton } from "#features/account/skeletons.tsx";
 
 const Loading = () => <PlanSkeleton />;
 

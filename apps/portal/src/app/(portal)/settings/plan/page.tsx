@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { pageHeaders } from "#features/settings/page-headers.ts";
-import { PlanSettings } from "#features/settings/plan-settings.tsx";
+import { pageHeaders } from "#features/account/page-headers.ts";
+import { PlanSettings } from "#features/account/plan/plan-settings.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 

@@ -1,4 +1,4 @@
-import { ProfileSkeleton } from "#features/settings/skeletons.tsx";
+import { ProfileSkeleton } from "#features/account/skeletons.tsx";
 
 const Loading = () => <ProfileSkeleton />;
 

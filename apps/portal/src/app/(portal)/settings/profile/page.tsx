@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { pageHeaders } from "#features/settings/page-headers.ts";
-import { ProfileSettings } from "#features/settings/profile-settings.tsx";
+import { pageHeaders } from "#features/account/page-headers.ts";
+import { ProfileSettings } from "#features/account/profile/profile-settings.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";

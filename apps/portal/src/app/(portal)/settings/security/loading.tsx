@@ -1,4 +1,4 @@
-import { SecuritySkeleton } from "#features/settings/skeletons.tsx";
+import { SecuritySkeleton } from "#features/account/skeletons.tsx";
 
 const Loading = () => <SecuritySkeleton />;
 

@@ -1,9 +1,9 @@
 import type { Provider } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { connectOutcome } from "#features/settings/connect-outcome.ts";
-import { pageHeaders } from "#features/settings/page-headers.ts";
-import { SecuritySettings } from "#features/settings/security-settings.tsx";
+import { connectOutcome } from "#features/account/security/connect-outcome.ts";
+import { pageHeaders } from "#features/account/page-headers.ts";
+import { SecuritySettings } from "#features/account/security/security-settings.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";

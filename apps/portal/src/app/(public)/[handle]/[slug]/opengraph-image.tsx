@@ -1,8 +1,8 @@
 import { CATEGORY_LABELS } from "#lib/category-labels.ts";
-import { drawable } from "#features/reading/drawable.ts";
-import { PreviewCard } from "#features/reading/preview-card.tsx";
+import { ogSafeText } from "#features/public-guide/og-image/og-safe-text.ts";
+import { OgImageCard } from "#features/public-guide/og-image/og-image-card.tsx";
 import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
-import { readPublicGuide } from "#features/reading/read-public.ts";
+import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { pluralize } from "#lib/pluralize.ts";
 
 export const alt = "The guide's title, its author and its number of steps";
@@ -16,9 +16,9 @@ const OpenGraphImage = async ({ params }: Props) => {
   const { guide } = await readPublicGuide(handle, slug);
   const { title, category, user, steps_count } = guide;
   return ogImageResponse(
-    PreviewCard({
-      title: drawable(title) ?? `${CATEGORY_LABELS[category]}, step by step`,
-      by: drawable(user.display_name) ?? `@${user.username}`,
+    OgImageCard({
+      title: ogSafeText(title) ?? `${CATEGORY_LABELS[category]}, step by step`,
+      by: ogSafeText(user.display_name) ?? `@${user.username}`,
       note: pluralize(steps_count, "step"),
     }),
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { authorUrl, descriptionOf } from "#features/reading/about-guide.ts";
-import { GuidePage } from "#features/reading/guide-page.tsx";
-import { readPublicGuide } from "#features/reading/read-public.ts";
+import { authorUrl, descriptionOf } from "#features/public-guide/seo/about-guide.ts";
+import { GuidePage } from "#features/public-guide/guide-page.tsx";
+import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 

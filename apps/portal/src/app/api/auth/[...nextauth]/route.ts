@@ -2,10 +2,13 @@ import { errors, toErrorBody, type ErrorCode } from "@guidepost/contract";
 import NextAuth from "next-auth";
 import { cookies } from "next/headers";
 import { NextRequest } from "next/server";
-import { authRequestError, dropInvalidReturnCookie } from "#server/auth/auth-request-filter.ts";
+import {
+  authRequestError,
+  bufferRequestBody,
+  dropInvalidReturnCookie,
+} from "#server/auth/auth-request-filter.ts";
 import { authOptions } from "#server/auth/next-auth-options.ts";
 import { getServices } from "#server/get-services.ts";
-import { bufferRequestBody } from "#server/auth/whole-body.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { TopicPage } from "#features/docs/topic-page.tsx";
-import { topicOf } from "#features/docs/topics.ts";
+import { TopicPage } from "#features/api-docs/topics/topic-page.tsx";
+import { topicOf } from "#features/api-docs/topics/topics.ts";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, serverTrpc } from "#trpc/server.tsx";

@@ -1,0 +1,72 @@
+import clsx from "clsx";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { TextLink } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import type { TopicProps } from "./prose.tsx";
+import { type Topic, topics } from "./topics.ts";
+
+const Neighbour = ({
+  topic,
+  label,
+  className,
+  children,
+}: {
+  topic: Topic;
+  label: string;
+  className?: string;
+  children: (title: ReactNode) => ReactNode;
+}) => (
+  <Link
+    href={`/developer/docs/${topic.id}`}
+    className={clsx("group flex flex-col rounded-md py-1", className)}
+  >
+    <span className="text-[0.8125rem] text-ink-soft">{label}</span>
+    <span className="flex items-center gap-1.5 font-medium text-accent underline-offset-4 group-hover:underline">
+      {children(topic.title)}
+    </span>
+  </Link>
+);
+
+/** One topic, between the one before and the one after it. */
+export const TopicPage = ({ topic, ...props }: TopicProps & { topic: Topic }) => {
+  const index = topics.indexOf(topic);
+  const [before, after] = [topics[index - 1], topics[index + 1]];
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <TextLink href="/developer/docs">Docs</TextLink>
+      </p>
+      <PageHeader title={topic.title} description={topic.summary} />
+      <div className="flex flex-col gap-10">
+        <topic.Content {...props} />
+      </div>
+      <nav
+        aria-label="Previous and next topic"
+        className="mt-12 flex max-w-3xl flex-wrap justify-between gap-4 border-t border-line pt-5"
+      >
+        {before && (
+          <Neighbour topic={before} label="Previous">
+            {(title) => (
+              <>
+                <ArrowLeft aria-hidden className="size-4" />
+                {title}
+              </>
+            )}
+          </Neighbour>
+        )}
+        {after && (
+          <Neighbour topic={after} label="Next" className="ml-auto items-end">
+            {(title) => (
+              <>
+                {title}
+                <ArrowRight aria-hidden className="size-4" />
+              </>
+            )}
+          </Neighbour>
+        )}
+      </nav>
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import {
+  FileCode,
+  Gauge,
+  GitBranch,
+  KeyRound,
+  Layers,
+  type LucideIcon,
+  TriangleAlert,
+} from "lucide-react";
+import type { ComponentType } from "react";
+import { Authentication } from "./authentication.tsx";
+import { Content } from "./content.tsx";
+import { Errors } from "./errors.tsx";
+import { Limits } from "./limits.tsx";
+import { Pagination } from "./pagination.tsx";
+import type { TopicProps } from "./prose.tsx";
+import { Versions } from "./versions.tsx";
+
+export type Topic = {
+  /** The last part of its address. */
+  id: string;
+  title: string;
+  summary: string;
+  icon: LucideIcon;
+  Content: ComponentType<TopicProps>;
+};
+
+/** In the order in which they are read. */
+export const topics: readonly Topic[] = [
+  {
+    id: "authentication",
+    title: "Authentication and scopes",
+    summary: "How a key is sent, what each scope grants, and whose guides a key reaches.",
+    icon: KeyRound,
+    Content: Authentication,
+  },
+  {
+    id: "content",
+    title: "Writing guides",
+    summary:
+      "What a request body can contain, which HTML a step keeps, and which requests are safe to repeat.",
+    icon: FileCode,
+    Content,
+  },
+  {
+    id: "errors",
+    title: "Errors",
+    summary: "Every code with its status and message, and what to do about it.",
+    icon: TriangleAlert,
+    Content: Errors,
+  },
+  {
+    id: "limits",
+    title: "Limits",
+    summary: "Requests a minute, an hour and a month: what counts, and what happens at the edge.",
+    icon: Gauge,
+    Content: Limits,
+  },
+  {
+    id: "pagination",
+    title: "Pagination",
+    summary: "Long lists page by page, with cursors that neither repeat nor skip a guide.",
+    icon: Layers,
+    Content: Pagination,
+  },
+  {
+    id: "versions",
+    title: "Versions",
+    summary: "What may change in v1, how long ahead you hear of what goes, and the changelog.",
+    icon: GitBranch,
+    Content: Versions,
+  },
+];
+
+export const topicOf = (id: string): Topic | undefined => topics.find((one) => one.id === id);

@@ -1,0 +1,162 @@
+import { type ApiError, apiErrorsIn } from "./api-errors.ts";
+import { type Example, examplesOf } from "./examples.ts";
+import {
+  type HeaderNode,
+  type OpenApi,
+  type OperationNode,
+  type ParameterNode,
+  resolve,
+  type ResponseNode,
+  type Schema,
+} from "./openapi.ts";
+import { type Field, flatten, toField } from "./schema-tree.ts";
+
+export type Parameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  field: Field;
+  /** What a value is checked against before it is sent. */
+  schema: Schema;
+};
+
+type ApiHeader = { name: string; description: string };
+
+export type Success = {
+  status: string;
+  description: string;
+  headers: ApiHeader[];
+  /** Undefined where the answer has no body. */
+  body: Field | undefined;
+  examples: Example[];
+};
+
+export type Operation = {
+  /** Its section's id, as `guides-create`. */
+  anchor: string;
+  method: string;
+  /** Below the version, as `/guides/{id}`. */
+  path: string;
+  summary: string;
+  description: string;
+  tag: string;
+  /** The scope that a key needs; undefined when any will do. */
+  scope: string | undefined;
+  parameters: Parameter[];
+  body: { field: Field; examples: Example[] } | undefined;
+  successes: Success[];
+  errors: ApiError[];
+};
+
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+
+/** `createGuide` at `/guides` becomes `guides-create`, `getUsage` at `/usage` `usage-get`. */
+export const anchorOf = (operationId: string, path: string): string => {
+  const resource = path.split("/")[1] ?? "";
+  const words = operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const [verb = "", ...rest] = words.split("-");
+  const what = rest.join("-");
+  return what === resource || `${what}s` === resource
+    ? `${resource}-${verb}`
+    : `${resource}-${words}`;
+};
+
+/** The scope stands beside the path; the line about it would say it twice. */
+const withoutScope = (description: string): string =>
+  description.replace(/\n*^\*\*Scope:\*\*.*$/m, "").trim();
+
+const toParameter = (document: OpenApi, node: ParameterNode): Parameter[] =>
+  node.in === "cookie"
+    ? []
+    : [
+        {
+          name: node.name,
+          in: node.in,
+          schema: flatten(document, node.schema ?? {}),
+          field: {
+            ...toField(document, node.name, node.schema ?? {}, node.required),
+            ...(node.description !== undefined && { description: node.description }),
+          },
+        },
+      ];
+
+const toSuccess = (document: OpenApi, status: string, node: ResponseNode): Success => {
+  const media = node.content?.["application/json"];
+  return {
+    status,
+    description: node.description ?? "",
+    headers: Object.entries(node.headers ?? {}).map(([name, header]) => ({
+      name,
+      description: resolve<HeaderNode>(document, header).description ?? "",
+    })),
+    body: media?.schema && toField(document, "body", media.schema),
+    examples: media ? examplesOf(media) : [],
+  };
+};
+
+const toOperation = (
+  document: OpenApi,
+  { path, method, node }: { path: string; method: string; node: OperationNode },
+): Operation => {
+  const media = node.requestBody?.content["application/json"];
+  const responses = Object.entries(node.responses).map(
+    ([status, response]) => [status, resolve<ResponseNode>(document, response)] as const,
+  );
+  return {
+    anchor: anchorOf(node.operationId, path),
+    method: method.toUpperCase(),
+    path,
+    summary: node.summary,
+    description: withoutScope(node.description ?? ""),
+    tag: node.tags?.[0] ?? "Other",
+    scope: node["x-required-scope"],
+    parameters: (node.parameters ?? []).flatMap((parameter) =>
+      toParameter(document, resolve<ParameterNode>(document, parameter)),
+    ),
+    body: media?.schema && {
+      field: toField(document, "body", media.schema, node.requestBody?.required),
+      examples: examplesOf(media),
+    },
+    successes: responses
+      .filter(([status]) => status.startsWith("2"))
+      .map(([status, response]) => toSuccess(document, status, response)),
+    errors: responses.flatMap(([status, response]) => apiErrorsIn(status, response)),
+  };
+};
+
+/** Every operation of the document, in its order. */
+export const operationsOf = (document: OpenApi): Operation[] =>
+  Object.entries(document.paths).flatMap(([path, nodes]) =>
+    methods.flatMap((method) => {
+      const node = nodes[method];
+      return node ? [toOperation(document, { path, method, node })] : [];
+    }),
+  );
+
+export type Group = { name: string; description: string; operations: Operation[] };
+
+/** The operations under the document's tags, in the tags' order; empty groups are left out. */
+export const groupsOf = (document: OpenApi): Group[] => {
+  const operations = operationsOf(document);
+  const described = document.tags ?? [];
+  const names = new Set([
+    ...described.map(({ name }) => name),
+    ...operations.map(({ tag }) => tag),
+  ]);
+  return [...names]
+    .map((name) => ({
+      name,
+      description: described.find((tag) => tag.name === name)?.description ?? "",
+      operations: operations.filter(({ tag }) => tag === name),
+    }))
+    .filter(({ operations: own }) => own.length > 0);
+};
+
+/** Whether every word that was typed is somewhere in what the operation is called. */
+export const isFound = (operation: Operation, search: string): boolean => {
+  const { summary, method, path, tag, anchor } = operation;
+  const names = [summary, method, path, tag, anchor].join(" ").toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => names.includes(word));
+};

@@ -1,0 +1,61 @@
+import clsx from "clsx";
+import { MethodBadge } from "./method-badge.tsx";
+import type { Group } from "../openapi/operations.ts";
+
+/** Links to the sections, under their groups; `current` is the one on the screen. */
+export const OperationList = ({
+  groups,
+  objects,
+  current,
+}: {
+  groups: Group[];
+  objects: { anchor: string; name: string }[];
+  current: string | undefined;
+}) => {
+  const look = (anchor: string) =>
+    clsx(
+      "flex items-start gap-2 rounded-md px-2 py-1.5 text-[0.8125rem] leading-5 font-medium -outline-offset-2",
+      anchor === current ? "bg-accent-soft text-accent-strong" : "hover:bg-sunken",
+    );
+  return (
+    <nav aria-label="Operations" className="flex flex-col gap-4">
+      {groups.map(({ name, operations }) => (
+        <div key={name}>
+          <p className="mb-1 px-2 text-xs font-semibold text-ink-soft">{name}</p>
+          <ul className="flex flex-col gap-0.5">
+            {operations.map(({ anchor, method, summary }) => (
+              <li key={anchor}>
+                <a
+                  href={`#${anchor}`}
+                  aria-current={anchor === current ? "location" : undefined}
+                  className={look(anchor)}
+                >
+                  <MethodBadge method={method} className="mt-px w-13 px-0! py-px!" />{" "}
+                  <span className="min-w-0">{summary}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {objects.length > 0 && (
+        <div>
+          <p className="mb-1 px-2 text-xs font-semibold text-ink-soft">Objects</p>
+          <ul className="flex flex-col gap-0.5">
+            {objects.map(({ anchor, name }) => (
+              <li key={anchor}>
+                <a
+                  href={`#${anchor}`}
+                  aria-current={anchor === current ? "location" : undefined}
+                  className={look(anchor)}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </nav>
+  );
+};

@@ -1,0 +1,113 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Badge, type Tone } from "#components/ui/badge.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { toJson } from "../openapi/examples.ts";
+import { FieldTree } from "./field-tree.tsx";
+import { MarkdownText } from "./markdown-text.tsx";
+import type { Operation, Success } from "../openapi/operations.ts";
+
+/** A line that opens; what is inside is made when it first does. */
+const Fold = ({ summary, children }: { summary: ReactNode; children: () => ReactNode }) => {
+  const [wasOpen, setWasOpen] = useState(false);
+  return (
+    <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpen(true)}>
+      <summary className="flex items-start gap-2.5 py-2.5 text-sm">
+        <ChevronRight
+          aria-hidden
+          className="mt-0.5 size-4 shrink-0 text-ink-soft transition-transform group-open:rotate-90"
+        />
+        {summary}
+      </summary>
+      <div className="pb-4 sm:pl-6.5">{wasOpen && children()}</div>
+    </details>
+  );
+};
+
+const Example = ({ label, value }: { label: string; value: unknown }) => (
+  <div className="[&_pre]:max-h-96 [&_pre]:text-xs">
+    <CodeBlock label={label} code={toJson(value)} />
+  </div>
+);
+
+const Headers = ({ headers }: Pick<Success, "headers">) => (
+  <dl className="divide-y divide-line">
+    {headers.map(({ name, description }) => (
+      <div key={name} className="py-2.5">
+        <dt className="font-mono text-[0.8125rem] font-semibold">{name}</dt>
+        <dd>
+          <MarkdownText text={description} className="text-sm text-ink-soft" />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const SuccessBody = ({ success }: { success: Success }) => (
+  <Tabs
+    label={`Response ${success.status}`}
+    tabs={[
+      ...success.examples.map(
+        ({ summary, value }) =>
+          [
+            summary,
+            <Example key={summary} label={`the example of ${success.status}`} value={value} />,
+          ] as const,
+      ),
+      ...(success.body
+        ? [
+            [
+              "Fields",
+              <FieldTree key="fields" fields={success.body.fields} isSent={false} />,
+            ] as const,
+          ]
+        : []),
+      ["Headers", <Headers key="headers" headers={success.headers} />] as const,
+    ]}
+  />
+);
+
+const Line = ({ tone, status, children }: { tone: Tone; status: string; children: ReactNode }) => (
+  <span className="flex min-w-0 flex-1 items-baseline gap-x-2.5">
+    <Badge tone={tone}>{status}</Badge>
+    {children}
+  </span>
+);
+
+/** What may be answered, by status: each line opens to an example and what is in it. */
+export const Responses = ({ successes, errors }: Pick<Operation, "successes" | "errors">) => (
+  <div className="divide-y divide-line">
+    {successes.map((success) => (
+      <Fold
+        key={success.status}
+        summary={
+          <Line tone="good" status={success.status}>
+            <MarkdownText text={success.description} />
+          </Line>
+        }
+      >
+        {() => <SuccessBody success={success} />}
+      </Fold>
+    ))}
+    {errors.map((error) => (
+      <Fold
+        key={error.code}
+        summary={
+          <Line tone="warning" status={error.status}>
+            <code className="font-mono text-[0.8125rem] wrap-anywhere">{error.code}</code>
+          </Line>
+        }
+      >
+        {() => (
+          <>
+            <MarkdownText text={error.description} className="mb-3 text-sm text-ink-soft" />
+            <Example label={`the example of ${error.code}`} value={error.example} />
+          </>
+        )}
+      </Fold>
+    ))}
+  </div>
+);

@@ -1,0 +1,74 @@
+import { Button } from "#components/ui/button.tsx";
+import { Field, Select } from "#components/ui/field.tsx";
+import { toJson, type Example } from "../openapi/examples.ts";
+import clsx from "clsx";
+
+const indented = (body: string): string | undefined => {
+  try {
+    return toJson(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The body as JSON to be edited, and the document's examples to begin with. */
+export const BodyEditor = ({
+  body,
+  examples,
+  error,
+  onChange,
+  onLeave,
+}: {
+  body: string;
+  examples: Example[];
+  error: string | undefined;
+  onChange: (body: string) => void;
+  onLeave: () => void;
+}) => {
+  const chosen = examples.findIndex(({ value }) => toJson(value) === body);
+  const tidy = indented(body);
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Field label="Body (JSON)" error={error}>
+        {(ties) => (
+          <textarea
+            {...ties}
+            rows={Math.min(18, Math.max(8, body.split("\n").length))}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={body}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onLeave}
+            className={clsx(
+              "w-full resize-y rounded-md border bg-surface px-3 py-2 font-mono text-[0.8125rem] leading-relaxed",
+              error === undefined ? "border-line-strong hover:border-ink-soft" : "border-danger",
+            )}
+          />
+        )}
+      </Field>
+      <div className="flex items-center gap-2">
+        <Select
+          aria-label="Example of the body"
+          value={String(chosen)}
+          options={[
+            ...(chosen < 0 ? [["-1", "Your own"] as const] : []),
+            ...examples.map(({ summary }, index) => [String(index), summary] as const),
+          ]}
+          onChange={(event) => {
+            const example = examples[Number(event.target.value)];
+            if (example) onChange(toJson(example.value));
+          }}
+          className="min-w-0 flex-1 truncate text-sm!"
+        />
+        <Button
+          disabled={tidy === undefined || tidy === body}
+          onClick={() => tidy !== undefined && onChange(tidy)}
+        >
+          Tidy
+        </Button>
+      </div>
+    </div>
+  );
+};

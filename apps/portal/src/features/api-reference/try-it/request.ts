@@ -1,0 +1,87 @@
+import type { Operation, Parameter } from "../openapi/operations.ts";
+
+/** What has been typed, by the parameter's name; empty for none. */
+export type Values = Record<string, string>;
+
+export type ApiRequest = {
+  method: string;
+  url: string;
+  /** JSON; undefined for none. */
+  body: string | undefined;
+};
+
+/** The parameters that "try it" asks for: those in the address. */
+export const asked = ({ parameters }: Operation): Parameter[] =>
+  parameters.filter((parameter) => parameter.in !== "header");
+
+const faultOf = ({ field, schema }: Parameter, value: string): string | undefined => {
+  if (value === "") return field.isRequired ? `Enter a value for ${field.name}.` : undefined;
+  if (field.type === "integer" && !/^-?\d+$/.test(value)) return "Enter a whole number.";
+  const { minimum, maximum, maxLength } = schema;
+  if (minimum !== undefined && Number(value) < minimum) return `Enter ${minimum} or more.`;
+  if (maximum !== undefined && Number(value) > maximum) return `Enter ${maximum} or less.`;
+  if (maxLength !== undefined && Array.from(value).length > maxLength)
+    return `Enter at most ${maxLength} characters.`;
+  return undefined;
+};
+
+/** What is wrong with the typed parameters, by name; empty when all of them can be sent. */
+export const faultsIn = (operation: Operation, values: Values): Values =>
+  Object.fromEntries(
+    asked(operation).flatMap((parameter) => {
+      const fault = faultOf(parameter, (values[parameter.name] ?? "").trim());
+      return fault === undefined ? [] : [[parameter.name, fault]];
+    }),
+  );
+
+/** What is wrong with a body, in a sentence; undefined when it is a JSON object. */
+export const faultInBody = (body: string): string | undefined => {
+  if (body.trim() === "") return "Enter a JSON object.";
+  try {
+    const value: unknown = JSON.parse(body);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? undefined : "The body must be a JSON object: { … }.";
+  } catch (error) {
+    return `This is not JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}`;
+  }
+};
+
+/** The request that an operation becomes with these values; a path value left out shows as `{id}`. */
+export const toRequest = (
+  operation: Operation,
+  { baseUrl, values, body }: { baseUrl: string; values: Values; body: string },
+): ApiRequest => {
+  const query = new URLSearchParams();
+  let path = operation.path;
+  for (const { name, in: place } of asked(operation)) {
+    const value = (values[name] ?? "").trim();
+    if (value === "") continue;
+    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
+    else query.set(name, value);
+  }
+  return {
+    method: operation.method,
+    url: `${baseUrl}${path}${query.size > 0 ? `?${query.toString()}` : ""}`,
+    body: operation.body && body,
+  };
+};
+
+/** Where a list goes on; undefined on its last page, and for anything that is no list. */
+export const nextCursorIn = (answer: string): string | undefined => {
+  try {
+    const { next_cursor: cursor } = JSON.parse(answer) as { next_cursor?: unknown };
+    return typeof cursor === "string" ? cursor : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** The same request for a shell; the key is taken from its environment. */
+export const toCurl = ({ method, url, body }: ApiRequest): string =>
+  [
+    `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(url)}`,
+    `-H "Authorization: Bearer $GUIDEPOST_KEY"`,
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(body)}`]),
+  ].join(" \\\n  ");

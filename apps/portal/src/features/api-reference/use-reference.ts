@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { distinctErrors, type ApiError } from "./openapi/api-errors.ts";
+import { objectsOf, type ApiObject } from "./openapi/objects.ts";
+import type { OpenApi } from "./openapi/openapi.ts";
+import { groupsOf, type Group } from "./openapi/operations.ts";
+
+/** The document, and what the page shows of it. */
+export type ReferenceData = {
+  document: OpenApi;
+  groups: Group[];
+  objects: ApiObject[];
+  errors: ApiError[];
+};
+
+const fetchReference = async (address: string, signal: AbortSignal): Promise<ReferenceData> => {
+  const response = await fetch(address, { signal, credentials: "omit" });
+  if (!response.ok) throw new Error(`${address} answered with ${response.status}`);
+  const document = (await response.json()) as OpenApi;
+  const groups = groupsOf(document);
+  const operations = groups.flatMap((group) => group.operations);
+  return {
+    document,
+    groups,
+    objects: objectsOf(document),
+    errors: distinctErrors(operations.flatMap(({ errors }) => errors)),
+  };
+};
+
+const staleMs = 5 * 60_000;
+
+/** The running API's own description of itself. */
+export const useReference = (apiUrl: string) => {
+  const address = `${apiUrl}/openapi.json`;
+  return useQuery({
+    queryKey: ["openapi", address],
+    queryFn: ({ signal }) => fetchReference(address, signal),
+    staleTime: staleMs,
+    retry: 1,
+  });
+};

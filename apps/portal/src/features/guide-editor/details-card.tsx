@@ -1,0 +1,55 @@
+"use client";
+
+import { type Category, maxDescription, maxTitle } from "@guidepost/contract";
+import { Card } from "#components/ui/card.tsx";
+import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
+import { categoryOptions } from "#lib/category-labels.ts";
+import { lengthOf } from "./document/validate.ts";
+import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
+
+/** What the guide is called, what it is about, and where it belongs. */
+export const DetailsCard = () => {
+  const { dispatch } = useEditorStore();
+  const title = useSnapshot(({ state }) => state.title);
+  const description = useSnapshot(({ state }) => state.description);
+  const category = useSnapshot(({ state }) => state.category);
+  const isReady = useSnapshot((snapshot) => snapshot.isReady);
+  const faults = useSnapshot((snapshot) => snapshot.faults);
+  return (
+    <Card className="flex flex-col gap-5 p-4 sm:p-6">
+      <TextField
+        label="Title"
+        value={title}
+        readOnly={!isReady}
+        autoComplete="off"
+        onChange={({ currentTarget }) =>
+          dispatch({ type: "write", field: "title", text: currentTarget.value })
+        }
+        counter={{ length: lengthOf(title.trim()), max: maxTitle }}
+        error={faults["title"]}
+      />
+      <TextArea
+        label="Description"
+        optional
+        value={description}
+        readOnly={!isReady}
+        onChange={({ currentTarget }) =>
+          dispatch({ type: "write", field: "description", text: currentTarget.value })
+        }
+        counter={{ length: lengthOf(description.trim()), max: maxDescription }}
+        hint="A sentence or two: what a reader can do in the end."
+        error={faults["description"]}
+      />
+      <SelectField
+        label="Category"
+        className="sm:max-w-md"
+        value={category}
+        options={categoryOptions}
+        onChange={({ currentTarget }) =>
+          dispatch({ type: "categorize", category: currentTarget.value as Category })
+        }
+        error={faults["category"]}
+      />
+    </Card>
+  );
+};

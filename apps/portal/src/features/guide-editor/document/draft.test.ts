@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { changesOf } from "./pending-changes.ts";
+import { isWorthKeeping, readDraft, toDraft, withDraft, type Draft } from "./draft.ts";
+import { editorReducer, type EditorAction } from "./editor-reducer.ts";
+import { cleanHtmlOf, openGuide } from "./editor-state.ts";
+import { guideOf } from "./guide.fixture.ts";
+
+const guide = guideOf(["a", "b", "c"]);
+const draftAfter = (...actions: EditorAction[]): Draft | undefined =>
+  toDraft(actions.reduce(editorReducer, openGuide(guide)), { tab: "t", at: 1 });
+const written = (key: string, text: string): EditorAction => ({
+  type: "write step",
+  key,
+  field: "content",
+  text,
+});
+
+/** As it comes back from a browser's storage. */
+const stored = (draft: Draft | undefined): Draft => {
+  const read = readDraft(JSON.stringify(draft));
+  if (!read) throw new Error("There is no draft.");
+  return read;
+};
+
+describe("a draft", () => {
+  it("is none where nothing has changed, or only an empty step was added", () => {
+    expect(draftAfter()).toBeUndefined();
+    expect(draftAfter({ type: "add", at: 0 })).toBeUndefined();
+  });
+
+  it("holds what has changed alone", () => {
+    expect(draftAfter(written("s12", "d"))).toEqual({
+      version: 1,
+      tab: "t",
+      at: 1,
+      baseUpdatedAt: guide.updated_at,
+      baseIds: [11, 12, 13],
+      isLive: guide.status === "published",
+      was: { steps: { 12: { title: "", content: "b" } } },
+      steps: [
+        { id: 11, title: "" },
+        { id: 12, title: "", content: "d" },
+        { id: 13, title: "" },
+      ],
+    });
+  });
+
+  it("brings everything back to the guide it was made from", () => {
+    const actions: EditorAction[] = [
+      { type: "write", field: "title", text: "Another" },
+      { type: "categorize", category: "product" },
+      written("s11", "e"),
+      { type: "remove", key: "s12" },
+      { type: "add", at: 0 },
+      written("n1", "d"),
+      { type: "move", key: "s13", to: 0 },
+    ];
+    const before = actions.reduce(editorReducer, openGuide(guide));
+    const restored = withDraft(guide, stored(toDraft(before, { tab: "t", at: 1 })));
+    const plain = ({ steps = [], ...rest } = changesOf(before) ?? {}) => ({
+      ...rest,
+      steps: steps.map(({ key: _, ...step }) => step),
+    });
+    expect(plain(changesOf(restored))).toEqual(plain());
+  });
+
+  it("keeps a blank step that has a title, and a step that was emptied", () => {
+    const draft = stored(
+      draftAfter(
+        { type: "add", at: 3 },
+        { type: "write step", key: "n1", field: "title", text: "d" },
+        written("s11", ""),
+      ),
+    );
+    const { steps } = withDraft(guide, draft);
+    expect(steps.map(({ title, content }) => title || content)).toEqual(["", "b", "c", "d"]);
+  });
+
+  it("never counts its own HTML as cleaned", () => {
+    const { steps } = withDraft(guide, stored(draftAfter(written("s11", "<script>"))));
+    expect(steps.map(cleanHtmlOf)).toEqual([undefined, "b", "c"]);
+  });
+});
+
+describe("a draft of a guide that was changed elsewhere since", () => {
+  const draft = stored(draftAfter(written("s11", "mine"), { type: "remove", key: "s12" }));
+  const now = (steps: [number, string][]) => ({
+    ...guide,
+    title: "Theirs",
+    steps: steps.map(([id, content], index) => ({ id, content, position: index + 1, title: null })),
+  });
+
+  it("changes what it had changed, and leaves the rest as it is now", () => {
+    const state = withDraft(
+      now([
+        [11, "theirs"],
+        [12, "b"],
+        [13, "new c"],
+        [14, "added"],
+      ]),
+      draft,
+    );
+    expect(state.title).toBe("Theirs");
+    expect(state.steps.map(({ id, content }) => [id, content])).toEqual([
+      [11, "mine"],
+      [13, "new c"],
+      [14, "added"],
+    ]);
+  });
+
+  it("keeps its own text of a step that is gone, and lets go of one it had not touched", () => {
+    const { steps } = withDraft(now([[12, "b"]]), draft);
+    expect(steps.map(({ id, content }) => [id, content])).toEqual([[null, "mine"]]);
+  });
+
+  it("is not worth keeping once the guide says the same", () => {
+    expect(
+      isWorthKeeping(
+        now([
+          [11, "mine"],
+          [13, "c"],
+        ]),
+        draft,
+      ),
+    ).toBe(false);
+    expect(isWorthKeeping(guide, draft)).toBe(true);
+  });
+});
+
+describe("readDraft", () => {
+  it.each([null, "", "{", "null", "[]", '{"version":2}', '{"version":1,"steps":[{"id":"1"}]}'])(
+    "finds none in %j",
+    (text) => expect(readDraft(text)).toBeUndefined(),
+  );
+});

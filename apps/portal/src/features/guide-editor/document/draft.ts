@@ -1,0 +1,155 @@
+import { category, type Guide } from "@guidepost/contract";
+import { z } from "#lib/zod.ts";
+import { changesOf, isBlankStep, hasUnsendableEdits } from "./pending-changes.ts";
+import { cleanHtmlOf, openGuide, type EditorState, type EditorStep } from "./editor-state.ts";
+import { mergeGuide } from "./merge.ts";
+
+/** What of a guide differs from what the service had, as it is kept on this device. */
+const draftSchema = z.object({
+  version: z.literal(1),
+  /** The tab that wrote it. */
+  tab: z.string(),
+  /** Unix ms. */
+  at: z.number(),
+  /** The guide as it was when the changes were made to it. */
+  baseUpdatedAt: z.string(),
+  baseIds: z.array(z.number()),
+  /** Whether the guide was published: its changes are not saved before the author publishes them. */
+  isLive: z.boolean().optional(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  category: category.optional(),
+  /** The values that these changes replace: they show what was changed elsewhere since. */
+  was: z
+    .object({
+      title: z.string().optional(),
+      description: z.string().optional(),
+      category: category.optional(),
+      /** By id: each step that was changed or deleted. */
+      steps: z.record(z.string(), z.object({ title: z.string(), content: z.string() })),
+    })
+    .optional(),
+  /** All steps in their order; a text that is left out is the one that the service has. */
+  steps: z
+    .array(
+      z.object({
+        id: z.number().nullable(),
+        title: z.string(),
+        content: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+/** The steps of the base that differ in the editor or are deleted there, by id. */
+const replacedSteps = ({ base, steps }: EditorState) => {
+  const inEditor = new Map(steps.map((step) => [step.id, step]));
+  return Object.fromEntries(
+    base.steps.flatMap(({ id, title, content }) => {
+      const step = inEditor.get(id);
+      const isSame =
+        step?.title.trim() === (title ?? "") && (cleanHtmlOf(step) ?? step.content) === content;
+      return isSame ? [] : [[id, { title: title ?? "", content }]];
+    }),
+  );
+};
+
+/** Undefined where the service has all there is. */
+export const toDraft = (
+  state: EditorState,
+  { tab, at }: Pick<Draft, "tab" | "at">,
+): Draft | undefined => {
+  const changes = changesOf(state);
+  const isKept = hasUnsendableEdits(state);
+  if (!changes && !isKept) return undefined;
+  const { base } = state;
+  const texts = new Map(base.steps.map(({ id, content }) => [id, content]));
+  return {
+    version: 1,
+    tab,
+    at,
+    baseUpdatedAt: base.updated_at,
+    baseIds: [...texts.keys()],
+    isLive: base.status === "published",
+    was: {
+      ...(changes?.title !== undefined && { title: base.title }),
+      ...(changes?.description !== undefined && { description: base.description }),
+      ...(changes?.category !== undefined && { category: base.category }),
+      steps: replacedSteps(state),
+    },
+    ...(changes?.title !== undefined && { title: state.title }),
+    ...(changes?.description !== undefined && { description: state.description }),
+    ...(changes?.category !== undefined && { category: state.category }),
+    ...((changes?.steps || isKept) && {
+      steps: state.steps
+        .filter((step) => step.id !== null || !isBlankStep(step) || step.title.trim() !== "")
+        .map((step) => {
+          const content = cleanHtmlOf(step) ?? step.content;
+          const isSaved = step.id !== null && texts.get(step.id) === content;
+          return { id: step.id, title: step.title, ...(!isSaved && { content }) };
+        }),
+    }),
+  };
+};
+
+/** A draft as it was found: anything may be in a browser's storage. */
+export const readDraft = (text: string | null): Draft | undefined => {
+  if (text === null) return undefined;
+  try {
+    return draftSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The guide as it was when the draft was made, as far as the draft records it. */
+const baseOf = (guide: Guide, { was, baseIds, baseUpdatedAt }: Draft): Guide => {
+  const known = new Map(guide.steps.map((step) => [step.id, step]));
+  const steps = baseIds.flatMap((id, index) => {
+    const before = was?.steps[id];
+    const step = known.get(id);
+    if (!before) return step ?? [];
+    const { title, content } = before;
+    return { id, position: index + 1, title: title || null, content };
+  });
+  return {
+    ...guide,
+    title: was?.title ?? guide.title,
+    description: was?.description ?? guide.description,
+    category: was?.category ?? guide.category,
+    steps,
+    updated_at: baseUpdatedAt,
+  };
+};
+
+/** The editor as it was when the draft was made. None of the draft's own HTML counts as cleaned. */
+export const stateOfDraft = (guide: Guide, draft: Draft): EditorState => {
+  const opened = openGuide(baseOf(guide, draft));
+  const saved = new Map(opened.steps.map((step) => [step.id, step]));
+  const steps = draft.steps?.flatMap(({ id, title, content }, index): EditorStep[] => {
+    const known = id === null ? undefined : saved.get(id);
+    if (known && draft.was && !draft.was.steps[String(id)]) return [known];
+    if (content === undefined) return known ? [{ ...known, title }] : [];
+    if (known) return [{ ...known, title, content }];
+    return [{ key: `n${index + 1}`, id: null, title, content, cleaned: null, revision: 0 }];
+  });
+  return {
+    ...opened,
+    title: draft.title ?? opened.title,
+    description: draft.description ?? opened.description,
+    category: draft.category ?? opened.category,
+    steps: steps ?? opened.steps,
+    made: steps?.length ?? 0,
+  };
+};
+
+/** The guide with a draft's changes, combined with what was changed elsewhere since. */
+export const withDraft = (guide: Guide, draft: Draft): EditorState =>
+  mergeGuide(stateOfDraft(guide, draft), guide).state;
+
+/** Whether a draft has changes that the guide does not have. */
+export const isWorthKeeping = (guide: Guide, draft: Draft): boolean => {
+  const state = withDraft(guide, draft);
+  return changesOf(state) !== undefined || hasUnsendableEdits(state);
+};

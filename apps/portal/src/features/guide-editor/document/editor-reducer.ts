@@ -1,0 +1,159 @@
+import type { Category, Guide } from "@guidepost/contract";
+import { changesOf, type SentStep } from "./pending-changes.ts";
+import { openGuide, type EditorState, type EditorStep } from "./editor-state.ts";
+import { mergeGuide, type Choice } from "./merge.ts";
+
+type EditorAction =
+  | { type: "write"; field: "title" | "description"; text: string }
+  | { type: "categorize"; category: Category }
+  | { type: "write step"; key: string; field: "title" | "content"; text: string }
+  | { type: "add"; at: number }
+  | { type: "duplicate"; key: string }
+  | { type: "remove"; key: string }
+  | { type: "put back"; step: EditorStep; at: number }
+  | { type: "move"; key: string; to: number }
+  /** The service has taken what was sent, and answers what it has now. */
+  | { type: "saved"; guide: Guide; sent: readonly SentStep[] | undefined }
+  | { type: "refused"; faults: Record<string, string> }
+  /** Something else than a save has been answered with the guide: published, featured … */
+  | { type: "answered"; guide: Guide }
+  /** Everything as the service has it; what is in the editor is given up. */
+  | { type: "load"; guide: Guide }
+  /** Combines what is in the editor with the guide as it was changed elsewhere. */
+  | { type: "merge"; guide: Guide; choices: Readonly<Record<string, Choice>> }
+  /** An earlier state, with the base it had: what was changed elsewhere since is not overwritten. */
+  | { type: "replace"; state: EditorState }
+  /** A draft of this device, with the base that it was made from. */
+  | { type: "restore"; state: EditorState };
+export type { EditorAction };
+
+const without = (faults: EditorState["refused"], field: string) => {
+  const { [field]: _, ...others } = faults;
+  return others;
+};
+
+const inserted = (steps: readonly EditorStep[], at: number, step: EditorStep) =>
+  steps.toSpliced(Math.min(at, steps.length), 0, step);
+
+const changeStep = (
+  state: EditorState,
+  key: string,
+  change: (step: EditorStep) => EditorStep,
+): EditorState => ({
+  ...state,
+  steps: state.steps.map((step) => (step.key === key ? change(step) : step)),
+});
+
+/** What the service has made of each step that was sent. */
+const acknowledge = (
+  { steps }: EditorState,
+  guide: Guide,
+  sent: readonly SentStep[],
+): readonly EditorStep[] => {
+  const answers = new Map(sent.map(({ key, content }, index) => [key, { content, index }]));
+  return steps.map((step) => {
+    const answer = answers.get(step.key);
+    const saved = answer && guide.steps[answer.index];
+    if (!saved) return step;
+    const isKnown = step.cleaned?.html === answer.content && answer.content === saved.content;
+    const cleaned = isKnown ? step.cleaned : { from: answer.content, html: saved.content };
+    return { ...step, id: saved.id, cleaned };
+  });
+};
+
+/** Whether two versions have the same text: publishing or featuring changes only the state. */
+export const sameContent = (one: Guide, other: Guide): boolean => {
+  const contentOf = ({ title, description, category, steps }: Guide) =>
+    JSON.stringify([title, description, category, steps]);
+  return one.updated_at === other.updated_at || contentOf(one) === contentOf(other);
+};
+
+const visibilityOf = ({ status, published_at, featured, featured_at }: Guide) => ({
+  status,
+  published_at,
+  featured,
+  featured_at,
+});
+
+const load = (state: EditorState, guide: Guide): EditorState => ({
+  ...openGuide(guide),
+  made: state.made,
+  generation: state.generation + 1,
+});
+
+/** Everything that happens to what is in the editor. */
+export const editorReducer = (state: EditorState, action: EditorAction): EditorState => {
+  const { steps } = state;
+  const at = "key" in action ? steps.findIndex(({ key }) => key === action.key) : -1;
+  const step = steps[at];
+  switch (action.type) {
+    case "write":
+      return {
+        ...state,
+        [action.field]: action.text,
+        refused: without(state.refused, action.field),
+      };
+    case "categorize":
+      return { ...state, category: action.category };
+    case "write step":
+      return {
+        ...changeStep(state, action.key, (one) => ({ ...one, [action.field]: action.text })),
+        refused: without(state.refused, `${action.key}.${action.field}`),
+      };
+    case "add":
+    case "duplicate": {
+      const made = state.made + 1;
+      const fresh = {
+        key: `n${made}`,
+        id: null,
+        title: "",
+        content: "",
+        cleaned: null,
+        revision: 0,
+      };
+      if (action.type === "add")
+        return { ...state, made, steps: inserted(steps, action.at, fresh) };
+      if (!step) return state;
+      const copy = { ...step, key: fresh.key, id: null };
+      return { ...state, made, steps: inserted(steps, at + 1, copy) };
+    }
+    case "remove":
+      return { ...state, steps: steps.filter(({ key }) => key !== action.key) };
+    case "put back":
+      if (steps.some(({ key }) => key === action.step.key)) return state;
+      return { ...state, steps: inserted(steps, action.at, action.step) };
+    case "move": {
+      if (!step) return state;
+      const to = Math.max(0, Math.min(action.to, steps.length - 1));
+      return { ...state, steps: inserted(steps.toSpliced(at, 1), to, step) };
+    }
+    case "saved":
+      return {
+        ...state,
+        base: action.guide,
+        steps: action.sent ? acknowledge(state, action.guide, action.sent) : steps,
+        refused: {},
+      };
+    case "refused":
+      return { ...state, refused: action.faults };
+    case "answered": {
+      const { guide } = action;
+      if (sameContent(guide, state.base)) return { ...state, base: guide };
+      if (!changesOf(state)) return load(state, guide);
+      const { state: merged, overlaps } = mergeGuide(state, guide);
+      if (overlaps.length === 0) return merged;
+      // The base keeps its `updated_at`, so that the next save detects the conflict.
+      return { ...state, base: { ...state.base, ...visibilityOf(guide) } };
+    }
+    case "load":
+      return load(state, action.guide);
+    case "merge":
+      return mergeGuide(state, action.guide, action.choices).state;
+    case "replace": {
+      const base = { ...action.state.base, ...visibilityOf(state.base) };
+      return { ...action.state, base, generation: state.generation + 1 };
+    }
+    case "restore":
+      return { ...action.state, generation: state.generation + 1 };
+  }
+};

@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import type { Guide } from "@guidepost/contract";
+import { describe, expect, it } from "vitest";
+import { changesOf, hasUnsendableEdits, stepsToSend } from "./pending-changes.ts";
+import { editorReducer, type EditorAction } from "./editor-reducer.ts";
+import { cleanHtmlOf, openGuide, type EditorState } from "./editor-state.ts";
+import { validateChanges } from "./validate.ts";
+import { guideOf } from "./guide.fixture.ts";
+
+const after = (state: EditorState, ...actions: EditorAction[]): EditorState =>
+  actions.reduce(editorReducer, state);
+const opened = (...contents: string[]) => openGuide(guideOf(contents));
+const contentsOf = ({ steps }: EditorState) => steps.map(({ content }) => content);
+const content = (key: string, text: string): EditorAction => ({
+  type: "write step",
+  key,
+  field: "content",
+  text,
+});
+
+/** What the service answers to a save, having cleaned by `clean`; new steps are numbered from 50. */
+const saved = (state: EditorState, clean = (html: string) => html): EditorAction => {
+  const sent = changesOf(state)?.steps;
+  const steps = sent?.map((step) => ({
+    id: step.id ?? 49 + step.position,
+    position: step.position,
+    title: step.title,
+    content: clean(step.content),
+  }));
+  const guide: Guide = {
+    ...state.base,
+    title: state.title.trim(),
+    description: state.description.trim(),
+    category: state.category,
+    ...(steps && { steps }),
+    updated_at: "2026-11-20T10:00:00.000Z",
+  };
+  return { type: "saved", guide, sent };
+};
+
+describe("steps", () => {
+  it("are added where they are wanted, each with a key of its own", () => {
+    const state = after(opened("a", "b"), { type: "add", at: 1 }, { type: "add", at: 99 });
+    expect(state.steps.map(({ key }) => key)).toEqual(["s11", "n1", "s12", "n2"]);
+  });
+
+  it("are duplicated behind themselves, as new ones", () => {
+    const state = after(opened("a", "b"), { type: "duplicate", key: "s11" });
+    expect(contentsOf(state)).toEqual(["a", "a", "b"]);
+    expect(stepsToSend(state).map(({ id }) => id)).toEqual([11, null, 12]);
+  });
+
+  it.each([
+    [0, 2, "bca"],
+    [2, 0, "cab"],
+    [1, 99, "acb"],
+    [1, -1, "bac"],
+  ])("move from %i to %i", (from, to, order) => {
+    const state = after(opened("a", "b", "c"), { type: "move", key: `s${11 + from}`, to });
+    expect(contentsOf(state).join("")).toBe(order);
+  });
+
+  it("are put back where they were, with their id while the service has it", () => {
+    const before = opened("a", "b", "c");
+    const [, step] = before.steps;
+    if (!step) throw new Error("There are three.");
+    const back: EditorAction = { type: "put back", step, at: 1 };
+    const removed = after(before, { type: "remove", key: "s12" });
+    expect(changesOf(after(removed, back))).toBeUndefined();
+    expect(after(removed, back, back).steps).toHaveLength(3);
+
+    const gone = after(removed, saved(removed), back);
+    expect(stepsToSend(gone).map(({ id }) => id)).toEqual([11, null, 13]);
+  });
+});
+
+describe("what is sent", () => {
+  it("is nothing while nothing has changed, white space at the ends aside", () => {
+    const state = after(opened("a"), { type: "write", field: "title", text: " A guide " });
+    expect(changesOf(state)).toBeUndefined();
+  });
+
+  it("is nothing once a change is undone", () => {
+    const changed = after(opened("a"), content("s11", "b"));
+    expect(changesOf(changed)?.steps).toHaveLength(1);
+    expect(changesOf(after(changed, content("s11", "a")))).toBeUndefined();
+  });
+
+  it("is what differs, and all steps where one does", () => {
+    const state = after(opened("a", "b"), content("s12", "c"), {
+      type: "categorize",
+      category: "product",
+    });
+    expect(changesOf(state)).toEqual({
+      category: "product",
+      steps: [
+        { key: "s11", id: 11, position: 1, title: null, content: "a" },
+        { key: "s12", id: 12, position: 2, title: null, content: "c" },
+      ],
+    });
+  });
+
+  it("leaves out blank new steps, without a gap in the positions", () => {
+    const state = after(opened("a"), { type: "add", at: 0 }, content("n1", "<p></p>"));
+    expect(changesOf(state)).toBeUndefined();
+    expect(hasUnsendableEdits(state)).toBe(false);
+    const named = after(state, { type: "write step", key: "n1", field: "title", text: "b" });
+    expect(hasUnsendableEdits(named)).toBe(true);
+    expect(stepsToSend(named)).toMatchObject([{ id: 11, position: 1 }]);
+  });
+
+  it("keeps what the service has of a step that was emptied", () => {
+    const state = after(opened("a"), content("s11", "<p></p>"));
+    expect(changesOf(state)).toBeUndefined();
+    expect(hasUnsendableEdits(state)).toBe(true);
+  });
+
+  it("is checked by the contract, each fault at its step", () => {
+    const state = after(
+      opened("a"),
+      { type: "write", field: "title", text: " " },
+      { type: "add", at: 0 },
+      content("n1", "b"),
+      { type: "write step", key: "s11", field: "title", text: "\u{1F41F}".repeat(201) },
+    );
+    expect(validateChanges(changesOf(state) ?? {}, state.base)).toEqual({
+      title: "can't be blank",
+      "s11.title": "is too long (maximum is 200 characters)",
+    });
+  });
+
+  it("has no fault where content that cleaning made too long is sent back unchanged", () => {
+    const long = "&amp;".repeat(20_000);
+    const state = after(opened(long), { type: "add", at: 1 }, content("n1", `${long}!`));
+    expect(validateChanges(changesOf(state) ?? {}, state.base)).toEqual({
+      "n1.content": "is too long (maximum is 65536 characters)",
+    });
+  });
+});
+
+describe("an answer to a save", () => {
+  it("leaves nothing to send, whatever cleaning has made of it", () => {
+    const before = after(opened("a"), { type: "add", at: 1 }, content("n1", "<p>b<script></p>"));
+    const state = after(
+      before,
+      saved(before, (html) => html.replace("<script>", "")),
+    );
+    expect(changesOf(state)).toBeUndefined();
+    expect(state.steps[1]).toMatchObject({ key: "n1", id: 51, content: "<p>b<script></p>" });
+    expect(stepsToSend(state)[1]?.content).toBe("<p>b</p>");
+  });
+
+  it("leaves what was written meanwhile, and steps that went", () => {
+    const before = after(opened("a", "b"), content("s11", "c"));
+    const answer = saved(before);
+    const state = after(before, content("s11", "cd"), { type: "remove", key: "s12" }, answer);
+    expect(changesOf(state)?.steps).toMatchObject([{ id: 11, content: "cd" }]);
+  });
+});
+
+describe("HTML that may be shown", () => {
+  it("is what the service answered, never what was written here", () => {
+    const before = after(opened("a"), content("s11", "<img src=x onerror=alert(1)>b"));
+    const htmlOf = (state: EditorState) => state.steps[0] && cleanHtmlOf(state.steps[0]);
+    expect(htmlOf(before)).toBeUndefined();
+    const state = after(
+      before,
+      saved(before, () => "b"),
+    );
+    expect(htmlOf(state)).toBe("b");
+    expect(htmlOf(after(state, content("s11", "<script>")))).toBeUndefined();
+  });
+});
+
+describe("a guide that was changed elsewhere", () => {
+  const mine = after(opened("a", "b"), content("s11", "mine"));
+  const theirs = guideOf(["theirs"], { updated_at: "2026-11-20T11:00:00.000Z" });
+
+  it("is taken instead, and given back", () => {
+    const taken = after(mine, { type: "load", guide: theirs });
+    expect(contentsOf(taken)).toEqual(["theirs"]);
+    expect(taken.generation).not.toBe(mine.generation);
+    const back = after(taken, { type: "replace", state: mine });
+    expect(contentsOf(back)).toEqual(["mine", "b"]);
+    expect(back.base.updated_at).toBe(mine.base.updated_at);
+  });
+});
+
+describe("an answer to something else than a save", () => {
+  const published = (guide: Guide): Guide => ({
+    ...guide,
+    status: "published",
+    updated_at: "2026-11-20T11:00:00.000Z",
+  });
+
+  it("is taken in under what is written", () => {
+    const mine = after(opened("a"), content("s11", "b"));
+    const state = after(mine, { type: "answered", guide: published(mine.base) });
+    expect(state.base).toMatchObject({
+      status: "published",
+      updated_at: "2026-11-20T11:00:00.000Z",
+    });
+    expect(contentsOf(state)).toEqual(["b"]);
+  });
+
+  it("is shown where nothing was written", () => {
+    const state = after(opened("a"), { type: "answered", guide: published(guideOf(["c"])) });
+    expect(contentsOf(state)).toEqual(["c"]);
+  });
+
+  it("leaves the conflict to the next save where both were written", () => {
+    const mine = after(opened("a"), content("s11", "b"));
+    const state = after(mine, { type: "answered", guide: published(guideOf(["c"])) });
+    expect(state.base).toMatchObject({ status: "published", updated_at: mine.base.updated_at });
+    expect(contentsOf(state)).toEqual(["b"]);
+  });
+});

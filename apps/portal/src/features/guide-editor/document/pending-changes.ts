@@ -1,0 +1,81 @@
+import type { Category } from "@guidepost/contract";
+import { isBlankHtml } from "../html/html.ts";
+import { cleanHtmlOf, type EditorState, type EditorStep } from "./editor-state.ts";
+
+/** A step as it is sent, and whose it is. */
+export type SentStep = {
+  key: string;
+  id: number | null;
+  position: number;
+  title: string | null;
+  content: string;
+};
+
+/** What differs from what the service has. */
+export type Changes = {
+  title?: string;
+  description?: string;
+  category?: Category;
+  steps?: readonly SentStep[];
+};
+
+/** Steps are never changed in place: each is looked at once. */
+const blank = new WeakMap<EditorStep, boolean>();
+export const isBlankStep = (step: EditorStep): boolean => {
+  const known = blank.get(step) ?? isBlankHtml(step.content);
+  blank.set(step, known);
+  return known;
+};
+
+/**
+ * All steps as they would be sent. A blank step is left out, since the service refuses it; but one
+ * that the service has keeps the text it has there: emptying it is no way to lose it.
+ */
+export const stepsToSend = ({ base, steps }: EditorState): SentStep[] => {
+  const known = new Map(base.steps.map((step) => [step.id, step]));
+  return steps
+    .flatMap((step) => {
+      const saved = step.id === null ? undefined : known.get(step.id);
+      if (isBlankStep(step) && !saved) return [];
+      const content = isBlankStep(step) ? saved?.content : cleanHtmlOf(step);
+      return {
+        key: step.key,
+        id: saved ? saved.id : null,
+        title: step.title.trim() || null,
+        content: content ?? step.content.trim(),
+      };
+    })
+    .map((step, index) => ({ ...step, position: index + 1 }));
+};
+
+const areSaved = (sent: readonly SentStep[], { base }: EditorState): boolean =>
+  sent.length === base.steps.length &&
+  base.steps.every((saved, index) => {
+    const step = sent[index];
+    return (
+      step?.id === saved.id && step.title === saved.title && step.content === saved.content.trim()
+    );
+  });
+
+/** Undefined where the service has it all. */
+export const changesOf = (state: EditorState): Changes | undefined => {
+  const { base, category } = state;
+  const title = state.title.trim();
+  const description = state.description.trim();
+  const steps = stepsToSend(state);
+  const changes: Changes = {
+    ...(title !== base.title && { title }),
+    ...(description !== base.description && { description }),
+    ...(category !== base.category && { category }),
+    ...(!areSaved(steps, state) && { steps }),
+  };
+  return Object.keys(changes).length > 0 ? changes : undefined;
+};
+
+/** Whether a blank step holds something that a save leaves behind: a title, or that it was emptied. */
+export const hasUnsendableEdits = ({ base, steps }: EditorState): boolean =>
+  steps.some(
+    (step) =>
+      isBlankStep(step) &&
+      (step.title.trim() !== "" || base.steps.some((saved) => saved.id === step.id)),
+  );

@@ -1,0 +1,42 @@
+import { category } from "@guidepost/contract";
+import { z } from "#lib/zod.ts";
+import { beginningPrefix } from "#lib/device-drafts.ts";
+
+/** What is written of a guide before it is made. */
+const beginningSchema = z.object({
+  title: z.string(),
+  description: z.string().nullish(),
+  category: category.optional(),
+  /** The guide that was made of it, until its editor was opened. */
+  created: z.object({ id: z.number(), title: z.string() }).optional(),
+});
+export type Beginning = z.infer<typeof beginningSchema>;
+
+export const blankBeginning: Beginning = { title: "", description: "", category: "marketing" };
+
+export const isBlankBeginning = ({ title, description }: Beginning): boolean =>
+  `${title}${description ?? ""}`.trim() === "";
+
+const keyOf = (userId: number) => `${beginningPrefix}${userId}`;
+
+/** Where this tab keeps it, also when the page is left or loaded anew; each user's apart. */
+export const createNewGuideStorage = (storage: () => Pick<Storage, "getItem" | "setItem">) => ({
+  read: (userId: number): Beginning | undefined => {
+    try {
+      const text = storage().getItem(keyOf(userId));
+      const beginning =
+        text === null ? undefined : beginningSchema.safeParse(JSON.parse(text)).data;
+      if (!beginning || (isBlankBeginning(beginning) && !beginning.created)) return undefined;
+      return beginning;
+    } catch {
+      return undefined;
+    }
+  },
+  write: (userId: number, beginning: Beginning): void => {
+    try {
+      storage().setItem(keyOf(userId), JSON.stringify(beginning));
+    } catch {
+      // Nothing can be kept: the browser asks before the page is closed.
+    }
+  },
+});

@@ -1,0 +1,109 @@
+"use client";
+
+import { EditorContent, useEditor, type Editor, type EditorOptions } from "@tiptap/react";
+import { useEffect, useMemo, useState } from "react";
+import { toastError } from "#components/ui/toaster.tsx";
+import { extensions } from "./extensions.ts";
+import { FormatBar } from "./format-bar.tsx";
+import { ImageDialog } from "./image-dialog.tsx";
+import { cleanHtml } from "../html/clean.ts";
+import { createPasteHandlers } from "./paste-handlers.ts";
+import { keptHtml } from "./round-trip.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+
+/** Where the text begins to be written: where it was pressed (from the text's corner), or its end. */
+export type Start = { left: number; top: number } | "end";
+
+const focusAt = (editor: Editor, start: Start) => {
+  if (start === "end") return editor.commands.focus("end");
+  const corner = editor.view.dom.getBoundingClientRect();
+  const found = editor.view.posAtCoords({
+    left: corner.left + start.left,
+    top: corner.top + start.top,
+  });
+  return editor.commands.focus(found?.pos ?? "end", { scrollIntoView: false });
+};
+
+/** In pixels, so that the line that is written does not hide behind what stays in sight above it. */
+const underTheBar = { top: 180, right: 0, bottom: 24, left: 0 };
+
+const refuseFiles = (data: DataTransfer | null): boolean => {
+  if (!data || data.files.length === 0 || data.getData("text/html") !== "") return false;
+  toastError("Files cannot be uploaded. Add a picture by its address");
+  return true;
+};
+
+type Props = {
+  /** Read once; what is written afterwards comes by `onChange`. */
+  html: string;
+  label: string;
+  describedBy: string | undefined;
+  start: Start | undefined;
+  onChange: (html: string) => void;
+};
+
+/** A step's text as it will look, with buttons for its parts. */
+export const VisualEditor = ({ html, label, describedBy, start, onChange }: Props) => {
+  const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
+  const [asks, setAsks] = useState<"link" | "image">();
+  const editorProps = useMemo((): EditorOptions["editorProps"] => {
+    const { handlePaste, transformPastedHTML, isPlainPasteKey } = createPasteHandlers();
+    return {
+      attributes: {
+        class: "prose-step min-h-24 px-4 py-4 outline-none sm:px-5",
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        ...(describedBy && { "aria-describedby": describedBy }),
+      },
+      scrollThreshold: underTheBar,
+      scrollMargin: underTheBar,
+      handleKeyDown: (_, event) => {
+        isPlainPasteKey(event);
+        if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "k") return false;
+        event.preventDefault();
+        setAsks("link");
+        return true;
+      },
+      transformPastedHTML,
+      handlePaste: (view, event) => refuseFiles(event.clipboardData) || handlePaste(view, event),
+      handleDrop: (_, event) => refuseFiles(event.dataTransfer),
+    };
+  }, [label, describedBy]);
+  const editor = useEditor({
+    extensions,
+    content: cleanHtml(opened.html),
+    // Markdown is converted as a whole: the rules would change single words of plain text.
+    enablePasteRules: ["link"],
+    immediatelyRender: false,
+    injectCSS: false,
+    editorProps,
+    onUpdate: ({ editor: changed }) => {
+      const written = changed.getHTML();
+      // As it was opened: the service's own text, to the letter.
+      onChange(written === opened.kept ? opened.html : written);
+    },
+  });
+
+  useEffect(() => {
+    if (editor && start) focusAt(editor, start);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as it opens
+  }, [editor]);
+
+  return (
+    <>
+      {editor ? (
+        <FormatBar editor={editor} label={label} onAsk={setAsks} />
+      ) : (
+        <div className="h-11.5 border-y border-line bg-surface" />
+      )}
+      <EditorContent editor={editor} />
+      {editor && (
+        <>
+          <LinkDialog editor={editor} open={asks === "link"} onClose={() => setAsks(undefined)} />
+          <ImageDialog editor={editor} open={asks === "image"} onClose={() => setAsks(undefined)} />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,154 @@
+"use client";
+
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import clsx from "clsx";
+import { EllipsisVertical, GripVertical, Pencil, Plus } from "lucide-react";
+import { memo } from "react";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { useSnapshot } from "../sync/use-editor-store.ts";
+import { type StepActions, stepEntries } from "./step-actions.ts";
+import { StepEditor } from "./step-editor.tsx";
+import { Fault, StepTitle } from "./step-title.tsx";
+import { StepView } from "./step-view.tsx";
+import type { Start } from "../rich-text/visual-editor.tsx";
+
+/** Between two steps: shows when it is pointed at or reached by keys, and always where one touches. */
+const InsertHere = ({
+  before,
+  disabled,
+  onAdd,
+}: {
+  before: number;
+  disabled: boolean;
+  onAdd: () => void;
+}) => (
+  <div className="group flex h-8 items-center gap-2 before:h-px before:flex-1 before:bg-transparent after:h-px after:flex-1 after:bg-transparent hover:before:bg-line hover:after:bg-line">
+    <button
+      type="button"
+      onClick={onAdd}
+      disabled={disabled}
+      aria-label={`Add a step before step ${before}`}
+      title="Add a step here"
+      className="grid size-7 place-items-center rounded-full text-ink-soft opacity-0 transition-opacity group-hover:opacity-100 hover:bg-sunken hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100 disabled:invisible"
+    >
+      <Plus aria-hidden className="size-4" />
+    </button>
+  </div>
+);
+
+type Props = {
+  stepKey: string;
+  index: number;
+  count: number;
+  /** Where its text is being written; undefined where it is not. */
+  start: Start | undefined;
+  actions: StepActions;
+};
+
+/** One step: its title, its text to read or to write, and what there is to do with it. */
+export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) => {
+  const number = index + 1;
+  const step = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey));
+  const fault = useSnapshot(({ faults }) => faults[`${stepKey}.content`]);
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id: stepKey });
+  const note = `${stepKey}-note`;
+  if (!step) return null;
+  const open = (at: Start) => actions.open(stepKey, at);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of all that is in it
+    <div
+      role="listitem"
+      ref={setNodeRef}
+      id={`step-${stepKey}`}
+      tabIndex={-1}
+      aria-label={`Step ${number}`}
+      style={{
+        transform: CSS.Translate.toString(transform),
+        transition,
+      }}
+      onKeyDown={(event) => {
+        if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+        event.preventDefault();
+        actions.move(stepKey, index + (event.key === "ArrowUp" ? -1 : 1));
+      }}
+      className={clsx(
+        "relative scroll-mt-40 rounded-lg lg:scroll-mt-24",
+        isDragging && "opacity-50",
+      )}
+    >
+      {index > 0 && (
+        <InsertHere before={number} disabled={actions.isFull} onAdd={() => actions.add(index)} />
+      )}
+      <Card
+        className={clsx(
+          // The focus ring follows the rounded corners of the card.
+          "outline-offset-2 outline-accent has-[[role=textbox]:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-2",
+          fault && "border-danger!",
+        )}
+      >
+        <div className="flex flex-wrap gap-x-1.5 gap-y-1 py-2 pr-2 pl-2 sm:pr-3">
+          <button
+            type="button"
+            {...attributes}
+            {...listeners}
+            ref={setActivatorNodeRef}
+            aria-label={`Reorder step ${number}`}
+            title="Drag, or press Space and use the arrow keys"
+            className="grid h-9 w-8.5 shrink-0 cursor-grab touch-none place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink active:cursor-grabbing"
+          >
+            <GripVertical aria-hidden className="size-4" />
+          </button>
+          <h3 className="shrink-0 pr-1 text-sm leading-9 font-medium text-ink-soft tabular-nums">
+            Step {number}
+          </h3>
+          <StepTitle stepKey={stepKey} number={number} />
+          <div className="ml-auto flex h-9 items-center">
+            {!start && (
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={Pencil}
+                aria-label={`Edit step ${number}`}
+                onClick={() => open("end")}
+              >
+                Edit
+              </Button>
+            )}
+            <Menu
+              trigger={<IconButton icon={EllipsisVertical} label={`Step ${number} actions`} />}
+              entries={stepEntries(stepKey, index, count, actions)}
+            />
+          </div>
+        </div>
+        {start ? (
+          <StepEditor
+            key={step.revision}
+            step={step}
+            number={number}
+            start={start}
+            describedBy={fault ? note : undefined}
+          />
+        ) : (
+          <StepView step={step} number={number} onOpen={open} />
+        )}
+        {fault && (
+          <div className="border-t border-line px-4 py-2.5 sm:px-5">
+            <Fault id={note} message={fault} />
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+});
+StepCard.displayName = "StepCard";

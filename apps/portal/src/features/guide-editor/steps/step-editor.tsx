@@ -1,0 +1,137 @@
+"use client";
+
+import { maxContent } from "@guidepost/contract";
+import clsx from "clsx";
+import { useState } from "react";
+import { Callout } from "#components/ui/callout.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { cleanHtmlOf, type EditorStep } from "../document/editor-state.ts";
+import { isBlankStep } from "../document/pending-changes.ts";
+import { lengthOf } from "../document/validate.ts";
+import { hasSameMeaning } from "../html/html.ts";
+import { unsupportedTags } from "../rich-text/round-trip.ts";
+import { type Start, VisualEditor } from "../rich-text/visual-editor.tsx";
+import { useEditorStore } from "../sync/use-editor-store.ts";
+
+const nearContent = 60_000;
+
+const namesOf = (tags: string[]): string =>
+  tags.length === 0 ? "parts of its markup" : tags.map((tag) => `<${tag}>`).join(", ");
+
+const Length = ({ content }: { content: string }) => {
+  if (content.length <= nearContent) return null;
+  const length = lengthOf(content.trim());
+  return (
+    <span
+      className={clsx(
+        "text-xs tabular-nums",
+        length > maxContent ? "font-semibold text-danger" : "text-ink-soft",
+      )}
+    >
+      {length.toLocaleString("en")} / {maxContent.toLocaleString("en")} characters of HTML
+    </span>
+  );
+};
+
+type Props = {
+  step: EditorStep;
+  number: number;
+  start: Start | undefined;
+  describedBy: string | undefined;
+};
+
+/** A step's text to write in: as it will look, or its HTML where that would lose something. */
+export const StepEditor = ({ step, number, start, describedBy }: Props) => {
+  const { dispatch } = useEditorStore();
+  const html = cleanHtmlOf(step) ?? step.content;
+  const [opened] = useState(() => unsupportedTags(html));
+  const [mode, setMode] = useState<"visual" | "html">(opened ? "html" : "visual");
+  const [losses, setLosses] = useState<string[]>();
+  const write = (text: string) =>
+    dispatch({ type: "write step", key: step.key, field: "content", text });
+
+  const choose = (wanted: "visual" | "html") => {
+    const lost = wanted === "visual" && mode === "html" ? unsupportedTags(html) : undefined;
+    if (lost) setLosses(lost);
+    else setMode(wanted);
+  };
+  const isEmptied = step.id !== null && isBlankStep(step);
+  const wasCut =
+    mode === "html" &&
+    step.cleaned !== null &&
+    step.content.trim() === step.cleaned.from &&
+    !hasSameMeaning(step.cleaned.from, step.cleaned.html);
+
+  return (
+    <>
+      {mode === "visual" ? (
+        <VisualEditor
+          html={html}
+          label={`Text of step ${number}`}
+          describedBy={describedBy}
+          start={start}
+          onChange={write}
+        />
+      ) : (
+        <textarea
+          value={step.content}
+          onChange={(event) => write(event.currentTarget.value)}
+          aria-label={`HTML of step ${number}`}
+          aria-describedby={describedBy}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to write in it
+          autoFocus={start !== undefined}
+          spellCheck={false}
+          rows={Math.min(24, Math.max(6, Math.ceil(step.content.length / 80)))}
+          className="block w-full resize-y border-t border-line bg-sunken px-4 py-3 font-mono text-[0.8125rem] leading-relaxed outline-none sm:px-5"
+        />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-3 py-2">
+        <SegmentedControl
+          label={`How to edit step ${number}`}
+          value={mode}
+          onChange={choose}
+          segments={[
+            { value: "visual", label: "Visual" },
+            { value: "html", label: "HTML" },
+          ]}
+        />
+        <Length content={step.content} />
+      </div>
+      {(wasCut || isEmptied || (opened && mode === "html")) && (
+        <div className="flex flex-col gap-2 border-t border-line px-3 py-3">
+          {opened && mode === "html" && (
+            <Callout>
+              This step has {namesOf(opened)}, which the visual editor does not know. It is shown as
+              HTML, so that nothing is lost.
+            </Callout>
+          )}
+          {wasCut && (
+            <Callout tone="warning">
+              Some of this HTML is not permitted in guides. It was left out when the step was saved.
+            </Callout>
+          )}
+          {isEmptied && (
+            <Callout tone="warning">
+              An empty step cannot be saved: the last saved text stays until you write something, or
+              delete the step.
+            </Callout>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        open={losses !== undefined}
+        onOpenChange={() => setLosses(undefined)}
+        title="Switch to the visual editor?"
+        description={`The visual editor does not know ${namesOf(losses ?? [])}. Once you change the text there, that is lost.`}
+        confirm="Switch"
+        danger={false}
+        cancel="Stay with HTML"
+        onConfirm={() => {
+          setLosses(undefined);
+          setMode("visual");
+        }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,153 @@
+"use client";
+
+import {
+  type Active,
+  type Announcements,
+  closestCenter,
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  type Over,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { maxSteps } from "@guidepost/contract";
+import { GripVertical, ListPlus, Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
+import { StepCard } from "./step-card.tsx";
+import { useStepActions } from "./use-step-actions.ts";
+
+/** What a screen reader says while a step is dragged. */
+const announcementsOf = (keys: readonly string[]): Announcements => {
+  const step = ({ id }: Active) => `Step ${keys.indexOf(String(id)) + 1}`;
+  const position = ({ id }: Over) => `position ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
+  const stays = (active: Active) => `${step(active)} stays where it was.`;
+  return {
+    onDragStart: ({ active }) => `${step(active)} picked up.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${step(active)} is now at ${position(over)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      over && over.id !== active.id ? `${step(active)} moved to ${position(over)}.` : stays(active),
+    onDragCancel: ({ active }) => stays(active),
+  };
+};
+
+/** What follows the pointer: a step's name alone, since its text may be longer than the screen. */
+const Dragged = ({ stepKey, number }: { stepKey: string; number: number }) => {
+  const title = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey)?.title);
+  return (
+    <Card className="flex h-13 w-full max-w-md cursor-grabbing items-center gap-3 px-3.5 shadow-float">
+      <GripVertical aria-hidden className="size-4 shrink-0 text-ink-soft" />
+      <span className="shrink-0 text-sm font-medium text-ink-soft">Step {number}</span>
+      <span className="truncate font-semibold">{title}</span>
+    </Card>
+  );
+};
+
+const howToDrag =
+  "Press Space to pick the step up, the arrow keys to move it, Space to put it down, Escape to leave it where it was.";
+
+/** The guide's steps, to be written, added, put in order and taken away. */
+export const StepList = () => {
+  const { dispatch } = useEditorStore();
+  // As one text, which stays the same while steps are written in: nothing here is drawn anew then.
+  const order = useSnapshot(({ state }) => state.steps.map(({ key }) => key).join(" "));
+  const keys = useMemo(() => (order === "" ? [] : order.split(" ")), [order]);
+  const generation = useSnapshot(({ state }) => state.generation);
+  const fault = useSnapshot(({ faults }) => faults["steps"]);
+  const { actions, opened, said } = useStepActions();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const count = keys.length;
+  const [dragged, setDragged] = useState<string>();
+
+  return (
+    <Section
+      title="Steps"
+      description={
+        count === 0
+          ? undefined
+          : `${count} of ${maxSteps}. Drag a step by its handle, or press Alt with ↑ or ↓ in it, to move it.`
+      }
+    >
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {fault && <p className="text-[0.8125rem] text-danger">Steps: {fault}</p>}
+      {count === 0 ? (
+        <EmptyState
+          icon={ListPlus}
+          title="No steps yet"
+          action={
+            <Button variant="primary" icon={Plus} onClick={() => actions.add(0)}>
+              Add the first step
+            </Button>
+          }
+        >
+          A step is one thing to do: a short title, and what to know to do it.
+        </EmptyState>
+      ) : (
+        <DndContext
+          id="steps"
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          accessibility={{
+            announcements: announcementsOf(keys),
+            screenReaderInstructions: { draggable: howToDrag },
+          }}
+          onDragStart={({ active }) => setDragged(String(active.id))}
+          onDragCancel={() => setDragged(undefined)}
+          onDragEnd={({ active, over }) => {
+            setDragged(undefined);
+            const to = keys.indexOf(String(over?.id));
+            if (to >= 0 && active.id !== over?.id)
+              dispatch({ type: "move", key: String(active.id), to });
+          }}
+        >
+          <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+            <div role="list" key={generation} className="flex flex-col">
+              {keys.map((key, index) => (
+                <StepCard
+                  key={key}
+                  stepKey={key}
+                  index={index}
+                  count={count}
+                  start={opened?.key === key ? opened.start : undefined}
+                  actions={actions}
+                />
+              ))}
+            </div>
+          </SortableContext>
+          <DragOverlay dropAnimation={null}>
+            {dragged !== undefined && (
+              <Dragged stepKey={dragged} number={keys.indexOf(dragged) + 1} />
+            )}
+          </DragOverlay>
+          <div>
+            <Button icon={Plus} disabled={actions.isFull} onClick={() => actions.add(count)}>
+              Add step
+            </Button>
+            {actions.isFull && (
+              <p className="mt-2 text-sm text-ink-soft">
+                A guide has {maxSteps} steps at most. Put what follows into another guide.
+              </p>
+            )}
+          </div>
+        </DndContext>
+      )}
+    </Section>
+  );
+};

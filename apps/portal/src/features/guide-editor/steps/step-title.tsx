@@ -1,0 +1,78 @@
+"use client";
+
+import { maxTitle } from "@guidepost/contract";
+import clsx from "clsx";
+import { CircleAlert } from "lucide-react";
+import { sentence } from "#components/ui/field.tsx";
+import { lengthOf } from "../document/validate.ts";
+import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
+
+const nearTitle = 160;
+
+/** The contract's words where they need more to say what to do. */
+const explained: Record<string, string> = {
+  "has no permitted content":
+    "Nothing of this may stand in a guide. Write text, or use the HTML that guides permit.",
+};
+
+/** What is wrong with a part of a step. */
+export const Fault = ({ id, message }: { id: string; message: string }) => (
+  <p id={id} className="flex items-start gap-1.5 text-[0.8125rem] text-danger">
+    <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+    <span>{explained[message] ?? sentence(message)}</span>
+  </p>
+);
+
+/** A step's title, as large as it will be read. */
+export const StepTitle = ({ stepKey, number }: { stepKey: string; number: number }) => {
+  const { dispatch } = useEditorStore();
+  const title = useSnapshot(
+    ({ state }) => state.steps.find(({ key }) => key === stepKey)?.title ?? "",
+  );
+  const isReady = useSnapshot((snapshot) => snapshot.isReady);
+  const fault = useSnapshot(({ faults }) => faults[`${stepKey}.title`]);
+  const length = lengthOf(title.trim());
+  const note = `${stepKey}-title-note`;
+  return (
+    <div className="order-last w-full min-w-0 flex-1 basis-full sm:order-none sm:basis-0">
+      <div className="flex items-center gap-2">
+        <input
+          value={title}
+          readOnly={!isReady}
+          onChange={(event) =>
+            dispatch({
+              type: "write step",
+              key: stepKey,
+              field: "title",
+              text: event.currentTarget.value,
+            })
+          }
+          aria-label={`Title of step ${number}`}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? note : undefined}
+          placeholder="Step title (optional)"
+          autoComplete="off"
+          className={clsx(
+            "h-9 w-full min-w-0 rounded-md border bg-transparent px-2 text-base font-semibold placeholder:font-normal hover:bg-sunken focus:bg-surface",
+            fault ? "border-danger" : "border-transparent",
+          )}
+        />
+        {length > nearTitle && (
+          <span
+            className={clsx(
+              "shrink-0 text-xs tabular-nums",
+              length > maxTitle ? "font-semibold text-danger" : "text-ink-soft",
+            )}
+          >
+            {length} / {maxTitle}
+          </span>
+        )}
+      </div>
+      {fault && (
+        <div className="px-2 pt-1.5 pb-1">
+          <Fault id={note} message={fault} />
+        </div>
+      )}
+    </div>
+  );
+};

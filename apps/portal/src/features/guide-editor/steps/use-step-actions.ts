@@ -1,0 +1,75 @@
+"use client";
+
+import { maxSteps } from "@guidepost/contract";
+import { useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+import { toast } from "#components/ui/toaster.tsx";
+import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
+import type { StepActions } from "./step-actions.ts";
+import type { Start } from "../rich-text/visual-editor.tsx";
+
+type Open = { generation: number; key: string; start: Start };
+
+/** Once the menu that asked for it has closed, and given back the focus it had. */
+const focusStep = (key: string | undefined) =>
+  setTimeout(() => document.getElementById(`step-${key}`)?.focus(), 50);
+
+/** What is done to steps, which of them are open, and what a screen reader is told about it. */
+export const useStepActions = () => {
+  const session = useEditorStore();
+  const generation = useSnapshot(({ state }) => state.generation);
+  const isFull = useSnapshot(({ state }) => state.steps.length >= maxSteps);
+  const [opened, setOpened] = useState<Open>();
+  const [said, setSaid] = useState("");
+
+  const actions = useMemo((): StepActions => {
+    const { dispatch, read } = session;
+    const indexOf = (key: string) => read().state.steps.findIndex((step) => step.key === key);
+    const open = (key: string, start: Start) =>
+      setOpened({ generation: read().state.generation, key, start });
+    return {
+      isFull,
+      open,
+      add: (at) => {
+        dispatch({ type: "add", at });
+        const key = read().state.steps[at]?.key;
+        if (key !== undefined) open(key, "end");
+        setSaid(`Step ${at + 1} added.`);
+      },
+      duplicate: (key) => {
+        dispatch({ type: "duplicate", key });
+        const index = indexOf(key);
+        setSaid(`Step ${index + 1} duplicated as step ${index + 2}.`);
+        focusStep(read().state.steps[index + 1]?.key);
+      },
+      remove: (key) => {
+        const index = indexOf(key);
+        const step = read().state.steps[index];
+        if (!step) return;
+        dispatch({ type: "remove", key });
+        toast(`Step ${index + 1} deleted`, {
+          label: "Undo",
+          onClick: () => {
+            dispatch({ type: "put back", step, at: index });
+            focusStep(key);
+          },
+        });
+        const { steps } = read().state;
+        focusStep((steps[index] ?? steps.at(-1))?.key);
+      },
+      move: (key, to) => {
+        const { length } = read().state.steps;
+        const from = indexOf(key);
+        if (to < 0 || to >= length) return;
+        const focused = document.activeElement as HTMLElement | null;
+        flushSync(() => dispatch({ type: "move", key, to }));
+        // Moved in the page, it has lost the focus.
+        focused?.focus();
+        document.getElementById(`step-${key}`)?.scrollIntoView({ block: "nearest" });
+        setSaid(`Step ${from + 1} moved to position ${to + 1} of ${length}.`);
+      },
+    };
+  }, [session, isFull]);
+
+  return { actions, opened: opened?.generation === generation ? opened : undefined, said };
+};

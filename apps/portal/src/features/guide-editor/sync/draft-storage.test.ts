@@ -1,0 +1,75 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Draft } from "../document/draft.ts";
+import { createDraftStorage } from "./draft-storage.ts";
+import { createStorage } from "./storage.fixture.ts";
+
+vi.stubGlobal("window", new EventTarget());
+
+const day = 24 * 60 * 60 * 1_000;
+const now = 100 * day;
+const place = { userId: 3, guideId: 7 };
+const draft = (tab: string, at = now): Draft => ({
+  ...{ version: 1, tab, at, baseIds: [], baseUpdatedAt: "2026-11-20T09:30:00.000Z" },
+  title: `Of ${tab}`,
+});
+const tabsOf = (drafts: Draft[]) => drafts.map(({ tab }) => tab);
+
+describe("the store of drafts", () => {
+  it("keeps each tab's draft apart, and finds those of the others, the newest first", () => {
+    const store = createDraftStorage(createStorage());
+    for (const one of [draft("a", now - 2), draft("b"), draft("c", now - 1)])
+      store.write(place, one);
+    expect(tabsOf(store.others(place, "c", now))).toEqual(["b", "a"]);
+    expect(store.read(place, "c")?.title).toBe("Of c");
+    store.remove(place, "b");
+    expect(tabsOf(store.others(place, "c", now))).toEqual(["a"]);
+  });
+
+  it("keeps each user's and each guide's apart, also where one id begins another", () => {
+    const store = createDraftStorage(createStorage());
+    store.write({ userId: 3, guideId: 77 }, draft("a"));
+    store.write({ userId: 33, guideId: 7 }, draft("b"));
+    store.write(place, draft("c"));
+    expect(tabsOf(store.others(place, "d", now))).toEqual(["c"]);
+    expect(tabsOf(store.others({ userId: 3, guideId: 77 }, "d", now))).toEqual(["a"]);
+  });
+
+  it("lets go of what is older than 14 days, of any guide", () => {
+    const storage = createStorage();
+    const store = createDraftStorage(storage);
+    store.write(place, draft("a", now - 13 * day));
+    store.write(place, draft("b", now - 15 * day));
+    store.write({ ...place, guideId: 8 }, draft("c", now - 15 * day));
+    expect(tabsOf(store.others(place, "d", now))).toEqual(["a"]);
+    expect(storage.length).toBe(1);
+  });
+
+  it("lets go of the oldest where there are more than nine", () => {
+    const storage = createStorage();
+    const store = createDraftStorage(storage);
+    for (let index = 0; index < 12; index++) store.write(place, draft(`${index}`, now + index));
+    expect(tabsOf(store.others(place, "0", now)).join(" ")).toBe("11 10 9 8 7 6 5 4 3");
+    expect(store.read(place, "0")).toBeDefined();
+    expect(storage.length).toBe(10);
+  });
+
+  it("passes over what is no draft, and leaves it", () => {
+    const storage = createStorage();
+    storage.setItem("guidepost:draft:3:7:a", "{}");
+    storage.setItem("other", "{}");
+    expect(createDraftStorage(storage).others(place, "b", now)).toEqual([]);
+    expect(storage.length).toBe(2);
+  });
+
+  it("finds and keeps nothing where the browser allows nothing", () => {
+    const refuse = () => {
+      throw new Error("Not allowed.");
+    };
+    const closed = { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: 1 };
+    const store = createDraftStorage(closed);
+    expect(store.write(place, draft("a"))).toBe(false);
+    expect(store.read(place, "a")).toBeUndefined();
+    expect(store.others(place, "a", now)).toEqual([]);
+    store.remove(place, "a");
+  });
+});

@@ -1,0 +1,63 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { isLive } from "./editor-store.ts";
+import { useEditorStore, useSnapshot } from "./use-editor-store.ts";
+
+/**
+ * What an earlier visit left on this device. It is part of the sticky header and has the focus:
+ * nothing can be edited until the author decides, and the browser may have restored any scroll
+ * position.
+ */
+export const FoundDraft = ({ onDecided }: { onDecided: () => void }) => {
+  const session = useEditorStore();
+  const found = useSnapshot((snapshot) => snapshot.found);
+  const updatedAt = useSnapshot(({ state }) => state.base.updated_at);
+  const isPublished = useSnapshot(isLive);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (found) notice.current?.focus({ preventScroll: true });
+  }, [found]);
+  if (!found) return null;
+  const restore = () => {
+    session.restore(found);
+    onDecided();
+  };
+  const discard = () => {
+    session.discardFound();
+    toast("Changes discarded", { label: "Undo", onClick: () => session.restore(found) });
+    onDecided();
+  };
+  return (
+    <div ref={notice} tabIndex={-1} className="my-1 w-full rounded-lg">
+      <Callout
+        tone="warning"
+        alert
+        title={
+          isPublished
+            ? "You have changes on this device that are not published"
+            : "You have changes on this device that were not saved"
+        }
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={discard}>
+              Discard
+            </Button>
+            <Button size="sm" variant="primary" onClick={restore}>
+              Restore them
+            </Button>
+          </div>
+        }
+      >
+        You made them <RelativeTime at={new Date(found.at).toISOString()} />.
+        {isPublished && " Readers do not see them until you publish them."}
+        {found.baseUpdatedAt !== updatedAt &&
+          " The guide was changed elsewhere since. Both versions are combined when you restore them."}
+      </Callout>
+    </div>
+  );
+};

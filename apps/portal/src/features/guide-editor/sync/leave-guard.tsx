@@ -1,0 +1,87 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { isAtRisk, isLive } from "./editor-store.ts";
+import { useEditorStore, useSnapshot } from "./use-editor-store.ts";
+
+const patienceMs = 4_000;
+
+/** Where a press leads to within the portal; undefined where it does not leave this page. */
+const targetOf = (event: MouseEvent): string | undefined => {
+  if (event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target === "_blank") return undefined;
+  // Links in a step's text are not followed here.
+  if (link.closest(".prose-step")) return undefined;
+  const { origin, pathname } = window.location;
+  if (link.origin !== origin || link.pathname === pathname) return undefined;
+  return `${link.pathname}${link.search}${link.hash}`;
+};
+
+const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
+
+/**
+ * Asks before unsaved work is left. Links save a draft first. Changes of a published guide stay on
+ * the device, so that there is nothing to ask unless the device keeps nothing.
+ */
+export const LeaveGuard = () => {
+  const session = useEditorStore();
+  const router = useRouter();
+  const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
+  const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
+  const isPublished = useSnapshot(isLive);
+  const [target, setTarget] = useState<string>();
+
+  useEffect(() => {
+    // Saved while the question stood: there is nothing left to ask.
+    if (target === undefined || isUnsaved) return;
+    setTarget(undefined);
+    router.push(target);
+  }, [target, isUnsaved, router]);
+
+  useEffect(() => {
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      session.keep();
+      if (isAtRisk(session.read())) event.preventDefault();
+    };
+    const click = (event: MouseEvent) => {
+      const to = targetOf(event);
+      if (to === undefined || !session.read().isUnsaved) return;
+      event.preventDefault();
+      void Promise.race([session.flush(), after(patienceMs)]).then((isSaved) =>
+        isSaved ? router.push(to) : setTarget(to),
+      );
+    };
+    window.addEventListener("beforeunload", beforeUnload);
+    document.addEventListener("click", click, { capture: true });
+    return () => {
+      window.removeEventListener("beforeunload", beforeUnload);
+      document.removeEventListener("click", click, { capture: true });
+    };
+  }, [session, router]);
+
+  return (
+    <ConfirmDialog
+      open={target !== undefined}
+      onOpenChange={() => setTarget(undefined)}
+      title={isPublished ? "Leave without publishing?" : "Leave without saving?"}
+      description={
+        isPublished
+          ? "Your changes are not published, and this browser keeps no copy of them."
+          : keepsDrafts
+            ? "Your last changes could not be saved. They are kept on this device: open the guide here again to restore them."
+            : "Your last changes could not be saved, and this browser keeps no copy of them."
+      }
+      confirm="Leave"
+      danger={!keepsDrafts}
+      cancel="Stay"
+      onConfirm={() => {
+        if (target !== undefined) router.push(target);
+        setTarget(undefined);
+      }}
+    />
+  );
+};

@@ -1,0 +1,182 @@
+"use client";
+
+import {
+  ArrowLeft,
+  Copy,
+  EllipsisVertical,
+  ExternalLink,
+  Eye,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+  Undo2,
+} from "lucide-react";
+import Link from "next/link";
+import { useRef, useState } from "react";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { copyFromMenu } from "#components/ui/copy-button.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
+import { noStepsQuestion } from "#features/guides/toast-guide-action.ts";
+import { stepsToSend } from "./document/pending-changes.ts";
+import { FoundDraft } from "./sync/found-draft.tsx";
+import { SaveStatus } from "./sync/save-status.tsx";
+import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
+import { useEditorActions } from "./use-editor-actions.ts";
+
+type Props = {
+  /** Only owners may. */
+  mayFeature: boolean;
+  isPreview: boolean;
+  onPreview: () => void;
+};
+
+type Question = "publish" | "publish changes" | "unpublish";
+
+/** The sticky header of the editor: the guide, its state, and the actions on it. */
+export const Toolbar = ({ mayFeature, isPreview, onPreview }: Props) => {
+  const session = useEditorStore();
+  const { url, status, featured } = useSnapshot(({ state }) => state.base);
+  const title = useSnapshot(({ state }) => state.title.trim());
+  const isSaving = useSnapshot(({ save }) => save.kind === "saving");
+  const isSaved = useSnapshot(({ save }) => save.kind === "saved");
+  const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
+  const { busy, move, publishChanges, discardChanges, remove } = useEditorActions();
+  const [question, setQuestion] = useState<Question>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPublished = status === "published";
+
+  const run = { publish: () => move("publish"), "publish changes": publishChanges };
+  const publish = (verb: keyof typeof run) =>
+    stepsToSend(session.read().state).length === 0 ? setQuestion(verb) : run[verb]();
+  const unpublish = () => (isUnsaved ? setQuestion("unpublish") : move("unpublish"));
+  const questions = {
+    publish: noStepsQuestion,
+    "publish changes": noStepsQuestion,
+    unpublish: {
+      title: "Unpublish this guide?",
+      description:
+        "Readers can no longer open it. Your changes that are not published yet are saved to the draft.",
+      confirm: "Unpublish",
+    },
+  };
+  const answer = () => {
+    setQuestion(undefined);
+    if (question === "unpublish") move("unpublish");
+    else if (question) run[question]();
+  };
+
+  const entries: MenuEntry[] = [
+    ...(isPublished
+      ? [
+          {
+            label: "View public page",
+            icon: ExternalLink,
+            href: new URL(url).pathname,
+            newTab: true,
+          },
+          { label: "Unpublish", icon: Undo2, onSelect: unpublish },
+        ]
+      : []),
+    { label: "Copy address", icon: Copy, onSelect: () => void copyFromMenu("address", url) },
+    ...(mayFeature
+      ? [
+          featured
+            ? { label: "Unfeature", icon: PinOff, onSelect: () => move("unfeature") }
+            : { label: "Feature", icon: Pin, onSelect: () => move("feature") },
+        ]
+      : []),
+    "separator",
+    { label: "Delete", icon: Trash2, danger: true, onSelect: remove },
+  ];
+
+  return (
+    <header
+      id="editor-bar"
+      className="sticky top-0 z-20 -mx-4 -mt-7 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-4 py-2 sm:top-14 sm:-mx-8 sm:px-8 sm:py-3 lg:top-0 lg:-mx-1 lg:-mt-10 lg:px-1 lg:py-3.5"
+    >
+      <div className="flex min-w-0 flex-1 basis-60 items-center gap-2">
+        <Link
+          href="/guides"
+          aria-label="All guides"
+          title="All guides"
+          className="-ml-2 grid size-8.5 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4.5" />
+        </Link>
+        <div className="min-w-0">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="truncate outline-none text-lg leading-snug font-semibold"
+          >
+            {title || "Guide without a title"}
+          </h1>
+          <div className="mt-0.5 flex min-w-0 items-center gap-2">
+            {isPublished ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>}
+            {featured && <Badge tone="info">Featured</Badge>}
+            <SaveStatus />
+          </div>
+        </div>
+      </div>
+      <div className="flex items-center gap-2">
+        <Button size="sm" icon={isPreview ? Pencil : Eye} onClick={onPreview}>
+          {isPreview ? "Back to editing" : "Preview"}
+        </Button>
+        {isPublished ? (
+          <>
+            <Button size="sm" disabled={!isUnsaved || isSaving} onClick={discardChanges}>
+              <span>
+                Discard<span className="max-lg:sr-only"> changes</span>
+              </span>
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={isSaved}
+              busy={busy === "publish changes"}
+              onClick={() => publish("publish changes")}
+            >
+              <span>
+                Publish<span className="max-lg:sr-only"> changes</span>
+              </span>
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              size="sm"
+              disabled={isSaved || isSaving}
+              title="Ctrl+S or ⌘S"
+              onClick={session.saveNow}
+            >
+              Save
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              busy={busy === "publish"}
+              onClick={() => publish("publish")}
+            >
+              {busy !== "publish" ? "Publish" : isSaving ? "Saving first…" : "Publishing…"}
+            </Button>
+          </>
+        )}
+        <Menu
+          trigger={<IconButton icon={EllipsisVertical} label="More actions" />}
+          entries={entries}
+        />
+      </div>
+      <FoundDraft onDecided={() => heading.current?.focus({ preventScroll: true })} />
+      <ConfirmDialog
+        open={question !== undefined}
+        onOpenChange={() => setQuestion(undefined)}
+        {...questions[question ?? "publish"]}
+        danger={question === "unpublish"}
+        onConfirm={answer}
+      />
+    </header>
+  );
+};

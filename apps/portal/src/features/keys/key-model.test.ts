@@ -1,0 +1,74 @@
+import type { ApiKey } from "@guidepost/contract";
+import { describe, expect, it } from "vitest";
+import { keyCreator, hasEnded, newestFirst, nextOrder, stateOf } from "./key-model.ts";
+
+const now = Date.parse("2026-11-20T12:00:00.000Z");
+const at = (hours: number): string => new Date(now + hours * 3_600_000).toISOString();
+
+const key = (given: Partial<ApiKey>): ApiKey => ({
+  id: 1,
+  name: "Import",
+  description: "",
+  scopes: ["read"],
+  last_four: "12ab",
+  username: "mira",
+  display_name: "Mira Ray",
+  status: "active",
+  created_at: at(-1000),
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+  rotated_at: null,
+  created_by: null,
+  origin: "portal",
+  ...given,
+});
+
+describe("what a key is", () => {
+  it.each([
+    ["active", {}],
+    ["active", { expires_at: at(7 * 24 + 1) }],
+    ["expiring", { expires_at: at(7 * 24) }],
+    ["expiring", { expires_at: at(0.001) }],
+    ["expired", { expires_at: at(0) }],
+    ["replaced", { rotated_at: at(-1), expires_at: at(1) }],
+    ["expired", { rotated_at: at(-2), expires_at: at(-1) }],
+    ["rotated", { rotated_at: at(-1), revoked_at: at(-1) }],
+    ["revoked", { rotated_at: at(-2), revoked_at: at(-1) }],
+    ["temporary", { origin: "try_it", expires_at: at(0.1) }],
+    ["expired", { origin: "try_it", expires_at: at(0) }],
+    ["revoked", { expires_at: at(-1), revoked_at: at(-2) }],
+  ] as const)("%s: %j", (state, given) => {
+    expect(stateOf(key(given), now)).toBe(state);
+  });
+
+  it("goes by the time, not by the status of the answer", () => {
+    expect(stateOf(key({ status: "active", expires_at: at(1) }), now + 3_600_000)).toBe("expired");
+  });
+});
+
+it("has ended when it is expired, revoked or rotated without an overlap", () => {
+  const states = ["active", "expiring", "replaced", "temporary", "expired", "revoked", "rotated"];
+  expect(states.filter((state) => hasEnded(state as ReturnType<typeof stateOf>))).toEqual([
+    "expired",
+    "revoked",
+    "rotated",
+  ]);
+});
+
+it("begins with the latest or with A, and turns round at the second press", () => {
+  expect(nextOrder(newestFirst, "created")).toEqual({ by: "created", descending: false });
+  expect(nextOrder(newestFirst, "used")).toEqual({ by: "used", descending: true });
+  expect(nextOrder(newestFirst, "name")).toEqual({ by: "name", descending: false });
+});
+
+const by = (username: string) => ({ username, display_name: username });
+
+it.each([
+  ["another user", { created_by: by("ada"), origin: "portal", username: "mira" }, "ada"],
+  ["the operator", { created_by: null, origin: "operator", username: "mira" }, "the operator"],
+  ["the holder", { created_by: by("mira"), origin: "portal", username: "mira" }, undefined],
+  ["not recorded", { created_by: null, origin: null, username: "mira" }, undefined],
+] as const)("names the creator of a key: %s", (_, key, creator) => {
+  expect(keyCreator(key)).toBe(creator);
+});

@@ -1,0 +1,82 @@
+import type { PublicProfile } from "@guidepost/contract";
+import { BookOpen } from "lucide-react";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { GuideCard } from "./guide-card.tsx";
+import { publishedCount } from "./og-image/published-count.ts";
+
+const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+type Props = PublicProfile & {
+  /** Whether this is a page of older guides, past the first one. */
+  isOlder: boolean;
+};
+
+/** An author's guides: the featured ones, then the newest. */
+export const ProfilePage = ({ user, featured, guides, next_cursor, isOlder }: Props) => {
+  const { username, display_name, member_since, guides_count } = user;
+  return (
+    <div className="mx-auto w-full max-w-4xl">
+      <header className="flex items-center gap-4 sm:gap-5">
+        <Avatar name={display_name} className="size-14 text-xl sm:size-18 sm:text-2xl" />
+        <div className="min-w-0">
+          <h1 className="text-2xl leading-tight font-semibold wrap-anywhere sm:text-3xl">
+            {display_name}
+          </h1>
+          <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-ink-soft">
+            <span>@{username}</span>
+            <span aria-hidden>·</span>
+            <span>{publishedCount(guides_count)}</span>
+            <span aria-hidden className="max-sm:hidden">
+              ·
+            </span>
+            <span className="max-sm:w-full">
+              Member since {month.format(new Date(member_since))}
+            </span>
+          </p>
+        </div>
+      </header>
+      <section aria-labelledby="guides" className="mt-10">
+        <h2 id="guides" className={isOlder ? "mb-4 text-base font-semibold" : "sr-only"}>
+          {isOlder ? "Older guides" : "Guides"}
+        </h2>
+        {featured.length + guides.length === 0 ? (
+          <EmptyState
+            icon={BookOpen}
+            title={isOlder ? "There are no older guides" : "No guides yet"}
+          >
+            {!isOlder && `When ${display_name} publishes a guide, it stands here.`}
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {featured.map((guide) => (
+              <GuideCard key={guide.id} guide={guide} isPinned />
+            ))}
+            {guides.map((guide) => (
+              <GuideCard key={guide.id} guide={guide} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {(isOlder || next_cursor !== null) && (
+        <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-between gap-3">
+          {isOlder && (
+            <LinkButton href={`/@${username}`} prefetch={false}>
+              Newest guides
+            </LinkButton>
+          )}
+          {next_cursor !== null && (
+            <LinkButton
+              href={`/@${username}?cursor=${encodeURIComponent(next_cursor)}`}
+              prefetch={false}
+              className="ml-auto"
+            >
+              Older guides
+            </LinkButton>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+"use client";
+
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import { useDone } from "./progress.ts";
+import { useStepInView } from "./use-step-in-view.ts";
+
+type Props = { guideId: number; steps: { id: number; name: string }[] };
+
+/** The steps beside the text: where one is, and what is done. */
+export const Contents = ({ guideId, steps }: Props) => {
+  const { done } = useDone(guideId);
+  const current = useStepInView(steps.length);
+  return (
+    <ol className="flex flex-col gap-0.5">
+      {steps.map(({ id, name }, index) => {
+        const position = index + 1;
+        const isDone = done.includes(id);
+        return (
+          <li key={id}>
+            <a
+              href={`#step-${position}`}
+              aria-current={current === position ? "step" : undefined}
+              className={clsx(
+                "flex items-start gap-2.5 rounded-md px-2 py-1.5 text-sm transition-colors hover:bg-sunken hover:text-ink",
+                current === position ? "bg-sunken font-medium text-ink" : "text-ink-soft",
+              )}
+            >
+              <span className="grid h-[1.55em] w-5 shrink-0 place-items-center tabular-nums">
+                {isDone ? (
+                  <Check role="img" aria-label="Done:" className="size-4 text-accent" />
+                ) : (
+                  position
+                )}
+              </span>
+              <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};
