@@ -165,7 +165,7 @@ const ALLOWED = {
   "packages/rate-limit/src/index.ts": ["@guidepost/contract", "ioredis"],
   "packages/core/src/guides/create.ts": ["@guidepost/database", "@guidepost/rate-limit"],
   "packages/core/src/guides/create.test.ts": ["../operator/index.ts"],
-  "packages/core/src/operator/users.ts": ["../accounts/require.ts", "@guidepost/database"],
+  "packages/core/src/operator/users.ts": ["../accounts/account.ts", "@guidepost/database"],
   "packages/api/src/rest/app.ts": [
     "@guidepost/contract",
     "@guidepost/core",

@@ -26,46 +26,51 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const run = (...args: string[]) => runCli(args, { DATABASE_URL: db.url });
+function run(...args: string[]) {
+  return runCli(args, { DATABASE_URL: db.url });
+}
 
 /** What the command printed, which succeeded and said nothing else. */
-const answer = async (...args: string[]): Promise<unknown> => {
+async function answer(...args: string[]): Promise<unknown> {
   const { code, out, err } = await run(...args);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   return JSON.parse(out) as unknown;
-};
+}
 
 /** The words of a command that failed and answered nothing. */
-const refusal = async (...args: string[]): Promise<string> => {
+async function refusal(...args: string[]): Promise<string> {
   const { code, out, err } = await run(...args);
   expect({ code, out }).toEqual({ code: 1, out: "" });
   return err;
-};
+}
 
-const service = (): ServiceContext => ({
-  db: db.database,
-  clock: () => new Date(),
-  portalUrl: "https://guidepost.test",
-  ownersMayChangePlan: false,
-  htmlCleaner: inlineHtmlCleaner,
-  audit: () => {},
-});
+function service(): ServiceContext {
+  return {
+    db: db.database,
+    clock: () => new Date(),
+    portalUrl: "https://guidepost.test",
+    ownersMayChangePlan: false,
+    htmlCleaner: inlineHtmlCleaner,
+    audit: () => {},
+  };
+}
 
-const addAccount = async (): Promise<string> =>
-  String((await createAccount(service(), { name: "Acme", plan: "pro" })).id);
+async function addAccount(): Promise<string> {
+  return String((await createAccount(service(), { name: "Acme", plan: "pro" })).id);
+}
 
 let serial = 0;
 /** Without a password, which would take long to hash. */
-const addUser = (account: string, role: Role = "owner") => {
+function addUser(account: string, role: Role = "owner") {
   const username = `user-${(serial += 1)}`;
   const input = { username, display_name: "Ada", email: `${username}@x.test`, role };
   return createUser(service(), { accountId: Number(account), ...input });
-};
+}
 
-const addKey = async (user: string, ...more: string[]) => {
+async function addKey(user: string, ...more: string[]) {
   const given = ["--user", user, "--name", "CI", "--scopes", "read,write"];
   return apiKeyCreated.parse(await answer("key", "create", ...given, ...more));
-};
+}
 
 describe("account", () => {
   test("create prints the account", async () => {

@@ -6,13 +6,12 @@ import { withServer, type Server } from "./server.ts";
 const POOL_SIZE = 4;
 
 /** Where this program's migrations are, whether it is bundled or not. */
-export const migrationsFolder = (): string => findMigrationsFolder(import.meta.dirname);
+export function migrationsFolder(): string {
+  return findMigrationsFolder(import.meta.dirname);
+}
 
 /** Brings the database up to this program and opens it; the caller closes `db`. */
-export const openCore = async ({
-  url,
-  env,
-}: Pick<Server, "url" | "env">): Promise<ServiceContext> => {
+export async function openCore({ url, env }: Pick<Server, "url" | "env">): Promise<ServiceContext> {
   await migrate({ url, folder: migrationsFolder() });
   const db = openDatabase({
     url,
@@ -30,17 +29,17 @@ export const openCore = async ({
     // The operator sees what each command did: it prints it.
     audit: () => {},
   };
-};
+}
 
 /**
  * Prints what a verb answers, as soon as it has: a key's secret must not be lost to a fault in
  * closing things.
  */
-export const answer = (
+export function answer(
   io: Io,
   verb: (service: ServiceContext, server: Server) => Promise<unknown>,
-): Promise<void> =>
-  withServer(io, async (server) => {
+): Promise<void> {
+  return withServer(io, async (server) => {
     const service = await openCore(server);
     try {
       print(io, await verb(service, server));
@@ -48,3 +47,4 @@ export const answer = (
       await service.db.close();
     }
   });
+}

@@ -9,7 +9,9 @@ const commands = [
 ];
 
 // No environment at all: help needs none.
-const run = (line: string) => runCli(line.split(" "), {});
+function run(line: string) {
+  return runCli(line.split(" "), {});
+}
 
 test.each(commands)("%s --help shows how it is used, with an example", async (command) => {
   const { code, out, err } = await run(`${command} --help`);

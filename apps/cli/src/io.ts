@@ -11,8 +11,11 @@ export type Io = {
 };
 
 /** The answer of a command. */
-export const print = (io: Io, answer: unknown): void =>
-  io.out(`${JSON.stringify(answer, null, 2)}\n`);
+export function print(io: Io, answer: unknown): void {
+  return io.out(`${JSON.stringify(answer, null, 2)}\n`);
+}
 
 /** Says what is going on. */
-export const note = (io: Io, message: string): void => io.err(`${message}\n`);
+export function note(io: Io, message: string): void {
+  return io.err(`${message}\n`);
+}

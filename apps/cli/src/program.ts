@@ -11,7 +11,7 @@ import { addUserCommands } from "./commands/user.ts";
 import type { Io } from "./io.ts";
 
 /** The whole command line; its help and errors go where `io` says, and it never ends the process. */
-export const buildProgram = (io: Io): Command => {
+export function buildProgram(io: Io): Command {
   const program = new Command("guidepost")
     .usage("[command]")
     .description(
@@ -30,4 +30,4 @@ export const buildProgram = (io: Io): Command => {
   addDatabaseCommands(program, io);
   addSeedCommand(program, io);
   return program;
-};
+}

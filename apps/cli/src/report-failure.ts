@@ -16,14 +16,14 @@ const sentences = [
 ];
 
 /** Says on standard error why a command failed; returns the exit code. */
-export const reportFailure = (error: unknown, io: Io): number => {
+export function reportFailure(error: unknown, io: Io): number {
   // Commander has said it already; help that was asked for is no failure.
   if (error instanceof CommanderError) return error.exitCode;
   note(io, inWords(error));
   return 1;
-};
+}
 
-const inWords = (error: unknown): string => {
+function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "AbortError") return "Interrupted: everything is as it was.";
   if (sentences.some((kind) => error instanceof kind)) return error.message;
@@ -36,4 +36,4 @@ const inWords = (error: unknown): string => {
     return faults.flatMap(([field, all]) => all.map((fault) => `${field} ${fault}`)).join("\n");
   // Nothing foresaw it: whoever mends it needs to know where.
   return refusal?.message ?? `This should not happen: ${error.stack ?? error.message}`;
-};
+}

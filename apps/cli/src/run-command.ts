@@ -7,11 +7,11 @@ import type { Io } from "./io.ts";
  *
  * @returns the exit code: 0, or 1 with nothing on standard output and the reason on standard error.
  */
-export const runCommand = async (args: string[], io: Io): Promise<number> => {
+export async function runCommand(args: string[], io: Io): Promise<number> {
   try {
     await buildProgram(io).parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
     return reportFailure(error, io);
   }
-};
+}

@@ -16,16 +16,18 @@ const LEAVING_MS = 3_000;
 const POLL_MS = 25;
 
 /** The embedded server's folder. */
-export const postgresFolder = (env: Env): string => join(env.DATA_DIR, "postgres");
+export function postgresFolder(env: Env): string {
+  return join(env.DATA_DIR, "postgres");
+}
 
 /**
  * Runs `work` with a PostgreSQL: that of `DATABASE_URL`, or the embedded one, which is stopped
  * afterwards if it had to be started and nobody else has come to use it meanwhile.
  */
-export const withServer = async <Result>(
+export async function withServer<Result>(
   io: Io,
   work: (server: Server) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const env = readEnv(io.variables);
   if (env.DATABASE_URL !== undefined) return work({ url: env.DATABASE_URL, embedded: false, env });
 
@@ -39,10 +41,10 @@ export const withServer = async <Result>(
   } finally {
     if (started && !(await isUsed(url))) await stopEmbedded({ dataDir });
   }
-};
+}
 
 /** Whether there are clients; those that were closed just now take a moment to leave. */
-const isUsed = async (url: string): Promise<boolean> => {
+async function isUsed(url: string): Promise<boolean> {
   const database = openDatabase({
     url,
     poolSize: 1,
@@ -67,4 +69,4 @@ const isUsed = async (url: string): Promise<boolean> => {
   } finally {
     await database.close();
   }
-};
+}

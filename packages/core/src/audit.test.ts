@@ -1,26 +1,16 @@
-import { afterAll, expect, it } from "vitest";
-import { createKey } from "./api-keys/create.ts";
-import { revokeKey } from "./api-keys/revoke.ts";
-import { rotateKey } from "./api-keys/rotate.ts";
-import { createTryItKey } from "./api-keys/try-it.ts";
-import { updateKey } from "./api-keys/update.ts";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { acceptInvitation } from "./members/accept-invitation.ts";
-import { cancelInvitation } from "./members/cancel-invitation.ts";
-import { inviteMember } from "./members/invite.ts";
-import { listInvitations } from "./members/list-invitations.ts";
-import { removeMember } from "./members/remove.ts";
-import { setMemberRole } from "./members/set-role.ts";
+import { afterAll, expect, it } from "vitest";
+import { cancelInvitation, inviteMember, listInvitations } from "./accounts/invitations.ts";
+import { removeMember, setMemberRole } from "./accounts/members.ts";
+import { updateProfile } from "./accounts/profile.ts";
+import { revokeKey, rotateKey, updateKey } from "./api-keys/change.ts";
+import { createKey, createTryItKey } from "./api-keys/create.ts";
+import { changePassword } from "./sign-in/passwords.ts";
+import { connectProvider, disconnectProvider, signInWithProvider } from "./sign-in/providers.ts";
+import { endSession, signOutEverywhere } from "./sign-in/sessions.ts";
+import { signIn } from "./sign-in/sign-in.ts";
+import { acceptInvitation, signUp } from "./sign-in/sign-up.ts";
 import { createWorld } from "./testing/index.ts";
-import { changePassword } from "./users/change-password.ts";
-import { connectProvider } from "./users/connect-provider.ts";
-import { disconnectProvider } from "./users/disconnect-provider.ts";
-import { endSession } from "./users/end-session.ts";
-import { signInWithProvider } from "./users/sign-in-with-provider.ts";
-import { signIn } from "./users/sign-in.ts";
-import { signOutEverywhere } from "./users/sign-out-everywhere.ts";
-import { signUp } from "./users/sign-up.ts";
-import { updateProfile } from "./users/update-profile.ts";
 
 const world = await createWorld();
 afterAll(world.drop);
@@ -29,11 +19,11 @@ const limits = createMemoryStore(Date.now);
 const password = "river otter 84";
 
 /** What `work` records. */
-const eventsOf = async (work: () => Promise<unknown>) => {
+async function eventsOf(work: () => Promise<unknown>) {
   const before = world.events.length;
   await work();
   return world.events.slice(before);
-};
+}
 
 it("records a successful and a failed sign-in, with the user where the address has one", async () => {
   const person = await world.addAccount("pro");

@@ -1,8 +1,8 @@
 import type { Provider, Role, Scope } from "@guidepost/contract";
 
 /**
- * A sign-in, a failed one, or a change of credentials: who did what to which. Holds ids only, never
- * a secret, a password or an e-mail address (docs/operating.md).
+ * A sign-in, a failed sign-in, or a change of credentials. Contains ids only, never a secret, a
+ * password or an e-mail address (docs/operating.md).
  */
 export type AuditEvent = {
   action:
@@ -27,21 +27,21 @@ export type AuditEvent = {
     | "invitation.accepted"
     | "member.role_changed"
     | "member.removed";
-  /** The user who acted; undefined when the e-mail address of a failed sign-in has no user. */
+  /** Undefined for the operator, and when the e-mail address of a failed sign-in is unknown. */
   userId: number | undefined;
   accountId?: number;
   method?: "password" | Provider;
   provider?: Provider;
   keyId?: number;
-  /** The key that a rotation replaced. */
+  /** The key that was rotated. */
   replacedKeyId?: number;
   scopes?: readonly Scope[];
-  /** ISO 8601; null for never. */
+  /** ISO 8601; null for a key that does not expire. */
   expiresAt?: string | null;
   invitationId?: number;
   /** The user whose role or membership changed. */
   memberId?: number;
   role?: Role;
-  /** Keys that were revoked with a member. */
+  /** The number of keys that were revoked with a member. */
   revokedKeys?: number;
 };

@@ -3,18 +3,18 @@ import type { Actor } from "./actor.ts";
 import type { HtmlCleaner } from "./guides/html/html-cleaner.ts";
 import type { AuditEvent } from "./audit.ts";
 
-/** What every verb is handed by the composition root. */
+/** The dependencies of every verb, created once in a process. */
 export type ServiceContext = {
   db: Database;
   clock: () => Date;
   htmlCleaner: HtmlCleaner;
-  /** The portal's address without a slash at its end: the base of a guide's public `url`. */
+  /** The portal's address without a trailing slash: the base of a guide's public `url`. */
   portalUrl: string;
-  /** Whether an account's owner may switch plans in the portal. */
+  /** Whether owners can change the plan of their account in the portal. */
   ownersMayChangePlan: boolean;
-  /** Records a sign-in or a change of credentials, after it has happened. */
+  /** Records a sign-in or a change of credentials after it succeeded or failed. */
   audit: (event: AuditEvent) => void;
 };
 
-/** A verb's context where somebody acts. */
+/** The context of a verb that requires an authenticated user. */
 export type ActorContext = ServiceContext & { actor: Actor };

@@ -1,19 +1,10 @@
-export * from "./accounts/change-own-plan.ts";
-export * from "./accounts/get.ts";
-export * from "./accounts/rename.ts";
+export * from "./accounts/index.ts";
 export type { Actor, Credential } from "./actor.ts";
+export * from "./api-keys/index.ts";
 export type { AuditEvent } from "./audit.ts";
-export * from "./api-keys/authenticate.ts";
-export { createKey } from "./api-keys/create.ts";
-export * from "./api-keys/revoke.ts";
-export * from "./api-keys/rotate.ts";
-export * from "./api-keys/search.ts";
-export * from "./api-keys/try-it.ts";
-export * from "./api-keys/update.ts";
-export * from "./api-keys/usage.ts";
-export { withRequestSignal } from "@guidepost/database";
+export { requireFreshSignIn } from "./authorization.ts";
 export * from "./context.ts";
-export * from "./domain-error.ts";
+export * from "./errors.ts";
 export {
   authorFaults,
   cleanContent,
@@ -49,15 +40,6 @@ export {
   type GuideUpdateInput,
   type HtmlCleaner,
 } from "./guides/index.ts";
-export { attemptLimits, enforceRateLimit } from "./enforce-rate-limit.ts";
-export * from "./members/accept-invitation.ts";
-export * from "./members/cancel-invitation.ts";
-export * from "./members/get-invitation.ts";
-export * from "./members/invite.ts";
-export * from "./members/list-invitations.ts";
-export * from "./members/list.ts";
-export * from "./members/remove.ts";
-export * from "./members/set-role.ts";
 export {
   completeGuide,
   countSitemapPages,
@@ -70,27 +52,7 @@ export {
   type Reader,
   type ReaderContext,
 } from "./public-pages/index.ts";
-export * from "./usage/export.ts";
-export { getUsage } from "./usage/get.ts";
-export * from "./usage/get-windows.ts";
-export * from "./usage/recorder.ts";
-export * from "./usage/report.ts";
-export * from "./usage/reserve.ts";
-export type { KnownBrowser } from "./users/attempts.ts";
-export * from "./users/change-password.ts";
-export * from "./users/checklist.ts";
-export * from "./users/connect-provider.ts";
-export * from "./users/disconnect-provider.ts";
-export { requireFreshSignIn } from "./users/fresh-sign-in.ts";
-export * from "./users/get-profile.ts";
-export { preparePasswordCheck } from "./users/password-strength.ts";
-export * from "./users/end-session.ts";
-export * from "./users/new-session.ts";
-export * from "./users/reauthenticate.ts";
-export * from "./users/session-actor.ts";
-export * from "./users/sign-in-with-provider.ts";
-export * from "./users/sign-in.ts";
-export * from "./users/sign-out-everywhere.ts";
-export * from "./users/sign-up.ts";
-export * from "./users/update-profile.ts";
-export { findRenamed } from "./users/usernames.ts";
+export { attemptLimits, enforceRateLimit } from "./rate-limit.ts";
+export * from "./sign-in/index.ts";
+export * from "./usage/index.ts";
+export { withRequestSignal } from "@guidepost/database";

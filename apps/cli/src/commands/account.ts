@@ -11,7 +11,7 @@ const plans = planIds.join(", ");
 const change = z.strictObject({ id: z.int32(), ...planChange.shape });
 
 /** `account create` and `account set-plan`; both print the account. */
-export const addAccountCommands = (program: Command, io: Io): void => {
+export function addAccountCommands(program: Command, io: Io): void {
   const account = program.command("account").description("accounts and their plans");
 
   account
@@ -47,4 +47,4 @@ export const addAccountCommands = (program: Command, io: Io): void => {
       });
       await answer(io, (service) => setPlan(service, { accountId: id, ...input }));
     });
-};
+}

@@ -7,7 +7,7 @@ import { withServer } from "../server.ts";
 import { example } from "./example.ts";
 
 /** `backup` and `restore`; both print the file, what is in it by table, and when it was made. */
-export const addBackupCommands = (program: Command, io: Io): void => {
+export function addBackupCommands(program: Command, io: Io): void {
   const onProgress = (message: string) => note(io, message);
   const { signal } = io;
 
@@ -40,4 +40,4 @@ export const addBackupCommands = (program: Command, io: Io): void => {
         print(io, { file, ...(await restoreBackup(restored)) });
       });
     });
-};
+}

@@ -9,7 +9,7 @@ import { postgresFolder } from "../server.ts";
 import { example } from "./example.ts";
 
 /** `database start` prints `{ started, empty }`, `database stop` `{ stopped }`. */
-export const addDatabaseCommands = (program: Command, io: Io): void => {
+export function addDatabaseCommands(program: Command, io: Io): void {
   const database = program.command("database").description("the embedded PostgreSQL of DATA_DIR");
 
   database
@@ -38,13 +38,13 @@ export const addDatabaseCommands = (program: Command, io: Io): void => {
       const dataDir = postgresFolder(readEmbeddedEnv(io));
       print(io, { stopped: await stopEmbedded({ dataDir }) });
     });
-};
+}
 
-const readEmbeddedEnv = (io: Io): Env => {
+function readEmbeddedEnv(io: Io): Env {
   const env = readEnv(io.variables);
   if (env.DATABASE_URL !== undefined)
     throw new OperatorError(
       "DATABASE_URL is set: that PostgreSQL is not Guidepost's to start or stop.",
     );
   return env;
-};
+}

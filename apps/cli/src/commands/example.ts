@@ -1,3 +1,4 @@
 /** The last lines of a command's help. */
-export const example = (commandLine: string): string =>
-  `\nExample:\n  npm run -s cli -- ${commandLine}`;
+export function example(commandLine: string): string {
+  return `\nExample:\n  npm run -s cli -- ${commandLine}`;
+}

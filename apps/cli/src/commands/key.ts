@@ -19,7 +19,7 @@ const newKey = apiKeyCreate.extend({ user: username });
 const ofAccount = z.strictObject({ account: z.int32() });
 
 /** `key create` prints `{ key, secret }`, `key list` `{ keys }`, `key revoke` the key. */
-export const addKeyCommands = (program: Command, io: Io): void => {
+export function addKeyCommands(program: Command, io: Io): void {
   const key = program.command("key").description("API keys");
 
   key
@@ -61,4 +61,4 @@ export const addKeyCommands = (program: Command, io: Io): void => {
       const input = check(apiKeyId, { id });
       await answer(io, (service) => revokeAnyKey(service, input));
     });
-};
+}

@@ -6,7 +6,7 @@ import { withServer } from "../server.ts";
 import { example } from "./example.ts";
 
 /** `migrate` prints `{ applied }`, the names of the migrations. */
-export const addMigrateCommand = (program: Command, io: Io): void => {
+export function addMigrateCommand(program: Command, io: Io): void {
   program
     .command("migrate")
     .description("bring the database up to this version")
@@ -17,4 +17,4 @@ export const addMigrateCommand = (program: Command, io: Io): void => {
         print(io, { applied: await migrate({ url, folder: migrationsFolder() }) });
       }),
     );
-};
+}

@@ -6,7 +6,7 @@ import type { Io } from "../io.ts";
 import { example } from "./example.ts";
 
 /** `purge` prints `{ purged, purged_views }`: how many guides are gone, and how many visits. */
-export const addPurgeCommand = (program: Command, io: Io): void => {
+export function addPurgeCommand(program: Command, io: Io): void {
   program
     .command("purge")
     .description(`remove for good what was deleted over ${restorableDays} days ago`)
@@ -19,4 +19,4 @@ export const addPurgeCommand = (program: Command, io: Io): void => {
         purged_views: await purgeOldViews(service),
       })),
     );
-};
+}

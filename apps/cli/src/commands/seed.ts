@@ -6,7 +6,7 @@ import { OperatorError } from "../operator-error.ts";
 import { example } from "./example.ts";
 
 /** `seed` prints `{ username, email, password, key, guides }`; `key` is the secret. */
-export const addSeedCommand = (program: Command, io: Io): void => {
+export function addSeedCommand(program: Command, io: Io): void {
   program
     .command("seed")
     .description("make a demo account with guides, a random password and a random key")
@@ -24,4 +24,4 @@ export const addSeedCommand = (program: Command, io: Io): void => {
         return demo;
       }),
     );
-};
+}

@@ -11,7 +11,7 @@ const shown = usageReportInput.extend({ account: z.int32() });
 const corrected = z.strictObject({ account: z.int32(), used: z.int32().min(0) });
 
 /** `usage show` and `usage set`; both print the usage record of `GET /usage`. */
-export const addUsageCommands = (program: Command, io: Io): void => {
+export function addUsageCommands(program: Command, io: Io): void {
   const usage = program.command("usage").description("the monthly quota of an account");
 
   usage
@@ -35,4 +35,4 @@ export const addUsageCommands = (program: Command, io: Io): void => {
       const { account, used } = check(corrected, options);
       await answer(io, (service) => setUsage(service, { accountId: account, used }));
     });
-};
+}

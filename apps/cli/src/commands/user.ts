@@ -37,7 +37,7 @@ const newPassword = z.strictObject({ username, password });
  * `user create` prints the user, `user set-email` and `user set-password` whose it was, `user remove`
  * also how many keys were revoked.
  */
-export const addUserCommands = (program: Command, io: Io): void => {
+export function addUserCommands(program: Command, io: Io): void {
   const users = program.command("user").description("the users of an account");
 
   users
@@ -113,4 +113,4 @@ export const addUserCommands = (program: Command, io: Io): void => {
       const where = check(named, { username: name });
       await answer(io, (service) => removeUser(service, where));
     });
-};
+}

@@ -10,7 +10,7 @@ export type Outcome = { code: number | null; out: string; err: string };
 type Variables = Record<string, string | undefined>;
 
 /** Runs a command line inside this process. */
-export const runCli = async (args: string[], variables: Variables): Promise<Outcome> => {
+export async function runCli(args: string[], variables: Variables): Promise<Outcome> {
   let out = "";
   let err = "";
   const code = await runCommand(args, {
@@ -21,18 +21,19 @@ export const runCli = async (args: string[], variables: Variables): Promise<Outc
     signal: new AbortController().signal,
   });
   return { code, out, err };
-};
+}
 
 /** Starts the real entry in a process of its own, with these variables alone. */
-export const spawnCli = (args: string[], variables: Variables): ChildProcess =>
-  spawn(
+export function spawnCli(args: string[], variables: Variables): ChildProcess {
+  return spawn(
     process.execPath,
     ["--import", import.meta.resolve("tsx"), join(import.meta.dirname, "../main.ts"), ...args],
     { env: variables },
   );
+}
 
 /** Gives the process its standard input and waits for its end. */
-export const outcomeOf = async (child: ChildProcess, stdin = ""): Promise<Outcome> => {
+export async function outcomeOf(child: ChildProcess, stdin = ""): Promise<Outcome> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("The process has no pipes.");
   child.stdin?.end(stdin);
@@ -40,4 +41,4 @@ export const outcomeOf = async (child: ChildProcess, stdin = ""): Promise<Outcom
   const [out, err] = await Promise.all([text(stdout), text(stderr)]);
   const [code] = (await closed) as [number | null];
   return { code, out, err };
-};
+}

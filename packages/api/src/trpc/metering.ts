@@ -1,4 +1,10 @@
-import { DomainError, giveBack, reserve, type Actor, type Reservation } from "@guidepost/core";
+import {
+  DomainError,
+  refundQuota,
+  reserveQuota,
+  type Actor,
+  type Reservation,
+} from "@guidepost/core";
 import type { ApiDependencies } from "./context.ts";
 
 /** Returns the reserved unit of a request to the quota. Never rejects; a second call has no effect. */
@@ -12,7 +18,7 @@ const nothingToRefund: RefundQuota = async () => {};
  *
  * @throws `quota_exceeded`
  */
-export async function reserveQuota(
+export async function meterRequest(
   { service, observer, recorder }: ApiDependencies,
   actor: Actor,
 ): Promise<RefundQuota> {
@@ -20,7 +26,7 @@ export async function reserveQuota(
   const ctx = { ...service, actor };
   let reservation: Reservation;
   try {
-    reservation = await reserve(ctx);
+    reservation = await reserveQuota(ctx);
   } catch (error) {
     // Any other error is an unreachable database, which is no decision of the quota.
     if (error instanceof DomainError) observer.ledger("refused");
@@ -28,10 +34,10 @@ export async function reserveQuota(
   }
   observer.ledger("reserved");
   const refund = async () => {
-    const isGivenBack = await giveBack(ctx, reservation).catch(() => undefined);
-    if (isGivenBack) return observer.ledger("given_back");
-    if (isGivenBack === undefined) return observer.ledger("lost");
-    recorder.owe(actor.account.id, reservation.period);
+    const isRefunded = await refundQuota(ctx, reservation).catch(() => undefined);
+    if (isRefunded) return observer.ledger("given_back");
+    if (isRefunded === undefined) return observer.ledger("lost");
+    recorder.enqueueRefund(actor.account.id, reservation.period);
     observer.ledger("owed");
   };
   let refunded: Promise<void> | undefined;

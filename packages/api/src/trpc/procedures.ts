@@ -18,7 +18,7 @@ import {
   limitProcedureByAddress,
   limitProcedureByUser,
 } from "./limits.ts";
-import { reserveQuota } from "./metering.ts";
+import { meterRequest } from "./metering.ts";
 
 type GetRawInput = () => Promise<unknown>;
 
@@ -72,7 +72,7 @@ const authorizeAndMeter = middleware(async ({ ctx, meta, type, getRawInput, next
   if (type === "mutation" && actor.via.kind === "session")
     await limitMutations(ctx.limits, actor, ctx.bodyBytes);
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
-  const refundQuota = await reserveQuota(ctx, actor);
+  const refundQuota = await meterRequest(ctx, actor);
   ctx.onQuotaReserved?.(refundQuota);
   const result = await runInBatch(ctx, () => next({ ctx: { service: { ...ctx.service, actor } } }));
   if (result.ok) return result;

@@ -1,17 +1,17 @@
-import { limitsOf, withinRole, type Scope } from "@guidepost/contract";
+import { type Scope, limitsOf, withinRole } from "@guidepost/contract";
 import { findKeyHolder } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
-import { hashSecret, isWellFormedSecret } from "./secret.ts";
+import { hashSecret, isWellFormedSecret } from "./api-key.ts";
 
 /**
- * The actor behind a secret, undefined when it is malformed, unknown, revoked, expired or its
- * holder was removed (contract AUTH-3, AUTH-6: asked of the database every time).
+ * Returns the actor of a secret; undefined if the secret is malformed, unknown, revoked or expired,
+ * or its holder was removed (contract AUTH-3). Reads the database each time (contract AUTH-6).
  */
-export const authenticateKey = async (
+export async function authenticateKey(
   service: Pick<ServiceContext, "db">,
   secret: string,
-): Promise<Actor | undefined> => {
+): Promise<Actor | undefined> {
   if (!isWellFormedSecret(secret)) return undefined;
   const row = await findKeyHolder(service.db.pool, hashSecret(secret));
   if (!row) return undefined;
@@ -35,4 +35,4 @@ export const authenticateKey = async (
     scopes: withinRole(row.scopes.slice(1, -1).split(",") as Scope[], row.role),
     via: { kind: "key", keyId: row.key_id },
   };
-};
+}

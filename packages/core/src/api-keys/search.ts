@@ -1,13 +1,20 @@
-import { keysPerPage, type ApiKeySearch, type ApiKeySearchInput } from "@guidepost/contract";
-import { countKeys, searchKeys as selectKeys, type KeySearch } from "@guidepost/database";
+import {
+  type ApiKeySearch,
+  type ApiKeySearchInput,
+  type ApiKeyUsage,
+  keyUsageDays,
+  keysPerPage,
+} from "@guidepost/contract";
+import { type KeySearch, countKeys, searchKeys as selectKeys } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
-import { keysInReach } from "./reach.ts";
+import { notFound } from "../errors.ts";
+import { ownershipFilter, ownershipWhere } from "../ownership.ts";
+import { toApiKey } from "./api-key.ts";
 import { apiKeySelect } from "./store.ts";
-import { toApiKey } from "./to-api-key.ts";
 
 /**
- * One page of the keys within reach, with the number of keys in each group. A page past the last
- * one is the last one. Temporary keys are listed only while they work.
+ * Returns one page of the keys that the actor can access, with the number of keys in each group. A
+ * page after the last one returns the last one. Temporary keys are listed only while they work.
  */
 export async function searchKeys(
   ctx: ActorContext,
@@ -15,7 +22,7 @@ export async function searchKeys(
 ): Promise<ApiKeySearch> {
   const { actor, db } = ctx;
   const now = ctx.clock();
-  const reach = keysInReach(actor);
+  const reach = ownershipWhere(ownershipFilter(actor));
   const search: KeySearch = {
     accountId: actor.account.id,
     userId: input.own ? actor.user.id : (reach.userId ?? null),
@@ -55,5 +62,38 @@ export async function searchKeys(
     has_other_holders: others !== null,
     page: input.page,
     pages,
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the recent requests with a key by operation, with a delay of some seconds.
+ * @throws `not_found` for a key that the actor cannot access
+ */
+export async function getKeyUsage(ctx: ActorContext, input: { id: number }): Promise<ApiKeyUsage> {
+  const { prisma } = ctx.db;
+  const key = await prisma.apiKey.findFirst({
+    where: { id: input.id, ...ownershipWhere(ownershipFilter(ctx.actor)) },
+    select: { lastUsedAt: true },
+  });
+  if (!key) throw notFound("Key not found");
+  const rows = await prisma.usageDetail.groupBy({
+    by: ["operation"],
+    where: {
+      accountId: ctx.actor.account.id,
+      apiKeyId: input.id,
+      day: { gt: new Date(ctx.clock().getTime() - keyUsageDays * DAY_MS) },
+    },
+    _sum: { requests: true },
+  });
+  const operations = rows.map((row) => ({
+    operation: row.operation,
+    requests: row._sum.requests ?? 0,
+  }));
+  return {
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    requests: operations.reduce((total, { requests }) => total + requests, 0),
+    operations: operations.toSorted((one, other) => other.requests - one.requests),
   };
 }

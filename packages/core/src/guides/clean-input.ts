@@ -7,7 +7,7 @@ import {
   type FieldErrors,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
-import { invalid } from "../domain-error.ts";
+import { invalid } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import type { CleanHtml } from "./html/html-cleaner.ts";
 import type { GuideCreateInput, GuideSaveInput, GuideUpdateInput } from "./inputs.ts";

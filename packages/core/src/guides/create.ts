@@ -2,7 +2,7 @@ import { grants, type FieldErrors, type Guide } from "@guidepost/contract";
 import { inTransaction, limitConcurrency, uniqueViolation } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
-import { forbidden, guideLimitExceeded, invalid } from "../domain-error.ts";
+import { forbidden, guideLimitExceeded, invalid } from "../errors.ts";
 import type { GuideCreate } from "./clean-input.ts";
 import { freeSlug, slugBase } from "./slug.ts";
 import { findUserId } from "./store/read.ts";

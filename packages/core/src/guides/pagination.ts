@@ -1,5 +1,5 @@
 import { latestInstant, maxPage } from "@guidepost/contract";
-import { invalid } from "../domain-error.ts";
+import { invalid } from "../errors.ts";
 
 /** The last row of a page: its sort time and its id. The next page starts after it (contract LIST-3). */
 export type Cursor = { at: Date; id: number };

@@ -7,7 +7,7 @@ import type {
   GuideSearchInput,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
-import { noSuchGuide } from "../domain-error.ts";
+import { noSuchGuide } from "../errors.ts";
 import { ownershipFilter, type OwnershipFilter } from "../ownership.ts";
 import { readCursor, readPage } from "./pagination.ts";
 import * as store from "./store/read.ts";

@@ -6,7 +6,7 @@ import {
   type TrashList,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
-import { DomainError, guideLimitExceeded, noSuchGuide } from "../domain-error.ts";
+import { DomainError, guideLimitExceeded, noSuchGuide } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { changeGuide } from "./change-guide.ts";
 import { readCursor, readPage } from "./pagination.ts";

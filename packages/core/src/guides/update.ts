@@ -1,6 +1,6 @@
 import type { FieldErrors, Guide } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
-import { DomainError, invalid } from "../domain-error.ts";
+import { DomainError, invalid } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { changeGuide } from "./change-guide.ts";
 import type { GuideSave, GuideUpdate } from "./clean-input.ts";

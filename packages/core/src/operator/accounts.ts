@@ -1,6 +1,5 @@
 import type { Account, PlanChange, PlanId } from "@guidepost/contract";
-import { getAccount } from "../accounts/get.ts";
-import { requireAccount } from "../accounts/require.ts";
+import { getAccount, requireAccount } from "../accounts/account.ts";
 import type { ServiceContext } from "../context.ts";
 
 /** Returns whether the database has an account: every other row belongs to one. */

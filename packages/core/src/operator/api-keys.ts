@@ -1,10 +1,10 @@
 import type { ApiKey, ApiKeyCreate } from "@guidepost/contract";
-import { requireAccount } from "../accounts/require.ts";
+import { requireAccount } from "../accounts/account.ts";
+import { toApiKey } from "../api-keys/api-key.ts";
 import { insertKey } from "../api-keys/create.ts";
 import { findKeys, revokeKeyRow } from "../api-keys/store.ts";
-import { toApiKey } from "../api-keys/to-api-key.ts";
 import type { ServiceContext } from "../context.ts";
-import { notFound } from "../domain-error.ts";
+import { notFound } from "../errors.ts";
 import { userContext } from "./users.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { periodOf, type Usage } from "@guidepost/contract";
+import { type Usage, periodOf } from "@guidepost/contract";
 import { usedInPeriod } from "@guidepost/database";
-import { requireAccount } from "../accounts/require.ts";
+import { requireAccount } from "../accounts/account.ts";
 import type { ServiceContext } from "../context.ts";
-import { toUsage } from "../usage/get.ts";
+import { toUsage } from "../usage/quota.ts";
 
 /**
  * Returns the usage of an account in `period` (`YYYY-MM`), by default the current month in UTC.

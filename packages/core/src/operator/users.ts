@@ -1,12 +1,12 @@
 import type { Role, UserCreate } from "@guidepost/contract";
-import { requireAccount } from "../accounts/require.ts";
+import { requireAccount } from "../accounts/account.ts";
+import { deactivateUser, insertUser, rethrowTaken } from "../accounts/users.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
-import { notFound } from "../domain-error.ts";
-import { insertUser, newUser, rethrowTaken } from "../users/new-user.ts";
-import { hashPassword } from "../users/password.ts";
-import { requireStrongPassword } from "../users/password-strength.ts";
-import { deactivateUser } from "../users/deactivate-user.ts";
-import { userActor } from "../users/user-actor.ts";
+import { notFound } from "../errors.ts";
+import { requireStrongPassword } from "../sign-in/password-strength.ts";
+import { hashPassword } from "../sign-in/passwords.ts";
+import { userActor } from "../sign-in/sessions.ts";
+import { newUser } from "../sign-in/sign-up.ts";
 
 /**
  * Creates a user of an account. Without a password, the user can only sign in with a provider.

@@ -5,7 +5,7 @@ import type {
   GuideViewed,
   GuideVisit,
 } from "@guidepost/contract";
-import { noSuchGuide } from "../domain-error.ts";
+import { noSuchGuide } from "../errors.ts";
 import { toGuideSummary } from "../guides/index.ts";
 import { readerKey, type ReaderContext } from "./reader.ts";
 import * as store from "./store/count.ts";

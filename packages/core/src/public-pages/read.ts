@@ -12,7 +12,7 @@ import {
   type PublicProfileInput,
 } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
-import { noSuchGuide, notFound } from "../domain-error.ts";
+import { noSuchGuide, notFound } from "../errors.ts";
 import { readCursor, readPage, toGuide, toGuideSummary } from "../guides/index.ts";
 import { readerKey, type ReaderContext } from "./reader.ts";
 import * as store from "./store/read.ts";

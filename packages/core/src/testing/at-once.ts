@@ -7,10 +7,10 @@ import { DomainError } from "../index.ts";
 export type Outcomes<Answer> = { answers: Answer[]; refusals: ErrorCode[] };
 
 /** Starts all calls at once and waits for them. A fault that is no refusal is thrown. */
-export const atOnce = async <Answer>(
+export async function atOnce<Answer>(
   count: number,
   call: (index: number) => Promise<Answer>,
-): Promise<Outcomes<Answer>> => {
+): Promise<Outcomes<Answer>> {
   const outcomes: Outcomes<Answer> = { answers: [], refusals: [] };
   const calls = Array.from({ length: count }, (_, index) => call(index));
   for (const settled of await Promise.allSettled(calls)) {
@@ -19,31 +19,31 @@ export const atOnce = async <Answer>(
     else throw settled.reason;
   }
   return outcomes;
-};
+}
 
-const countBlocked = async ({ pool }: Database): Promise<number> => {
+async function countBlocked({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ blocked: number }>(
     `select count(*)::int as blocked from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows[0]?.blocked ?? 0;
-};
+}
 
 /** Resolves when `count` statements wait for a lock. */
-export const untilBlocked = async (db: Database, count: number): Promise<void> => {
+export async function untilBlocked(db: Database, count: number): Promise<void> {
   while ((await countBlocked(db)) < count) await setTimeout(2);
-};
+}
 
 /**
  * Holds what `sql` locks until `count` statements wait for a lock, then lets them go: whatever was
  * started before has read the same state by then, so they truly meet.
  */
-export const whileLocked = async <Answer>(
+export async function whileLocked<Answer>(
   db: Database,
   lock: { sql: string; values: unknown[] },
   count: number,
   start: () => Promise<Answer>,
-): Promise<Answer> => {
+): Promise<Answer> {
   const holder = await db.pool.connect();
   try {
     await holder.query("begin");
@@ -57,4 +57,4 @@ export const whileLocked = async <Answer>(
   } finally {
     holder.release();
   }
-};
+}

@@ -3,10 +3,10 @@ import type { Database } from "@guidepost/database";
 const FILL_TIMEOUT_MS = 120_000;
 
 /** Fills tables, however slow the machine is, and looks them over for the planner. */
-export const fill = async (
+export async function fill(
   { pool }: Database,
   ...statements: { text: string; values?: unknown[] }[]
-): Promise<void> => {
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("begin; set local statement_timeout = 0");
@@ -19,4 +19,4 @@ export const fill = async (
     client.release(true);
     throw error;
   }
-};
+}

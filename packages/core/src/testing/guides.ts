@@ -12,34 +12,36 @@ import {
 type Fields = Record<string, unknown>;
 
 /** Creates a guide from a body as it is sent, checked and cleaned like one. */
-export const addGuide = async (ctx: ActorContext, guide: Fields = {}): Promise<Guide> => {
+export async function addGuide(ctx: ActorContext, guide: Fields = {}): Promise<Guide> {
   const input = guideCreate.parse({ guide: { title: "A guide", ...guide } });
   return createGuide(ctx, await cleanGuideInput(ctx, input));
-};
+}
 
 /** Sends a PATCH's body. */
-export const patchGuide = async (ctx: ActorContext, id: number, guide: Fields): Promise<Guide> =>
-  updateGuide(ctx, await cleanGuideInput(ctx, guideUpdate.parse({ id, guide })));
+export async function patchGuide(ctx: ActorContext, id: number, guide: Fields): Promise<Guide> {
+  return updateGuide(ctx, await cleanGuideInput(ctx, guideUpdate.parse({ id, guide })));
+}
 
 /** Steps of these contents, at positions 1 to n. */
-export const stepsOf = (...contents: string[]) =>
-  contents.map((content, index) => ({ position: index + 1, content }));
+export function stepsOf(...contents: string[]) {
+  return contents.map((content, index) => ({ position: index + 1, content }));
+}
 
 /** What the account counts, and what there is to count. */
-export const countsOf = async ({ prisma }: Database, accountId: number) => {
+export async function countsOf({ prisma }: Database, accountId: number) {
   const { guidesCount } = await prisma.account.findUniqueOrThrow({ where: { id: accountId } });
   const guides = await prisma.guide.count({ where: { accountId, deletedAt: null } });
   return { counted: guidesCount, guides };
-};
+}
 
 /** Moves a deletion into the past, by the database's clock. */
-export const backdateDeletion = async ({ pool }: Database, id: number, age: string) => {
+export async function backdateDeletion({ pool }: Database, id: number, age: string) {
   await pool.query("update guides set deleted_at = now() - $2::interval where id = $1", [id, age]);
-};
+}
 
 /** Every row of the account, to see that nothing changed. */
-export const snapshotOf = async ({ prisma }: Database, accountId: number) =>
-  prisma.account.findUniqueOrThrow({
+export async function snapshotOf({ prisma }: Database, accountId: number) {
+  return prisma.account.findUniqueOrThrow({
     where: { id: accountId },
     include: {
       users: { orderBy: { id: "asc" } },
@@ -48,3 +50,4 @@ export const snapshotOf = async ({ prisma }: Database, accountId: number) =>
       invitations: { orderBy: { id: "asc" } },
     },
   });
+}

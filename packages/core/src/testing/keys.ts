@@ -1,6 +1,6 @@
 import type { ApiKey } from "@guidepost/contract";
+import { toApiKey } from "../api-keys/api-key.ts";
 import { findKeys } from "../api-keys/store.ts";
-import { toApiKey } from "../api-keys/to-api-key.ts";
 import type { ActorContext } from "../context.ts";
 import { ownershipFilter, ownershipWhere } from "../ownership.ts";
 

@@ -9,21 +9,23 @@ type Node = {
 type Value = string | number | Date | Buffer | readonly string[] | null;
 type Query = { text: string; values: Value[] };
 
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
 
-const textOf = (value: Exclude<Value, null>): string => {
+function textOf(value: Exclude<Value, null>): string {
   if (value instanceof Date) return value.toISOString();
   // An array's literal, for texts without quotes and commas.
   if (Array.isArray(value)) return `{${value.join(",")}}`;
   return Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : String(value);
-};
+}
 
 /** The plan of the statement that the call sends, as a prepared statement has it from then on. */
-export const planOf = async (
+export async function planOf(
   pool: Database["pool"],
   call: (pool: Database["pool"]) => Promise<unknown>,
   mode: string,
-): Promise<Node[]> => {
+): Promise<Node[]> {
   let sent: Query | undefined;
   const spy = { query: (query: Query) => ((sent = query), Promise.resolve({ rows: [] })) };
   await call(spy as unknown as Database["pool"]);
@@ -43,13 +45,16 @@ export const planOf = async (
     await client.query("rollback; deallocate asked");
     client.release();
   }
-};
+}
 
 /** The indexes by which the plan reads a table; a scan of the table itself has no name. */
-export const indexesOf = (nodes: Node[], table: string) =>
-  nodes
+export function indexesOf(nodes: Node[], table: string) {
+  return nodes
     .filter((node) => node["Node Type"] !== "Bitmap Heap Scan")
     .filter((node) => (node["Relation Name"] ?? node["Index Name"] ?? "").startsWith(table))
     .map((node) => node["Index Name"]);
+}
 
-export const isSorted = (nodes: Node[]) => nodes.some((node) => node["Node Type"].includes("Sort"));
+export function isSorted(nodes: Node[]) {
+  return nodes.some((node) => node["Node Type"].includes("Sort"));
+}

@@ -1,26 +1,28 @@
 import {
-  scopes as allScopes,
-  type PlanId,
   type PlanChange,
+  type PlanId,
   type Role,
   type Scope,
+  scopes as allScopes,
 } from "@guidepost/contract";
-import { openDatabase, type Database } from "@guidepost/database";
+import { type Database, openDatabase } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
+import { hashSecret, newSecret } from "../api-keys/api-key.ts";
 import {
-  authenticateKey,
-  inlineHtmlCleaner,
   type Actor,
+  type ActorContext,
   type AuditEvent,
   type ServiceContext,
-  type ActorContext,
+  authenticateKey,
+  inlineHtmlCleaner,
 } from "../index.ts";
 import { createAccount, createUser, setPlan } from "../operator/index.ts";
-import { hashSecret, newSecret } from "../api-keys/secret.ts";
-import { userActor } from "../users/user-actor.ts";
+import { userActor } from "../sign-in/sessions.ts";
 
 let serial = 0;
-const unique = (word: string) => `${word}-${process.pid}-${(serial += 1)}`;
+function unique(word: string) {
+  return `${word}-${process.pid}-${(serial += 1)}`;
+}
 
 /** A user of the world, and what it can act with. */
 export type Person = {
@@ -39,7 +41,7 @@ export type Person = {
  * A database of its own and a clock that can be moved, with verbs to people it. The database's own
  * clock is the real one.
  */
-export const createWorld = async () => {
+export async function createWorld() {
   const { url, database, drop: dropDatabase } = await createTestDatabase();
   const instances: Database[] = [];
   let shift = 0;
@@ -137,6 +139,6 @@ export const createWorld = async () => {
       shift = at ? at.getTime() - Date.now() : 0;
     },
   };
-};
+}
 
 export type World = Awaited<ReturnType<typeof createWorld>>;

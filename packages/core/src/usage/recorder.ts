@@ -1,12 +1,48 @@
 import {
-  addUsageCounts,
-  giveBackToQuota,
-  touchKeys,
   type Database,
   type UsageCount,
   type WindowCount,
+  addUsageCounts,
+  refundToQuota,
+  touchKeys,
 } from "@guidepost/database";
-import { addWindows, windowsAt } from "./latest-windows.ts";
+import { HOUR_MS, MINUTE_MS, windowIndex } from "@guidepost/rate-limit";
+
+function startOf(at: Date, lengthMs: number): number {
+  return windowIndex(at.getTime(), lengthMs) * lengthMs;
+}
+
+/** Returns the counts of one request in its minute and its hour. */
+export function windowsAt(accountId: number, at: Date): WindowCount {
+  return {
+    accountId,
+    minute: startOf(at, MINUTE_MS),
+    minuteRequests: 1,
+    hour: startOf(at, HOUR_MS),
+    hourRequests: 1,
+  };
+}
+
+function newest(
+  [start, requests]: [number, number],
+  [otherStart, otherRequests]: [number, number],
+): [number, number] {
+  if (start === otherStart) return [start, requests + otherRequests];
+  return start > otherStart ? [start, requests] : [otherStart, otherRequests];
+}
+
+/** Adds two counts of one account; of different windows, the newer one is kept. */
+export function addWindows(one: WindowCount, other: WindowCount): WindowCount {
+  const [minute, minuteRequests] = newest(
+    [one.minute, one.minuteRequests],
+    [other.minute, other.minuteRequests],
+  );
+  const [hour, hourRequests] = newest(
+    [one.hour, one.hourRequests],
+    [other.hour, other.hourRequests],
+  );
+  return { accountId: one.accountId, minute, minuteRequests, hour, hourRequests };
+}
 
 export type UsageEvent = {
   accountId: number;
@@ -19,82 +55,90 @@ export type UsageEvent = {
 };
 
 export type UsageRecorder = {
-  /** Notes one request in memory; never waits, never fails. */
+  /** Adds one request to the next batch, in memory. Does not wait and does not throw. */
   record: (event: UsageEvent) => void;
-  /** Notes a reservation that could not be given back; it is, with the next batch. */
-  owe: (accountId: number, period: string) => void;
-  /** Writes what was noted so far; rejects, and keeps it, when the database is out of reach. */
+  /** Adds a refund that failed to the next batch. */
+  enqueueRefund: (accountId: number, period: string) => void;
+  /** Writes the current batch. Keeps it and rejects if the database is unreachable. */
   flush: () => Promise<void>;
-  /** Stops the batches and flushes. */
+  /** Stops the timer and flushes. */
   close: () => Promise<void>;
 };
 
-const batchMs = 2_000;
+const BATCH_MS = 2_000;
 
-/** Reservations that could not be given back yet. */
-type Debt = { accountId: number; period: string; requests: number };
+/** Refunds of one account and period that failed so far. */
+type PendingRefund = { accountId: number; period: string; requests: number };
 
-const addDebt = (owed: Map<string, Debt>, { accountId, period, requests }: Debt) => {
+function addPendingRefund(
+  pendingRefunds: Map<string, PendingRefund>,
+  { accountId, period, requests }: PendingRefund,
+) {
   const id = `${accountId} ${period}`;
-  owed.set(id, { accountId, period, requests: requests + (owed.get(id)?.requests ?? 0) });
-};
+  pendingRefunds.set(id, {
+    accountId,
+    period,
+    requests: requests + (pendingRefunds.get(id)?.requests ?? 0),
+  });
+}
 
-/** Connections that paying debts takes at most. */
-const debtsAtOnce = 4;
+/** Refunds run at the same time, each on its own connection. */
+const MAX_CONCURRENT_REFUNDS = 4;
 
-const addTo = (counts: Map<string, UsageCount>, count: UsageCount) => {
+function addTo(counts: Map<string, UsageCount>, count: UsageCount) {
   const id = `${count.day} ${count.apiKeyId} ${count.operation} ${count.outcome}`;
   const existing = counts.get(id);
   if (existing) existing.requests += count.requests;
   else counts.set(id, count);
-};
+}
 
-const addWindow = (windows: Map<number, WindowCount>, window: WindowCount) => {
+function addWindow(windows: Map<number, WindowCount>, window: WindowCount) {
   const existing = windows.get(window.accountId);
   windows.set(window.accountId, existing ? addWindows(existing, window) : window);
-};
+}
 
 /**
- * Gathers usage detail, the latest windows and `last_used_at` in memory and writes them in batches,
- * off the requests' path. What a dying process had not written yet is missing in the charts alone:
- * the quota has its own ledger. `onError` hears of a batch that has to be tried again.
+ * Collects usage detail, the latest windows and `last_used_at` in memory and writes them in batches,
+ * off the request's path. A crash loses only data of the charts: the quota has its own ledger.
+ * `onError` receives the error of a batch that will be retried.
  */
-export const createUsageRecorder = (
+export function createUsageRecorder(
   db: Database,
   onError: (error: unknown) => void,
-): UsageRecorder => {
+): UsageRecorder {
   let counts = new Map<string, UsageCount>();
   let windows = new Map<number, WindowCount>();
   let lastUsed = new Map<number, Date>();
-  const owed = new Map<string, Debt>();
+  const pendingRefunds = new Map<string, PendingRefund>();
   let writing: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
-  const payDebt = async (debt: Debt): Promise<void> => {
-    const { accountId, period, requests } = debt;
-    const isPaid = await giveBackToQuota(db.pool, accountId, period, requests);
-    // A rejection means that it may have been paid: paying twice would be worse than not at all.
-    if (isPaid) return;
-    addDebt(owed, debt);
-    throw new Error("Requests could not be given back to a quota yet");
+  const refund = async (pendingRefund: PendingRefund): Promise<void> => {
+    const { accountId, period, requests } = pendingRefund;
+    const isRefunded = await refundToQuota(db.pool, accountId, period, requests);
+    // A rejection means that the refund may have succeeded: a second one could exceed the quota.
+    if (isRefunded) return;
+    addPendingRefund(pendingRefunds, pendingRefund);
+    throw new Error("Requests could not be refunded to a quota yet");
   };
 
-  /** Returns why debts were not paid; those that can be are tried again with the next batch. */
-  const payDebts = async (): Promise<unknown[]> => {
-    const due = [...owed.values()];
-    owed.clear();
+  /** Runs the pending refunds and returns their errors. The next batch retries those that can be. */
+  const refundPending = async (): Promise<unknown[]> => {
+    const due = [...pendingRefunds.values()];
+    pendingRefunds.clear();
     const errors: unknown[] = [];
     while (due.length > 0) {
-      const some = due.splice(0, debtsAtOnce);
-      const failed = (await Promise.allSettled(some.map(payDebt))).filter(
+      const some = due.splice(0, MAX_CONCURRENT_REFUNDS);
+      const failed = (await Promise.allSettled(some.map(refund))).filter(
         (paid) => paid.status === "rejected",
       );
       errors.push(...failed.map((paid) => paid.reason as unknown));
-      // The database is probably out of reach. The next batch begins with the rest.
+      // The database is probably unreachable. The next batch starts with the rest.
       if (failed.length === some.length) {
-        const later = [...owed.values()];
-        owed.clear();
-        for (const debt of [...due.splice(0), ...later]) addDebt(owed, debt);
+        const later = [...pendingRefunds.values()];
+        pendingRefunds.clear();
+        for (const pendingRefund of [...due.splice(0), ...later])
+          addPendingRefund(pendingRefunds, pendingRefund);
       }
     }
     return errors;
@@ -128,7 +172,7 @@ export const createUsageRecorder = (
   };
 
   const writeBatch = async () => {
-    const errors = await payDebts();
+    const errors = await refundPending();
     // A refund that fails does not hold back the counts.
     await writeCounts();
     await writeLastUsed();
@@ -139,26 +183,27 @@ export const createUsageRecorder = (
     next = undefined;
     return (writing = writeBatch());
   };
-  // One batch at a time; whoever asks meanwhile waits for the next one, which will have it all.
+  // One batch at a time. A call during a batch waits for the next one, which contains the rest.
   const flush = () => (next ??= writing.then(start, start));
 
-  const timer = setInterval(() => void flush().catch(onError), batchMs);
+  const timer = setInterval(() => void flush().catch(onError), BATCH_MS);
   timer.unref();
 
   return {
     record: ({ accountId, apiKeyId, operation, outcome, at }) => {
       const day = at.toISOString().slice(0, 10);
       addTo(counts, { accountId, day, apiKeyId, operation, outcome, requests: 1 });
-      // As the limits count: what they refuse counts toward no window (contract RATE-2).
+      // A rate-limited request counts toward no window (contract RATE-2).
       if (outcome !== "rate_limit_exceeded") addWindow(windows, windowsAt(accountId, at));
       const last = lastUsed.get(apiKeyId);
       if (!last || last < at) lastUsed.set(apiKeyId, at);
     },
-    owe: (accountId, period) => addDebt(owed, { accountId, period, requests: 1 }),
+    enqueueRefund: (accountId, period) =>
+      addPendingRefund(pendingRefunds, { accountId, period, requests: 1 }),
     flush,
     close: async () => {
       clearInterval(timer);
       await flush();
     },
   };
-};
+}

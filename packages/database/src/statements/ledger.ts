@@ -38,7 +38,7 @@ export const takeFromQuota = async (
  * happen and may be tried again. Rejects when nobody knows, as when the connection broke before the
  * answer: given back twice, a request would let one more through than the quota, so it stays counted.
  */
-export const giveBackToQuota = async (
+export const refundToQuota = async (
   pool: Pool,
   accountId: number,
   period: string,

@@ -1,7 +1,7 @@
 import { maxContent, toFieldErrors, type FieldErrors } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
-import type { DomainError } from "../../domain-error.ts";
+import type { DomainError } from "../../errors.ts";
 import { addGuide, createWorld, patchGuide } from "../../testing/index.ts";
 import { isBlankHtml } from "../html/html-text.ts";
 import {

@@ -1,0 +1,134 @@
+import type { InvitationAccept } from "@guidepost/contract";
+import { createMemoryStore } from "@guidepost/rate-limit";
+import { afterAll, describe, expect, it } from "vitest";
+import { hashSecret } from "../../api-keys/api-key.ts";
+import { signIn } from "../../sign-in/sign-in.ts";
+import { acceptInvitation } from "../../sign-in/sign-up.ts";
+import { atOnce, createWorld } from "../../testing/index.ts";
+import { inviteMember } from "../invitations.ts";
+import { listMembers, removeMember, setMemberRole } from "../members.ts";
+
+// Passwords are costly to hash, on purpose.
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const owner = await world.addAccount("pro");
+const ctx = await owner.session();
+const dayMs = 24 * 60 * 60 * 1_000;
+
+let serial = 0;
+async function invite(by = ctx, role: "owner" | "member" = "member") {
+  const email = `guest-${(serial += 1)}@guidepost.test`;
+  const { url, expires_at } = await inviteMember(by, { email, role });
+  const token = url.replace("https://guidepost.test/join/", "");
+  return { email, token, expires_at };
+}
+function joining(token: string, fields: Partial<InvitationAccept> = {}): InvitationAccept {
+  return {
+    token,
+    username: `guest-${(serial += 1)}`,
+    display_name: "A guest",
+    password: "correct horse",
+    ...fields,
+  };
+}
+const gone = {
+  code: "not_found",
+  message: "This invitation is not valid any more: ask for a new one",
+};
+
+describe("an invitation", () => {
+  it("is a link for 7 days, of whose token only the hash is kept", async () => {
+    const now = new Date("2026-11-20T09:30:00.000Z");
+    const { email, token, expires_at } = await invite({ ...ctx, clock: () => now });
+    expect(token).toMatch(/^[\w-]{32}$/);
+    expect(expires_at).toBe("2026-11-27T09:30:00.000Z");
+    const { rows } = await service.db.pool.query<{ row: string; token_hash: Buffer }>(
+      "select i::text as row, token_hash from invitations i where email = $1",
+      [email],
+    );
+    expect(rows[0]?.token_hash).toEqual(hashSecret(token));
+    expect(rows[0]?.row).not.toContain(token);
+  });
+
+  it("makes its holder a user of the account with the invited address and role", async () => {
+    const { email, token } = await invite(ctx, "owner");
+    const { id, username } = await acceptInvitation(service, joining(token));
+    const { members } = await listMembers(ctx);
+    expect(members.find((member) => member.id === id)).toMatchObject({
+      username,
+      display_name: "A guest",
+      email,
+      role: "owner",
+    });
+    const limits = createMemoryStore(Date.now);
+    const as = { email, password: "correct horse", address: "here" };
+    expect(await signIn(service, limits, as)).toMatchObject({ userId: id, version: 0 });
+    await removeMember(ctx, { id });
+  });
+
+  it("works once, for one of several who follow it at the same time", async () => {
+    const { email, token } = await invite();
+    const { answers, refusals } = await atOnce(4, () => acceptInvitation(service, joining(token)));
+    expect([answers.length, refusals]).toEqual([1, ["not_found", "not_found", "not_found"]]);
+    expect(await service.db.prisma.user.count({ where: { email } })).toBe(1);
+    await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
+  });
+
+  it("survives a username that is taken, and one of an address that is names it", async () => {
+    const { token, email } = await invite();
+    await expect(
+      acceptInvitation(service, joining(token, { username: owner.username })),
+    ).rejects.toMatchObject({ extras: { details: { username: ["has already been taken"] } } });
+    const { token: second } = await inviteMember(ctx, { email, role: "member" }).then(
+      ({ url }) => ({
+        token: url.split("/").at(-1) ?? "",
+      }),
+    );
+    await acceptInvitation(service, joining(token));
+    await expect(acceptInvitation(service, joining(second))).rejects.toMatchObject({
+      extras: { details: { email: ["has already been taken"] } },
+    });
+  });
+
+  it("is worth nothing from the moment it expires", async () => {
+    const now = new Date();
+    const { token } = await invite({ ...ctx, clock: () => now });
+    const at = (ms: number) => ({ ...service, clock: () => new Date(now.getTime() + ms) });
+    await expect(acceptInvitation(at(7 * dayMs), joining(token))).rejects.toMatchObject(gone);
+    await expect(acceptInvitation(at(7 * dayMs - 1), joining(token))).resolves.toBeDefined();
+  });
+
+  it("is worth nothing once who made it was removed or is no owner any more", async () => {
+    const [leaving, demoted] = [
+      await world.addUser(owner.accountId, "owner"),
+      await world.addUser(owner.accountId, "owner"),
+    ];
+    const tokens = [
+      (await invite(await leaving.session())).token,
+      (await invite(await demoted.session(), "owner")).token,
+    ];
+    await removeMember(ctx, { id: leaving.id });
+    await setMemberRole(ctx, { id: demoted.id, role: "member" });
+    for (const token of tokens)
+      await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
+  });
+
+  it("that nobody made is not found", async () => {
+    for (const token of ["x", "x".repeat(32)])
+      await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
+  });
+
+  it("is for owners to make, and not for an address that has a user", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    const to = { email: "new@guidepost.test", role: "member" } as const;
+    await expect(inviteMember(await member.session(), to)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    const email = `${member.username}@guidepost.test`;
+    await expect(inviteMember(ctx, { ...to, email })).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { email: ["has a Guidepost account already"] } },
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { revokeKey } from "../../api-keys/change.ts";
+import type { ActorContext } from "../../context.ts";
+import { deleteGuide, getGuide } from "../../guides/index.ts";
+import { newSession, sessionActor } from "../../sign-in/sessions.ts";
+import { type Person, addGuide, atOnce, createWorld, snapshotOf } from "../../testing/index.ts";
+import { listMembers, removeMember, setMemberRole } from "../members.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { db } = world.service;
+let owner: Person;
+let member: Person;
+let ctx: ActorContext;
+beforeEach(async () => {
+  owner = await world.addAccount("pro");
+  member = await world.addUser(owner.accountId, "member");
+  ctx = await owner.session();
+});
+const keepsAnOwner = {
+  code: "conflict",
+  message: "An account needs at least one owner: make someone else an owner first",
+};
+async function rolesOf() {
+  const users = await db.prisma.user.findMany({
+    where: { accountId: owner.accountId, removedAt: null },
+    orderBy: { id: "asc" },
+  });
+  return users.map(({ role }) => role);
+}
+
+describe("the list of members", () => {
+  it("has the account's users with their guides and the keys that still work", async () => {
+    await addGuide(ctx);
+    await deleteGuide(ctx, await addGuide(ctx));
+    await member.key(["read"]);
+    const revoked = await member.key(["read"]);
+    await revokeKey(await member.session(), revoked);
+    await member.key(["read"], new Date(Date.now() + 3_600_000));
+    const expiring = await member.key(["read"], new Date(Date.now() + 3_600_000));
+    await db.prisma.apiKey.update({ where: { id: expiring.id }, data: { expiresAt: new Date(0) } });
+    const stranger = await world.addAccount("pro");
+    await addGuide(await stranger.session());
+
+    const { members } = await listMembers(await member.session());
+    expect(members).toEqual([
+      expect.objectContaining({
+        id: owner.id,
+        role: "owner",
+        guides_count: 1,
+        active_keys_count: 0,
+      }),
+      {
+        id: member.id,
+        username: member.username,
+        display_name: `The ${member.username}`,
+        email: `${member.username}@guidepost.test`,
+        role: "member",
+        created_at: expect.stringMatching(/Z$/),
+        guides_count: 0,
+        active_keys_count: 2,
+      },
+    ]);
+  });
+
+  it("leaves out who was removed", async () => {
+    const { members } = await removeMember(ctx, { id: member.id });
+    expect(members.map(({ id }) => id)).toEqual([owner.id]);
+  });
+});
+
+describe("removing a member (contract KEY-6, AUTH-7)", () => {
+  it("ends the session and the keys at once; the guides stay the account's", async () => {
+    const guide = await addGuide(await member.session());
+    await member.key(["read"]);
+    await removeMember(ctx, { id: member.id });
+    expect(await sessionActor(world.service, newSession(member.id, 0))).toBeUndefined();
+    expect(await db.prisma.apiKey.count({ where: { userId: member.id, revokedAt: null } })).toBe(0);
+    expect(await getGuide(ctx, guide)).toEqual(guide);
+  });
+
+  it("of several removals at once one succeeds, and its time stays", async () => {
+    const { answers, refusals } = await atOnce(4, () => removeMember(ctx, { id: member.id }));
+    expect([answers.length, refusals]).toEqual([1, ["not_found", "not_found", "not_found"]]);
+    await expect(removeMember(ctx, { id: member.id })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("keeps the times of keys that were revoked before", async () => {
+    const { id } = await member.key(["read"]);
+    const long = new Date("2026-01-01T00:00:00Z");
+    await db.prisma.apiKey.update({ where: { id }, data: { revokedAt: long } });
+    await removeMember(ctx, { id: member.id });
+    expect((await db.prisma.apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).toEqual(long);
+  });
+});
+
+describe("the last owner", () => {
+  it("can neither be removed nor made a member, and nothing changes", async () => {
+    await owner.key(["admin"]);
+    const before = await snapshotOf(db, owner.accountId);
+    await expect(removeMember(ctx, { id: owner.id })).rejects.toMatchObject(keepsAnOwner);
+    await expect(setMemberRole(ctx, { id: owner.id, role: "member" })).rejects.toMatchObject(
+      keepsAnOwner,
+    );
+    expect(await snapshotOf(db, owner.accountId)).toEqual(before);
+  });
+
+  it("is not one who has made another an owner", async () => {
+    await setMemberRole(ctx, { id: member.id, role: "owner" });
+    await setMemberRole(ctx, { id: owner.id, role: "member" });
+    expect(await rolesOf()).toEqual(["member", "owner"]);
+  });
+
+  it.each([
+    ["remove", removeMember],
+    [
+      "demote",
+      (by: ActorContext, { id }: { id: number }) => setMemberRole(by, { id, role: "member" }),
+    ],
+  ])("remains when two owners %s each other at once", async (_, change) => {
+    for (let round = 0; round < 5; round++) {
+      const rival = await world.addUser(owner.accountId, "owner");
+      const contexts = [ctx, await rival.session()];
+      const ids = [rival.id, owner.id];
+      const { answers, refusals } = await atOnce(2, (index) =>
+        change(contexts[index] as ActorContext, { id: ids[index] ?? 0 }),
+      );
+      expect([answers.length, refusals]).toEqual([1, ["conflict"]]);
+      expect((await rolesOf()).filter((role) => role === "owner")).toHaveLength(1);
+      // Back to where it was.
+      await db.prisma.user.update({
+        where: { id: owner.id },
+        data: { role: "owner", removedAt: null },
+      });
+      await db.prisma.user.update({ where: { id: rival.id }, data: { removedAt: new Date() } });
+    }
+  });
+});
+
+const verbs: [string, (by: ActorContext, id: number) => Promise<unknown>][] = [
+  ["remove", (by, id) => removeMember(by, { id })],
+  ["make an owner of", (by, id) => setMemberRole(by, { id, role: "owner" })],
+  ["make a member of", (by, id) => setMemberRole(by, { id, role: "member" })],
+];
+describe.each(verbs)("to %s a user", (_, verb) => {
+  it("of another account, removed or missing finds none and changes nothing", async () => {
+    const stranger = await world.addAccount("pro");
+    const guest = await world.addUser(stranger.accountId, "member");
+    const gone = await world.addUser(owner.accountId, "member");
+    await removeMember(ctx, { id: gone.id });
+    const accounts = [owner.accountId, stranger.accountId];
+    const before = await Promise.all(accounts.map((id) => snapshotOf(db, id)));
+    for (const id of [stranger.id, guest.id, gone.id, 0, -1, 2_147_483_647])
+      await expect(verb(ctx, id)).rejects.toMatchObject({
+        code: "not_found",
+        message: "User not found",
+        extras: {},
+      });
+    expect(await Promise.all(accounts.map((id) => snapshotOf(db, id)))).toEqual(before);
+  });
+
+  it("is forbidden to a member, whoever it is", async () => {
+    const before = await snapshotOf(db, owner.accountId);
+    const session = await member.session();
+    for (const id of [owner.id, member.id, 2_147_483_647])
+      await expect(verb(session, id)).rejects.toMatchObject({ code: "forbidden" });
+    expect(await snapshotOf(db, owner.accountId)).toEqual(before);
+  });
+});

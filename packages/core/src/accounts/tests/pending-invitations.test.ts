@@ -1,0 +1,186 @@
+import { invitation, invitationList } from "@guidepost/contract";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import { acceptInvitation } from "../../sign-in/sign-up.ts";
+import { type Person, atOnce, createWorld, whileLocked } from "../../testing/index.ts";
+import { cancelInvitation, getInvitation, inviteMember, listInvitations } from "../invitations.ts";
+import { setMemberRole } from "../members.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const dayMs = 24 * 60 * 60 * 1_000;
+let owner: Person;
+let ctx: ActorContext;
+beforeEach(async () => {
+  owner = await world.addAccount("pro");
+  ctx = await owner.session();
+});
+
+let serial = 0;
+async function invite(by = ctx) {
+  const email = `guest-${(serial += 1)}@guidepost.test`;
+  const { url, expires_at } = await inviteMember(by, { email, role: "member" });
+  return { email, token: url.split("/").at(-1) ?? "", expires_at };
+}
+function join(token: string) {
+  return acceptInvitation(service, {
+    ...{ token, username: `guest-${(serial += 1)}`, display_name: "A guest" },
+    password: "correct horse",
+  });
+}
+async function emailsOf(of: ActorContext) {
+  return (await listInvitations(of)).invitations.map(({ email }) => email);
+}
+async function idOf(email: string) {
+  return (await service.db.prisma.invitation.findFirstOrThrow({ where: { email } })).id;
+}
+const gone = {
+  code: "not_found",
+  message: "This invitation is not valid any more: ask for a new one",
+};
+
+describe("an invitation's link", () => {
+  it("tells its holder whose account it is, for whom, as what and until when", async () => {
+    const { token, email, expires_at } = await invite();
+    const answer = await getInvitation(service, { token });
+    expect(answer).toEqual({
+      account_name: expect.stringMatching(/^account/),
+      email,
+      role: "member",
+      expires_at,
+    });
+    expect(invitation.parse(answer)).toEqual(answer);
+  });
+
+  it("tells nothing exactly where it cannot be accepted", async () => {
+    const [used, expired, cancelled, demoted] = [
+      await invite(),
+      await invite({ ...ctx, clock: () => new Date(Date.now() - 8 * dayMs) }),
+      await invite(),
+      await world.addUser(owner.accountId, "owner"),
+    ];
+    const ofDemoted = await invite(await demoted.session());
+    await join(used.token);
+    await cancelInvitation(ctx, { id: await idOf(cancelled.email) });
+    await setMemberRole(ctx, { id: demoted.id, role: "member" });
+    for (const { token } of [used, expired, cancelled, ofDemoted, { token: "x" }]) {
+      await expect(getInvitation(service, { token })).rejects.toMatchObject(gone);
+      await expect(join(token)).rejects.toMatchObject(gone);
+    }
+  });
+});
+
+describe("the list of invitations", () => {
+  it("has those of the account that still work, newest first, and no token", async () => {
+    const [first, used, second] = [await invite(), await invite(), await invite()];
+    await invite({ ...ctx, clock: () => new Date(Date.now() - 8 * dayMs) });
+    await join(used.token);
+    const list = await listInvitations(ctx);
+    expect(invitationList.parse(list)).toEqual(list);
+    expect(list.invitations.map(({ email }) => email)).toEqual([second.email, first.email]);
+    expect(list.invitations[0]).toEqual({
+      id: expect.any(Number),
+      email: second.email,
+      role: "member",
+      created_at: expect.stringMatching(/Z$/),
+      expires_at: second.expires_at,
+    });
+  });
+
+  it("is the account's alone, and its owners'", async () => {
+    await invite();
+    const stranger = await world.addAccount("pro");
+    expect(await emailsOf(await stranger.session())).toEqual([]);
+    const member = await world.addUser(owner.accountId, "member");
+    await expect(listInvitations(await member.session())).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+});
+
+describe("cancelling an invitation", () => {
+  it("makes the link worthless and answers those that are left", async () => {
+    const [kept, cancelled] = [await invite(), await invite()];
+    const { invitations } = await cancelInvitation(ctx, { id: await idOf(cancelled.email) });
+    expect(invitations.map(({ email }) => email)).toEqual([kept.email]);
+    await expect(join(cancelled.token)).rejects.toMatchObject(gone);
+  });
+
+  it("of another account, of none, or of one that was used finds none", async () => {
+    const theirs = await world.addAccount("pro");
+    const foreign = await invite(await theirs.session());
+    const used = await invite();
+    await join(used.token);
+    const missing = { code: "not_found", message: "Invitation not found" };
+    for (const id of [await idOf(foreign.email), await idOf(used.email), 0, 2_147_483_647])
+      await expect(cancelInvitation(ctx, { id })).rejects.toMatchObject(missing);
+    expect(await emailsOf(await theirs.session())).toEqual([foreign.email]);
+    expect(await service.db.prisma.invitation.count({ where: { email: used.email } })).toBe(1);
+  });
+
+  it("is forbidden to a member", async () => {
+    const { email } = await invite();
+    const member = await (await world.addUser(owner.accountId, "member")).session();
+    for (const id of [await idOf(email), 0])
+      await expect(cancelInvitation(member, { id })).rejects.toMatchObject({ code: "forbidden" });
+    expect(await emailsOf(ctx)).toEqual([email]);
+  });
+
+  it("while it is accepted either ends it or comes too late", async () => {
+    const { email, token } = await invite();
+    const id = await idOf(email);
+    const { answers, refusals } = await atOnce<unknown>(2, async (which) =>
+      which === 0 ? join(token) : cancelInvitation(ctx, { id }),
+    );
+    expect([answers.length, refusals]).toEqual([1, ["not_found"]]);
+    const joined = await service.db.prisma.user.count({ where: { email } });
+    expect(await service.db.prisma.invitation.count({ where: { id } })).toBe(joined);
+  });
+});
+
+describe("an account's invitations", () => {
+  /** So many links that wait, past the verb. */
+  const add = async (count: number, expiresAt: Date) => {
+    await service.db.pool.query(
+      `insert into invitations (account_id, invited_by, role, email, token_hash, expires_at)
+       select $1, $2, 'member', 'guest@guidepost.test', sha256((gen_random_uuid()::text)::bytea), $4
+         from generate_series(1, $3)`,
+      [owner.accountId, owner.id, count, expiresAt],
+    );
+  };
+  const rows = () => service.db.prisma.invitation.count({ where: { accountId: owner.accountId } });
+  const tooMany = {
+    code: "conflict",
+    message: "100 invitations wait to be accepted, which is the most: cancel some first",
+  };
+
+  it("are 100 at most that wait, also where many are made at once", async () => {
+    const inAWeek = new Date(Date.now() + 7 * dayMs);
+    await add(97, inAWeek);
+    const wide = { ...ctx, db: (await world.addInstance(8)).db };
+    const lock = {
+      sql: "select 1 from accounts where id = $1 for update",
+      values: [owner.accountId],
+    };
+    const { answers, refusals } = await whileLocked(service.db, lock, 8, () =>
+      atOnce(8, () => invite(wide)),
+    );
+    expect([answers.length, refusals]).toEqual([3, Array.from({ length: 5 }, () => "conflict")]);
+    await expect(invite()).rejects.toMatchObject(tooMany);
+    expect(await rows()).toBe(100);
+    const [first] = (await listInvitations(ctx)).invitations;
+    await cancelInvitation(ctx, { id: first?.id ?? 0 });
+    await invite();
+    await expect(invite()).rejects.toMatchObject(tooMany);
+  });
+
+  it("that were not accepted in time go with the next one that is made", async () => {
+    await add(100, new Date(Date.now() - 1));
+    const { token } = await invite();
+    await join(token);
+    expect(await rows()).toBe(1);
+    await invite();
+    expect(await rows(), "accepted ones stay").toBe(2);
+  });
+});

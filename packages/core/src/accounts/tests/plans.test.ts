@@ -1,0 +1,127 @@
+import { planIds, plans } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { createAccount, setPlan } from "../../operator/index.ts";
+import { createWorld } from "../../testing/index.ts";
+import { getAccount } from "../account.ts";
+import { changeOwnPlan } from "../plan.ts";
+import { getProfile } from "../profile.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+
+describe("an account", () => {
+  it.each(planIds)("is made on %s with the plan's limits and no guides", async (plan) => {
+    const made = await createAccount(service, { name: "Acme", plan });
+    const { name, limits } = plans[plan];
+    expect(made).toEqual({
+      id: expect.any(Number),
+      name: "Acme",
+      plan,
+      plan_name: name,
+      limits: {
+        per_minute: limits.perMinute,
+        per_hour: limits.perHour,
+        monthly_quota: limits.monthlyQuota,
+        guide_limit: limits.guideLimit,
+      },
+      own_limits: false,
+      guides_count: 0,
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(await getAccount(service, made.id)).toEqual(made);
+  });
+
+  it("that does not exist is not_found", async () => {
+    const gone = { code: "not_found", message: "Account not found" };
+    await expect(getAccount(service, 2_147_483_647)).rejects.toMatchObject(gone);
+    await expect(setPlan(service, { accountId: 2_147_483_647, plan: "pro" })).rejects.toMatchObject(
+      gone,
+    );
+  });
+});
+
+describe("the operator's change of a plan (contract ACCT-4)", () => {
+  it("sets own limits with it, and those that are not given go back to the plan's", async () => {
+    const { id } = await createAccount(service, { name: "Acme", plan: "free" });
+    const own = { per_minute: 7, per_hour: 70, monthly_quota: 0, guide_limit: 3 };
+    expect(await setPlan(service, { accountId: id, plan: "enterprise", ...own })).toMatchObject({
+      plan: "enterprise",
+      limits: own,
+    });
+    const { limits } = await setPlan(service, {
+      accountId: id,
+      plan: "enterprise",
+      monthly_quota: 9,
+    });
+    expect(limits).toEqual({
+      per_minute: 3_000,
+      per_hour: 150_000,
+      monthly_quota: 9,
+      guide_limit: null,
+    });
+  });
+});
+
+describe("an owner's own change of the plan", () => {
+  it("switches between Free, Pro and Team and takes their limits", async () => {
+    const owner = await world.addAccount("pro");
+    for (const plan of ["team", "free", "pro", "pro"] as const)
+      expect(await changeOwnPlan(await owner.session(), { plan })).toMatchObject({
+        plan,
+        limits: { monthly_quota: plans[plan].limits.monthlyQuota },
+      });
+  });
+
+  it.each<Partial<Record<"per_minute" | "per_hour" | "monthly_quota" | "guide_limit", number>>>([
+    { per_minute: 5 },
+    { per_hour: 5 },
+    { monthly_quota: 0 },
+    { guide_limit: 5 },
+    // What the plan gives as well, but now by agreement.
+    { per_minute: 300 },
+  ])("does not shed limits that the operator gave: %o", async (own) => {
+    const owner = await world.addAccount("pro", own);
+    const before = await getAccount(service, owner.accountId);
+    for (const plan of ["team", "free"] as const)
+      await expect(changeOwnPlan(await owner.session(), { plan })).rejects.toMatchObject({
+        code: "conflict",
+        message:
+          "Your limits were agreed with whoever runs this Guidepost: ask them for another plan",
+      });
+    expect(await changeOwnPlan(await owner.session(), { plan: "pro" })).toEqual(before);
+    expect(await getAccount(service, owner.accountId)).toEqual(before);
+    expect(await getProfile(await owner.session())).toMatchObject({
+      may_change_plan: false,
+      account: { own_limits: true },
+    });
+    // Given back the plan's limits, the owner decides again.
+    await setPlan(service, { accountId: owner.accountId, plan: "pro" });
+    expect(await getProfile(await owner.session())).toMatchObject({
+      may_change_plan: true,
+      account: { own_limits: false },
+    });
+    expect(await changeOwnPlan(await owner.session(), { plan: "team" })).toMatchObject({
+      plan: "team",
+    });
+  });
+
+  it.each(["to", "from"])("is forbidden %s Enterprise, which is the operator's", async (way) => {
+    const owner = await world.addAccount(way === "to" ? "team" : "enterprise");
+    const plan = way === "to" ? "enterprise" : "team";
+    await expect(changeOwnPlan(await owner.session(), { plan })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  it("is forbidden to a member, and to owners where the operator does not allow it", async () => {
+    const owner = await world.addAccount("pro");
+    const member = await world.addUser(owner.accountId, "member");
+    const locked = { ...(await owner.session()), ownersMayChangePlan: false };
+    for (const ctx of [await member.session(), locked])
+      await expect(changeOwnPlan(ctx, { plan: "team" })).rejects.toMatchObject({
+        code: "forbidden",
+      });
+    expect((await getAccount(service, owner.accountId)).plan).toBe("pro");
+  });
+});

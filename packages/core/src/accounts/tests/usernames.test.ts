@@ -1,0 +1,201 @@
+import { type SignUpInput, signUpInput } from "@guidepost/contract";
+import { createMemoryStore } from "@guidepost/rate-limit";
+import { afterAll, describe, expect, it } from "vitest";
+import type { DomainError } from "../../errors.ts";
+import { createUser, removeUser } from "../../operator/index.ts";
+import { signInWithProvider } from "../../sign-in/providers.ts";
+import { acceptInvitation, signUp } from "../../sign-in/sign-up.ts";
+import { atOnce, createWorld, untilBlocked } from "../../testing/index.ts";
+import { inviteMember } from "../invitations.ts";
+import { updateProfile } from "../profile.ts";
+import { findRenamed } from "../users.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const wide = await world.addInstance(4);
+
+let serial = 0;
+function newName() {
+  return `name-${(serial += 1)}`;
+}
+function newcomer(own: Partial<SignUpInput> = {}): SignUpInput {
+  const username = newName();
+  const email = `${username}@guidepost.test`;
+  return { username, display_name: "N", email, password: "thirty green umbrellas", ...own };
+}
+function join(own: Partial<SignUpInput>) {
+  return signUp(wide, createMemoryStore(Date.now), newcomer(own));
+}
+function detailsOf(attempt: Promise<unknown>) {
+  return attempt.then(
+    () => undefined,
+    (error: unknown) => (error as DomainError).extras.details,
+  );
+}
+const taken = { username: ["has already been taken"] };
+
+describe("a changed username", () => {
+  it("stays reserved: nobody else can sign up, join, be created or renamed with it", async () => {
+    const person = await world.addAccount("pro");
+    await updateProfile(await person.session(), { username: newName() });
+    const { username } = person;
+    const other = await world.addAccount("pro");
+    const invited = await inviteMember(await other.session(), {
+      email: `${newName()}@guidepost.test`,
+      role: "member",
+    });
+    const token = invited.url.split("/").at(-1) ?? "";
+    const joining = { token, username, display_name: "N", password: "thirty green umbrellas" };
+    const ctx = await other.session();
+    for (const attempt of [
+      () => join({ username }),
+      () => acceptInvitation(service, joining),
+      () =>
+        createUser(service, {
+          accountId: other.accountId,
+          ...newcomer({ username }),
+          role: "member",
+        }),
+      () => updateProfile(ctx, { username }),
+    ])
+      expect(await detailsOf(attempt())).toEqual(taken);
+    const made = await signInWithProvider(service, {
+      provider: "github",
+      subject: newName(),
+      name: username,
+      readEmail: () => Promise.resolve({ email: `${newName()}@x.test`, email_verified: true }),
+    });
+    const { username: derived } = await service.db.prisma.user.findUniqueOrThrow({
+      where: { id: made.userId },
+    });
+    expect(derived).toBe(`${username}-2`);
+  });
+
+  it("leads from every former name to the present one, and can be taken back", async () => {
+    const person = await world.addAccount("pro");
+    const [second, third] = [newName(), newName()];
+    for (const username of [second, third])
+      await updateProfile(await person.session(), { username });
+    expect(await findRenamed(service, person.username.toUpperCase())).toBe(third);
+    expect(await findRenamed(service, second)).toBe(third);
+    expect(await findRenamed(service, third)).toBeUndefined();
+
+    await updateProfile(await person.session(), { username: person.username });
+    expect(await findRenamed(service, person.username)).toBeUndefined();
+    expect(await findRenamed(service, third)).toBe(person.username);
+  });
+
+  it("cannot be taken by a sign-up that waits for the rename to commit", async () => {
+    const person = await world.addAccount("pro");
+    const { username } = person;
+    const client = await wide.db.pool.connect();
+    await client.query("begin");
+    await client.query("insert into former_usernames values ($1, $2)", [username, person.id]);
+    await client.query("update users set username = $1 where id = $2", [newName(), person.id]);
+    const attempt = detailsOf(join({ username }));
+    await untilBlocked(service.db, 1);
+    await client.query("commit");
+    client.release();
+    expect(await attempt).toEqual(taken);
+  });
+
+  it("leads to the present one from every former name when four requests rename the user at the same time", async () => {
+    const person = await world.addAccount("pro");
+    const session = { ...(await person.session()), db: wide.db };
+    const { answers, refusals } = await atOnce(4, () =>
+      updateProfile(session, { username: newName() }),
+    );
+    expect([answers.length, refusals]).toEqual([4, []]);
+    const { username } = await service.db.prisma.user.findUniqueOrThrow({
+      where: { id: person.id },
+    });
+    const former = await service.db.prisma.formerUsername.findMany({
+      where: { userId: person.id },
+    });
+    expect(former).toHaveLength(4);
+    for (const one of former) expect(await findRenamed(service, one.username)).toBe(username);
+  });
+
+  it("can be changed ten times, then only to a former one", async () => {
+    const person = await world.addAccount("pro");
+    for (let time = 0; time < 10; time++)
+      await updateProfile(await person.session(), { username: newName() });
+    const again = updateProfile(await person.session(), { username: newName() });
+    expect(await detailsOf(again)).toEqual({
+      username: ["can't be changed more than 10 times, except to a former one"],
+    });
+    await updateProfile(await person.session(), { username: person.username });
+  });
+});
+
+describe("a reserved username", () => {
+  it.each(["admin", "Support", "guidepost", "no-reply", "operator"])(
+    "%s is refused at sign-up and rename",
+    async (username) => {
+      expect(signUpInput.safeParse(newcomer({ username })).error?.issues[0]?.message).toBe(
+        "is reserved",
+      );
+      const person = await world.addAccount("pro");
+      const renaming = updateProfile(await person.session(), { username: username.toLowerCase() });
+      expect(await detailsOf(renaming)).toEqual({ username: ["is reserved"] });
+    },
+  );
+
+  it("stays with a user who has it, and can be taken back by that user", async () => {
+    const person = await world.addAccount("pro");
+    const where = { id: person.id };
+    await service.db.prisma.user.update({ where, data: { username: "helpdesk" } });
+    await updateProfile(await person.session(), { username: "helpdesk", display_name: "H" });
+    await updateProfile(await person.session(), { username: newName() });
+    const back = await updateProfile(await person.session(), { username: "helpdesk" });
+    expect(back.username).toBe("helpdesk");
+  });
+
+  it("is not given to a newcomer from a provider", async () => {
+    const { userId } = await signInWithProvider(service, {
+      provider: "google",
+      subject: newName(),
+      name: "Admin",
+      readEmail: () => Promise.resolve({ email: `${newName()}@x.test`, email_verified: true }),
+    });
+    const user = await service.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    expect(user.username).toBe("admin-2");
+  });
+});
+
+describe("a removed user", () => {
+  it("leaves the e-mail address free to sign up, to be invited and to come by a provider", async () => {
+    const owner = await world.addAccount("pro");
+    const gone = await world.addUser(owner.accountId, "member");
+    const email = `${gone.username}@guidepost.test`;
+    const identity = {
+      provider: "github" as const,
+      subject: newName(),
+      name: "Back again",
+      readEmail: () => Promise.resolve({ email, email_verified: true }),
+    };
+    await service.db.prisma.identity.create({
+      data: { provider: "github", subject: identity.subject, userId: gone.id },
+    });
+    await removeUser(service, { username: gone.username });
+    await expect(
+      inviteMember(await owner.session(), { email, role: "member" }),
+    ).resolves.toBeDefined();
+    const session = await signInWithProvider(service, identity);
+    expect(session.userId).not.toBe(gone.id);
+    await service.db.prisma.user.update({
+      where: { id: session.userId },
+      data: { removedAt: new Date() },
+    });
+    expect(await detailsOf(join({ email }))).toBeUndefined();
+    expect(await detailsOf(join({ email }))).toEqual({ email: ["has already been taken"] });
+  });
+
+  it("keeps the username reserved", async () => {
+    const owner = await world.addAccount("pro");
+    const gone = await world.addUser(owner.accountId, "member");
+    await removeUser(service, { username: gone.username });
+    expect(await detailsOf(join({ username: gone.username }))).toEqual(taken);
+  });
+});

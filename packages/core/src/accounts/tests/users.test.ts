@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import { userCreate } from "@guidepost/contract";
+import { createMemoryStore } from "@guidepost/rate-limit";
+import { afterAll, describe, expect, it } from "vitest";
+import { getGuide } from "../../guides/index.ts";
+import { createUser } from "../../operator/index.ts";
+import { connectProvider } from "../../sign-in/providers.ts";
+import { newSession, sessionActor } from "../../sign-in/sessions.ts";
+import { signIn as signInFrom } from "../../sign-in/sign-in.ts";
+import { addGuide, createWorld } from "../../testing/index.ts";
+import { removeMember } from "../members.ts";
+import { getProfile, updateProfile } from "../profile.ts";
+
+// Passwords are costly to hash, on purpose.
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const owner = await world.addAccount("pro");
+
+function fields(own: object = {}) {
+  const name = randomUUID().slice(0, 8);
+  return userCreate.parse({
+    username: name,
+    display_name: name,
+    email: `${name}@guidepost.test`,
+    ...own,
+  });
+}
+
+let clients = 0;
+/** From another client each time, and with no attempts of the user before. */
+function signIn(input: { email: string; password: string }) {
+  return signInFrom(service, createMemoryStore(Date.now), {
+    ...input,
+    address: `client-${clients++}`,
+  });
+}
+
+describe("signing in", () => {
+  it("is by address, in any case, and password; nobody else gets in", async () => {
+    const password = "correct hörse";
+    const user = fields({ password });
+    const { id } = await createUser(service, { accountId: owner.accountId, ...user });
+    const session = { userId: id, version: 0 };
+    expect(await signIn({ email: ` ${user.email.toUpperCase()} `, password })).toMatchObject(
+      session,
+    );
+    // The same password, typed on another keyboard.
+    const composed = { email: user.email, password: password.normalize("NFD") };
+    expect(await signIn(composed)).toMatchObject(session);
+    for (const wrong of ["correct horse", "", `${password} `])
+      expect(await signIn({ email: user.email, password: wrong })).toBeUndefined();
+    expect(await signIn({ email: "nobody@guidepost.test", password })).toBeUndefined();
+    await removeMember(await owner.session(), { id });
+    expect(await signIn({ email: user.email, password })).toBeUndefined();
+  });
+
+  it("is not by password for a user who has none", async () => {
+    const user = fields();
+    await createUser(service, { accountId: owner.accountId, ...user });
+    for (const password of ["", "null", "undefined"])
+      expect(await signIn({ email: user.email, password })).toBeUndefined();
+  });
+
+  it("keeps of a password a salted hash alone", async () => {
+    const password = "correct horse";
+    const [one, other] = [fields({ password }), fields({ password })];
+    for (const user of [one, other])
+      await createUser(service, { accountId: owner.accountId, ...user });
+    const rows = await service.db.prisma.user.findMany({
+      where: { username: { in: [one.username, other.username] } },
+    });
+    const hashes = rows.map(({ passwordHash }) => passwordHash);
+    expect(hashes[0]).not.toBe(hashes[1]);
+    for (const hash of hashes) expect(hash).toMatch(/^scrypt\$65536\$8\$2\$[\w+/=]+\$[\w+/=]+$/);
+    expect(JSON.stringify(rows)).not.toContain(password);
+  });
+});
+
+describe("a new user", () => {
+  it.each([
+    ["username", { username: owner.username.toUpperCase() }],
+    ["email", { email: `${owner.username}@GUIDEPOST.test` }],
+  ])("with a %s that is taken, in any case, is told so", async (field, own) => {
+    await expect(
+      createUser(service, { accountId: owner.accountId, ...fields(own) }),
+    ).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { [field]: ["has already been taken"] } },
+    });
+  });
+
+  it("of an account that does not exist is not_found", async () => {
+    await expect(
+      createUser(service, { accountId: 2_147_483_647, ...fields() }),
+    ).rejects.toMatchObject({
+      code: "not_found",
+      message: "Account not found",
+    });
+  });
+});
+
+describe("one's own profile", () => {
+  it("tells who is signed in, with the account", async () => {
+    expect(await getProfile(await owner.session())).toEqual({
+      username: owner.username,
+      display_name: `The ${owner.username}`,
+      email: `${owner.username}@guidepost.test`,
+      role: "owner",
+      has_password: false,
+      providers: [],
+      may_change_plan: true,
+      account: {
+        id: owner.accountId,
+        name: expect.stringMatching(/^account/),
+        plan: "pro",
+        plan_name: "Pro",
+        limits: { per_minute: 300, per_hour: 10_000, monthly_quota: 50_000, guide_limit: 1_000 },
+        own_limits: false,
+        guides_count: 0,
+        created_at: expect.stringMatching(/Z$/),
+      },
+    });
+  });
+
+  it("tells by what one may sign in, and who may change the plan", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    await connectProvider(await member.session(), { provider: "google", subject: "google-1" });
+    await connectProvider(await member.session(), { provider: "github", subject: "github-1" });
+    expect(await getProfile(await member.session())).toMatchObject({
+      has_password: false,
+      providers: ["github", "google"],
+      may_change_plan: false,
+    });
+    const big = await world.addAccount("enterprise");
+    const locked = { ...(await owner.session()), ownersMayChangePlan: false };
+    for (const ctx of [locked, await big.session()])
+      expect(await getProfile(ctx)).toMatchObject({ may_change_plan: false });
+    const { id } = await createUser(service, {
+      accountId: owner.accountId,
+      ...fields({ password: "correct horse" }),
+    });
+    const actor = await sessionActor(service, newSession(id, 0));
+    if (!actor) throw new Error("no actor");
+    expect(await getProfile({ ...service, actor })).toMatchObject({ has_password: true });
+  });
+
+  it("changes what is given; a username moves one's guides", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    const session = await member.session();
+    const guide = await addGuide(session);
+    const before = await getProfile(session);
+    expect(await updateProfile(session, {})).toEqual(before);
+    expect(await updateProfile(session, { display_name: "New" })).toEqual({
+      ...before,
+      display_name: "New",
+    });
+    const username = `moved-${member.id}`;
+    expect(await updateProfile(session, { username })).toMatchObject({ username });
+    expect((await getGuide(await member.session(), guide)).url).toBe(
+      `https://guidepost.test/@${username}/${guide.slug}`,
+    );
+  });
+
+  it("cannot take another's username, a removed user's neither, and stays as it was", async () => {
+    const [member, gone] = [
+      await world.addUser(owner.accountId, "member"),
+      await world.addUser(owner.accountId, "member"),
+    ];
+    await removeMember(await owner.session(), { id: gone.id });
+    const session = await member.session();
+    const before = await getProfile(session);
+    for (const { username } of [owner, gone])
+      await expect(updateProfile(session, { username, display_name: "New" })).rejects.toMatchObject(
+        { extras: { details: { username: ["has already been taken"] } } },
+      );
+    expect(await getProfile(session)).toEqual(before);
+  });
+});
+
+describe("a session's actor", () => {
+  it("has the scopes of the user's role as it is now, and is nobody once removed", async () => {
+    const user = await world.addUser(owner.accountId, "owner");
+    const of = (userId: number) => sessionActor(service, newSession(userId, 0));
+    expect((await of(user.id))?.scopes).toEqual(["read", "write", "admin"]);
+    await service.db.prisma.user.update({ where: { id: user.id }, data: { role: "member" } });
+    expect(await of(user.id)).toMatchObject({
+      user: { id: user.id, role: "member" },
+      account: { id: owner.accountId, plan: "pro" },
+      scopes: ["read", "write"],
+      via: { kind: "session", authenticatedAt: expect.any(Date) as Date },
+    });
+    await removeMember(await owner.session(), { id: user.id });
+    expect(await of(user.id)).toBeUndefined();
+    expect(await of(2_147_483_647)).toBeUndefined();
+  });
+});

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  type ApiKey,
+  apiKeyPattern,
+  keyLimitReached,
+  latestInstant,
+  maxWorkingKeys,
+  withinRole,
+} from "@guidepost/contract";
+import type { Prisma } from "@guidepost/database";
+import { DomainError, invalid } from "../errors.ts";
+import type { ApiKeyRow } from "./store.ts";
+
+/** Creates a secret: `sk_` and 48 random hexadecimal characters (contract AUTH-2). */
+export function newSecret(): string {
+  return `sk_${randomBytes(24).toString("hex")}`;
+}
+
+/** Returns the stored hash. SHA-256 without salt is enough for a secret of 192 random bits. */
+export function hashSecret(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+export function isWellFormedSecret(secret: string): boolean {
+  return apiKeyPattern.test(secret);
+}
+
+/**
+ * Converts a row (contract KEY-3), with its status at `now` and the scopes that the holder's role
+ * permits (contract KEY-5).
+ */
+export function toApiKey(row: ApiKeyRow, now: Date): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    scopes: [...withinRole(row.scopes, row.user.role)],
+    last_four: row.lastFour,
+    username: row.user.username,
+    display_name: row.user.displayName,
+    status: row.revokedAt
+      ? "revoked"
+      : row.expiresAt && row.expiresAt <= now
+        ? "expired"
+        : "active",
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+    rotated_at: row.replacedAt?.toISOString() ?? null,
+    created_by: row.createdBy && {
+      username: row.createdBy.username,
+      display_name: row.createdBy.displayName,
+    },
+    origin: row.origin,
+  };
+}
+
+type Transaction = Prisma.TransactionClient;
+
+/** A Prisma condition: keys that are active at `now`. Ignores the removal of the holder. */
+export function workingAt(now: Date) {
+  return {
+    revokedAt: null,
+    OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+  } satisfies Prisma.ApiKeyWhereInput;
+}
+
+/** A Prisma condition: all keys except the temporary ones of "Try it". */
+export const notTemporary = {
+  OR: [{ origin: null }, { origin: { not: "try_it" } }],
+} satisfies Prisma.ApiKeyWhereInput;
+
+/**
+ * Serializes the transactions that add keys of one user, and rejects them after the user's removal.
+ *
+ * @throws `unauthorized` when the user was removed.
+ */
+export async function lockHolder(prisma: Transaction, userId: number): Promise<void> {
+  const found = await prisma.$queryRaw<unknown[]>`
+    select 1 from users where id = ${userId} and removed_at is null for no key update`;
+  if (found.length === 0) throw new DomainError("unauthorized");
+}
+
+/**
+ * Requires that the user may have one more working key (contract KEY-7). Exact after `lockHolder`.
+ *
+ * @throws `conflict` at the limit.
+ */
+export async function assertKeyCapacity(
+  prisma: Transaction,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  const working = await prisma.apiKey.count({
+    where: { userId, AND: [workingAt(now), notTemporary] },
+  });
+  if (working >= maxWorkingKeys) throw new DomainError("conflict", keyLimitReached);
+}
+
+/**
+ * Parses the expiry of a key; null for a key that does not expire.
+ *
+ * @throws `validation_failed` unless it is in the future and before the year 10000.
+ */
+export function toExpiry(expires_at: string | null | undefined, now: Date): Date | null {
+  const expiresAt = expires_at ? new Date(expires_at) : null;
+  if (expiresAt && expiresAt <= now) throw invalid({ expires_at: ["must be in the future"] });
+  // With an offset, the last day of 9999 can be in the year 10000 in UTC, which cannot be read back.
+  if (expiresAt && expiresAt.getTime() > latestInstant)
+    throw invalid({ expires_at: ["must be before the year 10000"] });
+  return expiresAt;
+}

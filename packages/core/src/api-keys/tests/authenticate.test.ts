@@ -1,0 +1,121 @@
+import type { Scope } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { removeMember, setMemberRole } from "../../accounts/members.ts";
+import { setPlan } from "../../operator/index.ts";
+import { createWorld, listKeys } from "../../testing/index.ts";
+import { newSecret } from "../api-key.ts";
+import { authenticateKey } from "../authenticate.ts";
+import { revokeKey } from "../change.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const owner = await world.addAccount("pro");
+function actorOf(secret: string) {
+  return authenticateKey(service, secret);
+}
+
+describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
+  it("gives the holder, the account with its limits, and the key's scopes", async () => {
+    const { id, secret } = await owner.key(["write", "read"]);
+    expect(await actorOf(secret)).toEqual({
+      user: {
+        id: owner.id,
+        username: owner.username,
+        displayName: `The ${owner.username}`,
+        role: "owner",
+      },
+      account: {
+        id: owner.accountId,
+        plan: "pro",
+        limits: { perMinute: 300, perHour: 10_000, monthlyQuota: 50_000, guideLimit: 1_000 },
+      },
+      scopes: ["read", "write"],
+      via: { kind: "key", keyId: id },
+    });
+  });
+
+  it("knows nobody by a secret that is unknown, malformed or another's in part", async () => {
+    const { secret } = await owner.key(["read"]);
+    const others = ["", "sk_", newSecret(), secret.slice(3), `${secret}0`, secret.slice(0, -1)];
+    for (const other of [...others, secret.toUpperCase(), ` ${secret}`, `${secret}\n`, "sk_\0"])
+      expect(await actorOf(other)).toBeUndefined();
+  });
+
+  it("refuses a key from its expiry on, by the database's clock", async () => {
+    const { id, secret } = await owner.key(["read"], new Date(Date.now() + 3_600_000));
+    expect(await actorOf(secret)).toBeDefined();
+    // The application's clock does not matter, in either direction.
+    world.setClock(new Date(Date.now() + 7_200_000));
+    expect(await actorOf(secret)).toBeDefined();
+    world.setClock(undefined);
+    // now() stands still inside a transaction, so the very moment can be met.
+    const client = await service.db.pool.connect();
+    const inside = { db: { ...service.db, pool: client as unknown as typeof service.db.pool } };
+    const atExpiry = async (moment: string) => {
+      await client.query(`update api_keys set expires_at = ${moment} where id = $1`, [id]);
+      return (await authenticateKey(inside, secret)) !== undefined;
+    };
+    await client.query("begin; alter table api_keys alter column expires_at type timestamptz(6)");
+    expect(await atExpiry("now() + interval '1 microsecond'")).toBe(true);
+    expect(await atExpiry("now()")).toBe(false);
+    await client.query("rollback");
+    client.release();
+  });
+
+  it("refuses a revoked key from the very next request on, for every instance", async () => {
+    const { id, secret } = await owner.key(["read"]);
+    const other = await world.addInstance(1);
+    expect(await authenticateKey(other, secret)).toBeDefined();
+    await revokeKey(await owner.session(), { id });
+    expect(await actorOf(secret)).toBeUndefined();
+    expect(await authenticateKey(other, secret)).toBeUndefined();
+  });
+
+  it("refuses the keys of a user who was removed, and they are revoked", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    const { id, secret } = await member.key(["read"]);
+    await removeMember(await owner.session(), { id: member.id });
+    expect(await actorOf(secret)).toBeUndefined();
+    const { revokedAt } = await service.db.prisma.apiKey.findUniqueOrThrow({ where: { id } });
+    expect(revokedAt).toBeInstanceOf(Date);
+    // Even a key that was not revoked with its holder, as one made at that moment, is worth nothing.
+    await service.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: null } });
+    expect(await actorOf(secret)).toBeUndefined();
+  });
+
+  it.each<[Scope[], Scope[]]>([
+    [["admin"], ["read", "write"]],
+    [
+      ["read", "admin"],
+      ["read", "write"],
+    ],
+    [["read"], ["read"]],
+    [["write"], ["write"]],
+  ])(
+    "caps a key with %j at %j once its owner is a member, and lists it so",
+    async (granted, left) => {
+      const second = await world.addUser(owner.accountId, "owner");
+      const { id, secret } = await second.key(granted);
+      const session = await owner.session();
+      const told = async () => (await listKeys(session)).keys.find((key) => key.id === id)?.scopes;
+      const expectScopes = async (scopes: Scope[]) =>
+        expect([(await actorOf(secret))?.scopes, await told()]).toEqual([scopes, scopes]);
+      await expectScopes(granted);
+      await setMemberRole(session, { id: second.id, role: "member" });
+      await expectScopes(left);
+      await setMemberRole(session, { id: second.id, role: "owner" });
+      await expectScopes(granted);
+    },
+  );
+
+  it("tells limits that were changed with the very next request", async () => {
+    const { secret } = await owner.key(["read"]);
+    await setPlan(service, { accountId: owner.accountId, plan: "team", monthly_quota: 7 });
+    expect((await actorOf(secret))?.account).toEqual({
+      id: owner.accountId,
+      plan: "team",
+      limits: { perMinute: 600, perHour: 30_000, monthlyQuota: 7, guideLimit: 10_000 },
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import type { Scope } from "@guidepost/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { createWorld, listKeys } from "../../testing/index.ts";
+import { hashSecret } from "../api-key.ts";
+import { createKey } from "../create.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { db } = world.service;
+const owner = await world.addAccount("pro");
+const member = await world.addUser(owner.accountId, "member");
+const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe("creating a key (contract AUTH-2, KEY-1, KEY-5)", () => {
+  it("gives a secret of 51 characters and what the portal lists", async () => {
+    const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+    const { key, secret } = await createKey(await member.session(), {
+      name: "Deploy",
+      description: "For the pipeline",
+      scopes: ["write", "read", "write"],
+      expires_at,
+    });
+    expect(secret).toMatch(/^sk_[0-9a-f]{48}$/);
+    expect(key).toEqual({
+      id: expect.any(Number),
+      name: "Deploy",
+      description: "For the pipeline",
+      scopes: ["read", "write"],
+      last_four: secret.slice(-4),
+      username: member.username,
+      display_name: `The ${member.username}`,
+      status: "active",
+      created_at: timestamp,
+      last_used_at: null,
+      expires_at,
+      revoked_at: null,
+      rotated_at: null,
+      created_by: { username: member.username, display_name: `The ${member.username}` },
+      origin: "portal",
+    });
+    expect(await listKeys(await member.session())).toEqual({ keys: [key] });
+  });
+
+  it("has neither a description nor an expiry unless they are given", async () => {
+    const { key } = await createKey(await owner.session(), { name: "Plain", scopes: ["admin"] });
+    expect(key).toMatchObject({ description: "", expires_at: null, scopes: ["admin"] });
+  });
+
+  it("never makes one secret twice", async () => {
+    const secrets = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        createKey(await owner.session(), { name: "One", scopes: ["read"] }),
+      ),
+    );
+    expect(new Set(secrets.map(({ secret }) => secret)).size).toBe(20);
+  });
+
+  it.each<[Scope[]]>([[["admin"]], [["read", "admin"]]])(
+    "refuses a member the scopes %j, which are beyond the role",
+    async (scopes) => {
+      await expect(
+        createKey(await member.session(), { name: "Too much", scopes }),
+      ).rejects.toMatchObject({
+        code: "validation_failed",
+        extras: { details: { scopes: ["can't include admin: only an owner's key can"] } },
+      });
+    },
+  );
+
+  it("refuses an expiry that has passed, and one at this very moment", async () => {
+    const now = new Date("2026-11-20T09:30:00.000Z");
+    const at = (expires_at: string) =>
+      createKey(ctx, { name: "Key", scopes: ["read"], expires_at });
+    const ctx = { ...(await owner.session()), clock: () => now };
+    for (const expires_at of ["2026-11-20T09:30:00Z", "2026-11-20T10:29:59+01:00"])
+      await expect(at(expires_at)).rejects.toMatchObject({
+        extras: { details: { expires_at: ["must be in the future"] } },
+      });
+    expect((await at("2026-11-20T10:30:00.001+01:00")).key).toMatchObject({
+      expires_at: "2026-11-20T09:30:00.001Z",
+      status: "active",
+    });
+  });
+});
+
+describe("an expiry that an offset carries past the year 9999", () => {
+  it("is refused, and the keys can still be listed", async () => {
+    const expires_at = "9999-12-31T23:59:59-01:00";
+    await expect(
+      createKey(await owner.session(), { name: "Far", scopes: ["read"], expires_at }),
+    ).rejects.toMatchObject({
+      extras: { details: { expires_at: ["must be before the year 10000"] } },
+    });
+    await expect(listKeys(await owner.session())).resolves.toBeDefined();
+    const last = "9999-12-31T23:59:59.999Z";
+    const { key } = await createKey(await owner.session(), {
+      name: "Last",
+      scopes: ["read"],
+      expires_at: last,
+    });
+    expect(key.expires_at).toBe(last);
+  });
+});
+
+describe("a key's secret", () => {
+  it("is stored nowhere but as its hash", async () => {
+    const { id, secret } = await owner.key(["read"]);
+    const { rows } = await db.pool.query<{ key: string; hash: Buffer }>(
+      "select k::text as key, hash from api_keys k where id = $1",
+      [id],
+    );
+    expect(rows[0]?.hash).toEqual(hashSecret(secret));
+    const bare = secret.slice(3);
+    for (const form of [secret, bare, Buffer.from(secret).toString("hex"), bare.slice(0, 12)])
+      expect(rows[0]?.key).not.toContain(form);
+    const [kept] = bare.match(/.{8}/g) ?? [];
+    expect(rows[0]?.key).not.toContain(kept);
+  });
+
+  it("never rides out with the list, nor does its hash", async () => {
+    const { secret } = await owner.key(["read"]);
+    const listed = JSON.stringify(await listKeys(await owner.session()));
+    expect(listed).not.toContain(secret.slice(3, -4));
+    expect(listed).not.toContain(hashSecret(secret).toString("hex"));
+    expect(listed).not.toContain(hashSecret(secret).toString("base64"));
+    expect(listed).not.toMatch(/hash|secret/i);
+  });
+});
+
+describe("the list of keys", () => {
+  it("is the account's for an owner, one's own for a member, the newest first", async () => {
+    const team = await world.addAccount("team");
+    const colleague = await world.addUser(team.accountId, "member");
+    const made: number[] = [];
+    for (const person of [team, colleague, team]) made.unshift((await person.key(["read"])).id);
+    const ids = async (person: typeof team) =>
+      (await listKeys(await person.session())).keys.map(({ id }) => id);
+    expect(await ids(team)).toEqual(made);
+    expect(await ids(colleague)).toEqual([made[1]]);
+  });
+});

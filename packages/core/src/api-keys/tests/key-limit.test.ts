@@ -1,0 +1,101 @@
+import { maxWorkingKeys } from "@guidepost/contract";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createKeyFor } from "../../operator/index.ts";
+import { type Person, atOnce, createWorld } from "../../testing/index.ts";
+import { authenticateKey } from "../authenticate.ts";
+import { revokeKey, rotateKey } from "../change.ts";
+import { createKey, createTryItKey } from "../create.ts";
+import { searchKeys } from "../search.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const list = { group: "active", sort: "created", descending: true, own: false, page: 1 } as const;
+
+/** Inserts keys that cannot authenticate, without the verbs. */
+function insertKeys(person: Person, count: number) {
+  return service.db.pool.query(
+    `insert into api_keys (account_id, user_id, name, description, scopes, hash, last_four)
+     select $1, $2, 'key ' || n, '', '{read}', sha256(random()::text::bytea), '0000'
+       from generate_series(1, $3) n`,
+    [person.accountId, person.id, count],
+  );
+}
+async function create(person: Person) {
+  return createKey(await person.session(), { name: "Import", scopes: ["read"] });
+}
+async function working(person: Person) {
+  return (await searchKeys(await person.session(), list)).counts.active;
+}
+
+describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
+  let owner: Person;
+  beforeEach(async () => {
+    owner = await world.addAccount("pro");
+  });
+
+  it("holds exactly when eight requests create keys at the same time", async () => {
+    await insertKeys(owner, maxWorkingKeys - 3);
+    const { answers, refusals } = await atOnce(8, () => create(owner));
+    expect([answers.length, refusals]).toEqual([3, Array<string>(5).fill("conflict")]);
+    expect(await working(owner)).toBe(maxWorkingKeys);
+  });
+
+  it("refuses another key with a message that says what to do, to the operator as well", async () => {
+    await insertKeys(owner, maxWorkingKeys);
+    const refusal = {
+      code: "conflict",
+      message: "You have 50 working API keys, the maximum for one user. Revoke a key first.",
+    };
+    await expect(create(owner)).rejects.toMatchObject(refusal);
+    const input = { user: owner.username, name: "CI", scopes: ["read" as const] };
+    await expect(createKeyFor(service, input)).rejects.toMatchObject(refusal);
+  });
+
+  it("does not count revoked and expired keys, and counts each user alone", async () => {
+    await insertKeys(owner, maxWorkingKeys);
+    const session = await owner.session();
+    const [key] = (await searchKeys(session, list)).keys;
+    await revokeKey(session, { id: key?.id ?? 0 });
+    await create(owner);
+    await service.db.pool.query(
+      `update api_keys set expires_at = now()
+        where id = (select max(id) from api_keys where user_id = $1)`,
+      [owner.id],
+    );
+    await create(owner);
+    const member = await world.addUser(owner.accountId, "member");
+    await expect(create(member)).resolves.toBeDefined();
+  });
+
+  it("lets a key be rotated at the limit only without an overlap", async () => {
+    const { id } = await owner.key(["read"]);
+    await insertKeys(owner, maxWorkingKeys - 1);
+    const session = await owner.session();
+    const overlap = rotateKey(session, { id, keep_hours: 24 });
+    await expect(overlap).rejects.toMatchObject({ code: "conflict" });
+    const { secret } = await rotateKey(session, { id, keep_hours: 0 });
+    expect(await authenticateKey(service, secret)).toBeDefined();
+    expect(await working(owner)).toBe(maxWorkingKeys);
+  });
+
+  it("holds exactly when eight keys are rotated with an overlap at the same time", async () => {
+    const keys = await Promise.all(Array.from({ length: 8 }, () => owner.key(["read"])));
+    await insertKeys(owner, maxWorkingKeys - 11);
+    const session = { ...(await owner.session()), db: (await world.addInstance(8)).db };
+    const { answers, refusals } = await atOnce(8, (n) =>
+      rotateKey(session, { id: keys[n]?.id ?? 0, keep_hours: 24 }),
+    );
+    expect([answers.length, refusals]).toEqual([3, Array<string>(5).fill("conflict")]);
+    expect(await working(owner)).toBe(maxWorkingKeys);
+  });
+
+  it("leaves room for Try it, whose temporary keys do not count", async () => {
+    await insertKeys(owner, maxWorkingKeys - 1);
+    const session = await owner.session();
+    await createTryItKey(session, { scope: "read" });
+    await createTryItKey(session, { scope: "write" });
+    await create(owner);
+    await expect(createTryItKey(session, { scope: "read" })).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import { createWorld, snapshotOf } from "../../testing/index.ts";
+import { revokeKey, rotateKey, updateKey } from "../change.ts";
+import { getKeyUsage } from "../search.ts";
+
+const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
+  ["revoke", (ctx, id) => revokeKey(ctx, { id })],
+  ["see the use of", (ctx, id) => getKeyUsage(ctx, { id })],
+  ["edit", (ctx, id) => updateKey(ctx, { id, name: "Renamed" })],
+];
+/** Only for the holder: the new secret acts as the holder (contract KEY-8). */
+const holderVerbs: typeof verbs = [
+  ["rotate at once", (ctx, id) => rotateKey(ctx, { id, keep_hours: 0 })],
+  ["rotate and keep", (ctx, id) => rotateKey(ctx, { id, keep_hours: 24 })],
+];
+
+const world = await createWorld();
+afterAll(world.drop);
+const owner = await world.addAccount("pro");
+const member = await world.addUser(owner.accountId, "member");
+const other = await world.addUser(owner.accountId, "member");
+const stranger = await world.addAccount("pro");
+const notFound = { code: "not_found", message: "Key not found", extras: {} };
+
+describe.each([...verbs, ...holderVerbs])("to %s a key", (_, verb) => {
+  it.each([
+    ["another account's owner", stranger],
+    ["another member", other],
+  ])("of a member finds none for %s and changes nothing", async (_who, person) => {
+    const { id } = await member.key(["read"]);
+    const before = await snapshotOf(world.service.db, owner.accountId);
+    await expect(verb(await person.session(), id)).rejects.toMatchObject(notFound);
+    expect(await snapshotOf(world.service.db, owner.accountId)).toEqual(before);
+  });
+
+  it("that does not exist finds none", async () => {
+    for (const id of [0, -1, 2_147_483_647])
+      await expect(verb(await owner.session(), id)).rejects.toMatchObject(notFound);
+  });
+});
+
+it.each(verbs)("lets the holder and an owner of the account %s a key", async (_, verb) => {
+  for (const person of [member, owner]) {
+    const { id } = await member.key(["read"]);
+    await expect(verb(await person.session(), id)).resolves.toBeDefined();
+  }
+});
+
+it.each(holderVerbs)("lets the holder %s a key, and no other owner", async (_, verb) => {
+  const { id } = await member.key(["read"]);
+  await expect(verb(await owner.session(), id)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(verb(await member.session(), id)).resolves.toBeDefined();
+});

@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { removeMember, setMemberRole } from "../../accounts/members.ts";
+import { atOnce, createWorld, listKeys, snapshotOf, whileLocked } from "../../testing/index.ts";
+import { authenticateKey } from "../authenticate.ts";
+import { revokeKey, rotateKey } from "../change.ts";
+import { createKey } from "../create.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const owner = await world.addAccount("pro");
+const ctx = await owner.session();
+const hourMs = 3_600_000;
+async function works(secret: string) {
+  return (await authenticateKey(service, secret)) !== undefined;
+}
+async function listed(id: number) {
+  return (await listKeys(ctx)).keys.find((key) => key.id === id) ?? { status: "unlisted" };
+}
+
+describe("rotating a key", () => {
+  it("at once: a new secret for the same holder and settings, the old one is revoked", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    const session = await member.session();
+    const expires_at = new Date(Date.now() + 1_000 * hourMs).toISOString();
+    const settings = { name: "Deploy", description: "Why", expires_at };
+    const old = await createKey(session, { ...settings, scopes: ["write"] });
+    const { key, secret } = await rotateKey(session, { id: old.key.id, keep_hours: 0 });
+    const { id, last_four, created_at } = key;
+    expect(key).toEqual({ ...old.key, id, last_four, created_at });
+    expect([id, secret]).not.toEqual([old.key.id, old.secret]);
+    expect(last_four).toBe(secret.slice(-4));
+    expect([await works(old.secret), await works(secret)]).toEqual([false, true]);
+    expect(await listed(old.key.id)).toMatchObject({ status: "revoked" });
+    expect((await authenticateKey(service, secret))?.user.id).toBe(member.id);
+  });
+
+  it("of an owner who is a member now keeps admin for a later promotion, and does not tell of it", async () => {
+    const second = await world.addUser(owner.accountId, "owner");
+    const { id } = await second.key(["admin"]);
+    await setMemberRole(ctx, { id: second.id, role: "member" });
+    const { key, secret } = await rotateKey(await second.session(), { id, keep_hours: 0 });
+    expect(key.scopes).toEqual(["read", "write"]);
+    await setMemberRole(ctx, { id: second.id, role: "owner" });
+    expect((await authenticateKey(service, secret))?.scopes).toEqual(["admin"]);
+  });
+
+  it("keeps the old secret for the hours that were asked for", async () => {
+    const now = new Date();
+    const old = await owner.key(["read"]);
+    const { key, secret } = await rotateKey(
+      { ...ctx, clock: () => now },
+      { id: old.id, keep_hours: 24 },
+    );
+    expect(key.expires_at).toBeNull();
+    expect(await listed(old.id)).toMatchObject({
+      status: "active",
+      expires_at: new Date(now.getTime() + 24 * hourMs).toISOString(),
+    });
+    expect([await works(old.secret), await works(secret)]).toEqual([true, true]);
+  });
+
+  it("never makes the old secret last longer than its own expiry", async () => {
+    const expiry = new Date(Date.now() + hourMs);
+    const old = await owner.key(["read"], expiry);
+    const { key } = await rotateKey(ctx, { id: old.id, keep_hours: 24 });
+    expect(key.expires_at).toBe(expiry.toISOString());
+    const { expires_at } = (await listed(old.id)) as { expires_at: string };
+    expect(Date.parse(expires_at)).toBeLessThanOrEqual(expiry.getTime());
+  });
+
+  it.each<[0 | 24, Date | undefined]>([
+    [0, undefined],
+    [24, undefined],
+    [24, new Date(Date.now() + hourMs)],
+    [24, new Date(Date.now() + 100 * hourMs)],
+  ])("keeping %i hours, of two at once with expiry %s one goes through", async (hours, expiry) => {
+    const { id } = await owner.key(["read"], expiry);
+    const { keys: before } = await listKeys(ctx);
+    const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
+    const { answers, refusals } = await whileLocked(service.db, lock, 2, () =>
+      atOnce(2, () => rotateKey(ctx, { id, keep_hours: hours })),
+    );
+    expect([answers.length, refusals]).toEqual([1, ["conflict"]]);
+    expect((await listKeys(ctx)).keys).toHaveLength(before.length + 1);
+  });
+
+  it("against a revocation at once leaves no key that works behind a revoked one's back", async () => {
+    const { id } = await owner.key(["read"]);
+    const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
+    const { refusals } = await whileLocked(service.db, lock, 2, async () => {
+      const revoking = revokeKey(ctx, { id });
+      const rotating = atOnce(1, () => rotateKey(ctx, { id, keep_hours: 24 }));
+      await revoking;
+      return rotating;
+    });
+    expect(await listed(id)).toMatchObject({ status: "revoked" });
+    // Whichever came first: rotated and then revoked, or revoked and not rotated any more.
+    const { status } = (await listKeys(ctx)).keys[0] ?? { status: "none" };
+    expect(status).toBe(refusals.length === 0 ? "active" : "revoked");
+  });
+
+  it("gives a key one successor: rotated again while it is kept, it is refused", async () => {
+    const { id } = await owner.key(["read"]);
+    const { key } = await rotateKey(ctx, { id, keep_hours: 24 });
+    const again = rotateKey(ctx, { id, keep_hours: 24 });
+    await expect(again).rejects.toMatchObject({ code: "conflict" });
+    await rotateKey(ctx, { id: key.id, keep_hours: 0 });
+  });
+
+  it("refuses a key that works no more: revoked or expired", async () => {
+    const revoked = await owner.key(["read"]);
+    await revokeKey(ctx, revoked);
+    const expired = await owner.key(["read"], new Date(Date.now() + hourMs));
+    const later = { ...ctx, clock: () => new Date(Date.now() + hourMs) };
+    for (const { id } of [revoked, expired])
+      await expect(rotateKey(later, { id, keep_hours: 24 })).rejects.toMatchObject({
+        code: "conflict",
+        message: "Only a key that still works and was not rotated yet can be rotated",
+      });
+  });
+
+  it("refuses a holder who was removed while the session's context was still in use", async () => {
+    const gone = await world.addUser(owner.accountId, "member");
+    const session = await gone.session();
+    const { id } = await gone.key(["read"]);
+    await removeMember(ctx, { id: gone.id });
+    await service.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: null } });
+    await expect(rotateKey(session, { id, keep_hours: 24 })).rejects.toMatchObject({
+      code: "unauthorized",
+    });
+  });
+
+  it("returns 403 to an owner who does not hold the key and changes nothing (contract KEY-8)", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    const { id, secret } = await member.key(["read"]);
+    const before = await snapshotOf(service.db, owner.accountId);
+    await expect(rotateKey(ctx, { id, keep_hours: 168 })).rejects.toMatchObject({
+      code: "forbidden",
+      message: "Only the key's holder can rotate it",
+    });
+    expect(await snapshotOf(service.db, owner.accountId)).toEqual(before);
+    expect(await works(secret)).toBe(true);
+  });
+
+  it("returns the old key with the end that is stored, and takes a new end for the successor", async () => {
+    const now = new Date();
+    const tomorrow = new Date(now.getTime() + 24 * hourMs);
+    const nextYear = new Date(now.getTime() + 8_760 * hourMs).toISOString();
+    const at = { ...ctx, clock: () => now };
+    const { id } = await owner.key(["read"], tomorrow);
+    const later = await rotateKey(at, { id, keep_hours: 1, expires_at: nextYear });
+    expect(later.key.expires_at).toBe(nextYear);
+    expect(later.replaced).toMatchObject({
+      id,
+      rotated_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + hourMs).toISOString(),
+    });
+    const never = await rotateKey(at, { id: later.key.id, keep_hours: 0, expires_at: null });
+    expect(never.key.expires_at).toBeNull();
+    expect(never.replaced).toMatchObject({ id: later.key.id, status: "revoked" });
+    const past = rotateKey(at, {
+      id: never.key.id,
+      keep_hours: 0,
+      expires_at: now.toISOString(),
+    });
+    await expect(past).rejects.toMatchObject({ code: "validation_failed" });
+    expect(await works(never.secret)).toBe(true);
+  });
+});

@@ -1,0 +1,200 @@
+import { type ApiKeySearchInput, keysPerPage } from "@guidepost/contract";
+import { type KeySearch, countKeys, searchKeys as selectKeys } from "@guidepost/database";
+import { afterAll, describe, expect, it } from "vitest";
+import { removeMember } from "../../accounts/members.ts";
+import { createKeyFor } from "../../operator/index.ts";
+import { fill } from "../../testing/fill.ts";
+import { type Person, createWorld } from "../../testing/index.ts";
+import { indexesOf, isSorted, planOf } from "../../testing/plan-of.ts";
+import { revokeKey, rotateKey } from "../change.ts";
+import { searchKeys } from "../search.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const defaults: ApiKeySearchInput = {
+  group: "active",
+  sort: "created",
+  descending: true,
+  own: false,
+  page: 1,
+};
+async function search(person: Person, input: Partial<ApiKeySearchInput> = {}) {
+  return searchKeys(await person.session(), { ...defaults, ...input });
+}
+
+describe("searchKeys", async () => {
+  const owner = await world.addAccount("team");
+  const member = await world.addUser(owner.accountId, "member");
+  const ids = async (person: Person, input: Partial<ApiKeySearchInput>) =>
+    (await search(person, input)).keys.map(({ id }) => id);
+
+  it("groups keys by whether they work, newest first, and counts each group", async () => {
+    const one = await world.addAccount("pro");
+    const session = await one.session();
+    const [first, expired, revoked, last] = [
+      await one.key(["read"]),
+      await one.key(["read"], new Date(Date.now() + 60_000)),
+      await one.key(["read"]),
+      await one.key(["read"]),
+    ];
+    await revokeKey(session, revoked);
+    await service.db.pool.query("update api_keys set expires_at = now() where id = $1", [
+      expired.id,
+    ]);
+    expect(await ids(one, {})).toEqual([last.id, first.id]);
+    expect(await ids(one, { descending: false })).toEqual([first.id, last.id]);
+    expect(await ids(one, { group: "expired" })).toEqual([expired.id]);
+    expect(await ids(one, { group: "revoked" })).toEqual([revoked.id]);
+    expect(await ids(one, { group: "all" })).toEqual([last.id, revoked.id, expired.id, first.id]);
+    expect(await search(one)).toMatchObject({
+      counts: { active: 2, expired: 1, revoked: 1, all: 4 },
+      has_other_holders: false,
+      ...{ page: 1, pages: 1 },
+    });
+  });
+
+  it("shows a member its own keys alone and an owner the account's, or only its own", async () => {
+    const [mine, theirs] = [await owner.key(["read"]), await member.key(["read"])];
+    expect(await ids(owner, {})).toEqual([theirs.id, mine.id]);
+    expect(await ids(owner, { own: true })).toEqual([mine.id]);
+    expect(await ids(member, {})).toEqual([theirs.id]);
+    expect((await search(owner)).has_other_holders).toBe(true);
+    expect((await search(member)).has_other_holders).toBe(false);
+  });
+
+  it("finds by name, description, last characters and holder, and takes the text literally", async () => {
+    const one = await world.addAccount("pro");
+    const { id, secret } = await one.key(["read"]);
+    await service.db.pool.query(
+      "update api_keys set name = 'Nightly 100%', description = 'For the CRM' where id = $1",
+      [id],
+    );
+    await one.key(["read"]);
+    for (const text of ["NIGHTLY", "crm", `sk_…${secret.slice(-4)}`, "100%"])
+      expect(await ids(one, { search: text })).toContain(id);
+    expect(await ids(one, { search: "100_" })).toEqual([]);
+    expect(await search(one, { search: "Nightly" })).toMatchObject({ counts: { all: 1 } });
+    expect((await search(one, { search: one.username })).keys).toHaveLength(2);
+  });
+
+  it("sorts by name and by last use, a key that was never used as the longest unused", async () => {
+    const one = await world.addAccount("pro");
+    const [a, b, c] = [await one.key(["read"]), await one.key(["read"]), await one.key(["read"])];
+    const set = "update api_keys set name = $2, last_used_at = $3::timestamptz where id = $1";
+    await service.db.pool.query(set, [a.id, "beta", "2026-11-01"]);
+    await service.db.pool.query(set, [b.id, "Alpha", null]);
+    await service.db.pool.query(set, [c.id, "gamma", "2026-11-20"]);
+    expect(await ids(one, { sort: "name", descending: false })).toEqual([b.id, a.id, c.id]);
+    expect(await ids(one, { sort: "used", descending: true })).toEqual([c.id, a.id, b.id]);
+    expect(await ids(one, { sort: "used", descending: false })).toEqual([b.id, a.id, c.id]);
+  });
+
+  it("names the operator as the origin of a key that the command line made, and no creator", async () => {
+    const one = await world.addAccount("pro");
+    const input = { user: one.username, name: "CI", scopes: ["read" as const] };
+    await createKeyFor(service, input);
+    const [key] = (await search(one)).keys;
+    expect(key).toMatchObject({ origin: "operator", created_by: null });
+    // The successor's secret was shown to the holder alone.
+    const session = await one.session();
+    expect(
+      (await rotateKey(session, { id: key?.id ?? 0, keep_hours: 0 })).key.created_by,
+    ).toMatchObject({ username: one.username });
+  });
+
+  it("shows who created a key for another user, and revokes it with the creator's removal", async () => {
+    const one = await world.addAccount("pro");
+    const second = await world.addUser(one.accountId, "owner");
+    const [made, own] = [await one.key(["read"]), await one.key(["read"])];
+    await service.db.pool.query("update api_keys set created_by = $2 where id = $1", [
+      made.id,
+      second.id,
+    ]);
+    const shown = (await search(one)).keys.find(({ id }) => id === made.id);
+    expect(shown).toMatchObject({
+      username: one.username,
+      created_by: { username: second.username },
+    });
+    await removeMember(await one.session(), { id: second.id });
+    expect(await ids(one, { group: "revoked" })).toEqual([made.id]);
+    expect(await ids(one, {})).toEqual([own.id]);
+  });
+});
+
+describe("an account with 5,000 revoked keys among 20,000 of others", async () => {
+  const owner = await world.addAccount("pro");
+  const insert = (holders: string) => `insert into api_keys
+      (account_id, user_id, name, description, scopes, hash, last_four, created_at, revoked_at, expires_at)
+    select account_id, u.id, 'key ' || n, '', '{read}', sha256((u.id || ' ' || n)::bytea), '0000',
+           now() - n * interval '1 minute', case when n % 50 <> 0 then now() end,
+           case when n % 150 = 0 then now() end
+      from users u, generate_series(1, $1::int) n where ${holders}`;
+  await fill(
+    service.db,
+    {
+      text: `with made as (
+        insert into accounts (name, plan) select 'other ' || n, 'pro' from generate_series(1, 100) n
+        returning id)
+      insert into users (account_id, role, username, display_name, email)
+      select id, 'owner', 'other-' || id, 'Other', 'other-' || id || '@guidepost.test' from made`,
+    },
+    { text: insert("username like 'other-%'"), values: [200] },
+    { text: insert(`u.id = ${owner.id}`), values: [5_100] },
+  );
+  const base: KeySearch = {
+    accountId: owner.accountId,
+    userId: null,
+    search: undefined,
+    ...{ group: "active", sort: "created", descending: true, limit: keysPerPage, offset: 0 },
+    now: new Date(),
+  };
+
+  it("lists its working keys and pages through the revoked ones, each once", async () => {
+    const { keys, counts } = await search(owner);
+    expect(counts).toEqual({ active: 68, expired: 34, revoked: 4_998, all: 5_100 });
+    expect(keys).toHaveLength(keysPerPage);
+    const pages = await Promise.all(
+      [1, 2, 100].map((page) => search(owner, { group: "revoked", page })),
+    );
+    expect(pages.map((page) => [page.page, page.pages, page.keys.length])).toEqual([
+      [1, 100, 50],
+      [2, 100, 50],
+      [100, 100, 48],
+    ]);
+    expect(new Set(pages.flatMap((page) => page.keys.map(({ id }) => id))).size).toBe(148);
+    expect((await search(owner, { group: "revoked", page: 900 })).page).toBe(100);
+  });
+
+  describe.each(["force_custom_plan", "force_generic_plan"])("%s", (mode) => {
+    const plan = (call: (pool: typeof service.db.pool) => Promise<unknown>) =>
+      planOf(service.db.pool, call, mode);
+
+    it.each([
+      ["account", null],
+      ["user", owner.id],
+    ])(
+      "reads working keys of one %s from the index of keys that are not revoked",
+      async (by, userId) => {
+        const nodes = await plan((pool) => selectKeys(pool, { ...base, userId }));
+        expect(new Set(indexesOf(nodes, "api_keys"))).toEqual(
+          new Set([`api_keys_${by}_id_unrevoked_idx`]),
+        );
+      },
+    );
+
+    it.each([
+      ["account", null],
+      ["user", owner.id],
+    ])("reads a page of revoked keys of one %s in the order of its index", async (by, userId) => {
+      const nodes = await plan((pool) => selectKeys(pool, { ...base, userId, group: "revoked" }));
+      expect(indexesOf(nodes, "api_keys")).toEqual([`api_keys_${by}_id_revoked_idx`]);
+      expect(isSorted(nodes)).toBe(false);
+    });
+
+    it("counts each group by an index", async () => {
+      const nodes = await plan((pool) => countKeys(pool, base));
+      expect(indexesOf(nodes, "api_keys")).not.toContain(undefined);
+    });
+  });
+});

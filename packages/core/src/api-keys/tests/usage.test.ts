@@ -1,0 +1,49 @@
+import { keyUsageDays } from "@guidepost/contract";
+import { afterAll, expect, it } from "vitest";
+import { createWorld } from "../../testing/index.ts";
+import { createUsageRecorder } from "../../usage/recorder.ts";
+import { getKeyUsage } from "../search.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+world.setClock(new Date("2026-11-20T12:00:00Z"));
+const owner = await world.addAccount("pro");
+const today = new Date(service.clock().toISOString().slice(0, 10)).getTime();
+function daysAgo(days: number) {
+  return new Date(today - days * 24 * 60 * 60 * 1000);
+}
+
+it("tells what one key was used for in the last 30 days, most first, and when it last was", async () => {
+  const [key, other] = [await owner.key(["read"]), await owner.key(["read"])];
+  const recorder = createUsageRecorder(service.db, () => {});
+  const record = (apiKeyId: number, operation: string, days: number, outcome = "ok") =>
+    recorder.record({
+      ...{ accountId: owner.accountId, apiKeyId, operation, outcome },
+      at: daysAgo(days),
+    });
+  record(key.id, "guides.get", 0);
+  for (const days of [0, 1, keyUsageDays - 1]) record(key.id, "guides.list", days);
+  record(key.id, "guides.list", 0, "rate_limit_exceeded");
+  record(key.id, "guides.delete", keyUsageDays);
+  record(other.id, "guides.create", 0);
+  await recorder.close();
+
+  expect(await getKeyUsage(await owner.session(), key)).toEqual({
+    last_used_at: daysAgo(0).toISOString(),
+    requests: 5,
+    operations: [
+      { operation: "guides.list", requests: 4 },
+      { operation: "guides.get", requests: 1 },
+    ],
+  });
+});
+
+it("says of a key that nothing has used that nothing has", async () => {
+  const key = await owner.key(["read"]);
+  expect(await getKeyUsage(await owner.session(), key)).toEqual({
+    last_used_at: null,
+    requests: 0,
+    operations: [],
+  });
+});

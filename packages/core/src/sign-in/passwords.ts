@@ -1,0 +1,103 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import type { PasswordChange } from "@guidepost/contract";
+import { requireFreshSignIn } from "../authorization.ts";
+import type { ActorContext } from "../context.ts";
+import { DomainError, invalid } from "../errors.ts";
+import { requireStrongPassword } from "./password-strength.ts";
+import { type Session, newSession } from "./sessions.ts";
+
+const derive = promisify<
+  string,
+  Buffer,
+  number,
+  { N: number; r: number; p: number; maxmem: number },
+  Buffer
+>(scrypt);
+
+// OWASP's recommendation for scrypt. Each hash contains its parameters, so they can increase later.
+const COST = { N: 2 ** 16, r: 8, p: 2 };
+const KEY_BYTES = 32;
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
+
+/** Returns `scrypt$N$r$p$salt$key`, with salt and key in base64. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password.normalize(), salt, KEY_BYTES, {
+    ...COST,
+    maxmem: MAX_MEMORY_BYTES,
+  });
+  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64"), key.toString("base64")].join(
+    "$",
+  );
+}
+
+/** Compares a password with a hash. A missing or malformed hash takes the same time. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const [scheme, N, r, p, salt, key] = (hash ?? "").split("$");
+  if (scheme !== "scrypt" || !salt || !key) {
+    await hashPassword(password);
+    return false;
+  }
+  const expected = Buffer.from(key, "base64");
+  const actual = await derive(password.normalize(), Buffer.from(salt, "base64"), expected.length, {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+    maxmem: MAX_MEMORY_BYTES,
+  });
+  return timingSafeEqual(actual, expected);
+}
+
+/**
+ * Sets the actor's password, ends all sessions, and returns a new one for the caller.
+ * @throws `validation_failed` for a wrong current password, and for a new one that is easy to guess;
+ * `fresh_sign_in_required` for a user without a password; `conflict` after a concurrent change
+ */
+export async function changePassword(ctx: ActorContext, input: PasswordChange): Promise<Session> {
+  const { user } = ctx.db.prisma;
+  const { id } = ctx.actor.user;
+  const { passwordHash, ...owner } = await user.findUniqueOrThrow({
+    where: { id },
+    select: { passwordHash: true, username: true, displayName: true, email: true },
+  });
+  if (passwordHash !== null) {
+    if (input.current_password === undefined)
+      throw invalid({ current_password: ["can't be blank"] });
+    if (!(await verifyPassword(input.current_password, passwordHash)))
+      throw invalid({ current_password: ["is not right"] });
+  } else requireFreshSignIn(ctx);
+  await requireStrongPassword(input.new_password, owner, "new_password");
+  const [changed] = await user.updateManyAndReturn({
+    // Optimistic lock: the password that was compared above is still the stored one.
+    where: { id, passwordHash, removedAt: null },
+    data: {
+      passwordHash: await hashPassword(input.new_password),
+      sessionVersion: { increment: 1 },
+    },
+    select: { sessionVersion: true },
+  });
+  if (!changed) throw new DomainError("conflict");
+  ctx.audit({ action: passwordHash === null ? "password.set" : "password.changed", userId: id });
+  return newSession(id, changed.sessionVersion, ctx.clock());
+}
+
+/**
+ * Checks the actor's password, so that the caller can renew the session's `authenticatedAt`.
+ * @throws `validation_failed` for a wrong password, and for a user without one
+ */
+export async function confirmPassword(
+  ctx: ActorContext,
+  input: { password: string },
+): Promise<void> {
+  const { id: userId } = ctx.actor.user;
+  const { passwordHash } = await ctx.db.prisma.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { passwordHash: true },
+  });
+  if (!(await verifyPassword(input.password, passwordHash))) {
+    ctx.audit({ action: "session.confirmation_failed", userId, method: "password" });
+    throw invalid({ password: ["is not right"] });
+  }
+  ctx.audit({ action: "session.confirmed", userId, method: "password" });
+}

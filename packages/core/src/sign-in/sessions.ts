@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { limitsOf, scopesOfRole } from "@guidepost/contract";
+import type { Prisma } from "@guidepost/database";
+import type { Actor, Credential } from "../actor.ts";
+import type { ActorContext, ServiceContext } from "../context.ts";
+
+/** The content of a portal session's cookie. */
+export type Session = {
+  /** Identifies the session, so that a sign-out ends this one only. */
+  id: string;
+  userId: number;
+  version: number;
+  /** Unix ms of the sign-in: the session ends `sessionSeconds` later, even if it is in use. */
+  startedAt: number;
+  /** Unix ms of its last recorded use: the session ends `idleSeconds` later. */
+  usedAt: number;
+  /** Unix ms of the last proof of identity, by password or provider. */
+  authenticatedAt: number;
+};
+
+/** The maximum lifetime of a session. */
+export const sessionSeconds = 30 * 24 * 60 * 60;
+
+/** The time without use after which a session ends. */
+export const idleSeconds = 14 * 24 * 60 * 60;
+
+/** The interval in which use is recorded, so that few responses set a new cookie. */
+const RECORD_USE_MS = 60 * 60 * 1000;
+
+/** Returns whether the session is younger than `sessionSeconds` and used within `idleSeconds`. */
+export function isWithinLifetime({ startedAt, usedAt }: Session, now: Date): boolean {
+  const nowMs = now.getTime();
+  return nowMs - usedAt < idleSeconds * 1000 && nowMs - startedAt < sessionSeconds * 1000;
+}
+
+/** Returns the session as used now; undefined if its last use was recorded within the hour. */
+export function recordUse(session: Session, now: Date): Session | undefined {
+  const usedAt = now.getTime();
+  return usedAt - session.usedAt > RECORD_USE_MS ? { ...session, usedAt } : undefined;
+}
+
+/** Returns the session as used and authenticated now. */
+export function recordConfirmation(session: Session, now: Date): Session {
+  const usedAt = now.getTime();
+  return { ...session, usedAt, authenticatedAt: usedAt };
+}
+
+/** Creates a session that starts with a sign-in at `at`. */
+export function newSession(userId: number, version: number, at = new Date()): Session {
+  return {
+    id: randomUUID(),
+    userId,
+    version,
+    startedAt: at.getTime(),
+    usedAt: at.getTime(),
+    authenticatedAt: at.getTime(),
+  };
+}
+
+/**
+ * Reads a user as an actor with all scopes of its role, and the version that its sessions must have.
+ * Returns undefined for an unknown or removed user. The caller has authenticated the user, or acts
+ * for the operator.
+ */
+export async function userActor(
+  service: Pick<ServiceContext, "db">,
+  where: ({ id: number } | { username: string }) & Pick<Prisma.UserWhereInput, "ended">,
+  via: Credential,
+): Promise<{ actor: Actor; version: number } | undefined> {
+  const row = await service.db.prisma.user.findUnique({
+    where: { ...where, removedAt: null },
+    select: {
+      id: true,
+      username: true,
+      displayName: true,
+      role: true,
+      sessionVersion: true,
+      account: true,
+    },
+  });
+  if (!row) return undefined;
+  const { account, sessionVersion, ...user } = row;
+  const actor: Actor = {
+    user,
+    account: { id: account.id, plan: account.plan, limits: limitsOf(account.plan, account) },
+    scopes: scopesOfRole(user.role),
+    via,
+  };
+  return { actor, version: sessionVersion };
+}
+
+/**
+ * Returns the actor of a portal session, with all scopes of the user's role. It is read for each
+ * request, so that a removal, a new role, a new password or a sign-out takes effect immediately.
+ * Returns undefined for a removed user, and for a session that ended or has an earlier version.
+ */
+export async function sessionActor(
+  service: Pick<ServiceContext, "db" | "clock">,
+  session: Session,
+): Promise<Actor | undefined> {
+  const { id, userId, version, authenticatedAt } = session;
+  if (!isWithinLifetime(session, service.clock())) return undefined;
+  const found = await userActor(
+    service,
+    { id: userId, ended: { none: { id } } },
+    { kind: "session", authenticatedAt: new Date(authenticatedAt) },
+  );
+  return found && found.version === version ? found.actor : undefined;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Ends one session, including copies of its cookie. Deletes the user's records of ended sessions a
+ * day after the sessions would have expired.
+ */
+export async function endSession(
+  service: Pick<ServiceContext, "db" | "clock" | "audit">,
+  { id, userId }: Session,
+): Promise<void> {
+  const { endedSession } = service.db.prisma;
+  const over = new Date(service.clock().getTime() - sessionSeconds * 1000 - DAY_MS);
+  await endedSession.deleteMany({ where: { userId, endedAt: { lt: over } } });
+  await endedSession.createMany({
+    data: { id, userId, endedAt: service.clock() },
+    skipDuplicates: true,
+  });
+  service.audit({ action: "session.signed_out", userId });
+}
+
+/** Ends all sessions of the actor, including the current one. */
+export async function signOutEverywhere(ctx: ActorContext): Promise<void> {
+  await ctx.db.prisma.user.update({
+    where: { id: ctx.actor.user.id },
+    data: { sessionVersion: { increment: 1 } },
+    select: { id: true },
+  });
+  ctx.audit({ action: "session.signed_out_everywhere", userId: ctx.actor.user.id });
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inviteMember } from "../../accounts/invitations.ts";
+import { setMemberRole } from "../../accounts/members.ts";
+import { rotateKey } from "../../api-keys/change.ts";
+import { createKey } from "../../api-keys/create.ts";
+import { requireFreshSignIn } from "../../authorization.ts";
+import type { ActorContext } from "../../context.ts";
+import { type Person, createWorld } from "../../testing/index.ts";
+import { newSession, sessionActor } from "../sessions.ts";
+import { confirmByProvider, connectProvider } from "../providers.ts";
+import { changePassword, confirmPassword } from "../passwords.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+let owner: Person;
+let member: Person;
+beforeAll(async () => {
+  owner = await world.addAccount("pro");
+  member = await world.addUser(owner.accountId, "member");
+});
+
+function minutesAgo(minutes: number) {
+  return new Date(service.clock().getTime() - minutes * 60_000);
+}
+async function sessionOf(person: Person, minutes: number): Promise<ActorContext> {
+  const signedIn = newSession(person.id, 0, minutesAgo(minutes));
+  const actor = await sessionActor(service, signedIn);
+  if (!actor) throw new Error("the session is over");
+  return { ...service, actor };
+}
+const stale = { code: "fresh_sign_in_required", status: 403 };
+
+describe("a session that was authenticated more than 10 minutes ago", () => {
+  it.each<[string, (ctx: ActorContext) => Promise<unknown>]>([
+    ["creating a key with admin", (ctx) => createKey(ctx, { name: "k", scopes: ["admin"] })],
+    ["inviting an owner", (ctx) => inviteMember(ctx, { email: "o@x.test", role: "owner" })],
+    ["changing a role", (ctx) => setMemberRole(ctx, { id: member.id, role: "owner" })],
+    ["connecting a provider", (ctx) => connectProvider(ctx, { provider: "github", subject: "1" })],
+    ["setting a first password", (ctx) => changePassword(ctx, { new_password: "river otter 84" })],
+  ])("is refused %s with fresh_sign_in_required, and nothing changes", async (_, act) => {
+    const { prisma } = service.db;
+    const count = async () => [
+      await prisma.apiKey.count(),
+      await prisma.invitation.count(),
+      await prisma.user.count({ where: { role: "owner" } }),
+      await prisma.identity.count(),
+      await prisma.user.count({ where: { passwordHash: { not: null } } }),
+    ];
+    const before = await count();
+    await expect(act(await sessionOf(owner, 10.1))).rejects.toMatchObject(stale);
+    expect(await count()).toEqual(before);
+  });
+
+  it("is refused the rotation of a key with admin", async () => {
+    const { id } = await owner.key(["admin"]);
+    const ctx = await sessionOf(owner, 11);
+    await expect(rotateKey(ctx, { id, keep_hours: 0 })).rejects.toMatchObject(stale);
+    const plain = await owner.key(["read"]);
+    await expect(rotateKey(ctx, { id: plain.id, keep_hours: 0 })).resolves.toBeDefined();
+  });
+
+  it("may do what gives no lasting access", async () => {
+    const ctx = await sessionOf(owner, 60);
+    await expect(createKey(ctx, { name: "k", scopes: ["read", "write"] })).resolves.toBeDefined();
+    const invited = inviteMember(ctx, { email: "m@x.test", role: "member" });
+    await expect(invited).resolves.toBeDefined();
+  });
+});
+
+it("a session that was authenticated 9 minutes ago may create a key with admin", async () => {
+  const ctx = await sessionOf(owner, 9);
+  await expect(createKey(ctx, { name: "k", scopes: ["admin"] })).resolves.toBeDefined();
+});
+
+it("requireFreshSignIn never refuses an API key", async () => {
+  const ctx = await owner.withKey("admin");
+  expect(() => requireFreshSignIn({ ...ctx, clock: () => minutesAgo(-600) })).not.toThrow();
+});
+
+describe("confirmPassword", () => {
+  it("accepts the user's own password only, and records both outcomes", async () => {
+    const person = await world.addAccount("pro");
+    const ctx = await person.session();
+    await expect(confirmPassword(ctx, { password: "anything" })).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { password: ["is not right"] } },
+    });
+    await changePassword(ctx, { new_password: "river otter 84" });
+    await expect(confirmPassword(ctx, { password: "river otter 85" })).rejects.toBeDefined();
+    await confirmPassword(ctx, { password: "river otter 84" });
+    const own = world.events.filter(({ userId }) => userId === person.id);
+    expect(own.map(({ action }) => action)).toEqual([
+      "session.confirmation_failed",
+      "password.set",
+      "session.confirmation_failed",
+      "session.confirmed",
+    ]);
+  });
+});
+
+describe("confirmByProvider", () => {
+  it("resolves to true for the user's own identity only", async () => {
+    const ctx = await owner.session();
+    const identity = { provider: "github", subject: "octocat" } as const;
+    expect(await confirmByProvider(ctx, identity)).toBe(false);
+    await connectProvider(ctx, identity);
+    expect(await confirmByProvider(ctx, identity)).toBe(true);
+    expect(await confirmByProvider(await member.session(), identity)).toBe(false);
+  });
+});

@@ -1,0 +1,219 @@
+import { username as usernameRule } from "@guidepost/contract";
+import { createMemoryStore } from "@guidepost/rate-limit";
+import { afterAll, describe, expect, it } from "vitest";
+import { removeMember } from "../../accounts/members.ts";
+import { getProfile } from "../../accounts/profile.ts";
+import type { ActorContext } from "../../context.ts";
+import { atOnce, createWorld } from "../../testing/index.ts";
+import { changePassword } from "../passwords.ts";
+import {
+  type ProviderIdentity,
+  connectProvider,
+  disconnectProvider,
+  signInWithProvider,
+} from "../providers.ts";
+import { type Session, sessionActor } from "../sessions.ts";
+import { signUp } from "../sign-up.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const { prisma } = service.db;
+const wide = await world.addInstance(10);
+
+let serial = 0;
+type Own = Partial<ProviderIdentity & Awaited<ReturnType<ProviderIdentity["readEmail"]>>>;
+function person({ email, email_verified = true, ...own }: Own = {}) {
+  const subject = `subject-${(serial += 1)}`;
+  const address = email === undefined ? `${subject}@guidepost.test` : email;
+  return {
+    provider: "github" as const,
+    subject,
+    name: `Person ${serial}`,
+    email: address,
+    readEmail: () => Promise.resolve({ email: address, email_verified }),
+    ...own,
+  };
+}
+async function contextOf(session: Session): Promise<ActorContext> {
+  const actor = await sessionActor(service, session);
+  if (!actor) throw new Error("no actor");
+  return { ...service, actor };
+}
+async function usernameOf(own: Own) {
+  return (await contextOf(await signInWithProvider(service, person(own)))).actor.user.username;
+}
+
+describe("signing in by a provider", () => {
+  it("makes a user with an account on Free the first time, and finds the user again", async () => {
+    const identity = person({ name: "Ada Lovelace", email: "Ada@Guidepost.TEST" });
+    const session = await signInWithProvider(service, identity);
+    expect(await getProfile(await contextOf(session))).toMatchObject({
+      username: "ada-lovelace",
+      display_name: "Ada Lovelace",
+      email: "ada@guidepost.test",
+      role: "owner",
+      has_password: false,
+      providers: ["github"],
+      account: { name: "Ada Lovelace", plan: "free" },
+    });
+    const before = await prisma.account.count();
+    // What the provider says of the address counts no more, nor that it says nothing at all.
+    const readEmail = () => Promise.reject(new Error("asked for the address"));
+    expect(await signInWithProvider(service, { ...identity, readEmail })).toMatchObject({
+      userId: session.userId,
+    });
+    expect(await prisma.account.count()).toBe(before);
+  });
+
+  it("is not an attacker's password account, nor the attacker its owner's", async () => {
+    const victim = person();
+    await signUp(service, createMemoryStore(Date.now), {
+      username: "attacker",
+      display_name: "Attacker",
+      email: victim.email ?? "",
+      password: "correct horse",
+    });
+    const before = await prisma.user.count();
+    await expect(signInWithProvider(service, victim)).rejects.toMatchObject({
+      code: "conflict",
+      message:
+        "There is an account with this address already. Sign in the way you did before, then connect GitHub in Settings.",
+    });
+    expect(await prisma.user.count()).toBe(before);
+    expect(await prisma.identity.count({ where: { subject: victim.subject } })).toBe(0);
+    expect(await prisma.account.count({ where: { users: { none: {} } } })).toBe(0);
+  });
+
+  it.each([
+    ["that is not verified", { email_verified: false }],
+    ["that is none", { email: "nobody" }],
+    ["of nothing", { email: null }],
+  ])("with an address %s makes nobody", async (_, own) => {
+    const identity = person({ provider: "google", ...own });
+    await expect(signInWithProvider(service, identity)).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { email: ["is not verified at Google"] } },
+    });
+    expect(await prisma.identity.count({ where: { subject: identity.subject } })).toBe(0);
+  });
+
+  it("ten times at once makes one user", async () => {
+    const identity = person();
+    const before = await prisma.account.count();
+    const { answers, refusals } = await atOnce(10, () => signInWithProvider(wide, identity));
+    expect(refusals).toEqual([]);
+    expect(new Set(answers.map(({ userId }) => userId)).size).toBe(1);
+    expect(await prisma.account.count()).toBe(before + 1);
+  });
+
+  it("of ten people of one name at once makes ten users", async () => {
+    const people = Array.from({ length: 10 }, () => person({ name: "Grace Hopper" }));
+    const { answers } = await atOnce(10, (which) =>
+      signInWithProvider(wide, people[which] as ProviderIdentity),
+    );
+    expect(new Set(answers.map(({ userId }) => userId)).size).toBe(10);
+    const users = await prisma.user.findMany({ where: { displayName: "Grace Hopper" } });
+    const names = users.map(({ username }) => username);
+    expect(names.every((name) => usernameRule.safeParse(name).success)).toBe(true);
+    expect(names).toEqual(expect.arrayContaining(["grace-hopper", "grace-hopper-2"]));
+  });
+
+  it("finds a username in any name", async () => {
+    const long = "A".repeat(200);
+    expect(await usernameOf({ name: "Žofie Nováková" })).toBe("zofie-novakova");
+    expect(await usernameOf({ name: "\u0000", email: "of.address@guidepost.test" })).toBe(
+      "of-address",
+    );
+    expect(await usernameOf({ name: "x", email: "y@guidepost.test" })).toBe("user");
+    expect(await usernameOf({ name: long })).toBe("a".repeat(30));
+    expect(await usernameOf({ name: long })).toBe(`${"a".repeat(28)}-2`);
+    const { displayName } = await prisma.user.findUniqueOrThrow({ where: { username: "user" } });
+    expect(displayName).toBe("x");
+  });
+
+  it("makes a new user once the former one was removed, who gets none of the former one's rights", async () => {
+    const owner = await world.addAccount("free");
+    const member = await world.addUser(owner.accountId, "member");
+    const identity = person();
+    await connectProvider(await member.session(), identity);
+    expect(await signInWithProvider(service, identity)).toMatchObject({
+      userId: member.id,
+      version: 0,
+    });
+    await removeMember(await owner.session(), { id: member.id });
+    const ofSameAddress = person({ email: `${member.username}@guidepost.test` });
+    for (const back of [identity, ofSameAddress]) {
+      const { actor } = await contextOf(await signInWithProvider(service, back));
+      expect(actor.user.id).not.toBe(member.id);
+      expect(actor.account.id).not.toBe(owner.accountId);
+    }
+  });
+});
+
+describe("connecting a provider", () => {
+  it("lets the user in by it, and again changes nothing", async () => {
+    const owner = await world.addAccount("free");
+    const identity = person({ email: null });
+    for (let times = 0; times < 2; times++) await connectProvider(await owner.session(), identity);
+    expect(await signInWithProvider(service, identity)).toMatchObject({
+      userId: owner.id,
+      version: 0,
+    });
+  });
+
+  it("refuses another's identity, and a second one of the provider", async () => {
+    const [owner, other] = [await world.addAccount("free"), await world.addAccount("free")];
+    const identity = person();
+    await connectProvider(await owner.session(), identity);
+    await expect(connectProvider(await other.session(), identity)).rejects.toMatchObject({
+      code: "conflict",
+      message: "This GitHub account is connected to another user",
+    });
+    await expect(connectProvider(await owner.session(), person())).rejects.toMatchObject({
+      code: "conflict",
+      message: "Another GitHub account is connected already: disconnect it first",
+    });
+    expect(await signInWithProvider(service, identity)).toMatchObject({ userId: owner.id });
+  });
+});
+
+describe("disconnecting a provider", () => {
+  const connected = async () => {
+    const owner = await world.addAccount("free");
+    const ctx = await owner.session();
+    for (const provider of ["github", "google"] as const)
+      await connectProvider(ctx, person({ provider }));
+    return ctx;
+  };
+
+  it("keeps a way in: the last one stays until there is a password", async () => {
+    const ctx = await connected();
+    expect((await disconnectProvider(ctx, { provider: "github" })).providers).toEqual(["google"]);
+    await expect(disconnectProvider(ctx, { provider: "github" })).rejects.toMatchObject({
+      code: "not_found",
+      message: "GitHub is not connected",
+    });
+    await expect(disconnectProvider(ctx, { provider: "google" })).rejects.toMatchObject({
+      code: "conflict",
+      message: "Google is your only way to sign in: set a password first",
+    });
+    expect((await getProfile(ctx)).providers).toEqual(["google"]);
+    await changePassword(ctx, { new_password: "correct horse" });
+    expect(await disconnectProvider(ctx, { provider: "google" })).toMatchObject({
+      has_password: true,
+      providers: [],
+    });
+  });
+
+  it("of both at once keeps one", async () => {
+    for (let round = 0; round < 5; round++) {
+      const ctx = await connected();
+      const both = ["github", "google"] as const;
+      const { answers, refusals } = await atOnce(2, (which) =>
+        disconnectProvider(ctx, { provider: both[which] ?? "github" }),
+      );
+      expect([answers.length, refusals]).toEqual([1, ["conflict"]]);
+    }
+  });
+});

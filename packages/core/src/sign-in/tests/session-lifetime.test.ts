@@ -1,0 +1,53 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { requireFreshSignIn } from "../../authorization.ts";
+import { createWorld } from "../../testing/index.ts";
+import {
+  type Session,
+  newSession,
+  recordConfirmation,
+  recordUse,
+  sessionActor,
+} from "../sessions.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const owner = await world.addAccount("pro");
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const start = new Date("2026-11-01T00:00:00Z");
+function day(days: number) {
+  return new Date(start.getTime() + days * DAY_MS);
+}
+async function worksOn(session: Session, days: number) {
+  return (await sessionActor({ ...service, clock: () => day(days) }, session)) !== undefined;
+}
+
+describe("a session", () => {
+  it("ends after 14 days without use", async () => {
+    const session = newSession(owner.id, 0, start);
+    expect([await worksOn(session, 13.9), await worksOn(session, 14)]).toEqual([true, false]);
+  });
+
+  it("goes on for 14 days from its last recorded use, and ends 30 days after its sign-in", async () => {
+    let session = newSession(owner.id, 0, start);
+    for (const days of [10, 20]) session = recordUse(session, day(days)) ?? session;
+    expect([await worksOn(session, 29.9), await worksOn(session, 30)]).toEqual([true, false]);
+  });
+
+  it("records its use at most once an hour, and keeps when it was authenticated", () => {
+    const session = newSession(owner.id, 0, start);
+    const after = (hours: number) => recordUse(session, day(hours / 24));
+    expect(after(0.9)).toBeUndefined();
+    expect(after(1.1)).toEqual({ ...session, usedAt: day(1.1 / 24).getTime() });
+  });
+
+  it("is fresh after a confirmation by the clock that checks it, wherever this machine's clock stands", async () => {
+    const session = recordConfirmation(newSession(owner.id, 0, start), day(3));
+    const clock = () => day(3);
+    const actor = await sessionActor({ ...service, clock }, session);
+    if (!actor) throw new Error("The session has no actor");
+    expect(() => requireFreshSignIn({ actor, clock })).not.toThrow();
+    expect(session).toMatchObject({ startedAt: start.getTime(), usedAt: day(3).getTime() });
+  });
+});

@@ -1,0 +1,221 @@
+import { createMemoryStore } from "@guidepost/rate-limit";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import { removeUser, setPassword } from "../../operator/index.ts";
+import { type Person, atOnce, createWorld, whileLocked } from "../../testing/index.ts";
+import { changePassword } from "../passwords.ts";
+import {
+  endSession,
+  newSession,
+  sessionActor,
+  sessionSeconds,
+  signOutEverywhere,
+} from "../sessions.ts";
+import { signIn } from "../sign-in.ts";
+
+// Passwords are costly to hash, on purpose.
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const old = "correct horse";
+const fresh = "battery staple";
+let owner: Person;
+let ctx: ActorContext;
+beforeEach(async () => {
+  owner = await world.addAccount("pro");
+  ctx = await owner.session();
+});
+
+function sessionOf(version: number) {
+  return {
+    ...newSession(owner.id, version),
+    id: expect.any(String) as string,
+    startedAt: expect.any(Number) as number,
+    usedAt: expect.any(Number) as number,
+    authenticatedAt: expect.any(Number) as number,
+  };
+}
+async function isIn(version: number, userId = owner.id) {
+  return (await sessionActor(service, newSession(userId, version))) !== undefined;
+}
+function trySignIn(username: string, password: string, limits = createMemoryStore(Date.now)) {
+  return signIn(service, limits, {
+    email: `${username}@guidepost.test`,
+    password,
+    address: "here",
+  });
+}
+
+describe("a changed password", () => {
+  it("ends every session but the one that goes on, and is the one to sign in with", async () => {
+    expect(await changePassword(ctx, { new_password: old })).toEqual(sessionOf(1));
+    expect([await isIn(0), await isIn(1), await isIn(2)]).toEqual([false, true, false]);
+    const change = { current_password: old, new_password: fresh };
+    expect(await changePassword(ctx, change)).toEqual(sessionOf(2));
+    expect([await isIn(1), await isIn(2)]).toEqual([false, true]);
+    expect(await trySignIn(owner.username, old)).toBeUndefined();
+    expect(await trySignIn(owner.username, fresh)).toEqual(sessionOf(2));
+  });
+
+  it("needs the current one where there is one, or nothing changes", async () => {
+    await changePassword(ctx, { new_password: old });
+    for (const [current_password, message] of [
+      ["wrong", "is not right"],
+      ["", "is not right"],
+      [undefined, "can't be blank"],
+    ] as const)
+      await expect(
+        changePassword(ctx, { current_password, new_password: fresh }),
+      ).rejects.toMatchObject({
+        code: "validation_failed",
+        extras: { details: { current_password: [message] } },
+      });
+    expect(await isIn(1)).toBe(true);
+    expect(await trySignIn(owner.username, old)).toBeDefined();
+  });
+
+  it("of several changes from the same one takes one", async () => {
+    await changePassword(ctx, { new_password: old });
+    const lock = { sql: "select from users where id = $1 for update", values: [owner.id] };
+    const { answers, refusals } = await whileLocked(service.db, lock, 3, () =>
+      atOnce(3, (which) =>
+        changePassword(ctx, { current_password: old, new_password: `${fresh} ${which}` }),
+      ),
+    );
+    expect([answers, refusals]).toEqual([[sessionOf(2)], ["conflict", "conflict"]]);
+  });
+
+  it("by the operator ends all sessions", async () => {
+    const { username } = owner;
+    expect(await setPassword(service, { username, password: fresh })).toEqual({
+      id: owner.id,
+      username,
+    });
+    expect(await isIn(0)).toBe(false);
+    expect(await trySignIn(username, fresh)).toEqual(sessionOf(1));
+    await removeUser(service, { username });
+    await expect(setPassword(service, { username, password: fresh })).rejects.toMatchObject({
+      code: "not_found",
+      message: "User not found",
+    });
+  });
+});
+
+describe("a session", () => {
+  it("ends with signing out everywhere; others' do not", async () => {
+    const other = await world.addUser(owner.accountId, "member");
+    await signOutEverywhere(ctx);
+    expect([await isIn(0), await isIn(0, other.id)]).toEqual([false, true]);
+  });
+
+  it("ends with its sign-out for good, and no other with it", async () => {
+    const [session, other] = [newSession(owner.id, 0), newSession(owner.id, 0)];
+    const areIn = async () =>
+      [await sessionActor(service, session), await sessionActor(service, other)].map(
+        (actor) => actor !== undefined,
+      );
+    expect(await areIn()).toEqual([true, true]);
+    for (let times = 0; times < 2; times++) await endSession(service, session);
+    expect(await areIn()).toEqual([false, true]);
+  });
+
+  it("is noted as ended for as long as its cookie could be shown, and no longer", async () => {
+    const session = newSession(owner.id, 0);
+    const after = (days: number) => ({
+      ...service,
+      clock: () => new Date(service.clock().getTime() + days * 24 * 60 * 60 * 1000),
+    });
+    await endSession(service, session);
+    const noted = () => service.db.prisma.endedSession.count({ where: { userId: owner.id } });
+    await endSession(after(sessionSeconds / 86_400), newSession(owner.id, 0));
+    expect(await noted()).toBe(2);
+    await endSession(after(sessionSeconds / 86_400 + 2), newSession(owner.id, 0));
+    expect(await noted()).toBe(2);
+  });
+
+  it("of a removed user, or of nobody, is nobody's", async () => {
+    await removeUser(service, { username: owner.username });
+    expect([await isIn(0), await isIn(0, 2_147_483_647)]).toEqual([false, false]);
+  });
+
+  it("without a version or a user is nobody's, whatever a cookie said", async () => {
+    const noVersion = newSession(owner.id, undefined as never);
+    expect(await sessionActor(service, noVersion)).toBeUndefined();
+    const noUser = newSession(undefined as never, 0);
+    await expect(sessionActor(service, noUser)).rejects.toThrow();
+  });
+});
+
+describe("attempts to sign in", () => {
+  const now = new Date("2026-11-20T09:30:00.000Z");
+  const refused = { code: "rate_limit_exceeded", extras: { retry_after: 60 } };
+  /** Attempts that compare nothing: the store counts them alike. */
+  const storeOf = (clock = () => now.getTime()) => createMemoryStore(clock);
+  const attempt = (limits: ReturnType<typeof storeOf>, email: string, address: string) =>
+    signIn({ ...service, db: failing }, limits, { email, password: "x", address });
+  const failing = new Proxy(service.db, {
+    get: () => {
+      throw new Error("asked the database");
+    },
+  });
+  const outcomes = async (count: number, call: (which: number) => Promise<unknown>) => {
+    const seen: string[] = [];
+    for (let which = 0; which < count; which++)
+      await call(which).catch((error: unknown) => {
+        const { code, message } = error as Error & { code?: string };
+        seen.push(code ?? message);
+      });
+    return seen;
+  };
+  const some = (count: number, what: string) => Array.from({ length: count }, () => what);
+  const asked = "asked the database";
+  const limited = "rate_limit_exceeded";
+
+  it("are 10 a minute from one address, whoever it tries, and no more are compared", async () => {
+    const limits = storeOf();
+    const seen = await outcomes(15, (which) => attempt(limits, `${which}@x.test`, "here"));
+    expect(seen).toEqual([...some(10, asked), ...some(5, limited)]);
+    await expect(attempt(limits, "new@x.test", "here")).rejects.toMatchObject(refused);
+    expect(await outcomes(1, () => attempt(limits, "new@x.test", "elsewhere"))).toEqual([asked]);
+  });
+
+  it("are 10 a minute for one user in any case, from wherever", async () => {
+    const limits = storeOf();
+    const spellings = ["ada@x.test", " Ada@X.test", "ADA@x.TEST "];
+    const seen = await outcomes(15, (which) =>
+      attempt(limits, spellings[which % 3] ?? "", `client-${which}`),
+    );
+    expect(seen).toEqual([...some(10, asked), ...some(5, limited)]);
+    await expect(attempt(limits, "ada@x.test", "new")).rejects.toMatchObject(refused);
+    expect(await outcomes(1, () => attempt(limits, "bob@x.test", "new"))).toEqual([asked]);
+  });
+
+  it.each([
+    ["address", 100, (which: number) => ({ email: `${which}@x.test`, address: "here" })],
+    ["user", 30, (which: number) => ({ email: "ada@x.test", address: `client-${which}` })],
+  ])("are so many an hour for one %s: %i", async (_, most, who) => {
+    let minute = 0;
+    const limits = storeOf(() => Date.parse("2026-11-20T09:00:00Z") + minute * 60_000);
+    const seen = await outcomes(most + 10, (which) => {
+      minute = Math.floor(which / 10);
+      const { email, address } = who(which);
+      return attempt(limits, email, address);
+    });
+    expect(seen).toEqual([...some(most, asked), ...some(10, limited)]);
+  });
+
+  it("name no user to the limit store", async () => {
+    const subjects: string[] = [];
+    const limits = {
+      consume: (subject: string) => {
+        subjects.push(subject);
+        return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
+      },
+    };
+    await signIn(service, limits, { email: "ada@x.test", password: "x", address: "192.0.2.1" });
+    expect(subjects).toEqual([
+      "sign-in:address:192.0.2.1",
+      expect.stringMatching(/^sign-in:email:[0-9a-f]{64}$/),
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { signUpInput } from "@guidepost/contract";
+import { createMemoryStore } from "@guidepost/rate-limit";
+import { afterAll, describe, expect, it } from "vitest";
+import { getProfile } from "../../accounts/profile.ts";
+import { atOnce, createWorld } from "../../testing/index.ts";
+import { sessionActor } from "../sessions.ts";
+import { countAttempt, signIn } from "../sign-in.ts";
+import { signUp } from "../sign-up.ts";
+
+// Passwords are costly to hash, on purpose.
+const world = await createWorld();
+afterAll(world.drop);
+const { service } = world;
+const { prisma } = service.db;
+const limits = createMemoryStore(Date.now);
+const unlimited = {
+  consume: () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 1 }) as const,
+};
+const wide = await world.addInstance(8);
+
+let serial = 0;
+function fields(own: object = {}) {
+  const username = `new-${(serial += 1)}`;
+  return signUpInput.parse({
+    username,
+    display_name: `The ${username}`,
+    email: `${username}@guidepost.test`,
+    password: "correct horse",
+    ...own,
+  });
+}
+
+describe("signing up", () => {
+  it("makes an account on Free, named after its owner, who can sign in", async () => {
+    const input = fields({ username: " NEW-user ", email: " New@Guidepost.TEST " });
+    expect(await signUp(service, limits, input)).toEqual({ username: "new-user" });
+    const session = await signIn(service, createMemoryStore(Date.now), {
+      ...{ email: "new@guidepost.test", password: input.password, address: "here" },
+    });
+    if (!session) throw new Error("no session");
+    const actor = await sessionActor(service, session);
+    if (!actor) throw new Error("no actor");
+    expect(await getProfile({ ...service, actor })).toMatchObject({
+      username: "new-user",
+      role: "owner",
+      has_password: true,
+      account: { name: input.display_name, plan: "free", guides_count: 0 },
+    });
+  });
+
+  it("of 8 alike at once one wins, and no account is left without an owner", async () => {
+    const before = await prisma.account.count();
+    const input = fields();
+    const { answers, refusals } = await atOnce(8, () => signUp(wide, unlimited, input));
+    expect(answers).toEqual([{ username: input.username }]);
+    expect(refusals).toEqual(Array.from({ length: 7 }, () => "validation_failed"));
+    expect(await prisma.account.count()).toBe(before + 1);
+    expect(await prisma.account.count({ where: { users: { none: {} } } })).toBe(0);
+  });
+
+  it.each(["username", "email"] as const)("with a %s that is taken is told so", async (field) => {
+    const taken = fields();
+    await signUp(service, limits, taken);
+    const before = await prisma.account.count();
+    await expect(signUp(service, limits, fields({ [field]: taken[field] }))).rejects.toMatchObject({
+      code: "validation_failed",
+      extras: { details: { [field]: ["has already been taken"] } },
+    });
+    expect(await prisma.account.count()).toBe(before);
+  });
+
+  it("is refused with too many attempts for the address, and there is no account then", async () => {
+    const store = createMemoryStore(() => Date.parse("2026-11-20T09:30:00Z"));
+    const input = fields();
+    for (let count = 0; count < 10; count++) await countAttempt(store, "sign-up", input.email);
+    const before = await prisma.account.count();
+    await expect(signUp(service, store, input)).rejects.toMatchObject({
+      code: "rate_limit_exceeded",
+      extras: { retry_after: 60 },
+    });
+    expect(await prisma.account.count()).toBe(before);
+    expect(await signUp(service, store, fields())).toBeDefined();
+  });
+
+  it("names no address to the limit store", async () => {
+    const subjects: string[] = [];
+    const consume = (subject: string) => {
+      subjects.push(subject);
+      return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
+    };
+    await signUp(service, { consume }, fields());
+    expect(subjects).toEqual([expect.stringMatching(/^sign-up:email:[0-9a-f]{64}$/)]);
+  });
+
+  it("takes no role, plan or account", () => {
+    for (const more of [{ role: "owner" }, { plan: "enterprise" }, { account: 1 }])
+      expect(signUpInput.safeParse({ ...fields(), ...more }).success).toBe(false);
+  });
+});

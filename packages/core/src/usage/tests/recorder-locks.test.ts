@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { removeMember } from "../../accounts/members.ts";
+import { atOnce, createWorld, whileLocked } from "../../testing/index.ts";
+import { type UsageRecorder, createUsageRecorder } from "../recorder.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+// Batches are written when a test says so.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
+afterAll(() => void vi.useRealTimers());
+const { db } = world.service;
+const owner = await world.addAccount("enterprise");
+const at = new Date("2026-11-20T09:30:00.000Z");
+const minuteLater = new Date("2026-11-20T09:31:00.000Z");
+
+function use(recorder: UsageRecorder, ids: number[], when = at) {
+  const { accountId } = owner;
+  for (const apiKeyId of ids)
+    recorder.record({ accountId, apiKeyId, operation: "guides.get", outcome: "ok", at: when });
+}
+
+describe("the recorder's batches never wait in a circle", () => {
+  it.each([
+    ["counts", "select 1 from usage_detail where api_key_id = $1 for update"],
+    ["last uses", "select 1 from api_keys where id = $1 for update"],
+  ])("of two instances that met the keys in another order, for their %s", async (_, sql) => {
+    const ids: number[] = [];
+    while (ids.length < 3) ids.push((await owner.key(["read"])).id);
+    const instances = [await world.addInstance(1), await world.addInstance(1)];
+    // As where there are many keys: each is looked up, in the order of the batch.
+    for (const instance of instances)
+      await instance.db.pool.query("set enable_hashjoin = off; set enable_mergejoin = off");
+    const recorders = instances.map((instance) => createUsageRecorder(instance.db, () => {}));
+    const useAll = (when: Date) =>
+      recorders.forEach((one, which) => use(one, which === 0 ? ids : ids.toReversed(), when));
+    useAll(at);
+    for (const recorder of recorders) await recorder.flush();
+    useAll(minuteLater);
+    // Both have to wait for the key in the middle, or one for the other.
+    await whileLocked(db, { sql, values: [ids[1]] }, 2, () =>
+      Promise.all(recorders.map((recorder) => recorder.close())),
+    );
+    const keys = await db.prisma.apiKey.findMany({
+      where: { id: { in: ids } },
+      select: { lastUsedAt: true, usage: { select: { requests: true } } },
+    });
+    expect(keys).toEqual(ids.map(() => ({ lastUsedAt: minuteLater, usage: [{ requests: 4 }] })));
+  });
+
+  it("with the removal of the keys' holder", async () => {
+    const member = await world.addUser(owner.accountId, "member");
+    const ids: number[] = [];
+    while (ids.length < 3) ids.push((await member.key(["read"])).id);
+    // The table and its index have the last one first now: without an order, the removal begins there.
+    for (const id of ids.slice(0, 2))
+      await db.pool.query("update api_keys set created_at = now() where id = $1", [id]);
+    const recorder = createUsageRecorder(db, () => {});
+    use(recorder, ids);
+    const session = await owner.session();
+    const lock = {
+      sql: "select 1 from api_keys where id = $1 for no key update",
+      values: [ids[1]],
+    };
+    const { answers } = await whileLocked(db, lock, 2, () =>
+      atOnce<unknown>(2, (which) =>
+        which === 0 ? recorder.close() : removeMember(session, { id: member.id }),
+      ),
+    );
+    expect(answers).toHaveLength(2);
+  });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createWorld } from "../../testing/index.ts";
+import { type UsageEvent, createUsageRecorder } from "../recorder.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+// Batches are written when a test says so.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
+afterAll(() => void vi.useRealTimers());
+const { db } = world.service;
+const { prisma } = db;
+const owner = await world.addAccount("enterprise");
+const at = new Date("2026-11-20T09:30:00.000Z");
+function later(seconds: number) {
+  return new Date(at.getTime() + seconds * 1_000);
+}
+
+function recorderOf() {
+  return createUsageRecorder(db, (error) => {
+    throw error;
+  });
+}
+function event(apiKeyId: number, fields: Partial<UsageEvent> = {}): UsageEvent {
+  return {
+    accountId: owner.accountId,
+    apiKeyId,
+    operation: "guides.get",
+    outcome: "ok",
+    at,
+    ...fields,
+  };
+}
+function detailOf(apiKeyId: number) {
+  return prisma.usageDetail.findMany({
+    where: { apiKeyId },
+    orderBy: [{ day: "asc" }, { operation: "asc" }, { outcome: "asc" }],
+    select: { day: true, operation: true, outcome: true, requests: true },
+  });
+}
+async function totalOf(apiKeyId: number) {
+  return (await detailOf(apiKeyId)).reduce((sum, { requests }) => sum + requests, 0);
+}
+async function lastUsedOf(id: number) {
+  return (await prisma.apiKey.findUniqueOrThrow({ where: { id } })).lastUsedAt;
+}
+
+/** While `work` runs, every write of the usage detail fails. */
+async function whileFailing(work: () => Promise<void>) {
+  await db.pool.query("alter table usage_detail rename to usage_detail_away");
+  try {
+    await work();
+  } finally {
+    await db.pool.query("alter table usage_detail_away rename to usage_detail");
+  }
+}
+
+describe("usage detail", () => {
+  it("adds up what was recorded by key, day, operation and outcome, over many batches", async () => {
+    const { id } = await owner.key(["read"]);
+    const recorder = recorderOf();
+    for (let batch = 0; batch < 3; batch++) {
+      recorder.record(event(id));
+      recorder.record(event(id));
+      recorder.record(event(id, { outcome: "not_found" }));
+      recorder.record(event(id, { operation: "guides.list" }));
+      recorder.record(event(id, { at: new Date("2026-11-20T23:59:59.999Z") }));
+      recorder.record(event(id, { at: new Date("2026-11-21T00:00:00.000Z") }));
+      await recorder.flush();
+    }
+    const [day, next] = [new Date("2026-11-20"), new Date("2026-11-21")];
+    expect(await detailOf(id)).toEqual([
+      { day, operation: "guides.get", outcome: "not_found", requests: 3 },
+      { day, operation: "guides.get", outcome: "ok", requests: 9 },
+      { day, operation: "guides.list", outcome: "ok", requests: 3 },
+      { day: next, operation: "guides.get", outcome: "ok", requests: 3 },
+    ]);
+    await recorder.close();
+  });
+
+  it("writes nothing until a batch is due, and the rest when it is closed", async () => {
+    const { id } = await owner.key(["read"]);
+    const recorder = recorderOf();
+    recorder.record(event(id));
+    expect(await totalOf(id)).toBe(0);
+    await recorder.close();
+    expect(await totalOf(id)).toBe(1);
+    expect(await lastUsedOf(id)).toEqual(at);
+  });
+
+  it("keeps a batch that could not be written and adds it once, with what came meanwhile", async () => {
+    const { id } = await owner.key(["read"]);
+    const recorder = recorderOf();
+    await whileFailing(async () => {
+      recorder.record(event(id));
+      await expect(recorder.flush()).rejects.toThrow(/usage_detail/);
+      const writing = recorder.flush();
+      // While a batch is on its way, too.
+      recorder.record(event(id));
+      await expect(writing).rejects.toThrow();
+      recorder.record(event(id, { outcome: "not_found" }));
+    });
+    await recorder.flush();
+    await recorder.close();
+    expect((await detailOf(id)).map(({ outcome, requests }) => [outcome, requests])).toEqual([
+      ["not_found", 1],
+      ["ok", 2],
+    ]);
+    expect(await lastUsedOf(id)).toEqual(at);
+  });
+
+  it("counts once what several flushes at the same time find", async () => {
+    const { id } = await owner.key(["read"]);
+    const recorder = recorderOf();
+    for (let n = 0; n < 50; n++) {
+      recorder.record(event(id));
+      if (n % 10 === 0) void recorder.flush();
+    }
+    await recorder.close();
+    expect(await totalOf(id)).toBe(50);
+  });
+
+  it("writes a batch by itself every two seconds, and tells of one that fails", async () => {
+    const { id } = await owner.key(["read"]);
+    const errors: unknown[] = [];
+    const recorder = createUsageRecorder(db, (error) => errors.push(error));
+    recorder.record(event(id));
+    vi.advanceTimersByTime(2_000);
+    await expect.poll(() => totalOf(id)).toBe(1);
+    await whileFailing(async () => {
+      recorder.record(event(id));
+      vi.advanceTimersByTime(2_000);
+      // Time goes on while it is waited for: a second batch may have been due.
+      await expect.poll(() => errors.length).toBeGreaterThan(0);
+    });
+    vi.advanceTimersByTime(2_000);
+    await expect.poll(() => totalOf(id)).toBe(2);
+    await recorder.close();
+  });
+
+  it("asks a database that is out of reach once at a time, however often a batch is due", async () => {
+    let asked = 0;
+    let refuse = () => {};
+    const pool = Object.assign(Object.create(db.pool) as typeof db.pool, {
+      query: () => {
+        asked += 1;
+        return new Promise((_, reject) => (refuse = () => reject(new Error("out of reach"))));
+      },
+    });
+    const recorder = createUsageRecorder({ ...db, pool }, () => {});
+    recorder.record(event(1));
+    const first = recorder.flush();
+    await expect.poll(() => asked).toBe(1);
+    const due = Array.from({ length: 20 }, () => recorder.flush());
+    refuse();
+    await expect(first).rejects.toThrow("out of reach");
+    await expect.poll(() => asked).toBe(2);
+    refuse();
+    for (const flush of due) await expect(flush).rejects.toThrow("out of reach");
+    expect(asked).toBe(2);
+    const closing = expect(recorder.close()).rejects.toThrow("out of reach");
+    await expect.poll(() => asked).toBe(3);
+    refuse();
+    await closing;
+  });
+
+  it("loses nothing but its own counts when a key is gone for good", async () => {
+    const [gone, kept] = [await owner.key(["read"]), await owner.key(["read"])];
+    const recorder = recorderOf();
+    recorder.record(event(gone.id));
+    recorder.record(event(kept.id));
+    await prisma.apiKey.delete({ where: { id: gone.id } });
+    await recorder.close();
+    expect([await totalOf(gone.id), await totalOf(kept.id)]).toEqual([0, 1]);
+  });
+});
+
+describe("last_used_at", () => {
+  it("moves forward only, and at most once a minute", async () => {
+    const { id } = await owner.key(["read"]);
+    const recorder = recorderOf();
+    const use = async (...seconds: number[]) => {
+      for (const second of seconds) recorder.record(event(id, { at: later(second) }));
+      await recorder.flush();
+      return lastUsedOf(id);
+    };
+    expect(await use(0)).toEqual(at);
+    expect(await use(59.999)).toEqual(at);
+    expect(await use(60)).toEqual(later(60));
+    expect(await use(-3_600)).toEqual(later(60));
+    // The latest of a batch counts, whichever came last.
+    expect(await use(200, 300, 250)).toEqual(later(300));
+    await recorder.close();
+  });
+});
+
+describe("what is owed to the quota", () => {
+  it("is paid back with the next batch, each debt once, also after a failing one", async () => {
+    const fresh = await world.addAccount("pro");
+    const id = { accountId: fresh.accountId, period: "2026-11" };
+    await prisma.usageMonth.create({ data: { ...id, used: 10 } });
+    const { id: apiKeyId } = await fresh.key(["read"]);
+    const recorder = recorderOf();
+    const used = async () =>
+      (await prisma.usageMonth.findUniqueOrThrow({ where: { accountId_period: id } })).used;
+    recorder.enqueueRefund(id.accountId, id.period);
+    recorder.enqueueRefund(id.accountId, id.period);
+    recorder.record(event(apiKeyId, { accountId: fresh.accountId }));
+    await whileFailing(() => expect(recorder.flush()).rejects.toThrow());
+    expect(await used()).toBe(8);
+    recorder.enqueueRefund(id.accountId, id.period);
+    await recorder.close();
+    expect(await used()).toBe(7);
+    expect(await totalOf(apiKeyId)).toBe(1);
+  });
+});
+
+describe("a refund that fails", () => {
+  it("holds back neither others' refunds nor the counts, and is tried again", async () => {
+    const [stuck, fine] = [await world.addAccount("pro"), await world.addAccount("pro")];
+    const period = "2026-11";
+    for (const { accountId } of [stuck, fine])
+      await prisma.usageMonth.create({ data: { accountId, period, used: 10 } });
+    const usedBy = async ({ accountId }: typeof stuck) =>
+      (await prisma.usageMonth.findFirstOrThrow({ where: { accountId } })).used;
+    const { id: apiKeyId } = await fine.key(["read"]);
+    const recorder = recorderOf();
+    await db.pool.query(`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'stuck'; end $$;
+      create trigger stuck before update on usage_months for each row
+        when (old.account_id = ${stuck.accountId}) execute function refuse()`);
+    for (let n = 0; n < 10; n++) recorder.enqueueRefund(stuck.accountId, period);
+    recorder.enqueueRefund(fine.accountId, period);
+    recorder.record(event(apiKeyId, { accountId: fine.accountId }));
+
+    await expect(recorder.flush()).rejects.toThrow();
+    await expect(recorder.flush()).rejects.toThrow();
+    expect(await usedBy(fine)).toBe(9);
+    expect(await totalOf(apiKeyId)).toBe(1);
+    expect(await lastUsedOf(apiKeyId)).toEqual(at);
+
+    await db.pool.query("drop function refuse cascade");
+    await recorder.close();
+    expect([await usedBy(stuck), await usedBy(fine)]).toEqual([0, 9]);
+  });
+});

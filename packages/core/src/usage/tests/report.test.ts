@@ -1,0 +1,214 @@
+import { usageExport, usageReport } from "@guidepost/contract";
+import * as fc from "fast-check";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { setUsage } from "../../operator/index.ts";
+import { type Person, createWorld } from "../../testing/index.ts";
+import { createUsageRecorder } from "../recorder.ts";
+import { exportUsage, reportUsage } from "../report.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+afterEach(() => world.setClock(undefined));
+const { service } = world;
+/** Three keys that the export tells apart: it names them by their last four characters. */
+async function threeKeys(owner: Person): ReturnType<typeof makeKeys> {
+  const keys = await makeKeys(owner);
+  const lastFours = new Set(keys.map(({ secret }) => secret.slice(-4)));
+  return lastFours.size === keys.length ? keys : threeKeys(owner);
+}
+function makeKeys(owner: Person) {
+  return Promise.all([1, 2, 3].map(() => owner.key(["read"])));
+}
+function sum(numbers: number[]) {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+describe("the usage report", () => {
+  it("adds up to what was recorded in its period, by day, key and operation", async () => {
+    const request = fc.record({
+      day: fc.constantFrom("2026-10-31", "2026-11-01", "2026-11-20", "2026-11-30", "2026-12-01"),
+      which: fc.nat({ max: 2 }),
+      operation: fc.constantFrom("guides.get", "guides.list"),
+      outcome: fc.constantFrom("ok", "not_found", "rate_limit_exceeded"),
+    });
+    const stranger = await world.addAccount("pro");
+    const elsewhere = {
+      accountId: stranger.accountId,
+      apiKeyId: (await stranger.key(["read"])).id,
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { maxLength: 40 }), async (requests) => {
+        const owner = await world.addAccount("pro");
+        const keys = await threeKeys(owner);
+        const recorder = createUsageRecorder(service.db, () => {});
+        for (const { day, which, operation, outcome } of requests) {
+          const what = { operation, outcome, at: new Date(`${day}T23:59:59.999Z`) };
+          recorder.record({ accountId: owner.accountId, apiKeyId: keys[which]?.id ?? 0, ...what });
+          recorder.record({ ...elsewhere, ...what });
+        }
+        await recorder.close();
+
+        const report = await reportUsage(await owner.session(), { period: "2026-11" });
+        expect(usageReport.parse(report)).toEqual(report);
+        const within = requests.filter(({ day }) => day.startsWith("2026-11"));
+        const count = (fits: (one: (typeof requests)[0]) => boolean) => within.filter(fits).length;
+        for (const { day, outcomes } of report.days)
+          for (const [outcome, seen] of Object.entries(outcomes))
+            expect(seen).toBe(count((one) => one.day === day && one.outcome === outcome));
+        const expectTally = (
+          { requests: seen, failed }: { requests: number; failed: number },
+          fits: (one: (typeof requests)[0]) => boolean,
+        ) => {
+          expect(seen).toBe(count(fits));
+          expect(failed).toBe(count((one) => fits(one) && one.outcome !== "ok"));
+        };
+        for (const { id, username, ...tally } of report.keys) {
+          expect(username).toBe(owner.username);
+          expectTally(tally, ({ which }) => keys[which]?.id === id);
+        }
+        for (const { operation, ...tally } of report.operations)
+          expectTally(tally, (one) => one.operation === operation);
+        const total = within.length;
+        expect(sum(report.days.flatMap(({ outcomes }) => Object.values(outcomes)))).toBe(total);
+        expect(sum(report.keys.map((key) => key.requests))).toBe(total);
+        expect(sum(report.operations.map((one) => one.requests))).toBe(total);
+        const days = report.days.map(({ day }) => day);
+        expect(days).toEqual(days.toSorted());
+
+        const { rows, ...file } = usageExport.parse(
+          await exportUsage(await owner.session(), { period: "2026-11" }),
+        );
+        expect(file).toEqual({ period: "2026-11" });
+        expect(sum(rows.map((row) => row.requests))).toBe(total);
+        for (const { day, key, operation, outcome, requests: seen } of rows) {
+          const which = keys.findIndex(({ secret }) => secret.endsWith(key?.last_four ?? "-"));
+          const ofKey = (one: (typeof requests)[0]) => one.which === which && one.day === day;
+          expect(seen).toBe(
+            count((one) => ofKey(one) && one.operation === operation && one.outcome === outcome),
+          );
+        }
+        const exportedDays = rows.map(({ day }) => day);
+        expect(exportedDays).toEqual(exportedDays.toSorted());
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("meters the period that was asked for, today's unless it is named, and lists all", async () => {
+    const owner = await world.addAccount("pro");
+    const { accountId } = owner;
+    for (const [month, used] of [
+      ["2026-10", 7],
+      ["2026-12", 3],
+      ["2026-11", 5],
+    ] as const) {
+      world.setClock(new Date(`${month}-15T00:00:00Z`));
+      await setUsage(service, { accountId, used });
+    }
+    world.setClock(new Date("2026-12-31T12:00:00Z"));
+    const periods = [
+      { period: "2026-12", requests_used: 3 },
+      { period: "2026-11", requests_used: 5 },
+      { period: "2026-10", requests_used: 7 },
+    ];
+    const session = await owner.session();
+    const now = await reportUsage(session, {});
+    expect(now.usage).toEqual({
+      period: "2026-12",
+      requests_used: 3,
+      quota_limit: 50_000,
+      quota_remaining: 49_997,
+      usage_percentage: 0.01,
+      rate_limits: { per_minute: 300, per_hour: 10_000 },
+      resets_at: "2027-01-01T00:00:00.000Z",
+    });
+    expect(now.periods).toEqual(periods);
+    const earlier = await reportUsage(session, { period: "2026-10" });
+    expect(earlier.usage).toMatchObject({ period: "2026-10", requests_used: 7 });
+    expect(earlier.periods).toEqual(periods);
+    const never = await reportUsage(session, { period: "2020-02" });
+    expect(never).toMatchObject({
+      usage: { requests_used: 0 },
+      days: [],
+      keys: [],
+      operations: [],
+    });
+  });
+
+  it("is the account's for a member as well, and never another account's", async () => {
+    const owner = await world.addAccount("pro");
+    const member = await world.addUser(owner.accountId, "member");
+    await setUsage(service, { accountId: owner.accountId, used: 9 });
+    const key = await owner.key(["read"]);
+    const recorder = createUsageRecorder(service.db, () => {});
+    const event = { accountId: owner.accountId, apiKeyId: key.id, operation: "usage.get" };
+    recorder.record({ ...event, outcome: "ok", at: service.clock() });
+    await recorder.close();
+    const seen = await reportUsage(await member.session(), {});
+    expect(seen.usage.requests_used).toBe(9);
+    expect(seen.operations).toEqual([{ operation: "usage.get", requests: 1, failed: 0 }]);
+    expect(seen.keys, "the owner's key is not the member's to see").toEqual([]);
+    const [row] = (await exportUsage(await member.session(), {})).rows;
+    expect(row).toMatchObject({ key: null, operation: "usage.get", outcome: "ok", requests: 1 });
+    expect((await reportUsage(await owner.session(), {})).keys).toMatchObject([{ id: key.id }]);
+    const stranger = await world.addAccount("pro");
+    expect(await reportUsage(await stranger.session(), {})).toMatchObject({
+      usage: { requests_used: 0 },
+      periods: [],
+    });
+    expect((await exportUsage(await stranger.session(), {})).rows).toEqual([]);
+  });
+});
+
+describe("reportUsage for an account with 5,000 unused keys", () => {
+  it("reads only the keys that have requests in the period", async () => {
+    const owner = await world.addAccount("pro");
+    await service.db.pool.query(
+      `insert into api_keys (account_id, user_id, name, description, scopes, hash, last_four, revoked_at)
+       select $1::int, $2::int, 'key ' || n, '', '{read}', sha256(('unused ' || n)::bytea), '0000', now()
+         from generate_series(1, 5000) n`,
+      [owner.accountId, owner.id],
+    );
+    const { id } = await owner.key(["read"]);
+    const recorder = createUsageRecorder(service.db, () => {});
+    const event = { accountId: owner.accountId, apiKeyId: id, operation: "usage.get" };
+    recorder.record({ ...event, outcome: "ok", at: service.clock() });
+    await recorder.close();
+
+    let read = 0;
+    const prisma = service.db.prisma.$extends({
+      query: {
+        apiKey: {
+          $allOperations: async ({ args, query }) => {
+            const rows: unknown = await query(args);
+            read += Array.isArray(rows) ? rows.length : 1;
+            return rows;
+          },
+        },
+      },
+    }) as unknown as typeof service.db.prisma;
+    const session = await owner.session();
+    const report = await reportUsage({ ...session, db: { ...service.db, prisma } }, {});
+    expect(report.keys).toMatchObject([{ id, requests: 1 }]);
+    expect(read).toBe(1);
+  });
+});
+
+describe("the operator's correction of the ledger", () => {
+  it("sets the current period's count, the first of the period and any later one", async () => {
+    const { accountId } = await world.addAccount("pro", { monthly_quota: 10 });
+    for (const used of [4, 12, 0])
+      expect(await setUsage(service, { accountId, used })).toMatchObject({
+        requests_used: used,
+        quota_remaining: Math.max(0, 10 - used),
+      });
+    expect(await service.db.prisma.usageMonth.count({ where: { accountId } })).toBe(1);
+  });
+
+  it("of an account that does not exist is not_found", async () => {
+    await expect(setUsage(service, { accountId: 2_147_483_647, used: 1 })).rejects.toMatchObject({
+      code: "not_found",
+      message: "Account not found",
+    });
+  });
+});

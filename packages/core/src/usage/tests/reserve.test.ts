@@ -1,0 +1,143 @@
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { authenticateKey } from "../../api-keys/authenticate.ts";
+import type { ServiceContext } from "../../context.ts";
+import { setPlan, setUsage } from "../../operator/index.ts";
+import { atOnce, createWorld } from "../../testing/index.ts";
+import { getUsage, refundQuota, reserveQuota } from "../quota.ts";
+
+const world = await createWorld();
+afterAll(world.drop);
+afterEach(() => world.setClock(undefined));
+const wide = await world.addInstance(64);
+
+/** A new account's key and how to act with it, on the given instance, as of now. */
+async function meter(quota: number, service: ServiceContext = world.service) {
+  const owner = await world.addAccount("pro", { monthly_quota: quota });
+  const { secret } = await owner.key(["read"]);
+  const ctx = async () => {
+    const actor = await authenticateKey(service, secret);
+    if (!actor) throw new Error("The key does not work");
+    return { ...service, actor };
+  };
+  return { accountId: owner.accountId, ctx };
+}
+function refused(count: number) {
+  return Array.from({ length: count }, () => "quota_exceeded");
+}
+function from1To(count: number) {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
+  it.each([1, 10, 100])(
+    "lets exactly %i through for 128 requests on 64 connections, each with a number of its own",
+    async (left) => {
+      const { ctx } = await meter(left, wide);
+      const actor = await ctx();
+      const { answers, refusals } = await atOnce(128, () => reserveQuota(actor));
+      expect(answers.map(({ used }) => used).toSorted((a, b) => a - b)).toEqual(from1To(left));
+      expect(refusals).toEqual(refused(128 - left));
+      expect(await getUsage(actor, {})).toMatchObject({
+        requests_used: left,
+        quota_remaining: 0,
+        usage_percentage: 100,
+      });
+    },
+  );
+
+  it("with what was used before, lets exactly the rest through", async () => {
+    const { accountId, ctx } = await meter(50, wide);
+    await setUsage(world.service, { accountId, used: 49 });
+    const actor = await ctx();
+    const { answers } = await atOnce(64, () => reserveQuota(actor));
+    expect(answers.map(({ used }) => used)).toEqual([50]);
+  });
+
+  it("lets nothing through a quota of nothing, and notes nothing", async () => {
+    const { accountId, ctx } = await meter(0);
+    const actor = await ctx();
+    const { refusals } = await atOnce(8, () => reserveQuota(actor));
+    expect(refusals).toEqual(refused(8));
+    expect(await world.service.db.prisma.usageMonth.count({ where: { accountId } })).toBe(0);
+  });
+
+  it("refuses with the message of the specification and the address of the plans", async () => {
+    const { ctx } = await meter(0);
+    await expect(reserveQuota(await ctx())).rejects.toMatchObject({
+      code: "quota_exceeded",
+      status: 402,
+      message: "Monthly API quota exceeded. Please upgrade your plan.",
+      extras: { upgrade_url: "https://guidepost.test/settings/plan" },
+    });
+  });
+
+  it("has room again for what was given back, and never goes below nothing", async () => {
+    const { ctx } = await meter(1);
+    const actor = await ctx();
+    const reservation = await reserveQuota(actor);
+    await expect(reserveQuota(actor)).rejects.toMatchObject({ code: "quota_exceeded" });
+    await refundQuota(actor, reservation);
+    expect(await reserveQuota(actor)).toEqual(reservation);
+    await atOnce(5, () => refundQuota(actor, reservation));
+    expect((await getUsage(actor, {})).requests_used).toBe(0);
+  });
+
+  it("takes and gives back at once without losing or making a request", async () => {
+    const { ctx } = await meter(20, wide);
+    const actor = await ctx();
+    const { answers } = await atOnce(64, async (index) => {
+      const reservation = await reserveQuota(actor);
+      if (index % 2 === 0) await refundQuota(actor, reservation);
+      return index % 2;
+    });
+    const kept = answers.reduce((sum, one) => sum + one, 0);
+    expect((await getUsage(actor, {})).requests_used).toBe(kept);
+  });
+
+  it.each([
+    ["a month", "2026-11-30T23:59:59.999Z", "2026-12-01T00:00:00.000Z"],
+    ["a year", "2026-12-31T23:59:59.999Z", "2027-01-01T00:00:00.000Z"],
+    ["a leap February", "2028-02-29T23:59:59.999Z", "2028-03-01T00:00:00.000Z"],
+  ])("is whole again by itself at the end of %s", async (_, last, first) => {
+    const { ctx } = await meter(1);
+    const at = async (moment: string) => ({ ...(await ctx()), clock: () => new Date(moment) });
+    const before = await reserveQuota(await at(last));
+    await expect(reserveQuota(await at(last))).rejects.toMatchObject({ code: "quota_exceeded" });
+    expect(await getUsage(await at(last), {})).toMatchObject({ resets_at: first });
+    expect(await reserveQuota(await at(first))).toEqual({ period: first.slice(0, 7), used: 1 });
+    // Given back late, it goes to the period it was taken from.
+    await refundQuota(await at(first), before);
+    expect((await getUsage(await at(first), {})).requests_used).toBe(1);
+    expect((await getUsage(await at(first), { period: before.period })).requests_used).toBe(0);
+  });
+
+  it("turns over with the service's clock", async () => {
+    const { ctx } = await meter(1);
+    world.setClock(new Date("2030-06-30T12:00:00Z"));
+    await reserveQuota(await ctx());
+    world.setClock(new Date("2030-07-01T12:00:00Z"));
+    expect(await reserveQuota(await ctx())).toEqual({ period: "2030-07", used: 1 });
+  });
+
+  it("holds a quota that was lowered with the next request, and shows no negative rest", async () => {
+    const { accountId, ctx } = await meter(10);
+    await atOnce(5, async () => reserveQuota(await ctx()));
+    await setPlan(world.service, { accountId: accountId, plan: "pro", monthly_quota: 3 });
+    await expect(reserveQuota(await ctx())).rejects.toMatchObject({ code: "quota_exceeded" });
+    expect(await getUsage(await ctx(), {})).toMatchObject({
+      requests_used: 5,
+      quota_limit: 3,
+      quota_remaining: 0,
+      usage_percentage: 166.67,
+    });
+    await setPlan(world.service, { accountId: accountId, plan: "pro", monthly_quota: 6 });
+    expect(await reserveQuota(await ctx())).toMatchObject({ used: 6 });
+  });
+
+  it("is one account's: another's requests leave it as it is", async () => {
+    const [one, other] = [await meter(1), await meter(1)];
+    await reserveQuota(await one.ctx());
+    expect((await getUsage(await other.ctx(), {})).requests_used).toBe(0);
+    expect(await reserveQuota(await other.ctx())).toMatchObject({ used: 1 });
+  });
+});
