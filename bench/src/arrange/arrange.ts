@@ -12,6 +12,7 @@ export const seededGuides = 20_000;
 export type Stage = {
   dataDir: string;
   postgres: Postgres;
+  /** A connection as the superuser. */
   db: pg.Client;
   /** The author of all guides, without limits that matter. */
   author: BenchAccount;
@@ -34,7 +35,7 @@ export const arrange = async (
   await api.stop();
 
   const postgres = await findPostgres(dataDir);
-  const db = new pg.Client({ connectionString: postgres.url });
+  const db = new pg.Client({ connectionString: postgres.superuserUrl });
   await db.connect();
   cleanup.add(() => db.end());
   const author = await createAccount(db, "author");

@@ -2,7 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export type Postgres = { url: string; postmasterPid: number };
+export type Postgres = {
+  /** The application's login. */
+  url: string;
+  /** The superuser's login: `checkpoint` needs it. */
+  superuserUrl: string;
+  postmasterPid: number;
+};
 
 const stopTimeoutMs = 30_000;
 const retryMs = 50;
@@ -12,18 +18,21 @@ const readPid = async (folder: string): Promise<number | undefined> => {
   return text === undefined ? undefined : Number(text.split("\n")[0]);
 };
 
-/** The embedded server that runs in a DATA_DIR, by the files that it and the API keep there. */
+/** Reads the logins and the pid of the embedded server from the files in its data folder. */
 export const findPostgres = async (dataDir: string): Promise<Postgres> => {
   const folder = join(dataDir, "postgres");
-  const file = await readFile(join(folder, "guidepost.json"), "utf8");
-  const { user, password, port } = JSON.parse(file) as {
-    user: string;
-    password: string;
-    port: number;
-  };
+  const read = async (file: string) =>
+    JSON.parse(await readFile(join(folder, file), "utf8")) as Record<string, string | number>;
+  const { user, password, port } = await read("guidepost.json");
+  const superuser = await read("superuser.json");
   const postmasterPid = await readPid(folder);
   if (postmasterPid === undefined) throw new Error(`No PostgreSQL runs in ${folder}`);
-  return { url: `postgres://${user}:${password}@127.0.0.1:${port}/guidepost`, postmasterPid };
+  const address = `127.0.0.1:${port}/guidepost`;
+  return {
+    url: `postgres://${user}:${password}@${address}`,
+    superuserUrl: `postgres://guidepost:${superuser["password"]}@${address}`,
+    postmasterPid,
+  };
 };
 
 /** It is detached from whoever started it, so it is stopped by its own signal. */
