@@ -93,7 +93,7 @@ const LandingPage = async () => {
         <ul className="grid gap-x-10 gap-y-7 border-t border-line pt-9 sm:grid-cols-3">
           {points.map(({ icon: Icon, title, text }) => (
             <li key={title}>
-              <h2 className="flex items-center gap-2 text-[0.9375rem] font-semibold">
+              <h2 className="flex items-center gap-2 text-body font-semibold">
                 <Icon aria-hidden className="size-4 text-accent" />
                 {title}
               </h2>

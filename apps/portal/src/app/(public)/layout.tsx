@@ -39,7 +39,7 @@ const PublicLayout = async ({ children }: { children: ReactNode }) => {
       >
         {children}
       </main>
-      <footer className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-6 text-[0.8125rem] text-ink-soft print:hidden">
+      <footer className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-6 text-caption text-ink-soft print:hidden">
         Published with Guidepost
         <span aria-hidden className="max-sm:hidden">
           ·

@@ -2,11 +2,11 @@
 
 import type { Checklist as Progress } from "@guidepost/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import clsx from "clsx";
 import { Circle, CircleCheck, X } from "lucide-react";
 import { IconButton, TextLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { toastError } from "#components/ui/toaster.tsx";
+import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
 
@@ -36,7 +36,7 @@ export const FirstSteps = ({ className }: { className?: string }) => {
   const all = steps(progress);
   const next = all.find(({ isDone }) => !isDone);
   return (
-    <Card className={clsx("p-5", className)}>
+    <Card className={cn("p-5", className)}>
       <section aria-labelledby="first-steps">
         <div className="flex items-start justify-between gap-3">
           <div>

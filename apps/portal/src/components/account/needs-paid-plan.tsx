@@ -52,6 +52,6 @@ export const NeedsPaidPlan = ({ profile }: { profile: Profile }) => (
         );
       })}
     </Table>
-    <p className="mt-3 text-[0.8125rem] text-ink-soft">{enterpriseWords}</p>
+    <p className="mt-3 text-caption text-ink-soft">{enterpriseWords}</p>
   </Card>
 );

@@ -1,8 +1,8 @@
 "use client";
 
-import clsx from "clsx";
 import { useSyncExternalStore, type ComponentProps } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/cn.ts";
 
 const never = () => () => {};
 
@@ -19,7 +19,7 @@ export const SubmitButton = ({ className, ...rest }: ComponentProps<typeof Butto
       {...rest}
       type="submit"
       disabled={!isListening}
-      className={clsx(!isListening && "opacity-100!", className)}
+      className={cn(!isListening && "opacity-100!", className)}
     />
   );
 };

@@ -1,8 +1,8 @@
 "use client";
 
-import clsx from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { cn } from "#lib/cn.ts";
 import { navigation, placeOf } from "./navigation.ts";
 
 /** The portal's navigation; `onGo` closes the drawer that it stands in on small screens. */
@@ -20,7 +20,7 @@ export const Sidebar = ({ onGo }: { onGo?: () => void }) => {
                   href={href}
                   aria-current={current?.href === href ? "page" : undefined}
                   {...(onGo && { onClick: onGo })}
-                  className={clsx(
+                  className={cn(
                     "flex items-center gap-2.5 rounded-md px-2.5 py-2 text-sm font-medium transition-colors lg:py-1.5",
                     current?.href === href
                       ? "bg-accent-soft text-accent-strong"

@@ -1,10 +1,10 @@
-import clsx from "clsx";
+import { cn } from "#lib/cn.ts";
 
 /** A user's initial, where a picture would be. */
 export const Avatar = ({ name, className }: { name: string; className?: string }) => (
   <span
     aria-hidden
-    className={clsx(
+    className={cn(
       "grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong uppercase",
       className,
     )}

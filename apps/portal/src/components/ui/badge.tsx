@@ -1,5 +1,5 @@
-import clsx from "clsx";
 import type { ReactNode } from "react";
+import { cn } from "#lib/cn.ts";
 
 const tones = {
   neutral: "bg-sunken text-ink-soft",
@@ -14,7 +14,7 @@ export type Tone = keyof typeof tones;
 /** A word about a state. */
 export const Badge = ({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) => (
   <span
-    className={clsx(
+    className={cn(
       "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap",
       tones[tone],
     )}

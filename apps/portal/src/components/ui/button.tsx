@@ -1,7 +1,7 @@
-import clsx from "clsx";
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { cn } from "#lib/cn.ts";
 
 type Look = {
   variant?: "primary" | "secondary" | "ghost" | "danger";
@@ -16,13 +16,13 @@ const variants = {
   danger: "bg-danger text-on-danger hover:opacity-90",
 };
 const sizes = {
-  sm: "h-8 gap-1.5 rounded-md px-2.5 text-[0.8125rem]",
+  sm: "h-8 gap-1.5 rounded-md px-2.5 text-caption",
   md: "h-9.5 gap-2 rounded-md px-3.5 text-sm",
-  lg: "h-11 gap-2 rounded-lg px-5 text-[0.9375rem]",
+  lg: "h-11 gap-2 rounded-lg px-5 text-body",
 };
 
 const lookOf = ({ variant = "secondary", size = "md" }: Look, className?: string) =>
-  clsx(
+  cn(
     "inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors",
     "disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55",
     variants[variant],
@@ -31,7 +31,7 @@ const lookOf = ({ variant = "secondary", size = "md" }: Look, className?: string
   );
 
 const Icon = ({ of: Shape, spins = false }: { of: LucideIcon; spins?: boolean }) => (
-  <Shape aria-hidden className={clsx("size-4 shrink-0", spins && "animate-spin")} />
+  <Shape aria-hidden className={cn("size-4 shrink-0", spins && "animate-spin")} />
 );
 
 /** Cancels the click, which also cancels an implicit form submission. */
@@ -100,7 +100,7 @@ export const IconButton = ({
     type={type}
     aria-label={label}
     title={label}
-    className={clsx(
+    className={cn(
       "inline-grid size-8.5 shrink-0 place-items-center rounded-md text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-40",
       className,
     )}
@@ -116,6 +116,6 @@ export const TextLink = ({
 }: ComponentProps<typeof Link> & { children: ReactNode }) => (
   <Link
     {...rest}
-    className={clsx("font-medium text-accent underline-offset-4 hover:underline", className)}
+    className={cn("font-medium text-accent underline-offset-4 hover:underline", className)}
   />
 );

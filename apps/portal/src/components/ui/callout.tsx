@@ -1,6 +1,6 @@
-import clsx from "clsx";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { cn } from "#lib/cn.ts";
 
 const callouts = {
   info: { icon: Info, look: "bg-info-soft [&_svg]:text-info" },
@@ -27,7 +27,7 @@ export const Callout = ({
   return (
     <div
       role={alert ? "alert" : undefined}
-      className={clsx("flex flex-wrap gap-x-3 gap-y-2 rounded-lg px-4 py-3 text-sm", look)}
+      className={cn("flex flex-wrap gap-x-3 gap-y-2 rounded-lg px-4 py-3 text-sm", look)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 basis-52">

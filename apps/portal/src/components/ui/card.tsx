@@ -1,10 +1,10 @@
-import clsx from "clsx";
 import type { ComponentProps } from "react";
+import { cn } from "#lib/cn.ts";
 
 /** What belongs together, on a sheet of its own. */
 export const Card = ({ className, ...rest }: ComponentProps<"div">) => (
   <div
     {...rest}
-    className={clsx("rounded-lg border border-line bg-surface shadow-card", className)}
+    className={cn("rounded-lg border border-line bg-surface shadow-card", className)}
   />
 );

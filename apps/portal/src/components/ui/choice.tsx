@@ -1,6 +1,6 @@
-import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
+import { cn } from "#lib/cn.ts";
 import { sentence } from "./field.tsx";
 
 /** Choices that belong together, with one name and one fault. */
@@ -19,7 +19,7 @@ export const ChoiceGroup = ({
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
       <div className="flex flex-col gap-2">{children}</div>
       {error !== undefined && (
-        <p id={note} className="mt-1.5 flex items-start gap-1.5 text-[0.8125rem] text-danger">
+        <p id={note} className="mt-1.5 flex items-start gap-1.5 text-caption text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           <span>{sentence(error)}</span>
         </p>
@@ -41,7 +41,7 @@ export const ChoiceCard = ({
   const id = useId();
   return (
     <label
-      className={clsx(
+      className={cn(
         "flex gap-3 rounded-md border border-line px-3.5 py-2.5 transition-colors",
         rest.disabled
           ? "bg-sunken"
@@ -59,7 +59,7 @@ export const ChoiceCard = ({
           {label}
         </span>
         {description !== undefined && (
-          <span id={`${id}-text`} className="block text-[0.8125rem] text-pretty text-ink-soft">
+          <span id={`${id}-text`} className="block text-caption text-pretty text-ink-soft">
             {description}
           </span>
         )}

@@ -7,7 +7,7 @@ export const CodeBlock = ({ code, label }: { code: string; label: string }) => (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it
       tabIndex={0}
       aria-label={label}
-      className="overflow-x-auto rounded-lg p-4 font-mono text-[0.8125rem] leading-relaxed"
+      className="overflow-x-auto rounded-lg p-4 font-mono text-caption leading-relaxed"
     >
       <code>{code}</code>
     </pre>

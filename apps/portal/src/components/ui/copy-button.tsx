@@ -55,7 +55,7 @@ export const CopyButton = ({
         role="status"
         className={
           state === "refused"
-            ? "block max-w-72 px-2 py-1 text-[0.8125rem] wrap-anywhere text-danger"
+            ? "block max-w-72 px-2 py-1 text-caption wrap-anywhere text-danger"
             : "sr-only"
         }
       >

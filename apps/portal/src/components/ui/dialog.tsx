@@ -2,9 +2,9 @@
 
 import { AlertDialog as BaseAlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
-import clsx from "clsx";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { cn } from "#lib/cn.ts";
 import { Button } from "./button.tsx";
 
 const backdrop =
@@ -50,7 +50,7 @@ export const Dialog = ({
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={backdrop} />
       <BaseDialog.Popup
-        className={clsx(popup, wide ? "max-w-2xl" : "max-w-lg")}
+        className={cn(popup, wide ? "max-w-2xl" : "max-w-lg")}
         {...(returnFocus && { finalFocus: returnFocus })}
       >
         <div className="px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pt-6 sm:pr-16">
@@ -89,7 +89,7 @@ export const AlertDialog = ({
     <BaseAlertDialog.Portal>
       <BaseAlertDialog.Backdrop className={backdrop} />
       <BaseAlertDialog.Popup
-        className={clsx(popup, wide ? "max-w-2xl" : "max-w-lg")}
+        className={cn(popup, wide ? "max-w-2xl" : "max-w-lg")}
         {...(returnFocus && { finalFocus: returnFocus })}
       >
         <div className="px-5 pt-5 pb-4 sm:px-6 sm:pt-6">

@@ -1,10 +1,10 @@
-import clsx from "clsx";
 import { ChevronDown, CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
+import { cn } from "#lib/cn.ts";
 
 export const boxOf = (isWrong: boolean, className?: string) =>
-  clsx(
-    "w-full rounded-md border bg-surface px-3 text-[0.9375rem] text-ink transition-colors",
+  cn(
+    "w-full rounded-md border bg-surface px-3 text-body text-ink transition-colors",
     "disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken",
     isWrong ? "border-danger" : "border-line-strong hover:border-ink-soft",
     className,
@@ -37,7 +37,7 @@ export const Field = ({
   const note = `${id}-note`;
   const isNoted = error !== undefined || hint !== undefined;
   return (
-    <div className={clsx("flex flex-col gap-1.5", className)}>
+    <div className={cn("flex flex-col gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
@@ -52,12 +52,12 @@ export const Field = ({
       })}
       {error === undefined ? (
         hint !== undefined && (
-          <p id={note} className="text-[0.8125rem] text-ink-soft">
+          <p id={note} className="text-caption text-ink-soft">
             {hint}
           </p>
         )
       ) : (
-        <p id={note} className="flex items-start gap-1.5 text-[0.8125rem] text-danger">
+        <p id={note} className="flex items-start gap-1.5 text-caption text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           <span>{sentence(error)}</span>
         </p>
@@ -72,7 +72,7 @@ export const sentence = (message: string): string =>
 
 const Counter = ({ length, max }: { length: number; max: number }) => (
   <span
-    className={clsx(
+    className={cn(
       "text-xs tabular-nums",
       length > max ? "font-semibold text-danger" : "text-ink-soft",
     )}
@@ -142,7 +142,7 @@ export const Select = ({
   options: readonly (readonly [string, string])[];
   isWrong?: boolean;
 }) => (
-  <span className={clsx("relative inline-flex", className)}>
+  <span className={cn("relative inline-flex", className)}>
     <select {...rest} className={boxOf(isWrong, "h-10 appearance-none truncate pr-9")}>
       {options.map(([value, words]) => (
         <option key={value} value={value}>

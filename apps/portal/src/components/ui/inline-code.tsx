@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** A word of code in running text. */
 export const Code = ({ children }: { children: ReactNode }) => (
-  <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.875em] wrap-break-word">
+  <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-code wrap-break-word">
     {children}
   </code>
 );

@@ -1,10 +1,10 @@
 "use client";
 
 import { Menu as BaseMenu } from "@base-ui/react/menu";
-import clsx from "clsx";
 import { Check, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactElement } from "react";
+import { cn } from "#lib/cn.ts";
 
 export type MenuEntry =
   | {
@@ -28,7 +28,7 @@ type MenuChoice<Value extends string = string> = {
 };
 
 const itemLook = (danger = false) =>
-  clsx(
+  cn(
     "flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-45 data-highlighted:bg-sunken",
     danger && "text-danger",
   );

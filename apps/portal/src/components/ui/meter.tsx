@@ -1,5 +1,5 @@
 import { Meter as BaseMeter } from "@base-ui/react/meter";
-import clsx from "clsx";
+import { cn } from "#lib/cn.ts";
 
 const near = 0.8;
 
@@ -33,7 +33,7 @@ export const Meter = ({
       </div>
       {max !== null && (
         <BaseMeter.Track className="mt-2 h-2 overflow-hidden rounded-full border border-line bg-sunken">
-          <BaseMeter.Indicator className={clsx("rounded-full", lookOf(share))} />
+          <BaseMeter.Indicator className={cn("rounded-full", lookOf(share))} />
         </BaseMeter.Track>
       )}
     </BaseMeter.Root>

@@ -1,7 +1,7 @@
 "use client";
 
-import clsx from "clsx";
 import { useState, type ComponentProps } from "react";
+import { cn } from "#lib/cn.ts";
 import { boxOf, Field, type FieldProps } from "./field.tsx";
 
 type Props = Pick<FieldProps, "hint" | "error"> &
@@ -28,8 +28,8 @@ export const PasswordField = ({ label, hint, error, ...rest }: Props) => {
             type="button"
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
-            className={clsx(
-              "absolute inset-y-1 right-1 rounded px-2.5 text-[0.8125rem] font-medium transition-colors",
+            className={cn(
+              "absolute inset-y-1 right-1 rounded px-2.5 text-caption font-medium transition-colors",
               isShown ? "bg-accent-soft text-accent-strong" : "text-ink-soft hover:bg-sunken",
             )}
           >

@@ -1,6 +1,6 @@
-import clsx from "clsx";
 import { Search } from "lucide-react";
 import type { ComponentProps } from "react";
+import { cn } from "#lib/cn.ts";
 
 /** Narrows a list by words; `label` is its name. */
 export const SearchBox = ({
@@ -8,7 +8,7 @@ export const SearchBox = ({
   className,
   ...rest
 }: Omit<ComponentProps<"input">, "type"> & { label: string }) => (
-  <div className={clsx("relative min-w-0 grow", className)}>
+  <div className={cn("relative min-w-0 grow", className)}>
     <Search
       aria-hidden
       className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft"

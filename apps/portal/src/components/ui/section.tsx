@@ -1,5 +1,5 @@
-import clsx from "clsx";
 import type { ReactNode } from "react";
+import { cn } from "#lib/cn.ts";
 
 /** A part of a page: its name, a sentence about it, what there is to do, and itself. */
 export const Section = ({
@@ -15,7 +15,7 @@ export const Section = ({
   children: ReactNode;
   className?: string;
 }) => (
-  <section className={clsx("flex flex-col gap-4", className)}>
+  <section className={cn("flex flex-col gap-4", className)}>
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
         <h2 className="text-base font-semibold">{title}</h2>

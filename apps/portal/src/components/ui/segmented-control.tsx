@@ -1,6 +1,6 @@
 "use client";
 
-import clsx from "clsx";
+import { cn } from "#lib/cn.ts";
 
 export type Segment<Value extends string> = { value: Value; label: string; count?: number };
 
@@ -28,7 +28,7 @@ export const SegmentedControl = <Value extends string>({
         type="button"
         aria-pressed={segment.value === value}
         onClick={() => onChange(segment.value)}
-        className={clsx(
+        className={cn(
           "rounded-md px-2 py-1.5 text-sm font-medium whitespace-nowrap sm:px-3 -outline-offset-2",
           segment.value === value
             ? "bg-surface text-ink shadow-card"

@@ -1,6 +1,6 @@
-import clsx from "clsx";
+import { cn } from "#lib/cn.ts";
 
 /** The shape of what is being loaded. */
 export const Skeleton = ({ className }: { className?: string }) => (
-  <div aria-hidden className={clsx("animate-pulse rounded-md bg-line/70", className)} />
+  <div aria-hidden className={cn("animate-pulse rounded-md bg-line/70", className)} />
 );

@@ -1,5 +1,5 @@
-import clsx from "clsx";
 import type { ComponentProps, ReactNode } from "react";
+import { cn } from "#lib/cn.ts";
 
 /** Rows of `Cell`s; it scrolls inside its own box where it is too wide. `caption` is its name. */
 export const Table = ({
@@ -19,14 +19,14 @@ export const Table = ({
     aria-label={caption}
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it
     tabIndex={0}
-    className={clsx(
+    className={cn(
       "overflow-x-auto rounded-lg border border-line bg-surface shadow-card",
       className,
     )}
   >
     <table className="w-full text-left text-sm [&_tbody_tr]:border-t [&_tbody_tr]:border-line">
       <caption className="sr-only">{caption}</caption>
-      <thead className="text-[0.8125rem] text-ink-soft">
+      <thead className="text-caption text-ink-soft">
         <tr>
           {head.map((column) => {
             const name = typeof column === "string" ? column : column.figure;
@@ -34,7 +34,7 @@ export const Table = ({
               <th
                 key={name}
                 scope="col"
-                className={clsx(
+                className={cn(
                   "px-3 py-2.5 font-medium whitespace-nowrap sm:px-4",
                   typeof column !== "string" && "text-right",
                 )}
@@ -57,10 +57,10 @@ export const Cell = ({
   className,
   ...rest
 }: ComponentProps<"td"> & { figure?: boolean }) => (
-  <td {...rest} className={clsx(cell, figure && "text-right tabular-nums", className)} />
+  <td {...rest} className={cn(cell, figure && "text-right tabular-nums", className)} />
 );
 
 /** What the row is about. */
 export const RowName = ({ className, ...rest }: ComponentProps<"th">) => (
-  <th scope="row" {...rest} className={clsx(cell, "font-medium", className)} />
+  <th scope="row" {...rest} className={cn(cell, "font-medium", className)} />
 );

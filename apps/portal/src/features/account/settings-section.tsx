@@ -27,7 +27,7 @@ export const SettingsSection = ({
 /** The bottom of a form in a section: its button, and what to know before pressing it. */
 export const SectionFooter = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-5 py-3.5">
-    <p className="text-[0.8125rem] text-ink-soft">{note}</p>
+    <p className="text-caption text-ink-soft">{note}</p>
     {children}
   </div>
 );

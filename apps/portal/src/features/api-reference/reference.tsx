@@ -39,8 +39,8 @@ export const Reference = ({ apiUrl }: { apiUrl: string }) => {
             }
           >
             The reference is read from the API itself, at{" "}
-            <span className="font-mono text-[0.8125rem] wrap-anywhere">{apiUrl}/openapi.json</span>,
-            and it gave no usable answer. Check your connection, and that the API is up.
+            <span className="font-mono text-caption wrap-anywhere">{apiUrl}/openapi.json</span>, and
+            it gave no usable answer. Check your connection, and that the API is up.
           </EmptyState>
         </div>
       )}

@@ -2,8 +2,8 @@
 
 import type { Guide } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import clsx from "clsx";
 import { useEffect, useState } from "react";
+import { cn } from "#lib/cn.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { toast } from "#components/ui/toaster.tsx";
 import { DetailsCard } from "./details-card.tsx";
@@ -48,7 +48,7 @@ const Writing = () => {
   return (
     <div
       inert={isUndecided || !isReady}
-      className={clsx("flex flex-col gap-8", isUndecided && "opacity-60")}
+      className={cn("flex flex-col gap-8", isUndecided && "opacity-60")}
     >
       <DetailsCard />
       <StepList />

@@ -41,11 +41,11 @@ export const GuidePreview = () => {
         </div>
       )}
       <Badge tone="good">{CATEGORY_LABELS[category]}</Badge>
-      <h2 className="mt-3 text-[1.75rem] leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]">
+      <h2 className="mt-3 text-title leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]">
         {title || "Guide without a title"}
       </h2>
       {description && (
-        <p className="mt-3 text-[1.0625rem] leading-relaxed wrap-anywhere text-ink-soft sm:text-lg">
+        <p className="mt-3 text-lead leading-relaxed wrap-anywhere text-ink-soft sm:text-lg">
           {description}
         </p>
       )}

@@ -2,7 +2,6 @@
 
 import type { GuideSummary } from "@guidepost/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
 import { FileText, Plus, SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { startTransition, useOptimistic } from "react";
@@ -14,6 +13,7 @@ import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { useDialogState } from "#components/ui/use-dialog-state.ts";
+import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { GuideFilters } from "./guide-filters.tsx";
@@ -115,7 +115,7 @@ export const GuideList = ({
       )}
       {data && data.total > 0 && (
         <>
-          <Card className={clsx("transition-opacity", found.isPlaceholderData && "opacity-60")}>
+          <Card className={cn("transition-opacity", found.isPlaceholderData && "opacity-60")}>
             <ul className="divide-y divide-line">
               {data.guides.map((guide) => (
                 <GuideRow

@@ -66,7 +66,7 @@ export const GuideRow = (props: Props) => {
     <li className="group relative flex items-start gap-3 px-4 py-3.5 hover:bg-sunken/60 sm:px-5">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h2 className="min-w-0 text-[0.9375rem] font-semibold wrap-anywhere">
+          <h2 className="min-w-0 text-body font-semibold wrap-anywhere">
             <Link
               href={`/guides/${guide.id}`}
               className="rounded-sm before:absolute before:inset-0 group-hover:underline"
@@ -90,7 +90,7 @@ export const GuideRow = (props: Props) => {
             {guide.description}
           </p>
         )}
-        <p className="mt-1.5 flex flex-wrap gap-x-1.5 gap-y-0.5 text-[0.8125rem] text-ink-soft *:not-last:after:ml-1.5 *:not-last:after:content-['·']">
+        <p className="mt-1.5 flex flex-wrap gap-x-1.5 gap-y-0.5 text-caption text-ink-soft *:not-last:after:ml-1.5 *:not-last:after:content-['·']">
           <span>{CATEGORY_LABELS[guide.category]}</span>
           <span>{pluralize(guide.steps_count, "step")}</span>
           {guide.status === "published" && <span>{pluralize(guide.views_count, "view")}</span>}

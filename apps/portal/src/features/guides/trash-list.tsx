@@ -55,8 +55,8 @@ export const TrashList = ({ reader }: { reader: string }) => {
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-3.5"
             >
               <div className="min-w-0">
-                <h2 className="text-[0.9375rem] font-semibold wrap-anywhere">{guide.title}</h2>
-                <p className="mt-1 flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-soft">
+                <h2 className="text-body font-semibold wrap-anywhere">{guide.title}</h2>
+                <p className="mt-1 flex flex-wrap gap-x-3 text-caption text-ink-soft">
                   {guide.user.username !== reader && (
                     <span className="wrap-anywhere">
                       by{" "}

@@ -21,7 +21,7 @@ export const KeyFacts = ({
 }) => (
   <dl className="mb-4 flex flex-col gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
     <Fact name="Key">
-      <code className="font-mono text-[0.8125rem]">sk_…{key.last_four}</code>
+      <code className="font-mono text-caption">sk_…{key.last_four}</code>
     </Fact>
     {withHolder && <Fact name="Holder">{key.username}</Fact>}
     <Fact name="Scopes">{key.scopes.join(", ")}</Fact>

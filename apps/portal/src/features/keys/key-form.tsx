@@ -83,7 +83,7 @@ export function KeyForm({
             firstRef={scopes.field.ref}
           />
           {scopesHint !== undefined && (
-            <p className="mt-1.5 text-[0.8125rem] text-ink-soft">{scopesHint}</p>
+            <p className="mt-1.5 text-caption text-ink-soft">{scopesHint}</p>
           )}
         </div>
       )}

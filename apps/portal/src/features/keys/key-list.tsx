@@ -1,8 +1,8 @@
 import type { ApiKey, ApiKeySearch } from "@guidepost/contract";
-import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
+import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/pluralize.ts";
 import type { KeyQuery } from "./key-model.ts";
 import type { KeyAction } from "./key-row.tsx";
@@ -69,7 +69,7 @@ export const KeyList = ({
         {!isStale && pluralize(counts[group], "key")}
       </p>
       {keys.length > 0 ? (
-        <div className={clsx("transition-opacity", isStale && "opacity-60")}>
+        <div className={cn("transition-opacity", isStale && "opacity-60")}>
           <KeyTable
             keys={keys}
             {...{ now, withHolder, reader, order, onAction }}

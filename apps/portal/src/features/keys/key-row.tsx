@@ -1,11 +1,11 @@
 import type { ApiKey } from "@guidepost/contract";
-import clsx from "clsx";
 import { Ban, Ellipsis, Pencil, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { DayOf, exactTime } from "#components/ui/relative-time.tsx";
+import { cn } from "#lib/cn.ts";
 import { formatMoment, timeLeft } from "#lib/format-time.ts";
 import { LastUsed } from "./key-facts.tsx";
 import { keyCreator, hasEnded, stateOf } from "./key-model.ts";
@@ -22,14 +22,14 @@ const Cell = ({
   className?: string;
   children: ReactNode;
 }) => (
-  <td role="cell" className={clsx("@4xl:px-3 @4xl:py-3.5 @4xl:align-top", className)}>
+  <td role="cell" className={cn("@4xl:px-3 @4xl:py-3.5 @4xl:align-top", className)}>
     {label !== undefined && <span className="@4xl:hidden">{label} </span>}
     {children}
   </td>
 );
 
 /** What a card says small. */
-const fact = "text-[0.8125rem] text-ink-soft @4xl:text-sm @4xl:text-ink";
+const fact = "text-caption text-ink-soft @4xl:text-sm @4xl:text-ink";
 
 /** A key of the list. The roles are said because a table that is laid out as cards loses its own. */
 export const KeyRow = ({
@@ -55,25 +55,25 @@ export const KeyRow = ({
       className="relative flex flex-wrap items-center gap-x-3.5 gap-y-2 p-4 text-sm @4xl:table-row"
     >
       <Cell className="basis-full pr-10 @4xl:pl-4">
-        <span className={clsx("block font-medium wrap-anywhere", isOver && "text-ink-soft")}>
+        <span className={cn("block font-medium wrap-anywhere", isOver && "text-ink-soft")}>
           {key.name}
         </span>
         {key.description !== "" && (
           <span
             title={key.description}
-            className="mt-0.5 line-clamp-2 text-[0.8125rem] text-ink-soft wrap-anywhere"
+            className="mt-0.5 line-clamp-2 text-caption text-ink-soft wrap-anywhere"
           >
             {key.description}
           </span>
         )}
         {creator !== undefined && (
-          <span className="mt-0.5 block text-[0.8125rem] text-ink-soft wrap-anywhere">
+          <span className="mt-0.5 block text-caption text-ink-soft wrap-anywhere">
             Created by {creator}
           </span>
         )}
       </Cell>
       <Cell className="order-1">
-        <code className="font-mono text-[0.8125rem] whitespace-nowrap text-ink-soft">
+        <code className="font-mono text-caption whitespace-nowrap text-ink-soft">
           sk_…{key.last_four}
         </code>
       </Cell>
@@ -89,17 +89,17 @@ export const KeyRow = ({
       {withHolder && (
         <Cell
           label="Holder"
-          className={clsx(fact, "order-1 wrap-anywhere @4xl:max-w-36 @4xl:truncate")}
+          className={cn(fact, "order-1 wrap-anywhere @4xl:max-w-36 @4xl:truncate")}
         >
           <span title={key.display_name}>{key.username}</span>
         </Cell>
       )}
-      <Cell label="Created" className={clsx(fact, "order-1")}>
+      <Cell label="Created" className={cn(fact, "order-1")}>
         <DayOf at={key.created_at} />
       </Cell>
       <Cell
         {...(key.last_used_at !== null && { label: "Last used" })}
-        className={clsx(fact, "order-1")}
+        className={cn(fact, "order-1")}
       >
         <LastUsed at={key.last_used_at} />
       </Cell>
@@ -148,9 +148,7 @@ export const KeyRow = ({
 };
 
 const Note = ({ children }: { children: ReactNode }) => (
-  <span className="ml-2 text-[0.8125rem] text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">
-    {children}
-  </span>
+  <span className="ml-2 text-caption text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">{children}</span>
 );
 
 const Until = ({ at }: { at: string }) => (

@@ -1,16 +1,12 @@
 import type { ApiKey, ApiKeySort } from "@guidepost/contract";
-import clsx from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
+import { cn } from "#lib/cn.ts";
 import { type KeyOrder, nextOrder } from "./key-model.ts";
 import { type KeyAction, KeyRow } from "./key-row.tsx";
 
 const Heading = ({ name, className }: { name: string; className?: string }) => (
-  <th
-    role="columnheader"
-    scope="col"
-    className={clsx("px-3 py-2 text-left font-medium", className)}
-  >
+  <th role="columnheader" scope="col" className={cn("px-3 py-2 text-left font-medium", className)}>
     {name}
   </th>
 );
@@ -35,18 +31,18 @@ const SortHeading = ({
       role="columnheader"
       scope="col"
       aria-sort={isSorted ? (order.descending ? "descending" : "ascending") : "none"}
-      className={clsx("px-1 py-1 text-left font-medium", className)}
+      className={cn("px-1 py-1 text-left font-medium", className)}
     >
       <button
         type="button"
         onClick={() => onOrder(nextOrder(order, by))}
-        className={clsx(
+        className={cn(
           "inline-flex items-center gap-1 rounded-md px-2 py-1 whitespace-nowrap hover:bg-line/60 hover:text-ink",
           isSorted && "text-ink",
         )}
       >
         {name}
-        <Arrow aria-hidden className={clsx("size-3.5", !isSorted && "opacity-60")} />
+        <Arrow aria-hidden className={cn("size-3.5", !isSorted && "opacity-60")} />
       </button>
     </th>
   );

@@ -38,7 +38,7 @@ const Content = ({
         <code
           aria-label="Secret key"
           onCopy={() => setIsCopied(true)}
-          className="font-mono text-[0.9375rem] break-all select-all"
+          className="font-mono text-body break-all select-all"
         >
           {secret}
         </code>
@@ -55,7 +55,7 @@ const Content = ({
       <div>
         <h3 className="mb-1.5 text-sm font-medium">Try it</h3>
         <CodeBlock code={exampleCall(apiUrl, secret, key.scopes)} label="curl command" />
-        {note !== undefined && <p className="mt-2 text-[0.8125rem] text-ink-soft">{note}</p>}
+        {note !== undefined && <p className="mt-2 text-caption text-ink-soft">{note}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-5">
         <label className="flex items-center gap-2.5 text-sm">
@@ -69,7 +69,7 @@ const Content = ({
         </label>
         <div className="flex flex-wrap items-center gap-3">
           {!mayClose && (
-            <span id={hint} className="text-[0.8125rem] text-ink-soft">
+            <span id={hint} className="text-caption text-ink-soft">
               Copy it, or tick the box
             </span>
           )}

@@ -24,7 +24,7 @@ const Part = ({ title, code }: { title: string; code: string }) => (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it
       tabIndex={0}
       aria-label={title}
-      className="overflow-x-auto px-5 pt-1.5 pb-4 font-mono text-[0.8125rem] leading-[1.65]"
+      className="overflow-x-auto px-5 pt-1.5 pb-4 font-mono text-caption leading-[1.65]"
     >
       <code>{code}</code>
     </pre>

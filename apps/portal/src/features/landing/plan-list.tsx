@@ -12,7 +12,7 @@ export const PlanList = () => (
   <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
     {planIds.map((plan) => (
       <li key={plan}>
-        <h3 className="text-[0.9375rem] font-semibold">{plans[plan].name}</h3>
+        <h3 className="text-body font-semibold">{plans[plan].name}</h3>
         <p className="mt-1 text-sm text-ink-soft tabular-nums">
           {planFigures(plan).guides} guides
           <br />

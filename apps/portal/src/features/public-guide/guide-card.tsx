@@ -31,7 +31,7 @@ export const GuideCard = ({ guide, isPinned = false }: Props) => {
       {description && (
         <p className="mt-1.5 line-clamp-3 text-sm wrap-anywhere text-ink-soft">{description}</p>
       )}
-      <p className="mt-auto flex flex-wrap items-center gap-x-2 pt-4 text-[0.8125rem] text-ink-soft tabular-nums">
+      <p className="mt-auto flex flex-wrap items-center gap-x-2 pt-4 text-caption text-ink-soft tabular-nums">
         <span>{CATEGORY_LABELS[category]}</span>
         <span aria-hidden>·</span>
         <span>{pluralize(steps_count, "step")}</span>

@@ -13,7 +13,7 @@ const day = (at: string) => at.slice(0, 10);
 
 const Dates = ({ published_at, updated_at }: PublicGuide["guide"]) =>
   published_at && (
-    <p className="text-[0.8125rem] text-ink-soft">
+    <p className="text-caption text-ink-soft">
       Published <DayOf at={published_at} />
       {day(updated_at) > day(published_at) && (
         <>
@@ -42,7 +42,7 @@ const Figures = ({ guide, reading }: PublicGuide) => {
   return figures.length === 0 ? null : (
     <ul
       aria-label="What readers made of it"
-      className="flex flex-wrap gap-x-5 gap-y-1 text-[0.8125rem] text-ink-soft tabular-nums"
+      className="flex flex-wrap gap-x-5 gap-y-1 text-caption text-ink-soft tabular-nums"
     >
       {figures.map(({ icon: Icon, words }) => (
         <li key={words} className="flex items-center gap-1.5">
@@ -61,17 +61,17 @@ export const GuideHeader = ({ guide, reading }: PublicGuide) => {
   const { title, description, category, user, steps_count, url } = guide;
   return (
     <header>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.8125rem] text-ink-soft">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-ink-soft">
         <Badge tone="good">{CATEGORY_LABELS[category]}</Badge>
         <span>
           {pluralize(steps_count, "step")} · {pluralize(readingMinutes(guide), "minute")} to read
         </span>
       </p>
-      <h1 className="mt-3 text-[1.75rem] leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]">
+      <h1 className="mt-3 text-title leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]">
         {title}
       </h1>
       {description && (
-        <p className="mt-3 text-[1.0625rem] leading-relaxed wrap-anywhere text-ink-soft sm:text-lg">
+        <p className="mt-3 text-lead leading-relaxed wrap-anywhere text-ink-soft sm:text-lg">
           {description}
         </p>
       )}

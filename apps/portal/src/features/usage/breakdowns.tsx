@@ -48,7 +48,7 @@ export const ByKey = ({
           <tr key={id}>
             <RowName className="min-w-30">
               <span className="wrap-anywhere">{name}</span>
-              <span className="block text-[0.8125rem] font-normal text-ink-soft">
+              <span className="block text-caption font-normal text-ink-soft">
                 <code className="font-mono">sk_…{lastFour}</code>
                 {username !== reader && ` · @${username}`}
               </span>
@@ -82,7 +82,7 @@ export const ByOperation = ({
               <RowName>
                 {words}
                 {route !== undefined && (
-                  <code className="block font-mono text-[0.8125rem] font-normal wrap-break-word text-ink-soft">
+                  <code className="block font-mono text-caption font-normal wrap-break-word text-ink-soft">
                     {route}
                   </code>
                 )}

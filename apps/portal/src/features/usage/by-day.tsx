@@ -26,10 +26,7 @@ export const ByDay = ({ period, days }: { period: string; days: UsageReport["day
     >
       <Card className="p-4 sm:p-5">
         <div style={chartColours}>
-          <ul
-            aria-label="Legend"
-            className="mb-4 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.8125rem]"
-          >
+          <ul aria-label="Legend" className="mb-4 flex flex-wrap gap-x-5 gap-y-1.5 text-caption">
             {groups.map((group) => (
               <li key={group} className="flex items-center gap-2 text-ink-soft">
                 <Swatch group={group} />

@@ -16,7 +16,7 @@ const WindowMeter = ({
 }) => (
   <div>
     <Meter label={label} value={used} max={limit} />
-    <p className="mt-1.5 text-[0.8125rem] text-ink-soft tabular-nums">
+    <p className="mt-1.5 text-caption text-ink-soft tabular-nums">
       {used >= limit ? "Full: requests are refused with 429 until " : "Begins anew at "}
       {clock.format(new Date(resetsAt))} UTC
     </p>
@@ -41,7 +41,7 @@ export const CurrentWindows = ({
     ) : (
       <Skeleton className="h-34" />
     )}
-    <p className="mt-auto text-[0.8125rem] text-ink-soft">
+    <p className="mt-auto text-caption text-ink-soft">
       {isStale ? "Could not be refreshed; trying again." : "As of a few seconds ago."} Requests
       refused with 429 do not count.
     </p>

@@ -1,8 +1,8 @@
 "use client";
 
-import clsx from "clsx";
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { cn } from "#lib/cn.ts";
 import { figure } from "./figures.ts";
 import { Swatch } from "./group-swatch.tsx";
 import { groupNames, groups, type DayCounts } from "./outcome-groups.ts";
@@ -50,7 +50,7 @@ function indexAfterKey(key: string, index: number, last: number): number | undef
 
 function DayCard({ counts }: { counts: DayCounts }) {
   return (
-    <div className="rounded-lg border border-line bg-raised px-3 py-2.5 text-[0.8125rem] shadow-float">
+    <div className="rounded-lg border border-line bg-raised px-3 py-2.5 text-caption shadow-float">
       <p className="mb-1.5 font-semibold">{dayName(counts.day)}</p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         {groups.toReversed().map((group) => (
@@ -59,7 +59,7 @@ function DayCard({ counts }: { counts: DayCounts }) {
               <Swatch group={group} />
               {groupNames[group]}
             </dt>
-            <dd className={clsx("text-right tabular-nums", counts[group] > 0 && "font-semibold")}>
+            <dd className={cn("text-right tabular-nums", counts[group] > 0 && "font-semibold")}>
               {figure(counts[group])}
             </dd>
           </div>

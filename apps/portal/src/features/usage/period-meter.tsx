@@ -77,7 +77,7 @@ export const PeriodMeter = ({
           </div>
         </dl>
       )}
-      <p className="mt-auto pt-4 text-[0.8125rem] text-ink-soft">
+      <p className="mt-auto pt-4 text-caption text-ink-soft">
         Only successful requests count toward the quota, over all keys of the account.
       </p>
     </Card>

@@ -2,7 +2,6 @@
 
 import { periodOf } from "@guidepost/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
 import { ChartColumn } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { WhatApiNeeds } from "#components/account/what-api-needs.tsx";
@@ -11,6 +10,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/field.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { cn } from "#lib/cn.ts";
 import { noApiOf } from "#lib/api-access.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/operation-names.ts";
@@ -110,12 +110,12 @@ export const UsagePage = ({
       {data && !isUnused && (
         <div
           aria-busy={report.isPlaceholderData}
-          className={clsx(
+          className={cn(
             "flex flex-col gap-9 transition-opacity",
             report.isPlaceholderData && "opacity-60",
           )}
         >
-          <div className={clsx("grid gap-4", isCurrent && "lg:grid-cols-[3fr_2fr]")}>
+          <div className={cn("grid gap-4", isCurrent && "lg:grid-cols-[3fr_2fr]")}>
             <PeriodMeter
               usage={data.usage}
               isCurrent={isCurrent}

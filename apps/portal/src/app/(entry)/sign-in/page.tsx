@@ -39,7 +39,7 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) =>
       <KeptDrafts />
       <ProviderButtons providers={offeredProviders()} next={next} />
       <SignInForm next={next} />
-      <p className="mt-6 text-[0.8125rem] text-ink-soft">
+      <p className="mt-6 text-caption text-ink-soft">
         Forgot your password? <OperatorContactLink>Whoever runs this Guidepost</OperatorContactLink>{" "}
         can set a new one for you.
       </p>

@@ -1,5 +1,4 @@
 import type { Member } from "@guidepost/contract";
-import clsx from "clsx";
 import { Ellipsis, ShieldCheck, ShieldMinus, UserMinus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
@@ -7,6 +6,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { DayOf } from "#components/ui/relative-time.tsx";
+import { cn } from "#lib/cn.ts";
 
 export type MemberAction = "role" | "remove";
 
@@ -20,7 +20,7 @@ const Cell = ({
   className?: string;
   children: ReactNode;
 }) => (
-  <td role="cell" className={clsx("@3xl:px-3 @3xl:py-3.5", className)}>
+  <td role="cell" className={cn("@3xl:px-3 @3xl:py-3.5", className)}>
     {label !== undefined && (
       <span className="mb-0.5 block text-xs text-ink-soft @3xl:hidden">{label}</span>
     )}
@@ -56,7 +56,7 @@ export const MemberRow = ({
               <span className="font-medium wrap-anywhere">{member.display_name}</span>
               {isYou && <Badge>you</Badge>}
             </span>
-            <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">
+            <span className="block text-caption text-ink-soft wrap-anywhere">
               <span className="block @xl:inline">@{member.username}</span>
               <span aria-hidden className="hidden @xl:inline">
                 {" · "}

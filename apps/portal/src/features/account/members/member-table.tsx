@@ -1,6 +1,6 @@
 import type { Member } from "@guidepost/contract";
-import clsx from "clsx";
 import { Card } from "#components/ui/card.tsx";
+import { cn } from "#lib/cn.ts";
 import { type MemberAction, MemberRow } from "./member-row.tsx";
 import { useRestoreFocus } from "./use-restore-focus.ts";
 
@@ -34,7 +34,7 @@ export const MemberTable = ({
                   key={name}
                   role="columnheader"
                   scope="col"
-                  className={clsx(
+                  className={cn(
                     "px-3 py-2.5 font-medium whitespace-nowrap first:pl-5",
                     name === "Joined" && "pl-8",
                     figures.includes(name) ? "text-right" : "text-left",

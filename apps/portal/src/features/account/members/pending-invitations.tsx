@@ -61,7 +61,7 @@ export const PendingInvitations = () => {
                         {invitation.role === "owner" ? "Owner" : "Member"}
                       </Badge>
                     </p>
-                    <p className="mt-0.5 text-[0.8125rem] text-ink-soft">
+                    <p className="mt-0.5 text-caption text-ink-soft">
                       Made <RelativeTime at={invitation.created_at} />, works until{" "}
                       <DayOf at={invitation.expires_at} />
                     </p>

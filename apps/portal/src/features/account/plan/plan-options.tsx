@@ -1,10 +1,10 @@
 import { type PlanId, plans } from "@guidepost/contract";
-import clsx from "clsx";
 import { Check } from "lucide-react";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { cn } from "#lib/cn.ts";
 import { planFigures } from "#lib/plan-figures.ts";
 
 const paid = [
@@ -30,7 +30,7 @@ export const PaidPlans = (choice: PlanChoice) => (
       return (
         <li key={plan}>
           <Card
-            className={clsx(
+            className={cn(
               "flex h-full flex-col p-5",
               isCurrent && "border-accent! ring-1 ring-accent",
             )}

@@ -76,7 +76,7 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
                   {isConnected && <Badge tone="good">Connected</Badge>}
                 </p>
                 {isNeeded && (
-                  <p className="mt-0.5 text-[0.8125rem] text-ink-soft">
+                  <p className="mt-0.5 text-caption text-ink-soft">
                     Your only way to sign in. Set a password before you disconnect it.
                   </p>
                 )}

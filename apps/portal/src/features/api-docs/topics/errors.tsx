@@ -62,8 +62,8 @@ export const Errors = ({ account }: TopicProps) => (
           <tr key={code}>
             <Cell className="tabular-nums">{errors[code].status}</Cell>
             <RowName>
-              <code className="font-mono text-[0.8125rem]">{code}</code>
-              <span className="block min-w-44 text-[0.8125rem] font-normal text-ink-soft">
+              <code className="font-mono text-caption">{code}</code>
+              <span className="block min-w-44 text-caption font-normal text-ink-soft">
                 {errorMessage(code, account)}
               </span>
             </RowName>

@@ -1,9 +1,9 @@
-import clsx from "clsx";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { TextLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { cn } from "#lib/cn.ts";
 import type { TopicProps } from "./prose.tsx";
 import { type Topic, topics } from "./topics.ts";
 
@@ -20,9 +20,9 @@ const Neighbour = ({
 }) => (
   <Link
     href={`/developer/docs/${topic.id}`}
-    className={clsx("group flex flex-col rounded-md py-1", className)}
+    className={cn("group flex flex-col rounded-md py-1", className)}
   >
-    <span className="text-[0.8125rem] text-ink-soft">{label}</span>
+    <span className="text-caption text-ink-soft">{label}</span>
     <span className="flex items-center gap-1.5 font-medium text-accent underline-offset-4 group-hover:underline">
       {children(topic.title)}
     </span>

@@ -25,7 +25,7 @@ export const FieldLine = ({
   isSent: boolean;
 }) => (
   <div className="flex flex-col gap-1.5">
-    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-[0.8125rem]">
+    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-caption">
       <code className="font-mono font-semibold wrap-anywhere">{field.name}</code>
       <span className="text-ink-soft">
         {place === undefined ? "" : `${place}, `}
@@ -37,12 +37,12 @@ export const FieldLine = ({
       <MarkdownText text={field.description} className="text-sm text-ink-soft" />
     )}
     {field.limits.length > 0 && (
-      <p className="text-[0.8125rem] text-ink-soft">
+      <p className="text-caption text-ink-soft">
         {field.limits.join(", ").replace(/^./, (letter) => letter.toUpperCase())}.
       </p>
     )}
     {!areTold(field) && (
-      <p className="flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-ink-soft">
+      <p className="flex flex-wrap items-center gap-1.5 text-caption text-ink-soft">
         {field.values.length === 1 ? "Always" : "One of"}
         {field.values.map((value) => (
           <Value key={value} value={value} />
@@ -54,7 +54,7 @@ export const FieldLine = ({
 
 const Inner = ({ field, isSent, depth }: { field: Field; isSent: boolean; depth: number }) => (
   <details open={depth < 1} className="group mt-2.5 rounded-md border border-line">
-    <summary className="flex items-center gap-1.5 rounded-md px-3 py-2 text-[0.8125rem] font-medium text-ink-soft hover:text-ink">
+    <summary className="flex items-center gap-1.5 rounded-md px-3 py-2 text-caption font-medium text-ink-soft hover:text-ink">
       <ChevronRight
         aria-hidden
         className="size-3.5 shrink-0 transition-transform group-open:rotate-90"

@@ -1,11 +1,11 @@
-import clsx from "clsx";
+import { cn } from "#lib/cn.ts";
 import { parseMarkdown, type Block, type Inline } from "./markdown.ts";
 
 const Piece = ({ piece }: { piece: Inline }) => {
   switch (piece.kind) {
     case "code":
       return (
-        <code className="rounded-sm bg-sunken px-[0.25em] py-px font-mono text-[0.875em] wrap-anywhere">
+        <code className="rounded-sm bg-sunken px-[0.25em] py-px font-mono text-code wrap-anywhere">
           {piece.text}
         </code>
       );
@@ -31,7 +31,7 @@ const BlockOf = ({ block }: { block: Block }) => {
   const List = block.isOrdered ? "ol" : "ul";
   return (
     <List
-      className={clsx("flex flex-col gap-1 pl-5", block.isOrdered ? "list-decimal" : "list-disc")}
+      className={cn("flex flex-col gap-1 pl-5", block.isOrdered ? "list-decimal" : "list-disc")}
     >
       {block.items.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- as above
@@ -43,7 +43,7 @@ const BlockOf = ({ block }: { block: Block }) => {
 
 /** A description of the document, as elements: none of its text becomes HTML. */
 export const MarkdownText = ({ text, className }: { text: string; className?: string }) => (
-  <div className={clsx("flex flex-col gap-2.5 wrap-break-word", className)}>
+  <div className={cn("flex flex-col gap-2.5 wrap-break-word", className)}>
     {parseMarkdown(text).map((block, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- as above
       <BlockOf key={index} block={block} />

@@ -1,4 +1,4 @@
-import clsx from "clsx";
+import { cn } from "#lib/cn.ts";
 
 const looks: Record<string, string> = {
   GET: "bg-info-soft text-info",
@@ -10,8 +10,8 @@ const looks: Record<string, string> = {
 /** GET, POST and so on, each in a colour of its own. */
 export const MethodBadge = ({ method, className }: { method: string; className?: string }) => (
   <span
-    className={clsx(
-      "inline-block shrink-0 rounded-sm px-1.5 py-0.5 text-center font-mono text-[0.6875rem] leading-4 font-semibold",
+    className={cn(
+      "inline-block shrink-0 rounded-sm px-1.5 py-0.5 text-center font-mono text-2xs leading-4 font-semibold",
       looks[method] ?? "bg-sunken text-ink-soft",
       className,
     )}

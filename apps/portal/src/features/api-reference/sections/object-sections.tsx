@@ -36,7 +36,7 @@ export const ErrorSection = ({ errors }: { errors: ApiError[] }) => (
           <div key={code} className="flex flex-col gap-1 py-2.5 sm:flex-row sm:gap-4">
             <dt className="flex shrink-0 items-baseline gap-3 sm:w-64">
               <span className="tabular-nums">{status}</span>
-              <code className="font-mono text-[0.8125rem] font-semibold">{code}</code>
+              <code className="font-mono text-caption font-semibold">{code}</code>
             </dt>
             <dd className="text-ink-soft">
               <MarkdownText text={description} />

@@ -1,4 +1,4 @@
-import clsx from "clsx";
+import { cn } from "#lib/cn.ts";
 import { MethodBadge } from "./method-badge.tsx";
 import type { Group } from "../openapi/operations.ts";
 
@@ -13,8 +13,8 @@ export const OperationList = ({
   current: string | undefined;
 }) => {
   const look = (anchor: string) =>
-    clsx(
-      "flex items-start gap-2 rounded-md px-2 py-1.5 text-[0.8125rem] leading-5 font-medium -outline-offset-2",
+    cn(
+      "flex items-start gap-2 rounded-md px-2 py-1.5 text-caption leading-5 font-medium -outline-offset-2",
       anchor === current ? "bg-accent-soft text-accent-strong" : "hover:bg-sunken",
     );
   return (

@@ -1,9 +1,9 @@
 "use client";
 
-import clsx from "clsx";
 import { memo, type ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { cn } from "#lib/cn.ts";
 import type { Operation, Parameter } from "../openapi/operations.ts";
 import { halvesLook } from "../reference-look.ts";
 import { TryIt } from "../try-it/try-it.tsx";
@@ -46,7 +46,7 @@ export const OperationSection = memo(
         </div>
         <Badge>{operation.scope === undefined ? "any scope" : `${operation.scope} scope`}</Badge>
       </div>
-      <div className={clsx("mt-4", halvesLook)}>
+      <div className={cn("mt-4", halvesLook)}>
         <div className="flex min-w-0 flex-col gap-7">
           <MarkdownText text={operation.description} />
           {operation.parameters.length > 0 && (

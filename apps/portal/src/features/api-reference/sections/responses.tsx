@@ -37,7 +37,7 @@ const Headers = ({ headers }: Pick<Success, "headers">) => (
   <dl className="divide-y divide-line">
     {headers.map(({ name, description }) => (
       <div key={name} className="py-2.5">
-        <dt className="font-mono text-[0.8125rem] font-semibold">{name}</dt>
+        <dt className="font-mono text-caption font-semibold">{name}</dt>
         <dd>
           <MarkdownText text={description} className="text-sm text-ink-soft" />
         </dd>
@@ -97,7 +97,7 @@ export const Responses = ({ successes, errors }: Pick<Operation, "successes" | "
         key={error.code}
         summary={
           <Line tone="warning" status={error.status}>
-            <code className="font-mono text-[0.8125rem] wrap-anywhere">{error.code}</code>
+            <code className="font-mono text-caption wrap-anywhere">{error.code}</code>
           </Line>
         }
       >

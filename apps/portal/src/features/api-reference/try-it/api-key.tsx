@@ -118,7 +118,7 @@ export const KeyField = ({ apiUrl }: { apiUrl: string }) => {
     return (
       <div className="flex flex-col items-start gap-2">
         <p className="text-sm font-medium">API key</p>
-        <p className="text-[0.8125rem] text-ink-soft">
+        <p className="text-caption text-ink-soft">
           “Try it” sends requests with a temporary key. It acts for you, has only the scope that the
           operation needs, and ends after {tryItMinutes} minutes.
         </p>

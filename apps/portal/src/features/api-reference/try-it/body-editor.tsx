@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
+import { cn } from "#lib/cn.ts";
 import { toJson, type Example } from "../openapi/examples.ts";
-import clsx from "clsx";
 
 const indented = (body: string): string | undefined => {
   try {
@@ -41,8 +41,8 @@ export const BodyEditor = ({
             value={body}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onLeave}
-            className={clsx(
-              "w-full resize-y rounded-md border bg-surface px-3 py-2 font-mono text-[0.8125rem] leading-relaxed",
+            className={cn(
+              "w-full resize-y rounded-md border bg-surface px-3 py-2 font-mono text-caption leading-relaxed",
               error === undefined ? "border-line-strong hover:border-ink-soft" : "border-danger",
             )}
           />

@@ -21,7 +21,7 @@ export const ParameterInput = ({
   const { field, schema } = parameter;
   const choices = choicesOf(parameter);
   const shared = {
-    label: <span className="font-mono text-[0.8125rem]">{field.name}</span>,
+    label: <span className="font-mono text-caption">{field.name}</span>,
     error,
     value,
   };

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import clsx from "clsx";
 import { ChevronRight, KeyRound, LoaderCircle, Play } from "lucide-react";
 import { type SyntheticEvent, useRef, useState } from "react";
 import { SubmitButton } from "#components/form/submit-button.tsx";
@@ -10,6 +9,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { toastError } from "#components/ui/toaster.tsx";
+import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { useApiKey } from "./api-key.tsx";
@@ -31,7 +31,7 @@ import { useSend } from "./use-send.ts";
 
 const Curl = ({ code }: { code: string }) => (
   <details className="group">
-    <summary className="inline-flex items-center gap-1.5 rounded-md text-[0.8125rem] font-medium text-ink-soft hover:text-ink">
+    <summary className="inline-flex items-center gap-1.5 rounded-md text-caption font-medium text-ink-soft hover:text-ink">
       <ChevronRight
         aria-hidden
         className="size-3.5 shrink-0 transition-transform group-open:rotate-90"
@@ -128,7 +128,7 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
       <h4 className="text-sm font-semibold">Try it</h4>
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {parameters.length > 0 && (
-          <div className={clsx("grid gap-x-3 gap-y-4", parameters.length > 1 && "grid-cols-2")}>
+          <div className={cn("grid gap-x-3 gap-y-4", parameters.length > 1 && "grid-cols-2")}>
             {parameters.map((parameter) => (
               <ParameterInput
                 key={parameter.name}
@@ -164,7 +164,7 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
               Add your key
             </Button>
           ) : (
-            <span className="text-[0.8125rem] text-ink-soft">
+            <span className="text-caption text-ink-soft">
               {isOwn && ownKey !== undefined ? (
                 <>
                   with the key <code className="font-mono text-xs">sk_…{ownKey.slice(-4)}</code>
@@ -196,7 +196,7 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
         description={
           <p className="wrap-anywhere">
             This sends{" "}
-            <code className="font-mono text-[0.8125rem] text-ink">
+            <code className="font-mono text-caption text-ink">
               {request.method} {request.url}
             </code>{" "}
             for real.

@@ -1,7 +1,7 @@
 "use client";
 
-import clsx from "clsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { cn } from "#lib/cn.ts";
 import type { Segment } from "./diff-text.ts";
 import type { Part } from "./diff-guides.ts";
 import type { Choice } from "../document/merge.ts";
@@ -35,9 +35,9 @@ const Version = ({
         <span className="text-sm text-ink-soft">{segments ? "Empty" : "Step deleted"}</span>
       ) : (
         <span
-          className={clsx(
+          className={cn(
             "block whitespace-pre-line wrap-anywhere",
-            isHtml ? "font-mono text-[0.8125rem] leading-relaxed" : "text-sm",
+            isHtml ? "font-mono text-caption leading-relaxed" : "text-sm",
           )}
         >
           {segments.map(({ text, isChanged }, index) =>

@@ -64,7 +64,7 @@ export const ConflictDialog = ({ there, onLater }: { there: Guide; onLater: () =
       />
       {/* Stays visible below a long comparison. */}
       <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t border-line bg-raised px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-        <p role="status" className="mr-auto text-[0.8125rem] text-ink-soft">
+        <p role="status" className="mr-auto text-caption text-ink-soft">
           {open > 0 ? `${open} of ${parts.length} left to choose` : "All parts are chosen"}
         </p>
         <Button variant="ghost" onClick={onLater}>

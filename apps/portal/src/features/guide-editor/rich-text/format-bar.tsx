@@ -4,7 +4,6 @@ import { Toolbar } from "@base-ui/react/toolbar";
 import { isActive } from "@tiptap/core";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import { useEditorState, type Editor } from "@tiptap/react";
-import clsx from "clsx";
 import {
   Bold,
   Code,
@@ -24,6 +23,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Menu } from "#components/ui/menu.tsx";
+import { cn } from "#lib/cn.ts";
 import { tableEntries } from "./table-entries.ts";
 
 type Chain = ReturnType<Editor["chain"]>;
@@ -84,7 +84,7 @@ const parts: Format[] = [
 ];
 
 const look = (isOn = false) =>
-  clsx(
+  cn(
     "inline-grid size-8.5 shrink-0 place-items-center rounded-md -outline-offset-2 transition-colors data-disabled:pointer-events-none data-disabled:opacity-40",
     isOn ? "bg-accent-soft text-accent-strong" : "text-ink-soft hover:bg-sunken hover:text-ink",
   );

@@ -2,12 +2,12 @@
 
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import clsx from "clsx";
 import { EllipsisVertical, GripVertical, Pencil, Plus } from "lucide-react";
 import { memo } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import { cn } from "#lib/cn.ts";
 import { useSnapshot } from "../sync/use-editor-store.ts";
 import { type StepActions, stepEntries } from "./step-actions.ts";
 import { StepEditor } from "./step-editor.tsx";
@@ -82,16 +82,13 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
         event.preventDefault();
         actions.move(stepKey, index + (event.key === "ArrowUp" ? -1 : 1));
       }}
-      className={clsx(
-        "relative scroll-mt-40 rounded-lg lg:scroll-mt-24",
-        isDragging && "opacity-50",
-      )}
+      className={cn("relative scroll-mt-40 rounded-lg lg:scroll-mt-24", isDragging && "opacity-50")}
     >
       {index > 0 && (
         <InsertHere before={number} disabled={actions.isFull} onAdd={() => actions.add(index)} />
       )}
       <Card
-        className={clsx(
+        className={cn(
           // The focus ring follows the rounded corners of the card.
           "outline-offset-2 outline-accent has-[[role=textbox]:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-2",
           fault && "border-danger!",

@@ -1,11 +1,11 @@
 "use client";
 
 import { maxContent } from "@guidepost/contract";
-import clsx from "clsx";
 import { useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { cn } from "#lib/cn.ts";
 import { cleanHtmlOf, type EditorStep } from "../document/editor-state.ts";
 import { isBlankStep } from "../document/pending-changes.ts";
 import { lengthOf } from "../document/validate.ts";
@@ -24,7 +24,7 @@ const Length = ({ content }: { content: string }) => {
   const length = lengthOf(content.trim());
   return (
     <span
-      className={clsx(
+      className={cn(
         "text-xs tabular-nums",
         length > maxContent ? "font-semibold text-danger" : "text-ink-soft",
       )}
@@ -83,7 +83,7 @@ export const StepEditor = ({ step, number, start, describedBy }: Props) => {
           autoFocus={start !== undefined}
           spellCheck={false}
           rows={Math.min(24, Math.max(6, Math.ceil(step.content.length / 80)))}
-          className="block w-full resize-y border-t border-line bg-sunken px-4 py-3 font-mono text-[0.8125rem] leading-relaxed outline-none sm:px-5"
+          className="block w-full resize-y border-t border-line bg-sunken px-4 py-3 font-mono text-caption leading-relaxed outline-none sm:px-5"
         />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-3 py-2">

@@ -86,7 +86,7 @@ export const StepList = () => {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {fault && <p className="text-[0.8125rem] text-danger">Steps: {fault}</p>}
+      {fault && <p className="text-caption text-danger">Steps: {fault}</p>}
       {count === 0 ? (
         <EmptyState
           icon={ListPlus}

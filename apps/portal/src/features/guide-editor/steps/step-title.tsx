@@ -1,9 +1,9 @@
 "use client";
 
 import { maxTitle } from "@guidepost/contract";
-import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { sentence } from "#components/ui/field.tsx";
+import { cn } from "#lib/cn.ts";
 import { lengthOf } from "../document/validate.ts";
 import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 
@@ -17,7 +17,7 @@ const explained: Record<string, string> = {
 
 /** What is wrong with a part of a step. */
 export const Fault = ({ id, message }: { id: string; message: string }) => (
-  <p id={id} className="flex items-start gap-1.5 text-[0.8125rem] text-danger">
+  <p id={id} className="flex items-start gap-1.5 text-caption text-danger">
     <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
     <span>{explained[message] ?? sentence(message)}</span>
   </p>
@@ -52,14 +52,14 @@ export const StepTitle = ({ stepKey, number }: { stepKey: string; number: number
           aria-describedby={fault ? note : undefined}
           placeholder="Step title (optional)"
           autoComplete="off"
-          className={clsx(
+          className={cn(
             "h-9 w-full min-w-0 rounded-md border bg-transparent px-2 text-base font-semibold placeholder:font-normal hover:bg-sunken focus:bg-surface",
             fault ? "border-danger" : "border-transparent",
           )}
         />
         {length > nearTitle && (
           <span
-            className={clsx(
+            className={cn(
               "shrink-0 text-xs tabular-nums",
               length > maxTitle ? "font-semibold text-danger" : "text-ink-soft",
             )}

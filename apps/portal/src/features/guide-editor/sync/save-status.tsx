@@ -1,6 +1,5 @@
 "use client";
 
-import clsx from "clsx";
 import {
   CircleAlert,
   CircleCheck,
@@ -9,6 +8,7 @@ import {
   LoaderCircle,
   type LucideIcon,
 } from "lucide-react";
+import { cn } from "#lib/cn.ts";
 import { isLive, type Snapshot } from "./editor-store.ts";
 import { useSnapshot } from "./use-editor-store.ts";
 
@@ -96,14 +96,14 @@ export const SaveStatus = () => {
   const { icon: Icon, words, isTrouble = false } = wordsOf(snapshot);
   return (
     <span
-      className={clsx(
-        "inline-flex min-w-0 items-center gap-1.5 text-[0.8125rem]",
+      className={cn(
+        "inline-flex min-w-0 items-center gap-1.5 text-caption",
         isTrouble ? "text-warning" : "text-ink-soft",
       )}
     >
       <Icon
         aria-hidden
-        className={clsx("size-3.5 shrink-0", snapshot.save.kind === "saving" && "animate-spin")}
+        className={cn("size-3.5 shrink-0", snapshot.save.kind === "saving" && "animate-spin")}
       />
       {!isTrouble && <span className="truncate">{words}</span>}
       <span role="status" className="truncate">

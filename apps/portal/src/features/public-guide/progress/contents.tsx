@@ -1,7 +1,7 @@
 "use client";
 
-import clsx from "clsx";
 import { Check } from "lucide-react";
+import { cn } from "#lib/cn.ts";
 import { useDone } from "./progress.ts";
 import { useStepInView } from "./use-step-in-view.ts";
 
@@ -21,7 +21,7 @@ export const Contents = ({ guideId, steps }: Props) => {
             <a
               href={`#step-${position}`}
               aria-current={current === position ? "step" : undefined}
-              className={clsx(
+              className={cn(
                 "flex items-start gap-2.5 rounded-md px-2 py-1.5 text-sm transition-colors hover:bg-sunken hover:text-ink",
                 current === position ? "bg-sunken font-medium text-ink" : "text-ink-soft",
               )}

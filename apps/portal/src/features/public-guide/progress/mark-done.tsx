@@ -1,7 +1,7 @@
 "use client";
 
-import clsx from "clsx";
 import { Check } from "lucide-react";
+import { cn } from "#lib/cn.ts";
 import { useDone } from "./progress.ts";
 
 type Props = { guideId: number; stepId: number; position: number };
@@ -15,8 +15,8 @@ export const MarkDone = ({ guideId, stepId, position }: Props) => {
       type="button"
       aria-pressed={isDone}
       onClick={() => toggle(stepId)}
-      className={clsx(
-        "inline-flex h-11 min-w-42 items-center gap-3 rounded-lg border px-4 text-[0.9375rem] font-medium transition-colors noscript:hidden print:hidden",
+      className={cn(
+        "inline-flex h-11 min-w-42 items-center gap-3 rounded-lg border px-4 text-body font-medium transition-colors noscript:hidden print:hidden",
         isDone
           ? "border-transparent bg-accent-soft text-accent-strong"
           : "border-line-strong bg-surface hover:bg-sunken",
@@ -24,7 +24,7 @@ export const MarkDone = ({ guideId, stepId, position }: Props) => {
     >
       <span
         aria-hidden
-        className={clsx(
+        className={cn(
           "grid size-5 place-items-center rounded-sm border-[1.5px]",
           isDone ? "border-accent bg-accent text-on-accent" : "border-line-strong",
         )}

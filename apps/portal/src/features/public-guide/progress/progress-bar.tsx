@@ -20,7 +20,7 @@ export const ProgressBar = ({ guideId, stepIds, ending }: Props) => {
   const words = isComplete ? "All steps done" : `${count} of ${total} steps done`;
   return (
     <div className="noscript:hidden">
-      <div className="flex h-5 items-center justify-between gap-3 text-[0.8125rem]">
+      <div className="flex h-5 items-center justify-between gap-3 text-caption">
         <p role="status" className="whitespace-nowrap text-ink-soft tabular-nums">
           {words}
         </p>

@@ -1,8 +1,8 @@
 "use client";
 
-import clsx from "clsx";
 import { Star } from "lucide-react";
 import { useState } from "react";
+import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/pluralize.ts";
 import { type Rated, useRating } from "./rating-controller.ts";
 
@@ -58,7 +58,7 @@ export const StarGroup = ({ value, onChange }: Props) => {
             <Star
               aria-hidden
               strokeWidth={1.5}
-              className={clsx(
+              className={cn(
                 "size-7 transition-colors",
                 stars <= shown ? "fill-current text-accent" : "text-line-strong",
               )}
