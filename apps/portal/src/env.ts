@@ -32,10 +32,10 @@ const variables = serverVariables
   });
 
 /** What `.env.example` explains of the portal, checked; throws `EnvironmentError`. */
-export const readEnv = (source: Record<string, string | undefined>) => {
+export function readEnv(source: Record<string, string | undefined>) {
   const env = withAddresses(parseEnvironment(variables, source));
   // Who brings no database tries things out; behind one of your own, plans may cost money.
   return { ...env, PLAN_CHANGES: env.PLAN_CHANGES ?? (env.DATABASE_URL ? "operator" : "owner") };
-};
+}
 
 export type Env = ReturnType<typeof readEnv>;

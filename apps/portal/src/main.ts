@@ -34,7 +34,7 @@ import { createUsernameRedirect } from "#server/http/username-redirect.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
 import { createRequestLog } from "#server/http/request-log.ts";
 
-const start = async () => {
+async function start() {
   const env = readEnv(process.env);
   const log = createLogger("portal", env.LOG_LEVEL);
   // A rejection within a request does not stop the process: Next abandons reads of unused pages.
@@ -116,7 +116,7 @@ const start = async () => {
   // To a parent that waits for this very process, such as the start script.
   process.send?.("listening");
   stopOnSignal(log, { server, service });
-};
+}
 
 try {
   await start();

@@ -9,20 +9,22 @@ import { OfflineNotice } from "#components/shell/offline-notice.tsx";
 import { OperatorContact } from "#components/shell/operator-contact-link.tsx";
 import { readTheme, themeCookie } from "#lib/theme.ts";
 
-export const generateMetadata = (): Metadata => ({
-  metadataBase: new URL(getServices().portalUrl),
-  title: { default: "Guidepost: guides by API", template: "%s · Guidepost" },
-  description:
-    "Publish step-by-step guides through an API, and give readers pages worth following.",
-  applicationName: "Guidepost",
-  icons: {
-    icon: [
-      { url: "/favicon.ico", sizes: "48x48" },
-      { url: "/icon.svg", type: "image/svg+xml" },
-    ],
-    apple: "/apple-touch-icon.png",
-  },
-});
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(getServices().portalUrl),
+    title: { default: "Guidepost: guides by API", template: "%s · Guidepost" },
+    description:
+      "Publish step-by-step guides through an API, and give readers pages worth following.",
+    applicationName: "Guidepost",
+    icons: {
+      icon: [
+        { url: "/favicon.ico", sizes: "48x48" },
+        { url: "/icon.svg", type: "image/svg+xml" },
+      ],
+      apple: "/apple-touch-icon.png",
+    },
+  };
+}
 
 export const viewport: Viewport = {
   themeColor: [
@@ -32,7 +34,7 @@ export const viewport: Viewport = {
 };
 
 // Reading cookies makes every page dynamic, as the policy's nonce needs.
-const RootLayout = async ({ children }: { children: ReactNode }) => {
+export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
     <html lang="en" data-theme={theme}>
@@ -43,6 +45,4 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
       </body>
     </html>
   );
-};
-
-export default RootLayout;
+}

@@ -5,7 +5,7 @@ import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
-const NotFound = async () => {
+export default async function NotFound() {
   const isSignedIn = (await currentActor()) !== undefined;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -17,6 +17,4 @@ const NotFound = async () => {
       </main>
     </div>
   );
-};
-
-export default NotFound;
+}

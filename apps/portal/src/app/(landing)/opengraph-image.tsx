@@ -6,9 +6,8 @@ export const alt = claim;
 export const size = OG_IMAGE_SIZE;
 export const contentType = "image/png";
 
-const OpenGraphImage = () =>
-  ogImageResponse(
+export default function OpenGraphImage() {
+  return ogImageResponse(
     OgImageCard({ title: claim, by: "Written here, or by API", note: "Free to begin" }),
   );
-
-export default OpenGraphImage;
+}

@@ -36,7 +36,7 @@ const points = [
   },
 ];
 
-const LandingPage = async () => {
+export default async function LandingPage() {
   const actor = await currentActor();
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-5 sm:px-8">
@@ -110,6 +110,4 @@ const LandingPage = async () => {
       </main>
     </div>
   );
-};
-
-export default LandingPage;
+}

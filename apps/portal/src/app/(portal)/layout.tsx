@@ -13,7 +13,7 @@ import { Brand } from "#components/ui/brand.tsx";
 export const metadata: Metadata = { robots: { index: false } };
 
 /** Around every page that needs somebody signed in; each page asks for itself as well. */
-const PortalLayout = async ({ children }: { children: ReactNode }) => {
+export default async function PortalLayout({ children }: { children: ReactNode }) {
   await requireActor();
   const profile = await getQueryClient().fetchQuery(serverTrpc().account.profile.queryOptions());
   const who = {
@@ -47,6 +47,4 @@ const PortalLayout = async ({ children }: { children: ReactNode }) => {
       <ConfirmIdentity providers={offeredProviders()} />
     </Providers>
   );
-};
-
-export default PortalLayout;
+}

@@ -3,6 +3,6 @@ import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
-const NotFound = () => <NotFoundMessage isSignedIn />;
-
-export default NotFound;
+export default function NotFound() {
+  return <NotFoundMessage isSignedIn />;
+}

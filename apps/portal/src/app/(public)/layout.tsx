@@ -5,7 +5,7 @@ import { Brand } from "#components/ui/brand.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 
 /** Around the pages that anybody reads. */
-const PublicLayout = async ({ children }: { children: ReactNode }) => {
+export default async function PublicLayout({ children }: { children: ReactNode }) {
   const actor = await currentActor();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -54,6 +54,4 @@ const PublicLayout = async ({ children }: { children: ReactNode }) => {
       </footer>
     </div>
   );
-};
-
-export default PublicLayout;
+}

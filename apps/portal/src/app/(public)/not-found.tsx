@@ -4,6 +4,6 @@ import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
-const NotFound = async () => <NotFoundMessage isSignedIn={(await currentActor()) !== undefined} />;
-
-export default NotFound;
+export default async function NotFound() {
+  return <NotFoundMessage isSignedIn={(await currentActor()) !== undefined} />;
+}

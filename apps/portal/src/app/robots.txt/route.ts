@@ -2,7 +2,7 @@ import { connection } from "next/server";
 import { getServices } from "#server/get-services.ts";
 
 /** What may be crawled: all but the calls behind the pages. */
-export const GET = async (): Promise<Response> => {
+export async function GET(): Promise<Response> {
   // The address is known where the portal runs, not where it is built.
   await connection();
   const lines = [
@@ -15,4 +15,4 @@ export const GET = async (): Promise<Response> => {
   return new Response(`${lines.join("\n")}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8" },
   });
-};
+}

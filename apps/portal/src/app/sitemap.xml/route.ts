@@ -3,9 +3,9 @@ import { sitemapIndex, xml } from "#features/public-guide/seo/sitemap-xml.ts";
 import { getServices } from "#server/get-services.ts";
 
 /** The index of all pages of the sitemap. */
-export const GET = async (): Promise<Response> => {
+export async function GET(): Promise<Response> {
   // By it Next knows that the answer is not for its build to make.
   await connection();
   const { countSitemapPages, portalUrl } = getServices();
   return xml(sitemapIndex(portalUrl, await countSitemapPages()));
-};
+}

@@ -10,14 +10,20 @@ import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
 
-const steps = (progress: Progress) => [
-  { isDone: progress.has_key, label: "Create a key", href: "/developer/keys" },
-  { isDone: progress.has_called, label: "Send your first request", href: "/developer/quick-start" },
-  { isDone: progress.has_published, label: "Publish a guide", href: "/developer/quick-start" },
-];
+function steps(progress: Progress) {
+  return [
+    { isDone: progress.has_key, label: "Create a key", href: "/developer/keys" },
+    {
+      isDone: progress.has_called,
+      label: "Send your first request",
+      href: "/developer/quick-start",
+    },
+    { isDone: progress.has_published, label: "Publish a guide", href: "/developer/quick-start" },
+  ];
+}
 
 /** The first steps with the API, until the first request succeeded or the user closes the list. */
-export const FirstSteps = ({ className }: { className?: string }) => {
+export function FirstSteps({ className }: { className?: string }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { data: progress } = useQuery(trpc.account.checklist.queryOptions());
@@ -78,4 +84,4 @@ export const FirstSteps = ({ className }: { className?: string }) => {
       </section>
     </Card>
   );
-};
+}

@@ -10,48 +10,50 @@ import { toPlans } from "./no-api-callout.tsx";
 const paid = ["pro", "team", "enterprise"] as const;
 
 /** To whoever is on Free: what API access needs, and what each plan gives. */
-export const NeedsPaidPlan = ({ profile }: { profile: Profile }) => (
-  <Card className="p-5 sm:p-6">
-    <div className="mb-5 flex flex-wrap items-start gap-x-6 gap-y-4">
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-strong">
-        <KeyRound aria-hidden className="size-5" />
-      </span>
-      <div className="min-w-0 flex-1 basis-64">
-        <h2 className="text-base font-semibold">API access needs Pro, Team or Enterprise</h2>
-        <p className="mt-0.5 max-w-xl text-sm text-ink-soft">
-          Your account is on Free, which has no requests: each call with a key is refused with 402{" "}
-          <Code>quota_exceeded</Code>.{" "}
-          {profile.role === "member" && "An owner of your account can change the plan."}
-        </p>
+export function NeedsPaidPlan({ profile }: { profile: Profile }) {
+  return (
+    <Card className="p-5 sm:p-6">
+      <div className="mb-5 flex flex-wrap items-start gap-x-6 gap-y-4">
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-strong">
+          <KeyRound aria-hidden className="size-5" />
+        </span>
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="text-base font-semibold">API access needs Pro, Team or Enterprise</h2>
+          <p className="mt-0.5 max-w-xl text-sm text-ink-soft">
+            Your account is on Free, which has no requests: each call with a key is refused with 402{" "}
+            <Code>quota_exceeded</Code>.{" "}
+            {profile.role === "member" && "An owner of your account can change the plan."}
+          </p>
+        </div>
+        <LinkButton href="/settings/plan" variant="primary">
+          {toPlans(profile)}
+        </LinkButton>
       </div>
-      <LinkButton href="/settings/plan" variant="primary">
-        {toPlans(profile)}
-      </LinkButton>
-    </div>
-    <Table
-      caption="What each plan gives"
-      head={[
-        "Plan",
-        { figure: "Requests a month" },
-        { figure: "A minute" },
-        { figure: "An hour" },
-        { figure: "Guides" },
-      ]}
-      className="shadow-none"
-    >
-      {paid.map((id) => {
-        const { monthlyQuota, perMinute, perHour, guides } = planFigures(id);
-        return (
-          <tr key={id}>
-            <RowName>{plans[id].name}</RowName>
-            <Cell figure>{monthlyQuota}</Cell>
-            <Cell figure>{perMinute}</Cell>
-            <Cell figure>{perHour}</Cell>
-            <Cell figure>{guides}</Cell>
-          </tr>
-        );
-      })}
-    </Table>
-    <p className="mt-3 text-caption text-ink-soft">{enterpriseWords}</p>
-  </Card>
-);
+      <Table
+        caption="What each plan gives"
+        head={[
+          "Plan",
+          { figure: "Requests a month" },
+          { figure: "A minute" },
+          { figure: "An hour" },
+          { figure: "Guides" },
+        ]}
+        className="shadow-none"
+      >
+        {paid.map((id) => {
+          const { monthlyQuota, perMinute, perHour, guides } = planFigures(id);
+          return (
+            <tr key={id}>
+              <RowName>{plans[id].name}</RowName>
+              <Cell figure>{monthlyQuota}</Cell>
+              <Cell figure>{perMinute}</Cell>
+              <Cell figure>{perHour}</Cell>
+              <Cell figure>{guides}</Cell>
+            </tr>
+          );
+        })}
+      </Table>
+      <p className="mt-3 text-caption text-ink-soft">{enterpriseWords}</p>
+    </Card>
+  );
+}

@@ -5,28 +5,31 @@ import { Callout } from "#components/ui/callout.tsx";
 import type { NoApi } from "#lib/api-access.ts";
 
 /** What the way to the plans is called. */
-export const toPlans = ({ may_change_plan: mayChange }: Pick<Profile, "may_change_plan">): string =>
-  mayChange ? "Choose a plan" : "See the plans";
+export function toPlans({ may_change_plan: mayChange }: Pick<Profile, "may_change_plan">): string {
+  return mayChange ? "Choose a plan" : "See the plans";
+}
 
 /** Says why none of the account’s keys gets an answer. */
-export const NoApiCallout = ({ noApi, profile }: { noApi: NoApi; profile: Profile }) => (
-  <Callout
-    tone="warning"
-    title={noApi.title}
-    {...(noApi.lacks === "plan" && {
-      action: (
-        <LinkButton href="/settings/plan" size="sm">
-          {toPlans(profile)}
-        </LinkButton>
-      ),
-    })}
-  >
-    You can create keys now, but every call answers 402 {noApi.until}.
-    {noApi.lacks === "quota" && (
-      <>
-        {" "}
-        Ask <OperatorContactLink /> for one.
-      </>
-    )}
-  </Callout>
-);
+export function NoApiCallout({ noApi, profile }: { noApi: NoApi; profile: Profile }) {
+  return (
+    <Callout
+      tone="warning"
+      title={noApi.title}
+      {...(noApi.lacks === "plan" && {
+        action: (
+          <LinkButton href="/settings/plan" size="sm">
+            {toPlans(profile)}
+          </LinkButton>
+        ),
+      })}
+    >
+      You can create keys now, but every call answers 402 {noApi.until}.
+      {noApi.lacks === "quota" && (
+        <>
+          {" "}
+          Ask <OperatorContactLink /> for one.
+        </>
+      )}
+    </Callout>
+  );
+}

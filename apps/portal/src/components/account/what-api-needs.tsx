@@ -4,7 +4,7 @@ import { NoApiCallout } from "./no-api-callout.tsx";
 import { noApiOf } from "#lib/api-access.ts";
 
 /** At the top of a page that is about using the API; nothing for an account that can. */
-export const WhatApiNeeds = ({ profile }: { profile: Profile }) => {
+export function WhatApiNeeds({ profile }: { profile: Profile }) {
   const noApi = noApiOf(profile.account);
   if (!noApi) return null;
   return (
@@ -16,4 +16,4 @@ export const WhatApiNeeds = ({ profile }: { profile: Profile }) => {
       )}
     </div>
   );
-};
+}

@@ -6,7 +6,7 @@ import { Callout } from "#components/ui/callout.tsx";
  * within another's. Its `SubmitButton` waits until the page listens; by POST, so that what was typed
  * could not get into the address even where one is sent without it.
  */
-export const Form = ({
+export function Form({
   onSubmit,
   fault,
   className = "flex flex-col gap-4",
@@ -17,24 +17,29 @@ export const Form = ({
   fault?: string | undefined;
   className?: string;
   children: ReactNode;
-}) => (
-  <form
-    method="post"
-    noValidate
-    onSubmit={(event) => {
-      event.stopPropagation();
-      void onSubmit(event);
-    }}
-    className={className}
-  >
-    <FormFault>{fault}</FormFault>
-    {children}
-  </form>
-);
-
-export const FormFault = ({ children }: { children: string | undefined }) =>
-  children !== undefined && (
-    <Callout tone="danger" alert>
+}) {
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.stopPropagation();
+        void onSubmit(event);
+      }}
+      className={className}
+    >
+      <FormFault>{fault}</FormFault>
       {children}
-    </Callout>
+    </form>
   );
+}
+
+export function FormFault({ children }: { children: string | undefined }) {
+  return (
+    children !== undefined && (
+      <Callout tone="danger" alert>
+        {children}
+      </Callout>
+    )
+  );
+}

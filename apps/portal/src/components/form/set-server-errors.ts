@@ -5,10 +5,10 @@ import { fieldErrorsOf, errorMessage } from "#lib/api-error.ts";
  * Puts what the service refused where it belongs: at the fields that the form has, the rest at its
  * top (`errors.root`).
  */
-export const setServerErrors = <Fields extends FieldValues>(
+export function setServerErrors<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   error: unknown,
-): void => {
+): void {
   const fields = Object.keys(form.getValues());
   const faults = Object.entries(fieldErrorsOf(error));
   const known = faults.filter(([field]) => fields.includes(field));
@@ -23,4 +23,4 @@ export const setServerErrors = <Fields extends FieldValues>(
     .map(([field, messages]) => `${field} ${messages.join(", ")}`);
   if (known.length === 0)
     form.setError("root", { message: others.length > 0 ? others.join("; ") : errorMessage(error) });
-};
+}

@@ -4,10 +4,12 @@ import { useSyncExternalStore, type ComponentProps } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/cn.ts";
 
-const never = () => () => {};
+function never() {
+  return () => {};
+}
 
 /** Sends its form, from when the page listens: sent before, all that was typed would be gone. */
-export const SubmitButton = ({ className, ...rest }: ComponentProps<typeof Button>) => {
+export function SubmitButton({ className, ...rest }: ComponentProps<typeof Button>) {
   const isListening = useSyncExternalStore(
     never,
     () => true,
@@ -22,4 +24,4 @@ export const SubmitButton = ({ className, ...rest }: ComponentProps<typeof Butto
       className={cn(!isListening && "opacity-100!", className)}
     />
   );
-};
+}

@@ -8,7 +8,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { UserMenu, type SignedIn } from "./user-menu.tsx";
 
 /** On small screens: the bar at the top, and the navigation in a drawer. */
-export const MobileBar = (who: SignedIn) => {
+export function MobileBar(who: SignedIn) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <header
@@ -48,4 +48,4 @@ export const MobileBar = (who: SignedIn) => {
       </div>
     </header>
   );
-};
+}

@@ -48,7 +48,8 @@ export const navigation: readonly { title: string; places: readonly Place[] }[] 
 const places = navigation.flatMap((group) => group.places);
 
 /** The place that a path belongs to: the one with the longest address that begins it. */
-export const placeOf = (path: string): Place | undefined =>
-  places
+export function placeOf(path: string): Place | undefined {
+  return places
     .filter(({ href }) => path === href || path.startsWith(`${href}/`))
     .toSorted((one, other) => other.href.length - one.href.length)[0];
+}

@@ -6,20 +6,22 @@ import { TextLink } from "#components/ui/button.tsx";
 const Contact = createContext<string | undefined>(undefined);
 
 /** Lets all pages say how to reach the operator, by an e-mail address or a page; undefined: unknown. */
-export const OperatorContact = ({
+export function OperatorContact({
   contact,
   children,
 }: {
   contact: string | undefined;
   children: ReactNode;
-}) => <Contact value={contact}>{children}</Contact>;
+}) {
+  return <Contact value={contact}>{children}</Contact>;
+}
 
 /** Whom to ask, where nobody in the account can help; with the way to reach them, where it is known. */
-export const OperatorContactLink = ({
+export function OperatorContactLink({
   children = "whoever runs this Guidepost",
 }: {
   children?: string;
-}) => {
+}) {
   const contact = useContext(Contact);
   if (contact === undefined) return children;
   const isPage = /^https?:/.test(contact);
@@ -32,4 +34,4 @@ export const OperatorContactLink = ({
       )
     </>
   );
-};
+}

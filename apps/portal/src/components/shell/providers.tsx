@@ -4,11 +4,13 @@ import { TrpcProvider } from "#trpc/client.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 
 /** What pages need that do more than show something. */
-export const Providers = ({ children }: { children: ReactNode }) => (
-  // The policy allows no style elements without a nonce: the kit is asked for none.
-  <CSPProvider disableStyleElements>
-    <TrpcProvider>
-      <Toaster>{children}</Toaster>
-    </TrpcProvider>
-  </CSPProvider>
-);
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    // The policy allows no style elements without a nonce: the kit is asked for none.
+    <CSPProvider disableStyleElements>
+      <TrpcProvider>
+        <Toaster>{children}</Toaster>
+      </TrpcProvider>
+    </CSPProvider>
+  );
+}

@@ -6,7 +6,7 @@ import { cn } from "#lib/cn.ts";
 import { navigation, placeOf } from "./navigation.ts";
 
 /** The portal's navigation; `onGo` closes the drawer that it stands in on small screens. */
-export const Sidebar = ({ onGo }: { onGo?: () => void }) => {
+export function Sidebar({ onGo }: { onGo?: () => void }) {
   const current = placeOf(usePathname());
   return (
     <nav aria-label="Portal" className="flex flex-col gap-6">
@@ -37,4 +37,4 @@ export const Sidebar = ({ onGo }: { onGo?: () => void }) => {
       ))}
     </nav>
   );
-};
+}

@@ -14,7 +14,7 @@ const themes = [
   { value: "system", label: "System theme", icon: Monitor },
 ] as const;
 
-export const UserMenu = ({ username, displayName, accountName }: SignedIn) => {
+export function UserMenu({ username, displayName, accountName }: SignedIn) {
   const { theme, setTheme } = useTheme();
   const signOut = useSignOut();
   return (
@@ -49,4 +49,4 @@ export const UserMenu = ({ username, displayName, accountName }: SignedIn) => {
       {signOut.dialog}
     </>
   );
-};
+}

@@ -12,13 +12,15 @@ const tones = {
 export type Tone = keyof typeof tones;
 
 /** A word about a state. */
-export const Badge = ({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) => (
-  <span
-    className={cn(
-      "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap",
-      tones[tone],
-    )}
-  >
-    {children}
-  </span>
-);
+export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={cn(
+        "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap",
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

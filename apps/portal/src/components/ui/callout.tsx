@@ -10,7 +10,7 @@ const callouts = {
 };
 
 /** Something to know before going on; `alert` for what has just gone wrong. */
-export const Callout = ({
+export function Callout({
   tone = "info",
   title,
   children,
@@ -22,7 +22,7 @@ export const Callout = ({
   children?: ReactNode;
   action?: ReactNode;
   alert?: boolean;
-}) => {
+}) {
   const { icon: Icon, look } = callouts[tone];
   return (
     <div
@@ -37,4 +37,4 @@ export const Callout = ({
       {action !== undefined && <div className="self-center">{action}</div>}
     </div>
   );
-};
+}

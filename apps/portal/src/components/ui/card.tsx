@@ -2,9 +2,11 @@ import type { ComponentProps } from "react";
 import { cn } from "#lib/cn.ts";
 
 /** What belongs together, on a sheet of its own. */
-export const Card = ({ className, ...rest }: ComponentProps<"div">) => (
-  <div
-    {...rest}
-    className={cn("rounded-lg border border-line bg-surface shadow-card", className)}
-  />
-);
+export function Card({ className, ...rest }: ComponentProps<"div">) {
+  return (
+    <div
+      {...rest}
+      className={cn("rounded-lg border border-line bg-surface shadow-card", className)}
+    />
+  );
+}

@@ -4,7 +4,7 @@ import { cn } from "#lib/cn.ts";
 import { sentence } from "./field.tsx";
 
 /** Choices that belong together, with one name and one fault. */
-export const ChoiceGroup = ({
+export function ChoiceGroup({
   legend,
   error,
   children,
@@ -12,7 +12,7 @@ export const ChoiceGroup = ({
   legend: string;
   error?: string | undefined;
   children: ReactNode;
-}) => {
+}) {
   const note = useId();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : note} className="min-w-0">
@@ -26,10 +26,10 @@ export const ChoiceGroup = ({
       )}
     </fieldset>
   );
-};
+}
 
 /** A checkbox or a radio as a sheet to press: its name, and what it means. */
-export const ChoiceCard = ({
+export function ChoiceCard({
   label,
   description,
   ...rest
@@ -37,7 +37,7 @@ export const ChoiceCard = ({
   type: "checkbox" | "radio";
   label: ReactNode;
   description?: ReactNode;
-}) => {
+}) {
   const id = useId();
   return (
     <label
@@ -66,4 +66,4 @@ export const ChoiceCard = ({
       </span>
     </label>
   );
-};
+}

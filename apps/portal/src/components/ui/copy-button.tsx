@@ -7,18 +7,18 @@ import { Button, IconButton } from "./button.tsx";
 import { toast, toastError } from "./toaster.tsx";
 
 /** What to do then: an address may be in view nowhere else. */
-const refusal = (text: string): string => {
+function refusal(text: string): string {
   const rest = /^https?:\S+$/.test(text)
     ? `The address is ${text}`
     : "Select the text and copy it.";
   return `The browser did not allow copying. ${rest}`;
-};
+}
 
 const icons = { ready: Copy, copied: Check, refused: X };
 const resetMs = 3_000;
 
 /** Copies `text`; `label` says what it is, as in "Copy the key". */
-export const CopyButton = ({
+export function CopyButton({
   text,
   label,
   words,
@@ -31,7 +31,7 @@ export const CopyButton = ({
   words?: string;
   variant?: "primary" | "secondary";
   onCopied?: () => void;
-}) => {
+}) {
   const [state, setState] = useState<keyof typeof icons>("ready");
   const copy = async () => {
     const isCopied = await copyText(text);
@@ -64,10 +64,10 @@ export const CopyButton = ({
       </span>
     </>
   );
-};
+}
 
 /** Copies something that is in view nowhere, as an entry of a menu; `what` names it: "id". */
-export const copyFromMenu = async (what: string, text: string): Promise<void> => {
+export async function copyFromMenu(what: string, text: string): Promise<void> {
   if (await copyText(text)) toast(`Copied the ${what}`);
   else toastError(`The browser did not allow copying. The ${what} is ${text}`);
-};
+}

@@ -28,15 +28,18 @@ type Props = {
   returnFocus?: () => HTMLElement | true | null;
 };
 
-const closed = (onClosed: Props["onClosed"]) =>
-  onClosed && {
-    onOpenChangeComplete: (open: boolean) => {
-      if (!open) onClosed();
-    },
-  };
+function closed(onClosed: Props["onClosed"]) {
+  return (
+    onClosed && {
+      onOpenChangeComplete: (open: boolean) => {
+        if (!open) onClosed();
+      },
+    }
+  );
+}
 
 /** A dialog that Escape, the cross and a press beside it close. */
-export const Dialog = ({
+export function Dialog({
   open,
   onOpenChange,
   title,
@@ -45,37 +48,39 @@ export const Dialog = ({
   wide,
   onClosed,
   returnFocus,
-}: Props) => (
-  <BaseDialog.Root open={open} onOpenChange={onOpenChange} {...closed(onClosed)}>
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className={backdrop} />
-      <BaseDialog.Popup
-        className={cn(popup, wide ? "max-w-2xl" : "max-w-lg")}
-        {...(returnFocus && { finalFocus: returnFocus })}
-      >
-        <div className="px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pt-6 sm:pr-16">
-          <BaseDialog.Title className={titleLook}>{title}</BaseDialog.Title>
-          {description !== undefined && (
-            <BaseDialog.Description className="mt-1 text-sm text-ink-soft">
-              {description}
-            </BaseDialog.Description>
-          )}
-        </div>
-        <div className={body}>{children}</div>
-        {/* The last, so that the focus begins with the first field. */}
-        <BaseDialog.Close
-          aria-label="Close"
-          className="absolute top-4 right-3 grid size-8.5 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink sm:top-5 sm:right-4"
+}: Props) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange} {...closed(onClosed)}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdrop} />
+        <BaseDialog.Popup
+          className={cn(popup, wide ? "max-w-2xl" : "max-w-lg")}
+          {...(returnFocus && { finalFocus: returnFocus })}
         >
-          <X aria-hidden className="size-4" />
-        </BaseDialog.Close>
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+          <div className="px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pt-6 sm:pr-16">
+            <BaseDialog.Title className={titleLook}>{title}</BaseDialog.Title>
+            {description !== undefined && (
+              <BaseDialog.Description className="mt-1 text-sm text-ink-soft">
+                {description}
+              </BaseDialog.Description>
+            )}
+          </div>
+          <div className={body}>{children}</div>
+          {/* The last, so that the focus begins with the first field. */}
+          <BaseDialog.Close
+            aria-label="Close"
+            className="absolute top-4 right-3 grid size-8.5 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink sm:top-5 sm:right-4"
+          >
+            <X aria-hidden className="size-4" />
+          </BaseDialog.Close>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
 
 /** A dialog that only its own buttons (and Escape, where `onOpenChange` allows it) close. */
-export const AlertDialog = ({
+export function AlertDialog({
   open,
   onOpenChange,
   title,
@@ -84,33 +89,35 @@ export const AlertDialog = ({
   wide,
   onClosed,
   returnFocus,
-}: Props) => (
-  <BaseAlertDialog.Root open={open} onOpenChange={onOpenChange} {...closed(onClosed)}>
-    <BaseAlertDialog.Portal>
-      <BaseAlertDialog.Backdrop className={backdrop} />
-      <BaseAlertDialog.Popup
-        className={cn(popup, wide ? "max-w-2xl" : "max-w-lg")}
-        {...(returnFocus && { finalFocus: returnFocus })}
-      >
-        <div className="px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
-          <BaseAlertDialog.Title className={titleLook}>{title}</BaseAlertDialog.Title>
-          {description !== undefined && (
-            <BaseAlertDialog.Description
-              render={<div />}
-              className="mt-1.5 flex flex-col gap-2 text-sm text-ink-soft"
-            >
-              {description}
-            </BaseAlertDialog.Description>
-          )}
-        </div>
-        <div className={body}>{children}</div>
-      </BaseAlertDialog.Popup>
-    </BaseAlertDialog.Portal>
-  </BaseAlertDialog.Root>
-);
+}: Props) {
+  return (
+    <BaseAlertDialog.Root open={open} onOpenChange={onOpenChange} {...closed(onClosed)}>
+      <BaseAlertDialog.Portal>
+        <BaseAlertDialog.Backdrop className={backdrop} />
+        <BaseAlertDialog.Popup
+          className={cn(popup, wide ? "max-w-2xl" : "max-w-lg")}
+          {...(returnFocus && { finalFocus: returnFocus })}
+        >
+          <div className="px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
+            <BaseAlertDialog.Title className={titleLook}>{title}</BaseAlertDialog.Title>
+            {description !== undefined && (
+              <BaseAlertDialog.Description
+                render={<div />}
+                className="mt-1.5 flex flex-col gap-2 text-sm text-ink-soft"
+              >
+                {description}
+              </BaseAlertDialog.Description>
+            )}
+          </div>
+          <div className={body}>{children}</div>
+        </BaseAlertDialog.Popup>
+      </BaseAlertDialog.Portal>
+    </BaseAlertDialog.Root>
+  );
+}
 
 /** Asks before something is done; `confirm` names it, as in "Revoke key". */
-export const ConfirmDialog = ({
+export function ConfirmDialog({
   confirm,
   onConfirm,
   busy = false,
@@ -124,14 +131,16 @@ export const ConfirmDialog = ({
   busy?: boolean;
   danger?: boolean;
   cancel?: string;
-}) => (
-  <AlertDialog {...rest}>
-    {children}
-    <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-      <Button onClick={() => rest.onOpenChange(false)}>{cancel}</Button>
-      <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
-        {confirm}
-      </Button>
-    </div>
-  </AlertDialog>
-);
+}) {
+  return (
+    <AlertDialog {...rest}>
+      {children}
+      <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button onClick={() => rest.onOpenChange(false)}>{cancel}</Button>
+        <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </AlertDialog>
+  );
+}

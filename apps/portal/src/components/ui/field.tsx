@@ -2,13 +2,14 @@ import { ChevronDown, CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 
-export const boxOf = (isWrong: boolean, className?: string) =>
-  cn(
+export function boxOf(isWrong: boolean, className?: string) {
+  return cn(
     "w-full rounded-md border bg-surface px-3 text-body text-ink transition-colors",
     "disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken",
     isWrong ? "border-danger" : "border-line-strong hover:border-ink-soft",
     className,
   );
+}
 
 export type FieldProps = {
   label: ReactNode;
@@ -22,7 +23,7 @@ export type FieldProps = {
 };
 
 /** A label, the control, and what there is to say about it; `children` is handed what ties them. */
-export const Field = ({
+export function Field({
   label,
   hint,
   error,
@@ -32,7 +33,7 @@ export const Field = ({
   children,
 }: FieldProps & {
   children: (ties: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
-}) => {
+}) {
   const id = useId();
   const note = `${id}-note`;
   const isNoted = error !== undefined || hint !== undefined;
@@ -64,25 +65,28 @@ export const Field = ({
       )}
     </div>
   );
-};
+}
 
 /** The contract's messages follow the field's name ("can't be blank"): here they stand alone. */
-export const sentence = (message: string): string =>
-  `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+export function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+}
 
-const Counter = ({ length, max }: { length: number; max: number }) => (
-  <span
-    className={cn(
-      "text-xs tabular-nums",
-      length > max ? "font-semibold text-danger" : "text-ink-soft",
-    )}
-  >
-    {length} / {max}
-    <span className="sr-only"> characters</span>
-  </span>
-);
+function Counter({ length, max }: { length: number; max: number }) {
+  return (
+    <span
+      className={cn(
+        "text-xs tabular-nums",
+        length > max ? "font-semibold text-danger" : "text-ink-soft",
+      )}
+    >
+      {length} / {max}
+      <span className="sr-only"> characters</span>
+    </span>
+  );
+}
 
-export const TextField = ({
+export function TextField({
   label,
   hint,
   error,
@@ -90,13 +94,15 @@ export const TextField = ({
   optional,
   className,
   ...rest
-}: FieldProps & ComponentProps<"input">) => (
-  <Field {...{ label, hint, error, counter, className, ...(optional && { optional }) }}>
-    {(ties) => <input {...rest} {...ties} className={boxOf(error !== undefined, "h-10")} />}
-  </Field>
-);
+}: FieldProps & ComponentProps<"input">) {
+  return (
+    <Field {...{ label, hint, error, counter, className, ...(optional && { optional }) }}>
+      {(ties) => <input {...rest} {...ties} className={boxOf(error !== undefined, "h-10")} />}
+    </Field>
+  );
+}
 
-export const TextArea = ({
+export function TextArea({
   label,
   hint,
   error,
@@ -104,21 +110,23 @@ export const TextArea = ({
   optional,
   className,
   ...rest
-}: FieldProps & ComponentProps<"textarea">) => (
-  <Field {...{ label, hint, error, counter, className, ...(optional && { optional }) }}>
-    {(ties) => (
-      <textarea
-        rows={3}
-        {...rest}
-        {...ties}
-        className={boxOf(error !== undefined, "resize-y py-2")}
-      />
-    )}
-  </Field>
-);
+}: FieldProps & ComponentProps<"textarea">) {
+  return (
+    <Field {...{ label, hint, error, counter, className, ...(optional && { optional }) }}>
+      {(ties) => (
+        <textarea
+          rows={3}
+          {...rest}
+          {...ties}
+          className={boxOf(error !== undefined, "resize-y py-2")}
+        />
+      )}
+    </Field>
+  );
+}
 
 /** `options` are values and their words. */
-export const SelectField = ({
+export function SelectField({
   label,
   hint,
   error,
@@ -126,14 +134,16 @@ export const SelectField = ({
   className,
   options,
   ...rest
-}: FieldProps & ComponentProps<"select"> & { options: readonly (readonly [string, string])[] }) => (
-  <Field {...{ label, hint, error, className, ...(optional && { optional }) }}>
-    {(ties) => <Select {...rest} {...ties} options={options} isWrong={error !== undefined} />}
-  </Field>
-);
+}: FieldProps & ComponentProps<"select"> & { options: readonly (readonly [string, string])[] }) {
+  return (
+    <Field {...{ label, hint, error, className, ...(optional && { optional }) }}>
+      {(ties) => <Select {...rest} {...ties} options={options} isWrong={error !== undefined} />}
+    </Field>
+  );
+}
 
 /** A select without a visible label, as a filter has: give it an `aria-label`. */
-export const Select = ({
+export function Select({
   options,
   isWrong = false,
   className,
@@ -141,18 +151,20 @@ export const Select = ({
 }: ComponentProps<"select"> & {
   options: readonly (readonly [string, string])[];
   isWrong?: boolean;
-}) => (
-  <span className={cn("relative inline-flex", className)}>
-    <select {...rest} className={boxOf(isWrong, "h-10 appearance-none truncate pr-9")}>
-      {options.map(([value, words]) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
-    </select>
-    <ChevronDown
-      aria-hidden
-      className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
-    />
-  </span>
-);
+}) {
+  return (
+    <span className={cn("relative inline-flex", className)}>
+      <select {...rest} className={boxOf(isWrong, "h-10 appearance-none truncate pr-9")}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
+    </span>
+  );
+}

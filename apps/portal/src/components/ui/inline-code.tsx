@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 
 /** A word of code in running text. */
-export const Code = ({ children }: { children: ReactNode }) => (
-  <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-code wrap-break-word">
-    {children}
-  </code>
-);
+export function Code({ children }: { children: ReactNode }) {
+  return (
+    <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-code wrap-break-word">
+      {children}
+    </code>
+  );
+}

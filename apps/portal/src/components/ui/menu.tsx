@@ -27,68 +27,73 @@ type MenuChoice<Value extends string = string> = {
   onChange(value: Value): void;
 };
 
-const itemLook = (danger = false) =>
-  cn(
+function itemLook(danger = false) {
+  return cn(
     "flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-45 data-highlighted:bg-sunken",
     danger && "text-danger",
   );
+}
 
-const Choice = ({ label, value, options, onChange }: MenuChoice) => (
-  <BaseMenu.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
-    {options.map(({ value: option, label: name, icon: Icon }) => (
-      <BaseMenu.RadioItem key={option} value={option} closeOnClick className={itemLook()}>
-        <Icon aria-hidden className="size-4 shrink-0" />
-        <span className="flex-1">{name}</span>
-        <BaseMenu.RadioItemIndicator>
-          <Check aria-hidden className="size-4 text-accent" />
-        </BaseMenu.RadioItemIndicator>
-      </BaseMenu.RadioItem>
-    ))}
-  </BaseMenu.RadioGroup>
-);
+function Choice({ label, value, options, onChange }: MenuChoice) {
+  return (
+    <BaseMenu.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+      {options.map(({ value: option, label: name, icon: Icon }) => (
+        <BaseMenu.RadioItem key={option} value={option} closeOnClick className={itemLook()}>
+          <Icon aria-hidden className="size-4 shrink-0" />
+          <span className="flex-1">{name}</span>
+          <BaseMenu.RadioItemIndicator>
+            <Check aria-hidden className="size-4 text-accent" />
+          </BaseMenu.RadioItemIndicator>
+        </BaseMenu.RadioItem>
+      ))}
+    </BaseMenu.RadioGroup>
+  );
+}
 
 /** A button (`trigger`) that opens a list of things to do. */
-export const Menu = ({ trigger, entries }: { trigger: ReactElement; entries: MenuEntry[] }) => (
-  <BaseMenu.Root modal={false}>
-    <BaseMenu.Trigger render={trigger} />
-    <BaseMenu.Portal>
-      <BaseMenu.Positioner align="end" sideOffset={6} className="z-40">
-        <BaseMenu.Popup className="min-w-48 rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none">
-          {entries.map((entry, index) => {
-            // oxlint-disable-next-line react/no-array-index-key -- separators have nothing else
-            if (entry === "separator")
-              return <BaseMenu.Separator key={index} className="my-1.5 h-px bg-line" />;
-            if ("options" in entry) return <Choice key={entry.label} {...entry} />;
-            const Icon = entry.icon;
-            const content = (
-              <>
-                {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-                {entry.label}
-              </>
-            );
-            if ("href" in entry)
+export function Menu({ trigger, entries }: { trigger: ReactElement; entries: MenuEntry[] }) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner align="end" sideOffset={6} className="z-40">
+          <BaseMenu.Popup className="min-w-48 rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none">
+            {entries.map((entry, index) => {
+              // oxlint-disable-next-line react/no-array-index-key -- separators have nothing else
+              if (entry === "separator")
+                return <BaseMenu.Separator key={index} className="my-1.5 h-px bg-line" />;
+              if ("options" in entry) return <Choice key={entry.label} {...entry} />;
+              const Icon = entry.icon;
+              const content = (
+                <>
+                  {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+                  {entry.label}
+                </>
+              );
+              if ("href" in entry)
+                return (
+                  <BaseMenu.Item
+                    key={entry.label}
+                    className={itemLook()}
+                    render={<Link href={entry.href} {...(entry.newTab && { target: "_blank" })} />}
+                  >
+                    {content}
+                  </BaseMenu.Item>
+                );
               return (
                 <BaseMenu.Item
                   key={entry.label}
-                  className={itemLook()}
-                  render={<Link href={entry.href} {...(entry.newTab && { target: "_blank" })} />}
+                  className={itemLook(entry.danger)}
+                  disabled={entry.disabled ?? false}
+                  onClick={entry.onSelect}
                 >
                   {content}
                 </BaseMenu.Item>
               );
-            return (
-              <BaseMenu.Item
-                key={entry.label}
-                className={itemLook(entry.danger)}
-                disabled={entry.disabled ?? false}
-                onClick={entry.onSelect}
-              >
-                {content}
-              </BaseMenu.Item>
-            );
-          })}
-        </BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
-  </BaseMenu.Root>
-);
+            })}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

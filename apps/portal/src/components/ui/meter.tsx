@@ -3,21 +3,13 @@ import { cn } from "#lib/cn.ts";
 
 const near = 0.8;
 
-const lookOf = (share: number): string => {
+function lookOf(share: number): string {
   if (share >= 1) return "bg-danger";
   return share >= near ? "bg-warning" : "bg-accent";
-};
+}
 
 /** How much of something limited is used; `max` null where it has no limit. */
-export const Meter = ({
-  label,
-  value,
-  max,
-}: {
-  label: string;
-  value: number;
-  max: number | null;
-}) => {
+export function Meter({ label, value, max }: { label: string; value: number; max: number | null }) {
   const limit = max === null ? "no limit" : `of ${max.toLocaleString("en")}`;
   const words = `${value.toLocaleString("en")} ${limit}`;
   const top = max ?? Math.max(value, 1);
@@ -38,4 +30,4 @@ export const Meter = ({
       )}
     </BaseMeter.Root>
   );
-};
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The top of every page of the portal. */
-export const PageHeader = ({
+export function PageHeader({
   title,
   description,
   actions,
@@ -9,12 +9,14 @@ export const PageHeader = ({
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-}) => (
-  <header className="mb-7 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-    <div className="min-w-0">
-      <h1 className="text-2xl font-semibold wrap-anywhere">{title}</h1>
-      {description !== undefined && <p className="mt-1 max-w-2xl text-ink-soft">{description}</p>}
-    </div>
-    {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
-  </header>
-);
+}) {
+  return (
+    <header className="mb-7 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="text-2xl font-semibold wrap-anywhere">{title}</h1>
+        {description !== undefined && <p className="mt-1 max-w-2xl text-ink-soft">{description}</p>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

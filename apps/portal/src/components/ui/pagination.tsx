@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button.tsx";
 
 /** Steps through numbered pages; nothing where there is one alone. */
-export const Pagination = ({
+export function Pagination({
   page,
   pages,
   onPage,
@@ -10,8 +10,8 @@ export const Pagination = ({
   page: number;
   pages: number;
   onPage: (page: number) => void;
-}) =>
-  pages <= 1 ? null : (
+}) {
+  return pages <= 1 ? null : (
     <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-4">
       <Button icon={ChevronLeft} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
@@ -25,3 +25,4 @@ export const Pagination = ({
       </Button>
     </nav>
   );
+}

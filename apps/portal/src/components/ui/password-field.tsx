@@ -8,7 +8,7 @@ type Props = Pick<FieldProps, "hint" | "error"> &
   Omit<ComponentProps<"input">, "type"> & { label: string };
 
 /** A password, which whoever types it may look at. */
-export const PasswordField = ({ label, hint, error, ...rest }: Props) => {
+export function PasswordField({ label, hint, error, ...rest }: Props) {
   const [isShown, setIsShown] = useState(false);
   return (
     <Field {...{ label, hint, error }}>
@@ -39,4 +39,4 @@ export const PasswordField = ({ label, hint, error, ...rest }: Props) => {
       )}
     </Field>
   );
-};
+}

@@ -10,10 +10,12 @@ const exact = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** The exact time, as it shows on hover: `3 Nov 2026, 14:05:09 UTC`. */
-export const exactTime = (at: string): string => `${exact.format(new Date(at))} UTC`;
+export function exactTime(at: string): string {
+  return `${exact.format(new Date(at))} UTC`;
+}
 
 /** A time in the past as people say it, the exact one on hover. */
-export const RelativeTime = ({ at }: { at: string }) => {
+export function RelativeTime({ at }: { at: string }) {
   const now = useNow(Date.now);
   return (
     <time
@@ -25,13 +27,15 @@ export const RelativeTime = ({ at }: { at: string }) => {
       {timeSince(Date.parse(at), now)}
     </time>
   );
-};
+}
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 /** A date alone: `3 Nov 2026`. */
-export const DayOf = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
-    {day.format(new Date(at))}
-  </time>
-);
+export function DayOf({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
+      {day.format(new Date(at))}
+    </time>
+  );
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 
 /** A part of a page: its name, a sentence about it, what there is to do, and itself. */
-export const Section = ({
+export function Section({
   title,
   description,
   actions,
@@ -14,17 +14,19 @@ export const Section = ({
   actions?: ReactNode;
   children: ReactNode;
   className?: string;
-}) => (
-  <section className={cn("flex flex-col gap-4", className)}>
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-      <div className="min-w-0">
-        <h2 className="text-base font-semibold">{title}</h2>
-        {description !== undefined && (
-          <p className="mt-0.5 max-w-2xl text-sm text-ink-soft">{description}</p>
-        )}
+}) {
+  return (
+    <section className={cn("flex flex-col gap-4", className)}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-base font-semibold">{title}</h2>
+          {description !== undefined && (
+            <p className="mt-0.5 max-w-2xl text-sm text-ink-soft">{description}</p>
+          )}
+        </div>
+        {actions}
       </div>
-      {actions}
-    </div>
-    {children}
-  </section>
-);
+      {children}
+    </section>
+  );
+}

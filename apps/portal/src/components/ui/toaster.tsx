@@ -9,7 +9,7 @@ const manager = Toast.createToastManager();
 type Action = { label: string; onClick: () => void };
 
 /** Says that something has ended: well, with an action such as Undo where there is one … */
-export const toast = (title: string, action?: Action): void => {
+export function toast(title: string, action?: Action): void {
   const act = () => {
     // Done once: it goes with what it offered.
     manager.close(id);
@@ -20,16 +20,16 @@ export const toast = (title: string, action?: Action): void => {
     timeout: action ? 10_000 : 5_000,
     ...(action && { actionProps: { children: action.label, onClick: act } }),
   });
-};
+}
 
 /** … or badly, until it is closed; by its words, so that the same again is the same toast. */
-export const toastError = (message: string): void => {
+export function toastError(message: string): void {
   // What the service says is a sentence; no toast ends like one.
   const title = message.replace(/\.$/, "");
   manager.add({ id: title, title, type: "error", priority: "high", timeout: 0 });
-};
+}
 
-const Toasts = () => {
+function Toasts() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((one) => (
     <Toast.Root
@@ -52,15 +52,17 @@ const Toasts = () => {
       </Toast.Close>
     </Toast.Root>
   ));
-};
+}
 
-export const Toaster = ({ children }: { children: ReactNode }) => (
-  <Toast.Provider toastManager={manager} limit={3}>
-    {children}
-    <Toast.Portal>
-      <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96">
-        <Toasts />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
-);
+export function Toaster({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}

@@ -11,7 +11,7 @@ export type DialogState<Subject> = {
   reset: () => void;
 };
 
-export const useDialogState = <Subject>(): DialogState<Subject> => {
+export function useDialogState<Subject>(): DialogState<Subject> {
   const [subject, setSubject] = useState<Subject>();
   const [isOpen, setIsOpen] = useState(false);
   return {
@@ -24,4 +24,4 @@ export const useDialogState = <Subject>(): DialogState<Subject> => {
     close: () => setIsOpen(false),
     reset: () => setSubject(undefined),
   };
-};
+}

@@ -5,106 +5,120 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { pageHeaders } from "./page-headers.ts";
 import { sectionLook } from "./settings-section.tsx";
 
-const SectionShape = ({ children }: { children: ReactNode }) => (
-  <div className={sectionLook}>
-    <div>
-      <Skeleton className="h-5 w-28" />
-      <Skeleton className="mt-2 h-9 w-56" />
-    </div>
-    <Card>{children}</Card>
-  </div>
-);
-
-const FieldShape = ({ hint }: { hint?: string }) => (
-  <div className="flex max-w-md flex-col gap-2">
-    <Skeleton className="h-4.5 w-28" />
-    <Skeleton className="h-10" />
-    {hint !== undefined && <Skeleton className={`w-3/4 ${hint}`} />}
-  </div>
-);
-
-const FormShape = ({ children }: { children: ReactNode }) => (
-  <>
-    <div className="flex flex-col gap-5 p-5">{children}</div>
-    <div className="flex justify-end border-t border-line px-5 py-3.5">
-      <Skeleton className="h-9.5 w-24" />
-    </div>
-  </>
-);
-
-export const ProfileSkeleton = () => (
-  <>
-    <PageHeader {...pageHeaders.profile} />
-    <SectionShape>
-      <FormShape>
-        <FieldShape />
-        <FieldShape hint="h-9" />
-        <FieldShape hint="h-4" />
-      </FormShape>
-    </SectionShape>
-    <SectionShape>
-      <div className="p-5">
-        <Skeleton className="h-10" />
+function SectionShape({ children }: { children: ReactNode }) {
+  return (
+    <div className={sectionLook}>
+      <div>
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="mt-2 h-9 w-56" />
       </div>
-    </SectionShape>
-  </>
-);
+      <Card>{children}</Card>
+    </div>
+  );
+}
 
-export const SecuritySkeleton = () => (
-  <>
-    <PageHeader {...pageHeaders.security} />
-    <SectionShape>
-      <FormShape>
-        <FieldShape />
-        <FieldShape hint="h-4" />
-      </FormShape>
-    </SectionShape>
-    <SectionShape>
-      <div className="px-5 py-4">
-        <Skeleton className="h-9.5" />
+function FieldShape({ hint }: { hint?: string }) {
+  return (
+    <div className="flex max-w-md flex-col gap-2">
+      <Skeleton className="h-4.5 w-28" />
+      <Skeleton className="h-10" />
+      {hint !== undefined && <Skeleton className={`w-3/4 ${hint}`} />}
+    </div>
+  );
+}
+
+function FormShape({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className="flex flex-col gap-5 p-5">{children}</div>
+      <div className="flex justify-end border-t border-line px-5 py-3.5">
+        <Skeleton className="h-9.5 w-24" />
       </div>
-    </SectionShape>
-  </>
-);
+    </>
+  );
+}
 
-export const MembersSkeleton = () => (
-  <>
-    <PageHeader {...pageHeaders.members} />
-    <Card className="divide-y divide-line overflow-hidden">
-      <div className="hidden h-9 bg-sunken md:block" />
-      {["first", "second", "third"].map((row) => (
-        <div key={row} className="flex h-40 items-start gap-3 p-4 md:h-17 md:px-5">
-          <Skeleton className="size-9 rounded-full!" />
-          <div className="flex flex-col gap-2">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-3 w-52" />
+export function ProfileSkeleton() {
+  return (
+    <>
+      <PageHeader {...pageHeaders.profile} />
+      <SectionShape>
+        <FormShape>
+          <FieldShape />
+          <FieldShape hint="h-9" />
+          <FieldShape hint="h-4" />
+        </FormShape>
+      </SectionShape>
+      <SectionShape>
+        <div className="p-5">
+          <Skeleton className="h-10" />
+        </div>
+      </SectionShape>
+    </>
+  );
+}
+
+export function SecuritySkeleton() {
+  return (
+    <>
+      <PageHeader {...pageHeaders.security} />
+      <SectionShape>
+        <FormShape>
+          <FieldShape />
+          <FieldShape hint="h-4" />
+        </FormShape>
+      </SectionShape>
+      <SectionShape>
+        <div className="px-5 py-4">
+          <Skeleton className="h-9.5" />
+        </div>
+      </SectionShape>
+    </>
+  );
+}
+
+export function MembersSkeleton() {
+  return (
+    <>
+      <PageHeader {...pageHeaders.members} />
+      <Card className="divide-y divide-line overflow-hidden">
+        <div className="hidden h-9 bg-sunken md:block" />
+        {["first", "second", "third"].map((row) => (
+          <div key={row} className="flex h-40 items-start gap-3 p-4 md:h-17 md:px-5">
+            <Skeleton className="size-9 rounded-full!" />
+            <div className="flex flex-col gap-2">
+              <Skeleton className="h-4 w-40" />
+              <Skeleton className="h-3 w-52" />
+            </div>
+          </div>
+        ))}
+      </Card>
+    </>
+  );
+}
+
+export function PlanSkeleton() {
+  return (
+    <>
+      <PageHeader {...pageHeaders.plan} />
+      <div className="flex flex-col gap-10">
+        <Card className="p-5">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="mt-5 h-36 md:h-13" />
+        </Card>
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-11 w-80 max-w-full" />
+          <div className="grid gap-4 lg:grid-cols-3">
+            {["pro", "team", "enterprise"].map((plan) => (
+              <Card key={plan} className="flex h-79 flex-col gap-5 p-5">
+                <Skeleton className="h-11 w-40" />
+                <Skeleton className="flex-1" />
+                <Skeleton className="h-9.5" />
+              </Card>
+            ))}
           </div>
         </div>
-      ))}
-    </Card>
-  </>
-);
-
-export const PlanSkeleton = () => (
-  <>
-    <PageHeader {...pageHeaders.plan} />
-    <div className="flex flex-col gap-10">
-      <Card className="p-5">
-        <Skeleton className="h-6 w-40" />
-        <Skeleton className="mt-5 h-36 md:h-13" />
-      </Card>
-      <div className="flex flex-col gap-4">
-        <Skeleton className="h-11 w-80 max-w-full" />
-        <div className="grid gap-4 lg:grid-cols-3">
-          {["pro", "team", "enterprise"].map((plan) => (
-            <Card key={plan} className="flex h-79 flex-col gap-5 p-5">
-              <Skeleton className="h-11 w-40" />
-              <Skeleton className="flex-1" />
-              <Skeleton className="h-9.5" />
-            </Card>
-          ))}
-        </div>
       </div>
-    </div>
-  </>
-);
+    </>
+  );
+}

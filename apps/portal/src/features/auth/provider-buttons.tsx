@@ -11,13 +11,13 @@ export type OfferedProvider = { id: Provider; name: string };
  * Sign-in at another service. Their names are handed in: with the contract's own list the sign-in
  * page would bring Zod to the browser.
  */
-export const ProviderButtons = ({
+export function ProviderButtons({
   providers,
   next,
 }: {
   providers: readonly OfferedProvider[];
   next: string;
-}) => {
+}) {
   const [going, setGoing] = useState<Provider>();
   if (providers.length === 0) return null;
   return (
@@ -42,4 +42,4 @@ export const ProviderButtons = ({
       </p>
     </>
   );
-};
+}

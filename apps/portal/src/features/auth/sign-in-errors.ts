@@ -4,7 +4,7 @@ import { provider as providerSchema, providerNames } from "@guidepost/contract";
 export type ProviderReturn = { error?: string; provider?: string };
 
 /** Why the sign-in by GitHub or Google did not work, and what to do. */
-export const signInErrorText = ({ error, provider }: ProviderReturn): string | undefined => {
+export function signInErrorText({ error, provider }: ProviderReturn): string | undefined {
   if (!error) return undefined;
   const asked = providerSchema.safeParse(provider).data;
   const name = asked ? providerNames[asked] : "the other service";
@@ -13,4 +13,4 @@ export const signInErrorText = ({ error, provider }: ProviderReturn): string | u
   if (error === "validation_failed")
     return `${name} has not verified your e-mail address. Verify it there, or sign up with a password.`;
   return `The sign-in with ${name} did not work. Try again, or sign in another way.`;
-};
+}

@@ -16,7 +16,7 @@ type Faults = { email?: string; password?: string; root?: string };
  * Signs in and goes on to `next`, a path of this site. Without the machinery of the other forms: it
  * is the first page that many see, and should be there at once.
  */
-export const SignInForm = ({ next }: { next: string }) => {
+export function SignInForm({ next }: { next: string }) {
   const [faults, setFaults] = useState<Faults>({});
   const [isBusy, setIsBusy] = useState(false);
 
@@ -65,4 +65,4 @@ export const SignInForm = ({ next }: { next: string }) => {
       </SubmitButton>
     </Form>
   );
-};
+}

@@ -20,14 +20,14 @@ type Invitation = { token: string; email: string };
  * Makes a user and signs in: with an account of their own, or in the account that invited them,
  * with the address that was invited.
  */
-export const SignUpForm = ({
+export function SignUpForm({
   host,
   invitation,
 }: {
   /** Where guides will be, as `guides.example.com`. */
   host: string;
   invitation?: Invitation;
-}) => {
+}) {
   const client = useTRPCClient();
   const form = useForm({
     resolver: zodResolver(schema),
@@ -93,4 +93,4 @@ export const SignUpForm = ({
       </SubmitButton>
     </Form>
   );
-};
+}

@@ -8,13 +8,13 @@ import { describeDraftLoss } from "#lib/describe-drafts.ts";
 import { countDrafts } from "#lib/device-drafts.ts";
 
 /** Shown instead of the form for a new user while another user is signed in. */
-export const SignedInNotice = ({
+export function SignedInNotice({
   username,
   invitedEmail,
 }: {
   username: string;
   invitedEmail: string;
-}) => {
+}) {
   const [isBusy, setIsBusy] = useState(false);
   const [loss, setLoss] = useState<string>();
   useEffect(() => setLoss(describeDraftLoss(countDrafts(), "Signing out")), []);
@@ -44,4 +44,4 @@ export const SignedInNotice = ({
       </div>
     </>
   );
-};
+}

@@ -26,8 +26,9 @@ const sorts = [
 ] as const;
 const categories = [["", "Any category"], ...Object.entries(CATEGORY_LABELS)] as const;
 
-const matches = (total: number): string =>
-  total === 1 ? "1 guide matches" : `${pluralize(total, "guide")} match`;
+function matches(total: number): string {
+  return total === 1 ? "1 guide matches" : `${pluralize(total, "guide")} match`;
+}
 
 type Props = {
   query: GuideQuery;
@@ -46,7 +47,7 @@ const noFilters = {
   featured: false,
 } as const;
 
-export const GuideFilters = ({ query, onChange, authors, total }: Props) => {
+export function GuideFilters({ query, onChange, authors, total }: Props) {
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // As it is when the typing rests: another filter may be chosen meanwhile.
@@ -155,4 +156,4 @@ export const GuideFilters = ({ query, onChange, authors, total }: Props) => {
       </div>
     </div>
   );
-};
+}

@@ -31,14 +31,14 @@ import { noStepsQuestion } from "./toast-guide-action.ts";
 import { useGuideActions } from "./use-guide-actions.ts";
 
 /** The guides within one's reach; what is shown stands in the address. */
-export const GuideList = ({
+export function GuideList({
   reader,
   mayFeature,
 }: {
   /** Who looks at it, a username. */
   reader: string;
   mayFeature: boolean;
-}) => {
+}) {
   const trpc = useTRPC();
   // What was chosen is shown, and further choices build on it, before the address says it.
   const [query, setQuery] = useOptimistic(readGuideQuery(Object.fromEntries(useSearchParams())));
@@ -151,4 +151,4 @@ export const GuideList = ({
       )}
     </>
   );
-};
+}

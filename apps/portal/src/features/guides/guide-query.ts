@@ -23,30 +23,37 @@ export type GuideQuery = {
 
 type Given = Record<string, string | string[] | undefined>;
 
-const one = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value[0] : value;
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
 
-const among = <Word extends string>(
+function among<Word extends string>(
   words: readonly Word[],
   value: string | string[] | undefined,
-): Word | undefined => words.find((word) => word === one(value));
+): Word | undefined {
+  return words.find((word) => word === one(value));
+}
 
 /** No longer than the service takes, and no half of a character. */
-const cut = (text: string): string => Array.from(text).slice(0, maxSearch).join("");
+function cut(text: string): string {
+  return Array.from(text).slice(0, maxSearch).join("");
+}
 
 /** Reads an address; what makes no sense there counts as not given. */
-export const readGuideQuery = (given: Given): GuideQuery => ({
-  search: cut(one(given.search) ?? ""),
-  status: among(guideStatuses, given.status),
-  category: among(categories, given.category),
-  featured: one(given.featured) === "true",
-  author: cut(one(given.author) ?? "") || undefined,
-  sort: among(guideSorts, given.sort) ?? "updated",
-  page: /^[1-9]\d{0,5}$/.test(one(given.page) ?? "") ? Number(one(given.page)) : 1,
-});
+export function readGuideQuery(given: Given): GuideQuery {
+  return {
+    search: cut(one(given.search) ?? ""),
+    status: among(guideStatuses, given.status),
+    category: among(categories, given.category),
+    featured: one(given.featured) === "true",
+    author: cut(one(given.author) ?? "") || undefined,
+    sort: among(guideSorts, given.sort) ?? "updated",
+    page: /^[1-9]\d{0,5}$/.test(one(given.page) ?? "") ? Number(one(given.page)) : 1,
+  };
+}
 
 /** The address's query of a list; what is usual is left out. */
-export const writeGuideQuery = (query: GuideQuery): string => {
+export function writeGuideQuery(query: GuideQuery): string {
   const params = new URLSearchParams();
   if (query.search.trim()) params.set("search", query.search);
   if (query.status) params.set("status", query.status);
@@ -57,22 +64,26 @@ export const writeGuideQuery = (query: GuideQuery): string => {
   if (query.page > 1) params.set("page", String(query.page));
   const text = params.toString();
   return text && `?${text}`;
-};
+}
 
 /** What the service is asked. */
-export const toSearchInput = (query: GuideQuery): Partial<GuideSearchInput> => ({
-  sort: query.sort,
-  page: query.page,
-  ...(query.search.trim() && { search: query.search }),
-  ...(query.status && { status: query.status }),
-  ...(query.category && { category: query.category }),
-  ...(query.featured && { featured: true }),
-  ...(query.author && { author: query.author }),
-});
+export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
+  return {
+    sort: query.sort,
+    page: query.page,
+    ...(query.search.trim() && { search: query.search }),
+    ...(query.status && { status: query.status }),
+    ...(query.category && { category: query.category }),
+    ...(query.featured && { featured: true }),
+    ...(query.author && { author: query.author }),
+  };
+}
 
-export const isNarrowed = ({ search, status, category, featured, author }: GuideQuery): boolean =>
-  Boolean(search.trim() || status || category || featured || author);
+export function isNarrowed({ search, status, category, featured, author }: GuideQuery): boolean {
+  return Boolean(search.trim() || status || category || featured || author);
+}
 
 /** Who has written guides, as the list says it: `@mira`, `@mira (removed)`. */
-export const authorName = ({ username, removed }: GuideAuthors["authors"][number]): string =>
-  `@${username}${removed ? " (removed)" : ""}`;
+export function authorName({ username, removed }: GuideAuthors["authors"][number]): string {
+  return `@${username}${removed ? " (removed)" : ""}`;
+}

@@ -31,36 +31,38 @@ type Props = {
   author: string | undefined;
 };
 
-const entriesOf = ({ guide, actions, mayFeature }: Props): MenuEntry[] => [
-  { label: "Edit", icon: Pencil, href: `/guides/${guide.id}` },
-  ...(guide.status === "published"
-    ? [
-        {
-          label: "View public page",
-          icon: ExternalLink,
-          href: new URL(guide.url).pathname,
-          newTab: true,
-        },
-        { label: "Unpublish", icon: Undo2, onSelect: () => actions.move("unpublish", guide) },
-      ]
-    : [{ label: "Publish", icon: Send, onSelect: () => actions.move("publish", guide) }]),
-  ...(mayFeature
-    ? [
-        guide.featured
-          ? { label: "Unfeature", icon: PinOff, onSelect: () => actions.move("unfeature", guide) }
-          : { label: "Feature", icon: Pin, onSelect: () => actions.move("feature", guide) },
-      ]
-    : []),
-  {
-    label: `Copy id (${guide.id})`,
-    icon: Copy,
-    onSelect: () => void copyFromMenu("id", String(guide.id)),
-  },
-  "separator",
-  { label: "Delete", icon: Trash2, danger: true, onSelect: () => actions.remove(guide) },
-];
+function entriesOf({ guide, actions, mayFeature }: Props): MenuEntry[] {
+  return [
+    { label: "Edit", icon: Pencil, href: `/guides/${guide.id}` },
+    ...(guide.status === "published"
+      ? [
+          {
+            label: "View public page",
+            icon: ExternalLink,
+            href: new URL(guide.url).pathname,
+            newTab: true,
+          },
+          { label: "Unpublish", icon: Undo2, onSelect: () => actions.move("unpublish", guide) },
+        ]
+      : [{ label: "Publish", icon: Send, onSelect: () => actions.move("publish", guide) }]),
+    ...(mayFeature
+      ? [
+          guide.featured
+            ? { label: "Unfeature", icon: PinOff, onSelect: () => actions.move("unfeature", guide) }
+            : { label: "Feature", icon: Pin, onSelect: () => actions.move("feature", guide) },
+        ]
+      : []),
+    {
+      label: `Copy id (${guide.id})`,
+      icon: Copy,
+      onSelect: () => void copyFromMenu("id", String(guide.id)),
+    },
+    "separator",
+    { label: "Delete", icon: Trash2, danger: true, onSelect: () => actions.remove(guide) },
+  ];
+}
 
-export const GuideRow = (props: Props) => {
+export function GuideRow(props: Props) {
   const { guide, author } = props;
   return (
     <li className="group relative flex items-start gap-3 px-4 py-3.5 hover:bg-sunken/60 sm:px-5">
@@ -109,4 +111,4 @@ export const GuideRow = (props: Props) => {
       </div>
     </li>
   );
-};
+}

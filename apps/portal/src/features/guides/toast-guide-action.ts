@@ -4,11 +4,11 @@ import { toast } from "#components/ui/toaster.tsx";
 export type GuideAction = "publish" | "unpublish" | "feature" | "unfeature";
 
 /** Says what was done to a guide, in the same words in the list and in the editor. */
-export const toastGuideAction = (
+export function toastGuideAction(
   move: GuideAction,
   { url, status }: Pick<GuideSummary, "url" | "status">,
   undo: () => void,
-): void => {
+): void {
   const view = () => void window.open(new URL(url).pathname, "_blank", "noopener");
   switch (move) {
     case "publish":
@@ -24,7 +24,7 @@ export const toastGuideAction = (
     case "unfeature":
       return toast("No longer featured");
   }
-};
+}
 
 /** Asked before a guide without steps is published. */
 export const noStepsQuestion = {

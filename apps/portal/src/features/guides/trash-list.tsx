@@ -16,7 +16,7 @@ import { useGuideActions } from "./use-guide-actions.ts";
 const pageSize = 50;
 
 /** Deleted guides, each with the day it is removed for good. */
-export const TrashList = ({ reader }: { reader: string }) => {
+export function TrashList({ reader }: { reader: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const { restore, restoring } = useGuideActions();
@@ -95,4 +95,4 @@ export const TrashList = ({ reader }: { reader: string }) => {
       )}
     </>
   );
-};
+}

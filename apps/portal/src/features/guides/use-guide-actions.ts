@@ -18,7 +18,7 @@ const moved: Record<GuideAction, Partial<GuideSummary>> = {
 };
 
 /** What is done to a guide from a list: each says when it is done, or why not. */
-export const useGuideActions = () => {
+export function useGuideActions() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -76,4 +76,4 @@ export const useGuideActions = () => {
     restore: (guide: Named) => restoring.mutate(guide),
     restoring: restoring.isPending ? restoring.variables.id : undefined,
   };
-};
+}

@@ -10,7 +10,7 @@ import { useKeyCache } from "./use-keys.ts";
  * Creates a key. The client is called directly, not through a mutation: its cache would keep
  * the secret that comes back.
  */
-export const CreateKeyForm = ({
+export function CreateKeyForm({
   offered,
   onCreated,
   onCancel,
@@ -18,7 +18,7 @@ export const CreateKeyForm = ({
   offered: readonly Scope[];
   onCreated: (created: { key: ApiKey; secret: string }) => void;
   onCancel: () => void;
-}) => {
+}) {
   const client = useTRPCClient();
   const cache = useKeyCache();
   const form = useKeyForm({
@@ -49,4 +49,4 @@ export const CreateKeyForm = ({
       nameHint="The program that will use it."
     />
   );
-};
+}

@@ -7,11 +7,13 @@ const names = {
   "usage.get": { words: "Get usage" },
 };
 
-const used = (...operations: [string, number][]) => ({
-  last_used_at: "2026-11-20T12:00:00.000Z",
-  requests: operations.reduce((total, [, requests]) => total + requests, 0),
-  operations: operations.map(([operation, requests]) => ({ operation, requests })),
-});
+function used(...operations: [string, number][]) {
+  return {
+    last_used_at: "2026-11-20T12:00:00.000Z",
+    requests: operations.reduce((total, [, requests]) => total + requests, 0),
+    operations: operations.map(([operation, requests]) => ({ operation, requests })),
+  };
+}
 
 it.each([
   [used(["guides.list", 1]), "1 request in the last 30 days, all List guides."],

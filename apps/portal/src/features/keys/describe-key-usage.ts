@@ -2,10 +2,10 @@ import { keyUsageDays, type ApiKeyUsage } from "@guidepost/contract";
 import { pluralize } from "#lib/pluralize.ts";
 import { nameOf, type OperationNames } from "#lib/operation-names.ts";
 
-const mostly = (
+function mostly(
   { requests, operations }: Pick<ApiKeyUsage, "requests" | "operations">,
   names: OperationNames,
-): string => {
+): string {
   const [first, second, ...others] = operations.map(
     ({ operation }) => nameOf(operation, names).words,
   );
@@ -13,14 +13,14 @@ const mostly = (
   if ((operations[0]?.requests ?? 0) * 2 > requests) return `, mostly ${first}`;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
   return more ? `: ${first}, ${second}${more}` : `: ${first} and ${second}`;
-};
+}
 
 /** What a key is used for, in a sentence: what stops working without it. */
-export const describeKeyUsage = (use: ApiKeyUsage, names: OperationNames): string => {
+export function describeKeyUsage(use: ApiKeyUsage, names: OperationNames): string {
   const { last_used_at: last, requests } = use;
   if (requests > 0)
     return `${pluralize(requests, "request")} in the last ${keyUsageDays} days${mostly(use, names)}.`;
   return last === null
     ? "Nothing has used it since it was made."
     : `Nothing has used it in the last ${keyUsageDays} days.`;
-};
+}

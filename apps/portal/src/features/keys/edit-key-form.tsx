@@ -8,7 +8,7 @@ import { KeyForm, useKeyForm, type KeyValues } from "./key-form.tsx";
 import { useKeyCache } from "./use-keys.ts";
 
 /** Changes a key's name, description, expiry and scopes, which can only be reduced. */
-export const EditKeyForm = ({
+export function EditKeyForm({
   of: key,
   isHolder,
   onDone,
@@ -17,7 +17,7 @@ export const EditKeyForm = ({
   /** Only the holder may extend a key. */
   isHolder: boolean;
   onDone: () => void;
-}) => {
+}) {
   const client = useTRPCClient();
   const cache = useKeyCache();
   const held: readonly Scope[] = key.scopes.includes("admin")
@@ -56,4 +56,4 @@ export const EditKeyForm = ({
       }}
     />
   );
-};
+}

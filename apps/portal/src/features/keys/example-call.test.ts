@@ -2,7 +2,9 @@ import type { Scope } from "@guidepost/contract";
 import { expect, it } from "vitest";
 import { exampleCall } from "./example-call.ts";
 
-const call = (...scopes: Scope[]) => exampleCall("https://api.example.com", "sk_1", scopes);
+function call(...scopes: Scope[]) {
+  return exampleCall("https://api.example.com", "sk_1", scopes);
+}
 
 it.each([[["read"]], [["read", "write"]], [["admin"]]] as Scope[][][])(
   "reads with %j",

@@ -3,11 +3,12 @@ import { SelectField, TextField } from "#components/ui/field.tsx";
 import { formatMoment } from "#lib/format-time.ts";
 import { choicesUntil, dayOf, type ExpiryChoice, expiryOf } from "./expiry.ts";
 
-const endWords = (end: string | null): string =>
-  end === null ? "Works until you revoke it." : `Works until ${formatMoment(end)}.`;
+function endWords(end: string | null): string {
+  return end === null ? "Works until you revoke it." : `Works until ${formatMoment(end)}.`;
+}
 
 /** When the key ends: an ISO moment, null for never, "" while no day is chosen. */
-export const ExpiryField = ({
+export function ExpiryField({
   label = "Expires",
   current,
   latest = null,
@@ -26,7 +27,7 @@ export const ExpiryField = ({
   error: string | undefined;
   /** Takes the focus when the day is at fault. */
   dateRef: Ref<HTMLInputElement>;
-}) => {
+}) {
   const isNew = current === undefined;
   const [choice, setChoice] = useState<ExpiryChoice>(isNew ? "never" : "keep");
   const [day, setDay] = useState("");
@@ -67,4 +68,4 @@ export const ExpiryField = ({
       )}
     </div>
   );
-};
+}

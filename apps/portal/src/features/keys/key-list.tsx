@@ -13,7 +13,7 @@ import { KeyToolbar } from "./key-toolbar.tsx";
 const SEARCH_DELAY_MS = 250;
 
 /** One page of keys with its filters. */
-export const KeyList = ({
+export function KeyList({
   found,
   isStale,
   query,
@@ -31,7 +31,7 @@ export const KeyList = ({
   /** The current user's username. */
   reader: string;
   onAction: (action: KeyAction, key: ApiKey) => void;
-}) => {
+}) {
   const { keys, counts, has_other_holders: withHolder, page, pages } = found;
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -100,4 +100,4 @@ export const KeyList = ({
       )}
     </div>
   );
-};
+}

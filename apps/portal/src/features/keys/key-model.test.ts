@@ -3,26 +3,30 @@ import { describe, expect, it } from "vitest";
 import { keyCreator, hasEnded, newestFirst, nextOrder, stateOf } from "./key-model.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
-const at = (hours: number): string => new Date(now + hours * 3_600_000).toISOString();
+function at(hours: number): string {
+  return new Date(now + hours * 3_600_000).toISOString();
+}
 
-const key = (given: Partial<ApiKey>): ApiKey => ({
-  id: 1,
-  name: "Import",
-  description: "",
-  scopes: ["read"],
-  last_four: "12ab",
-  username: "mira",
-  display_name: "Mira Ray",
-  status: "active",
-  created_at: at(-1000),
-  last_used_at: null,
-  expires_at: null,
-  revoked_at: null,
-  rotated_at: null,
-  created_by: null,
-  origin: "portal",
-  ...given,
-});
+function key(given: Partial<ApiKey>): ApiKey {
+  return {
+    id: 1,
+    name: "Import",
+    description: "",
+    scopes: ["read"],
+    last_four: "12ab",
+    username: "mira",
+    display_name: "Mira Ray",
+    status: "active",
+    created_at: at(-1000),
+    last_used_at: null,
+    expires_at: null,
+    revoked_at: null,
+    rotated_at: null,
+    created_by: null,
+    origin: "portal",
+    ...given,
+  };
+}
 
 describe("what a key is", () => {
   it.each([
@@ -62,7 +66,9 @@ it("begins with the latest or with A, and turns round at the second press", () =
   expect(nextOrder(newestFirst, "name")).toEqual({ by: "name", descending: false });
 });
 
-const by = (username: string) => ({ username, display_name: username });
+function by(username: string) {
+  return { username, display_name: username };
+}
 
 it.each([
   ["another user", { created_by: by("ada"), origin: "portal", username: "mira" }, "ada"],

@@ -16,31 +16,34 @@ export type KeyState =
   | "rotated";
 
 /** What a key is at `now` (Unix ms): the list grows older than the answer that brought it. */
-export const stateOf = (
+export function stateOf(
   key: Pick<ApiKey, "revoked_at" | "expires_at" | "rotated_at" | "origin">,
   now: number,
-): KeyState => {
+): KeyState {
   const expiresAt = key.expires_at === null ? Infinity : Date.parse(key.expires_at);
   if (key.revoked_at !== null) return key.revoked_at === key.rotated_at ? "rotated" : "revoked";
   if (expiresAt <= now) return "expired";
   if (key.origin === "try_it") return "temporary";
   if (key.rotated_at !== null) return "replaced";
   return expiresAt - now <= soonMs ? "expiring" : "active";
-};
+}
 
 /** Whether the key works no longer. */
-export const hasEnded = (state: KeyState): boolean =>
-  state === "expired" || state === "revoked" || state === "rotated";
+export function hasEnded(state: KeyState): boolean {
+  return state === "expired" || state === "revoked" || state === "rotated";
+}
 
 export type KeyOrder = { by: ApiKeySort; descending: boolean };
 
 export const newestFirst: KeyOrder = { by: "created", descending: true };
 
 /** The order after a press on a column's heading: dates begin with the latest, names with A. */
-export const nextOrder = (order: KeyOrder, by: ApiKeySort): KeyOrder => ({
-  by,
-  descending: order.by === by ? !order.descending : by !== "name",
-});
+export function nextOrder(order: KeyOrder, by: ApiKeySort): KeyOrder {
+  return {
+    by,
+    descending: order.by === by ? !order.descending : by !== "name",
+  };
+}
 
 /** Which keys the page lists. */
 export type KeyQuery = { group: ApiKeyGroup; search: string; order: KeyOrder; page: number };

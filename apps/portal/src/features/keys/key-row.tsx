@@ -13,7 +13,7 @@ import { keyCreator, hasEnded, stateOf } from "./key-model.ts";
 export type KeyAction = "edit" | "revoke" | "rotate";
 
 /** A cell of the table; on a card, which has no headings, `label` says what it shows. */
-const Cell = ({
+function Cell({
   label,
   className,
   children,
@@ -21,18 +21,20 @@ const Cell = ({
   label?: string;
   className?: string;
   children: ReactNode;
-}) => (
-  <td role="cell" className={cn("@4xl:px-3 @4xl:py-3.5 @4xl:align-top", className)}>
-    {label !== undefined && <span className="@4xl:hidden">{label} </span>}
-    {children}
-  </td>
-);
+}) {
+  return (
+    <td role="cell" className={cn("@4xl:px-3 @4xl:py-3.5 @4xl:align-top", className)}>
+      {label !== undefined && <span className="@4xl:hidden">{label} </span>}
+      {children}
+    </td>
+  );
+}
 
 /** What a card says small. */
 const fact = "text-caption text-ink-soft @4xl:text-sm @4xl:text-ink";
 
 /** A key of the list. The roles are said because a table that is laid out as cards loses its own. */
-export const KeyRow = ({
+export function KeyRow({
   of: key,
   now,
   withHolder,
@@ -45,7 +47,7 @@ export const KeyRow = ({
   /** The current user's username. */
   reader: string;
   onAction: (action: KeyAction, key: ApiKey) => void;
-}) => {
+}) {
   const state = stateOf(key, now);
   const isOver = hasEnded(state);
   const creator = keyCreator(key);
@@ -145,20 +147,26 @@ export const KeyRow = ({
       </Cell>
     </tr>
   );
-};
+}
 
-const Note = ({ children }: { children: ReactNode }) => (
-  <span className="ml-2 text-caption text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">{children}</span>
-);
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <span className="ml-2 text-caption text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">
+      {children}
+    </span>
+  );
+}
 
-const Until = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
-    {formatMoment(at)}
-  </time>
-);
+function Until({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
+      {formatMoment(at)}
+    </time>
+  );
+}
 
 /** Whether a key works, and until when; `now` in Unix ms. */
-export const KeyStatus = ({ of: key, now }: { of: ApiKey; now: number }) => {
+export function KeyStatus({ of: key, now }: { of: ApiKey; now: number }) {
   const { expires_at: end, revoked_at: revoked } = key;
   switch (stateOf(key, now)) {
     case "active":
@@ -223,4 +231,4 @@ export const KeyStatus = ({ of: key, now }: { of: ApiKey; now: number }) => {
         </>
       );
   }
-};
+}

@@ -5,13 +5,19 @@ import { cn } from "#lib/cn.ts";
 import { type KeyOrder, nextOrder } from "./key-model.ts";
 import { type KeyAction, KeyRow } from "./key-row.tsx";
 
-const Heading = ({ name, className }: { name: string; className?: string }) => (
-  <th role="columnheader" scope="col" className={cn("px-3 py-2 text-left font-medium", className)}>
-    {name}
-  </th>
-);
+function Heading({ name, className }: { name: string; className?: string }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={cn("px-3 py-2 text-left font-medium", className)}
+    >
+      {name}
+    </th>
+  );
+}
 
-const SortHeading = ({
+function SortHeading({
   name,
   by,
   order,
@@ -23,7 +29,7 @@ const SortHeading = ({
   order: KeyOrder;
   onOrder: (order: KeyOrder) => void;
   className?: string;
-}) => {
+}) {
   const isSorted = order.by === by;
   const Arrow = isSorted ? (order.descending ? ArrowDown : ArrowUp) : ArrowUpDown;
   return (
@@ -46,10 +52,10 @@ const SortHeading = ({
       </button>
     </th>
   );
-};
+}
 
 /** The keys as a table, or as cards where it would not fit. */
-export const KeyTable = ({
+export function KeyTable({
   keys,
   now,
   withHolder,
@@ -66,7 +72,7 @@ export const KeyTable = ({
   order: KeyOrder;
   onOrder: (order: KeyOrder) => void;
   onAction: (action: KeyAction, key: ApiKey) => void;
-}) => {
+}) {
   const sorting = { order, onOrder };
   return (
     <Card className="overflow-hidden">
@@ -96,4 +102,4 @@ export const KeyTable = ({
       </table>
     </Card>
   );
-};
+}

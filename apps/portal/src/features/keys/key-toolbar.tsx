@@ -21,13 +21,13 @@ const orders = [
   ["name down", "Name, Z to A"],
 ] as const;
 
-const parse = (value: string): KeyOrder => {
+function parse(value: string): KeyOrder {
   const [by, direction] = value.split(" ");
   return { by: by as ApiKeySort, descending: direction === "down" };
-};
+}
 
 /** Narrows the list; sorts it where the table's headings do not show. */
-export const KeyToolbar = ({
+export function KeyToolbar({
   group,
   onGroup,
   counts,
@@ -47,34 +47,36 @@ export const KeyToolbar = ({
   order: KeyOrder;
   onOrder: (order: KeyOrder) => void;
   withHolder: boolean;
-}) => (
-  <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-    <SegmentedControl
-      label="Status"
-      value={group}
-      onChange={onGroup}
-      segments={apiKeyGroups.map((value) => ({
-        value,
-        label: groupNames[value],
-        count: counts[value],
-      }))}
-    />
-    <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
-      <SearchBox
-        label="Search keys"
-        placeholder={withHolder ? "Name, holder or last four" : "Name or last four characters"}
-        ref={searchRef}
-        value={search}
-        onChange={(event) => onSearch(event.target.value)}
-        className="basis-64"
+}) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <SegmentedControl
+        label="Status"
+        value={group}
+        onChange={onGroup}
+        segments={apiKeyGroups.map((value) => ({
+          value,
+          label: groupNames[value],
+          count: counts[value],
+        }))}
       />
-      <Select
-        aria-label="Sort by"
-        value={`${order.by} ${order.descending ? "down" : "up"}`}
-        onChange={(event) => onOrder(parse(event.target.value))}
-        options={orders}
-        className="flex-1 basis-44 @4xl:hidden"
-      />
+      <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
+        <SearchBox
+          label="Search keys"
+          placeholder={withHolder ? "Name, holder or last four" : "Name or last four characters"}
+          ref={searchRef}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+          className="basis-64"
+        />
+        <Select
+          aria-label="Sort by"
+          value={`${order.by} ${order.descending ? "down" : "up"}`}
+          onChange={(event) => onOrder(parse(event.target.value))}
+          options={orders}
+          className="flex-1 basis-44 @4xl:hidden"
+        />
+      </div>
     </div>
-  </div>
-);
+  );
+}

@@ -29,13 +29,13 @@ import { SecretDialog, type Shown } from "./secret-dialog.tsx";
 import { useKeyCache, useKeys } from "./use-keys.ts";
 
 /** Developer → API keys: the list, and all that is done with keys (contract KEY-1, KEY-4). */
-export const KeysPage = ({
+export function KeysPage({
   apiUrl,
   operationNames,
 }: {
   apiUrl: string;
   operationNames: OperationNames;
-}) => {
+}) {
   const { data: profile } = useSuspenseQuery(useTRPC().account.profile.queryOptions());
   const [query, setQuery] = useState(firstKeys);
   const { data: found, now, isPlaceholderData, isError, error, refetch } = useKeys(query);
@@ -166,4 +166,4 @@ export const KeysPage = ({
       />
     </>
   );
-};
+}

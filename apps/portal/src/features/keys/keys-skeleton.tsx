@@ -6,34 +6,38 @@ import { pageHeader } from "./page-header.ts";
 const rows = ["first", "second", "third", "fourth"];
 
 /** The list while it loads. */
-export const KeyRows = () => (
-  <div className="@container">
-    <div className="mb-4 flex flex-wrap justify-between gap-3">
-      <Skeleton className="h-10 w-85 max-w-full rounded-lg" />
-      <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
-        <Skeleton className="h-10 grow basis-64" />
-        <Skeleton className="h-10 flex-1 basis-44 @4xl:hidden" />
-      </div>
-    </div>
-    <Card className="divide-y divide-line overflow-hidden">
-      <div className="hidden h-8 bg-sunken @4xl:block" />
-      {rows.map((row) => (
-        <div key={row} className="flex h-38 items-start justify-between gap-6 p-4 @4xl:h-18">
-          <div className="flex flex-col gap-2">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-3 w-56 max-w-full" />
-          </div>
-          <Skeleton className="h-5 w-20 rounded-full" />
+export function KeyRows() {
+  return (
+    <div className="@container">
+      <div className="mb-4 flex flex-wrap justify-between gap-3">
+        <Skeleton className="h-10 w-85 max-w-full rounded-lg" />
+        <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
+          <Skeleton className="h-10 grow basis-64" />
+          <Skeleton className="h-10 flex-1 basis-44 @4xl:hidden" />
         </div>
-      ))}
-    </Card>
-  </div>
-);
+      </div>
+      <Card className="divide-y divide-line overflow-hidden">
+        <div className="hidden h-8 bg-sunken @4xl:block" />
+        {rows.map((row) => (
+          <div key={row} className="flex h-38 items-start justify-between gap-6 p-4 @4xl:h-18">
+            <div className="flex flex-col gap-2">
+              <Skeleton className="h-4 w-40" />
+              <Skeleton className="h-3 w-56 max-w-full" />
+            </div>
+            <Skeleton className="h-5 w-20 rounded-full" />
+          </div>
+        ))}
+      </Card>
+    </div>
+  );
+}
 
 /** The page while it loads. */
-export const KeysSkeleton = () => (
-  <>
-    <PageHeader {...pageHeader} actions={<Skeleton className="h-9.5 w-30" />} />
-    <KeyRows />
-  </>
-);
+export function KeysSkeleton() {
+  return (
+    <>
+      <PageHeader {...pageHeader} actions={<Skeleton className="h-9.5 w-30" />} />
+      <KeyRows />
+    </>
+  );
+}

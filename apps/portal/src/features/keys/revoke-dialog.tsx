@@ -15,7 +15,7 @@ import { useKeyCache } from "./use-keys.ts";
 import { describeKeyUsage } from "./describe-key-usage.ts";
 
 /** Asks before a key is ended for good, and ends it. */
-export const RevokeDialog = ({
+export function RevokeDialog({
   of: key,
   open,
   withHolder,
@@ -32,7 +32,7 @@ export const RevokeDialog = ({
   onClosed: () => void;
   /** Once it is revoked: its row may be gone, and the button that began this with it. */
   returnFocus: () => HTMLElement | null;
-}) => {
+}) {
   const isDone = useRef(false);
   const cache = useKeyCache();
   const trpc = useTRPC();
@@ -89,4 +89,4 @@ export const RevokeDialog = ({
       )}
     </ConfirmDialog>
   );
-};
+}

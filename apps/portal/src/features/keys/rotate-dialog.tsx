@@ -24,15 +24,16 @@ const names: Record<Hours, string> = {
 };
 
 /** Whether the key's own expiry comes before the hours are over. */
-const endsWithin = (
+function endsWithin(
   key: ApiKey,
   hours: Hours,
   now: number,
-): key is ApiKey & { expires_at: string } =>
-  key.expires_at !== null && Date.parse(key.expires_at) < now + hours * hourMs;
+): key is ApiKey & { expires_at: string } {
+  return key.expires_at !== null && Date.parse(key.expires_at) < now + hours * hourMs;
+}
 
 /** Asks how long the old secret works, and passes the new one on without storing it. */
-export const RotateDialog = ({
+export function RotateDialog({
   of: key,
   open,
   now,
@@ -48,7 +49,7 @@ export const RotateDialog = ({
   onClose: () => void;
   onClosed: () => void;
   onRotated: (shown: Shown) => void;
-}) => {
+}) {
   const client = useTRPCClient();
   const cache = useKeyCache();
   const group = useId();
@@ -142,4 +143,4 @@ export const RotateDialog = ({
       </div>
     </ConfirmDialog>
   );
-};
+}

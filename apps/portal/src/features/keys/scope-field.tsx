@@ -4,7 +4,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
 
 /** What a key may do; `offered` are the scopes that its holder's role can grant. */
-export const ScopeField = ({
+export function ScopeField({
   value,
   onChange,
   offered,
@@ -17,7 +17,7 @@ export const ScopeField = ({
   error: string | undefined;
   /** Where the focus goes when the choice is at fault. */
   firstRef: Ref<HTMLInputElement>;
-}) => {
+}) {
   const isAdmin = value.includes("admin");
   return (
     <ChoiceGroup legend="Scopes" error={error}>
@@ -49,4 +49,4 @@ export const ScopeField = ({
       </div>
     </ChoiceGroup>
   );
-};
+}

@@ -17,7 +17,7 @@ export type Shown = {
   replaced?: string;
 };
 
-const Content = ({
+function Content({
   shown: { key, secret },
   apiUrl,
   note,
@@ -27,7 +27,7 @@ const Content = ({
   apiUrl: string;
   note: string | undefined;
   onClose: () => void;
-}) => {
+}) {
   const [isCopied, setIsCopied] = useState(false);
   const [isStored, setIsStored] = useState(false);
   const hint = useId();
@@ -85,10 +85,10 @@ const Content = ({
       </div>
     </div>
   );
-};
+}
 
 /** Shows a secret the only time that it can be seen: nothing but its own button closes it. */
-export const SecretDialog = ({
+export function SecretDialog({
   dialog,
   apiUrl,
   note,
@@ -99,7 +99,7 @@ export const SecretDialog = ({
   /** Said below the example. */
   note: string | undefined;
   returnFocus: () => HTMLElement | null;
-}) => {
+}) {
   const { subject: shown, isOpen, close, reset } = dialog;
   useBlockNavigation(isOpen);
   if (!shown) return null;
@@ -124,4 +124,4 @@ export const SecretDialog = ({
       <Content shown={shown} apiUrl={apiUrl} note={note} onClose={close} />
     </AlertDialog>
   );
-};
+}

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 type Held = { isHeld?: true } | null;
 
 /** While `isHeld`, closing the page asks first, and going back does not leave it. */
-export const useBlockNavigation = (isHeld: boolean): void => {
+export function useBlockNavigation(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -20,4 +20,4 @@ export const useBlockNavigation = (isHeld: boolean): void => {
       if ((window.history.state as Held)?.isHeld) window.history.back();
     };
   }, [isHeld]);
-};
+}

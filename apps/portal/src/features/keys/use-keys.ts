@@ -6,16 +6,16 @@ import { useTRPC } from "#trpc/client.tsx";
 import { type KeyQuery, toKeysInput } from "./key-model.ts";
 
 /** One page of the keys within reach, and the time (Unix ms) for their status. */
-export const useKeys = (query: KeyQuery) => {
+export function useKeys(query: KeyQuery) {
   const trpc = useTRPC();
   const found = useQuery(
     trpc.keys.list.queryOptions(toKeysInput(query), { placeholderData: keepPreviousData }),
   );
   return { ...found, now: useNow(() => found.dataUpdatedAt || Date.now()) };
-};
+}
 
 /** Reads the lists again after a change; a secret is never put into the cache. */
-export const useKeyCache = () => {
+export function useKeyCache() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   return {
@@ -26,4 +26,4 @@ export const useKeyCache = () => {
         queries.invalidateQueries(trpc.account.checklist.queryFilter()),
       ]),
   };
-};
+}

@@ -7,37 +7,33 @@ import { keysOfOthers } from "./usage-csv.ts";
 
 const figures = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
 
-const Figures = ({
-  requests,
-  failed,
-  total,
-}: {
-  requests: number;
-  failed: number;
-  total: number;
-}) => (
-  <>
-    <Cell figure>{figure(requests)}</Cell>
-    <Cell figure className={failed > 0 ? "text-danger" : "text-ink-soft"}>
-      {figure(failed)}
-    </Cell>
-    <Cell figure className="text-ink-soft">
-      {percent(requests, total)}
-    </Cell>
-  </>
-);
+function Figures({ requests, failed, total }: { requests: number; failed: number; total: number }) {
+  return (
+    <>
+      <Cell figure>{figure(requests)}</Cell>
+      <Cell figure className={failed > 0 ? "text-danger" : "text-ink-soft"}>
+        {figure(failed)}
+      </Cell>
+      <Cell figure className="text-ink-soft">
+        {percent(requests, total)}
+      </Cell>
+    </>
+  );
+}
 
-const sum = (rows: readonly { requests: number; failed: number }[]) => ({
-  requests: rows.reduce((total, row) => total + row.requests, 0),
-  failed: rows.reduce((total, row) => total + row.failed, 0),
-});
+function sum(rows: readonly { requests: number; failed: number }[]) {
+  return {
+    requests: rows.reduce((total, row) => total + row.requests, 0),
+    failed: rows.reduce((total, row) => total + row.failed, 0),
+  };
+}
 
 /** By key; what the reader's role does not show, as one row. */
-export const ByKey = ({
+export function ByKey({
   keys,
   operations,
   reader,
-}: Pick<UsageReport, "keys" | "operations"> & { reader: string | undefined }) => {
+}: Pick<UsageReport, "keys" | "operations"> & { reader: string | undefined }) {
   const all = sum(operations);
   const shown = sum(keys);
   const others = { requests: all.requests - shown.requests, failed: all.failed - shown.failed };
@@ -65,12 +61,12 @@ export const ByKey = ({
       </Table>
     </Section>
   );
-};
+}
 
-export const ByOperation = ({
+export function ByOperation({
   operations,
   names,
-}: Pick<UsageReport, "operations"> & { names: OperationNames }) => {
+}: Pick<UsageReport, "operations"> & { names: OperationNames }) {
   const { requests: total } = sum(operations);
   return (
     <Section title="By operation">
@@ -94,4 +90,4 @@ export const ByOperation = ({
       </Table>
     </Section>
   );
-};
+}

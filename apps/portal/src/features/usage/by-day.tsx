@@ -17,7 +17,7 @@ const DayBars = dynamic(() => import("./day-bars.tsx").then((module) => module.D
 });
 
 /** Requests by day and how they ended: as bars, and as a table for whoever reads figures. */
-export const ByDay = ({ period, days }: { period: string; days: UsageReport["days"] }) => {
+export function ByDay({ period, days }: { period: string; days: UsageReport["days"] }) {
   const counts = countByDay(period, days);
   return (
     <Section
@@ -65,4 +65,4 @@ export const ByDay = ({ period, days }: { period: string; days: UsageReport["day
       </Card>
     </Section>
   );
-};
+}

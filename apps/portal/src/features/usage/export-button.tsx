@@ -10,7 +10,7 @@ import { toastError } from "#components/ui/toaster.tsx";
 import { usageCsv } from "./usage-csv.ts";
 
 /** Saves a period as a file, in more detail than the page has: it is asked for when it is wanted. */
-export const ExportButton = ({ period, disabled }: { period: string; disabled: boolean }) => {
+export function ExportButton({ period, disabled }: { period: string; disabled: boolean }) {
   const client = useTRPCClient();
   const download = useMutation({
     mutationFn: () => client.usage.export.query({ period }),
@@ -28,4 +28,4 @@ export const ExportButton = ({ period, disabled }: { period: string; disabled: b
       Export CSV
     </Button>
   );
-};
+}

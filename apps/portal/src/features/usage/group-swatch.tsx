@@ -10,10 +10,12 @@ export const chartColours = {
 } as CSSProperties;
 
 /** A group's colour beside its name; within an element that has `chartColours`. */
-export const Swatch = ({ group }: { group: Group }) => (
-  <span
-    aria-hidden
-    className="size-2.5 shrink-0 rounded-[3px]"
-    style={{ background: `var(--chart-${group})` }}
-  />
-);
+export function Swatch({ group }: { group: Group }) {
+  return (
+    <span
+      aria-hidden
+      className="size-2.5 shrink-0 rounded-[3px]"
+      style={{ background: `var(--chart-${group})` }}
+    />
+  );
+}

@@ -13,17 +13,17 @@ export const groupNames: Record<Group, string> = {
 };
 
 /** The group of an outcome: `ok`, or an error's code. */
-export const groupOf = (outcome: string): Group => {
+export function groupOf(outcome: string): Group {
   if (outcome === "ok") return "successful";
   if (outcome === "rate_limit_exceeded" || outcome === "quota_exceeded") return "limited";
   const known = Object.hasOwn(errors, outcome) ? errors[outcome as ErrorCode] : undefined;
   return known && known.status >= 500 ? "server" : "client";
-};
+}
 
 export type DayCounts = { day: string; total: number } & Record<Group, number>;
 
 /** Every day of the period, those without requests too. */
-export const countByDay = (period: string, days: UsageReport["days"]): DayCounts[] => {
+export function countByDay(period: string, days: UsageReport["days"]): DayCounts[] {
   const outcomesOf = new Map(days.map(({ day, outcomes }) => [day, outcomes]));
   return daysOf(period).map((day) => {
     const counts = { day, total: 0, successful: 0, limited: 0, client: 0, server: 0 };
@@ -33,4 +33,4 @@ export const countByDay = (period: string, days: UsageReport["days"]): DayCounts
     }
     return counts;
   });
-};
+}

@@ -8,7 +8,7 @@ import { about, percent } from "./figures.ts";
 import { dayName, daysUntil, monthName } from "./periods.ts";
 import { project } from "./projection.ts";
 
-const Pace = ({ usage, createdAt, now }: { usage: Usage; createdAt: Date; now: Date }) => {
+function Pace({ usage, createdAt, now }: { usage: Usage; createdAt: Date; now: Date }) {
   const { period, requests_used: used, quota_limit: quota } = usage;
   const projection = project({ period, used, quota, createdAt, now });
   if (projection.kind === "used-up") return "Requests are refused with 402 until then";
@@ -17,15 +17,15 @@ const Pace = ({ usage, createdAt, now }: { usage: Usage; createdAt: Date; now: D
   return projection.kind === "within"
     ? `About ${about(projection.total)} requests by the end of the month, ${share} of the quota`
     : `Used up about ${dayName(projection.at)}: the whole month would take ${share} of the quota`;
-};
+}
 
-const Warning = ({ used, quota }: { used: number; quota: number }) => {
+function Warning({ used, quota }: { used: number; quota: number }) {
   if (used >= quota) return <Badge tone="danger">Quota used up</Badge>;
   return used >= quota * 0.8 && <Badge tone="warning">Close to the quota</Badge>;
-};
+}
 
 /** What the period has used of the quota; of today's, when it resets and where it will end, too. */
-export const PeriodMeter = ({
+export function PeriodMeter({
   usage,
   isCurrent,
   createdAt,
@@ -36,7 +36,7 @@ export const PeriodMeter = ({
   /** When the account was created. */
   createdAt: Date;
   now: Date;
-}) => {
+}) {
   const { period, requests_used: used, quota_limit: quota } = usage;
   return (
     <Card className="flex flex-col p-5">
@@ -82,4 +82,4 @@ export const PeriodMeter = ({
       </p>
     </Card>
   );
-};
+}

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { project } from "./projection.ts";
 
-const november = (now: string, used: number, quota = 50_000, created = "2026-01-01T00:00:00Z") =>
-  project({
+function november(now: string, used: number, quota = 50_000, created = "2026-01-01T00:00:00Z") {
+  return project({
     period: "2026-11",
     used,
     quota,
     createdAt: new Date(created),
     now: new Date(now),
   });
+}
 
 describe("Where a month will end at its pace", () => {
   it("is what was used, over the share of the month that has passed", () => {

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Linear: the use so far, continued at its rate since the period began, or since the account was
  * created where that is later. Nothing is said before a whole day has passed.
  */
-export const project = ({
+export function project({
   period,
   used,
   quota,
@@ -27,7 +27,7 @@ export const project = ({
   /** When the account was created. */
   createdAt: Date;
   now: Date;
-}): Projection => {
+}): Projection {
   if (used >= quota) return { kind: "used-up" };
   const start = Math.max(periodStart(period).getTime(), createdAt.getTime());
   const elapsed = now.getTime() - start;
@@ -35,4 +35,4 @@ export const project = ({
   const total = Math.round((used * (periodEnd(period).getTime() - start)) / elapsed);
   if (total <= quota) return { kind: "within", total };
   return { kind: "runs-out", total, at: new Date(start + (elapsed * quota) / used) };
-};
+}

@@ -29,21 +29,22 @@ import { UsageSkeleton } from "./usage-skeleton.tsx";
 const windowsMs = 5_000;
 const reportMs = 30_000;
 
-const go = (period: string, current: string): void =>
-  window.history.pushState(
+function go(period: string, current: string): void {
+  return window.history.pushState(
     null,
     "",
     period === current ? window.location.pathname : `?period=${period}`,
   );
+}
 
 /** One period's usage; `openedAt` is the server's time until the windows tell it anew. */
-export const UsagePage = ({
+export function UsagePage({
   openedAt,
   operationNames,
 }: {
   openedAt: string;
   operationNames: OperationNames;
-}) => {
+}) {
   const trpc = useTRPC();
   const asked = periodIn(useSearchParams().get("period"));
   const { data: profile } = useQuery(trpc.account.profile.queryOptions());
@@ -154,4 +155,4 @@ export const UsagePage = ({
       )}
     </>
   );
-};
+}

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Confirm your identity", robots: { in
 type Query = { provider?: string; done?: string; error?: string };
 
 /** Opened in a window of its own by the dialog that asks users to confirm who they are. */
-const ConfirmPage = async ({ searchParams }: { searchParams: Promise<Query> }) => {
+export default async function ConfirmPage({ searchParams }: { searchParams: Promise<Query> }) {
   await requireActor();
   const { provider, done, error } = await searchParams;
   const known = providerSchema.safeParse(provider).data;
@@ -24,6 +24,4 @@ const ConfirmPage = async ({ searchParams }: { searchParams: Promise<Query> }) =
       <ConfirmWindow provider={offered} isDone={done !== undefined} failure={failure} />
     </>
   );
-};
-
-export default ConfirmPage;
+}

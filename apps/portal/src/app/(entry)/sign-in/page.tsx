@@ -19,7 +19,7 @@ export const metadata: Metadata = {
 
 type Query = ProviderReturn & { next?: string };
 
-const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) => {
+export default async function SignInPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { portalUrl } = getServices();
   const next = safeReturn(query.next, portalUrl);
@@ -45,6 +45,4 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Query> }) =>
       </p>
     </>
   );
-};
-
-export default SignInPage;
+}

@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   description: "Create a free Guidepost account: write and publish step-by-step guides.",
 };
 
-const SignUpPage = async () => {
+export default async function SignUpPage() {
   if (await currentActor()) redirect("/guides");
   const { portalUrl } = getServices();
   return (
@@ -30,6 +30,4 @@ const SignUpPage = async () => {
       </Providers>
     </>
   );
-};
-
-export default SignUpPage;
+}

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
 
-const SettingsPage = () => redirect("/settings/profile");
-
-export default SettingsPage;
+export default function SettingsPage() {
+  return redirect("/settings/profile");
+}

@@ -10,7 +10,7 @@ export const contentType = "image/png";
 
 type Props = { params: Promise<{ handle: string }> };
 
-const OpenGraphImage = async ({ params }: Props) => {
+export default async function OpenGraphImage({ params }: Props) {
   const { handle } = await params;
   const { user } = await readPublicProfile(handle, undefined);
   const address = `@${user.username}`;
@@ -21,6 +21,4 @@ const OpenGraphImage = async ({ params }: Props) => {
       note: publishedCount(user.guides_count),
     }),
   );
-};
-
-export default OpenGraphImage;
+}

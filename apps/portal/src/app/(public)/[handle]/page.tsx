@@ -9,13 +9,13 @@ type Props = {
   searchParams: Promise<{ cursor?: string | string[] }>;
 };
 
-const read = async ({ params, searchParams }: Props) => {
+async function read({ params, searchParams }: Props) {
   const [{ handle }, { cursor }] = await Promise.all([params, searchParams]);
   if (Array.isArray(cursor)) notFound();
   return { ...(await readPublicProfile(handle, cursor)), isOlder: cursor !== undefined };
-};
+}
 
-export const generateMetadata = async (props: Props): Promise<Metadata> => {
+export async function generateMetadata(props: Props): Promise<Metadata> {
   const { user, isOlder } = await read(props);
   const title = `${user.display_name} (@${user.username})`;
   const description = `Step-by-step guides by ${user.display_name} on Guidepost.`;
@@ -35,8 +35,8 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
     },
     twitter: { card: "summary_large_image", title, description },
   };
-};
+}
 
-const PublicProfilePage = async (props: Props) => <ProfilePage {...await read(props)} />;
-
-export default PublicProfilePage;
+export default async function PublicProfilePage(props: Props) {
+  return <ProfilePage {...await read(props)} />;
+}

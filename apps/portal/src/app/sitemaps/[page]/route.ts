@@ -4,9 +4,9 @@ import { getServices } from "#server/get-services.ts";
 type Props = { params: Promise<{ page: string }> };
 
 /** Public addresses, as `/sitemaps/1.xml` and on. */
-export const GET = async (_request: Request, { params }: Props): Promise<Response> => {
+export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const page = Number(/^([1-9]\d{0,8})\.xml$/.exec((await params).page)?.[1]);
   const found = page ? await getServices().listSitemap({ page }) : undefined;
   if (!found || page > Math.max(1, found.pages)) return new Response(null, { status: 404 });
   return xml(urlSet(getServices().portalUrl, found.entries));
-};
+}

@@ -17,7 +17,7 @@ import { DayOf } from "#components/ui/relative-time.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
 /** Asks whom to invite, then shows the link, the only time that it can be seen. */
-export const InviteMember = () => {
+export function InviteMember() {
   const [isOpen, setIsOpen] = useState(false);
   const [invited, setInvited] = useState<Invited>();
   const close = () => setIsOpen(false);
@@ -57,18 +57,18 @@ export const InviteMember = () => {
       </AlertDialog>
     </>
   );
-};
+}
 
 export type Invited = { email: string; url: string; expires_at: string };
 
 /** Makes an invitation's link for an address and a role. */
-export const InviteForm = ({
+export function InviteForm({
   onInvited,
   onCancel,
 }: {
   onInvited: (invited: Invited) => void;
   onCancel: () => void;
-}) => {
+}) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const form = useForm({
@@ -111,10 +111,10 @@ export const InviteForm = ({
       </div>
     </Form>
   );
-};
+}
 
 /** Takes the place of the form that made it, and its focus. */
-export const InvitationLink = ({ url, onDone }: { url: string; onDone: () => void }) => {
+export function InvitationLink({ url, onDone }: { url: string; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
@@ -137,4 +137,4 @@ export const InvitationLink = ({ url, onDone }: { url: string; onDone: () => voi
       </div>
     </>
   );
-};
+}

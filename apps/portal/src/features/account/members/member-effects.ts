@@ -1,37 +1,40 @@
 import type { Member, Role } from "@guidepost/contract";
 import { pluralize } from "#lib/pluralize.ts";
 
-const keysOf = ({ active_keys_count: keys }: Member, isYou: boolean): string => {
+function keysOf({ active_keys_count: keys }: Member, isYou: boolean): string {
   if (keys === 0) return isYou ? "You have no active keys." : "They have no active keys.";
   const whose = isYou ? "Your" : "Their";
   return `${whose} ${pluralize(keys, "active key")} ${keys === 1 ? "stops" : "stop"} working at once.`;
-};
+}
 
-const guidesOf = ({ guides_count: guides }: Member, isYou: boolean): string => {
+function guidesOf({ guides_count: guides }: Member, isYou: boolean): string {
   if (guides === 0) return isYou ? "You have no guides." : "They have no guides.";
   const whose = isYou ? "Your" : "Their";
   return guides === 1
     ? `${whose} 1 guide stays with the account and, if published, public at its address.`
     : `${whose} ${pluralize(guides, "guide")} stay with the account, and those that are published stay public at their addresses.`;
-};
+}
 
 /** Only an owner's invitations work. */
-const invitationsOf = ({ role }: Member, isYou: boolean): string[] =>
-  role === "owner"
+function invitationsOf({ role }: Member, isYou: boolean): string[] {
+  return role === "owner"
     ? [`Open invitations that ${isYou ? "you" : "they"} have made stop working.`]
     : [];
+}
 
 /** What follows from removing a user (contract KEY-6, AUTH-7). */
-export const removalEffects = (member: Member, isYou: boolean): string[] => [
-  keysOf(member, isYou),
-  guidesOf(member, isYou),
-  `${isYou ? "You" : "They"} are signed out at once and cannot sign in again.`,
-  ...invitationsOf(member, isYou),
-  `The username @${member.username} stays reserved. The address ${member.email} can be used again.`,
-];
+export function removalEffects(member: Member, isYou: boolean): string[] {
+  return [
+    keysOf(member, isYou),
+    guidesOf(member, isYou),
+    `${isYou ? "You" : "They"} are signed out at once and cannot sign in again.`,
+    ...invitationsOf(member, isYou),
+    `The username @${member.username} stays reserved. The address ${member.email} can be used again.`,
+  ];
+}
 
 /** What follows from making a member an owner, or an owner a member (contract SCOPE-5, KEY-6). */
-export const roleEffects = (member: Member, to: Role, isYou: boolean): string[] => {
+export function roleEffects(member: Member, to: Role, isYou: boolean): string[] {
   if (to === "owner")
     return [
       "They can change and delete every guide of the account, and see and revoke all its keys.",
@@ -45,4 +48,4 @@ export const roleEffects = (member: Member, to: Role, isYou: boolean): string[] 
     `${isYou ? "Your" : "Their"} keys with admin lose it at once: they go on with read and write, for ${whose} own guides only.`,
     ...invitationsOf(member, isYou),
   ];
-};
+}

@@ -11,7 +11,7 @@ import { cn } from "#lib/cn.ts";
 export type MemberAction = "role" | "remove";
 
 /** A cell of the table; where there is room for a card only, it says itself what it shows. */
-const Cell = ({
+function Cell({
   label,
   className,
   children,
@@ -19,17 +19,19 @@ const Cell = ({
   label?: string;
   className?: string;
   children: ReactNode;
-}) => (
-  <td role="cell" className={cn("@3xl:px-3 @3xl:py-3.5", className)}>
-    {label !== undefined && (
-      <span className="mb-0.5 block text-xs text-ink-soft @3xl:hidden">{label}</span>
-    )}
-    {children}
-  </td>
-);
+}) {
+  return (
+    <td role="cell" className={cn("@3xl:px-3 @3xl:py-3.5", className)}>
+      {label !== undefined && (
+        <span className="mb-0.5 block text-xs text-ink-soft @3xl:hidden">{label}</span>
+      )}
+      {children}
+    </td>
+  );
+}
 
 /** The roles are said because a table that is laid out as cards loses its own. */
-export const MemberRow = ({
+export function MemberRow({
   member,
   isYou,
   onAction,
@@ -37,7 +39,7 @@ export const MemberRow = ({
   member: Member;
   isYou: boolean;
   onAction?: (action: MemberAction, member: Member) => void;
-}) => {
+}) {
   const isOwner = member.role === "owner";
   return (
     <tr
@@ -101,4 +103,4 @@ export const MemberRow = ({
       )}
     </tr>
   );
-};
+}

@@ -10,7 +10,7 @@ const columns = ["Member", "Role", "Guides", "Active keys", "Joined"];
 const figures = ["Guides", "Active keys"];
 
 /** The members as a table, or as cards where it would not fit; without `onAction` to read only. */
-export const MemberTable = ({
+export function MemberTable({
   members,
   me,
   onAction,
@@ -18,7 +18,7 @@ export const MemberTable = ({
   members: readonly Member[];
   me: number;
   onAction?: (action: MemberAction, member: Member) => void;
-}) => {
+}) {
   const box = useRestoreFocus(onAction ? members.length : 0);
   return (
     <div ref={box} tabIndex={-1} className="@container rounded-lg">
@@ -64,4 +64,4 @@ export const MemberTable = ({
       </Card>
     </div>
   );
-};
+}

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Who belongs to the account; its owners decide about it. */
-export const MembersSettings = ({ me, isOwner }: Props) => {
+export function MembersSettings({ me, isOwner }: Props) {
   const { members } = useSuspenseQuery(useTRPC().members.list.queryOptions()).data;
   const { subject: asked, ...dialog } = useDialogState<{ action: MemberAction; member: Member }>();
   const about = asked && {
@@ -44,4 +44,4 @@ export const MembersSettings = ({ me, isOwner }: Props) => {
       {about && asked?.action === "remove" && <RemoveMemberDialog {...about} />}
     </div>
   );
-};
+}

@@ -17,7 +17,7 @@ import { useRestoreFocus } from "./use-restore-focus.ts";
 type Invitation = InvitationList["invitations"][number];
 
 /** The links that nobody has used yet, each of which can be made worthless. */
-export const PendingInvitations = () => {
+export function PendingInvitations() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { invitations } = useSuspenseQuery(trpc.members.invitations.queryOptions()).data;
@@ -94,4 +94,4 @@ export const PendingInvitations = () => {
       )}
     </Section>
   );
-};
+}

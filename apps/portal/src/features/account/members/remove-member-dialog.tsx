@@ -23,13 +23,7 @@ export type MemberDialogProps = {
 };
 
 /** Says what becomes of somebody's keys and guides, before they are removed. */
-export const RemoveMemberDialog = ({
-  member,
-  isYou,
-  open,
-  onClose,
-  onClosed,
-}: MemberDialogProps) => {
+export function RemoveMemberDialog({ member, isYou, open, onClose, onClosed }: MemberDialogProps) {
   const changed = useMembersChanged();
   const loss = isYou && open ? describeDraftLoss(countDrafts(), "Leaving the account") : undefined;
   const removing = useMutation(
@@ -69,4 +63,4 @@ export const RemoveMemberDialog = ({
       )}
     </ConfirmDialog>
   );
-};
+}

@@ -12,7 +12,7 @@ import type { MemberDialogProps } from "./remove-member-dialog.tsx";
 import { useMembersChanged } from "./use-members-changed.ts";
 
 /** Says what the other role means for somebody, before it is given. */
-export const RoleDialog = ({ member, isYou, open, onClose, onClosed }: MemberDialogProps) => {
+export function RoleDialog({ member, isYou, open, onClose, onClosed }: MemberDialogProps) {
   const changed = useMembersChanged();
   const to = member.role === "owner" ? "member" : "owner";
   const word = to === "owner" ? "an owner" : "a member";
@@ -52,4 +52,4 @@ export const RoleDialog = ({ member, isYou, open, onClose, onClosed }: MemberDia
       )}
     </ConfirmDialog>
   );
-};
+}

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useTRPC } from "#trpc/client.tsx";
 
 /** Shows what has become of the members, and of what depends on them. */
-export const useMembersChanged = () => {
+export function useMembersChanged() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
@@ -21,4 +21,4 @@ export const useMembersChanged = () => {
     void queries.invalidateQueries({ queryKey: trpc.account.pathKey() });
     router.refresh();
   };
-};
+}

@@ -6,14 +6,15 @@ import { useEffect, useRef } from "react";
 const settledMs = 50;
 
 /** Nowhere, or in the dialog that has just asked: not where somebody is at work. */
-const isAdrift = (element: Element | null): boolean =>
-  element === null || element.matches("body, [role=alertdialog] *, [role=alertdialog]");
+function isAdrift(element: Element | null): boolean {
+  return element === null || element.matches("body, [role=alertdialog] *, [role=alertdialog]");
+}
 
 /**
  * Gives the focus to the box of a list when a row has gone on somebody's word, and with it the
  * button that would have had it; `buttons` is how many rows have one.
  */
-export const useRestoreFocus = (buttons: number) => {
+export function useRestoreFocus(buttons: number) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(buttons);
   useEffect(() => {
@@ -24,4 +25,4 @@ export const useRestoreFocus = (buttons: number) => {
     return () => clearTimeout(timer);
   }, [buttons]);
   return box;
-};
+}

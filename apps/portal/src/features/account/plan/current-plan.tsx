@@ -9,15 +9,17 @@ import { DayOf } from "#components/ui/relative-time.tsx";
 import { noApiOf } from "#lib/api-access.ts";
 import { useTRPC } from "#trpc/client.tsx";
 
-const Rate = ({ name, limit }: { name: string; limit: number }) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-    <dt className="text-ink-soft">{name}</dt>
-    <dd className="font-semibold tabular-nums">{limit.toLocaleString("en")}</dd>
-  </div>
-);
+function Rate({ name, limit }: { name: string; limit: number }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-semibold tabular-nums">{limit.toLocaleString("en")}</dd>
+    </div>
+  );
+}
 
 /** The account's own numbers, which the operator may have set apart from the plan's. */
-export const CurrentPlan = ({ account }: { account: Account }) => {
+export function CurrentPlan({ account }: { account: Account }) {
   const { data: usage } = useSuspenseQuery(useTRPC().usage.get.queryOptions({}));
   const { limits } = account;
   const noApi = noApiOf(account);
@@ -61,4 +63,4 @@ export const CurrentPlan = ({ account }: { account: Account }) => {
       </section>
     </Card>
   );
-};
+}

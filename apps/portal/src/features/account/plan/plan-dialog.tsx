@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Says what changes at once with the plan, before it does. */
-export const PlanDialog = ({ account, plan, ...rest }: Props) => {
+export function PlanDialog({ account, plan, ...rest }: Props) {
   const { name } = plans[plan];
   return (
     <ConfirmDialog
@@ -27,4 +27,4 @@ export const PlanDialog = ({ account, plan, ...rest }: Props) => {
       <EffectList effects={planChangeEffects(account, plan)} />
     </ConfirmDialog>
   );
-};
+}

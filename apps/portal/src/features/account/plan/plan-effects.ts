@@ -3,7 +3,7 @@ import { pluralize } from "#lib/pluralize.ts";
 
 type Held = Pick<Account, "plan" | "limits" | "guides_count">;
 
-const requestsOn = (plan: PlanId): string => {
+function requestsOn(plan: PlanId): string {
   const { perMinute, perHour, monthlyQuota } = plans[plan].limits;
   if (monthlyQuota === 0)
     return "API access ends: from the next request on, every call is answered with 402. Keys are kept, and work again on a paid plan.";
@@ -11,20 +11,22 @@ const requestsOn = (plan: PlanId): string => {
     limit.toLocaleString("en"),
   );
   return `From the next request on: ${minute} requests a minute, ${hour} an hour and ${month} a month.`;
-};
+}
 
-const guidesOn = (plan: PlanId, held: number): string => {
+function guidesOn(plan: PlanId, held: number): string {
   const limit = plans[plan].limits.guideLimit;
   if (limit === null) return "As many guides as you like.";
   if (held < limit) return `Up to ${pluralize(limit, "guide")}.`;
   return `Your ${pluralize(held, "guide")} stay as they are, published ones included. New ones are refused while there are ${limit.toLocaleString("en")} or more.`;
-};
+}
 
 /** What changes at once when an account goes over to another plan (contract ACCT-3, AUTH-7). */
-export const planChangeEffects = (account: Held, plan: PlanId): string[] => [
-  requestsOn(plan),
-  ...(plans[plan].limits.monthlyQuota > 0 && account.limits.monthly_quota > 0
-    ? ["Requests already made this month count."]
-    : []),
-  guidesOn(plan, account.guides_count),
-];
+export function planChangeEffects(account: Held, plan: PlanId): string[] {
+  return [
+    requestsOn(plan),
+    ...(plans[plan].limits.monthlyQuota > 0 && account.limits.monthly_quota > 0
+      ? ["Requests already made this month count."]
+      : []),
+    guidesOn(plan, account.guides_count),
+  ];
+}

@@ -13,7 +13,7 @@ const paid = [
   { plan: "enterprise", words: "For more than that, agreed with you." },
 ] as const satisfies readonly { plan: PlanId; words: string }[];
 
-const rowsOf = (plan: PlanId): (readonly [string, string])[] => {
+function rowsOf(plan: PlanId): (readonly [string, string])[] {
   const { perMinute, perHour, monthlyQuota, guides } = planFigures(plan);
   return [
     ["Requests a minute", perMinute],
@@ -21,77 +21,81 @@ const rowsOf = (plan: PlanId): (readonly [string, string])[] => {
     ["Requests a month", monthlyQuota],
     ["Guides", guides],
   ];
-};
+}
 
-export const PaidPlans = (choice: PlanChoice) => (
-  <ul className="grid gap-4 lg:grid-cols-3">
-    {paid.map(({ plan, words }) => {
-      const isCurrent = plan === choice.current;
-      return (
-        <li key={plan}>
-          <Card
-            className={cn(
-              "flex h-full flex-col p-5",
-              isCurrent && "border-accent! ring-1 ring-accent",
-            )}
-          >
-            <div className="flex items-center justify-between gap-3">
-              <h3 className="text-base font-semibold">{plans[plan].name}</h3>
-              {isCurrent && <Badge tone="good">Current plan</Badge>}
-            </div>
-            <p className="mt-1 text-sm text-ink-soft">{words}</p>
-            <dl className="mt-5 flex flex-col divide-y divide-line border-y border-line text-sm not-last:mb-5">
-              {rowsOf(plan).map(([name, value]) => (
-                <div key={name} className="flex items-baseline justify-between gap-3 py-2">
-                  <dt className="text-ink-soft">{name}</dt>
-                  <dd className="text-right font-medium tabular-nums">{value}</dd>
-                </div>
-              ))}
-            </dl>
-            {plan === "enterprise" ? (
-              !isCurrent && (
-                <p className="mt-auto min-h-9.5 content-center text-sm text-ink-soft">
-                  Ask <OperatorContactLink />.
-                </p>
-              )
-            ) : (
-              <PlanButton {...choice} plan={plan} variant="primary" className="mt-auto" />
-            )}
-          </Card>
-        </li>
-      );
-    })}
-  </ul>
-);
+export function PaidPlans(choice: PlanChoice) {
+  return (
+    <ul className="grid gap-4 lg:grid-cols-3">
+      {paid.map(({ plan, words }) => {
+        const isCurrent = plan === choice.current;
+        return (
+          <li key={plan}>
+            <Card
+              className={cn(
+                "flex h-full flex-col p-5",
+                isCurrent && "border-accent! ring-1 ring-accent",
+              )}
+            >
+              <div className="flex items-center justify-between gap-3">
+                <h3 className="text-base font-semibold">{plans[plan].name}</h3>
+                {isCurrent && <Badge tone="good">Current plan</Badge>}
+              </div>
+              <p className="mt-1 text-sm text-ink-soft">{words}</p>
+              <dl className="mt-5 flex flex-col divide-y divide-line border-y border-line text-sm not-last:mb-5">
+                {rowsOf(plan).map(([name, value]) => (
+                  <div key={name} className="flex items-baseline justify-between gap-3 py-2">
+                    <dt className="text-ink-soft">{name}</dt>
+                    <dd className="text-right font-medium tabular-nums">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              {plan === "enterprise" ? (
+                !isCurrent && (
+                  <p className="mt-auto min-h-9.5 content-center text-sm text-ink-soft">
+                    Ask <OperatorContactLink />.
+                  </p>
+                )
+              ) : (
+                <PlanButton {...choice} plan={plan} variant="primary" className="mt-auto" />
+              )}
+            </Card>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 /** The plan without API access, in a line. */
-export const FreePlan = (choice: PlanChoice) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line px-5 py-4">
-    <div className="min-w-0">
-      <div className="flex items-center gap-3">
-        <h3 className="text-base font-semibold">{plans.free.name}</h3>
-        {choice.current === "free" && <Badge tone="good">Current plan</Badge>}
+export function FreePlan(choice: PlanChoice) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line px-5 py-4">
+      <div className="min-w-0">
+        <div className="flex items-center gap-3">
+          <h3 className="text-base font-semibold">{plans.free.name}</h3>
+          {choice.current === "free" && <Badge tone="good">Current plan</Badge>}
+        </div>
+        <p className="mt-0.5 text-sm text-ink-soft">
+          {planFigures("free").guides} guides, written and published here in the portal. No access
+          to the API.
+        </p>
       </div>
-      <p className="mt-0.5 text-sm text-ink-soft">
-        {planFigures("free").guides} guides, written and published here in the portal. No access to
-        the API.
-      </p>
+      <PlanButton {...choice} plan="free" variant="secondary" />
     </div>
-    <PlanButton {...choice} plan="free" variant="secondary" />
-  </div>
-);
+  );
+}
 
 /** The plan one has, and what choosing another does; without `onChoose` one may not. */
 export type PlanChoice = { current: PlanId; onChoose?: (plan: PlanId) => void };
 
 /** Stays in its place when its plan has become the current one, so that focus has a place, too. */
-export const PlanButton = ({
+export function PlanButton({
   plan,
   current,
   onChoose,
   variant,
   className,
-}: PlanChoice & { plan: PlanId; variant: "primary" | "secondary"; className?: string }) => {
+}: PlanChoice & { plan: PlanId; variant: "primary" | "secondary"; className?: string }) {
   if (!onChoose) return null;
   const isCurrent = plan === current;
   return (
@@ -105,4 +109,4 @@ export const PlanButton = ({
       {isCurrent ? `You are on ${plans[plan].name}` : `Switch to ${plans[plan].name}`}
     </Button>
   );
-};
+}

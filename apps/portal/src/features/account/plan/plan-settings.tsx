@@ -17,7 +17,7 @@ import { plansId, Welcome } from "./welcome.tsx";
 import { WhoChangesPlan } from "./who-changes-plan.tsx";
 
 /** The plan one has, those there are, and the way from one to the other. */
-export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
+export function PlanSettings({ isNew }: { isNew: boolean }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
@@ -76,4 +76,4 @@ export const PlanSettings = ({ isNew }: { isNew: boolean }) => {
       )}
     </div>
   );
-};
+}

@@ -7,7 +7,7 @@ import { useTRPC } from "#trpc/client.tsx";
 import { useProfile } from "../use-profile.ts";
 
 /** Whom to ask for another plan, where one may not change it oneself. */
-export const WhoChangesPlan = () => {
+export function WhoChangesPlan() {
   const { role, account } = useProfile();
   const { data } = useQuery(useTRPC().members.list.queryOptions());
   if (role === "owner")
@@ -26,4 +26,4 @@ export const WhoChangesPlan = () => {
       To change the plan, ask an owner of your account{names === "" ? "" : `: ${names}`}.
     </Callout>
   );
-};
+}

@@ -15,7 +15,7 @@ import { SectionFooter } from "../settings-section.tsx";
 import { useSetProfile } from "../use-profile.ts";
 
 /** An owner's way to rename the account. */
-export const AccountNameForm = ({ name }: { name: string }) => {
+export function AccountNameForm({ name }: { name: string }) {
   const trpc = useTRPC();
   const router = useRouter();
   const setProfile = useSetProfile();
@@ -51,4 +51,4 @@ export const AccountNameForm = ({ name }: { name: string }) => {
       </SectionFooter>
     </Form>
   );
-};
+}

@@ -23,7 +23,7 @@ import { UsernameDialog } from "./username-dialog.tsx";
 const schema = z.object({ display_name: displayName, username });
 
 /** `host` is where guides are, as `guides.example.com`. */
-export const ProfileSettings = ({ host }: { host: string }) => {
+export function ProfileSettings({ host }: { host: string }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
@@ -135,4 +135,4 @@ export const ProfileSettings = ({ host }: { host: string }) => {
       )}
     </>
   );
-};
+}

@@ -3,10 +3,10 @@ import { provider as providerSchema, providerNames, type Provider } from "@guide
 export type ConnectOutcome = { tone: "good" | "danger"; words: string };
 
 /** The result that a sign-in at GitHub or Google put into the address (`server/auth/next-auth-options.ts`). */
-export const connectOutcome = (
+export function connectOutcome(
   query: Record<string, string | string[] | undefined>,
   held: readonly Provider[],
-): ConnectOutcome | undefined => {
+): ConnectOutcome | undefined {
   const connected = providerSchema.safeParse(query.connected).data;
   if (connected && held.includes(connected))
     return {
@@ -29,4 +29,4 @@ export const connectOutcome = (
       ? `Another ${name} account is connected already. Disconnect it first.`
       : `This ${name} account is connected to another Guidepost user. Disconnect it there first, or sign in at ${name} with another account.`,
   };
-};
+}

@@ -16,7 +16,7 @@ import { SettingsSection } from "../settings-section.tsx";
 import { useProfile, useSetProfile } from "../use-profile.ts";
 
 /** Other services by which one signs in: those that the operator has set up. */
-export const Connections = ({ available }: { available: readonly Provider[] }) => {
+export function Connections({ available }: { available: readonly Provider[] }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -108,4 +108,4 @@ export const Connections = ({ available }: { available: readonly Provider[] }) =
       )}
     </SettingsSection>
   );
-};
+}

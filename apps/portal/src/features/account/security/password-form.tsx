@@ -22,7 +22,7 @@ const next = first.extend({
 });
 
 /** Changes the password, or sets one for a user who has come by GitHub or Google. */
-export const PasswordForm = () => {
+export function PasswordForm() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -115,4 +115,4 @@ export const PasswordForm = () => {
       )}
     </SettingsSection>
   );
-};
+}

@@ -14,15 +14,17 @@ type Props = {
 };
 
 /** The ways in, and the way out of everywhere. */
-export const SecuritySettings = ({ available, outcome }: Props) => (
-  <>
-    {outcome && (
-      <div className="mb-8">
-        <Callout tone={outcome.tone}>{outcome.words}</Callout>
-      </div>
-    )}
-    <PasswordForm />
-    {available.length > 0 && <Connections available={available} />}
-    <SignOutEverywhere />
-  </>
-);
+export function SecuritySettings({ available, outcome }: Props) {
+  return (
+    <>
+      {outcome && (
+        <div className="mb-8">
+          <Callout tone={outcome.tone}>{outcome.words}</Callout>
+        </div>
+      )}
+      <PasswordForm />
+      {available.length > 0 && <Connections available={available} />}
+      <SignOutEverywhere />
+    </>
+  );
+}

@@ -14,7 +14,7 @@ import { useTRPC } from "#trpc/client.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 
 /** Ends every session of one's own, this one included. */
-export const SignOutEverywhere = () => {
+export function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false);
   const loss = isAsking ? describeDraftLoss(countDrafts(), "Signing out") : undefined;
   const ending = useMutation(
@@ -53,4 +53,4 @@ export const SignOutEverywhere = () => {
       </ConfirmDialog>
     </SettingsSection>
   );
-};
+}

@@ -10,7 +10,7 @@ import { LinkButton } from "#components/ui/button.tsx";
 
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };
 
-const JoinPage = async ({ params }: { params: Promise<{ token: string }> }) => {
+export default async function JoinPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const caller = await serverCaller();
   const invitation = await undefinedIfNotFound(caller.members.invitation({ token }));
@@ -48,6 +48,4 @@ const JoinPage = async ({ params }: { params: Promise<{ token: string }> }) => {
       </Providers>
     </>
   );
-};
-
-export default JoinPage;
+}

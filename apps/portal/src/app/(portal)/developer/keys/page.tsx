@@ -8,7 +8,7 @@ import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
 
-const Page = async () => {
+export default async function Page() {
   await requireActor();
   const trpc = serverTrpc();
   const queries = getQueryClient();
@@ -22,6 +22,4 @@ const Page = async () => {
       <KeysPage apiUrl={getServices().apiUrl} operationNames={getServices().operationNames} />
     </Hydrate>
   );
-};
-
-export default Page;
+}

@@ -7,7 +7,7 @@ import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
 
-const Page = async () => {
+export default async function Page() {
   await requireActor();
   const trpc = serverTrpc();
   const queries = getQueryClient();
@@ -20,6 +20,4 @@ const Page = async () => {
       <QuickStart baseUrl={`${getServices().apiUrl}/v1`} />
     </Hydrate>
   );
-};
-
-export default Page;
+}

@@ -4,19 +4,19 @@ import { pageHeader } from "#features/api-reference/page-header.ts";
 import { pageLook } from "#features/api-reference/reference-look.ts";
 import { ReferenceSkeleton } from "#features/api-reference/reference-skeleton.tsx";
 
-const Loading = () => (
-  <div className={pageLook}>
-    <PageHeader
-      {...pageHeader}
-      actions={
-        <>
-          <Skeleton className="h-9.5 w-32" />
-          <Skeleton className="h-9.5 w-52" />
-        </>
-      }
-    />
-    <ReferenceSkeleton />
-  </div>
-);
-
-export default Loading;
+export default function Loading() {
+  return (
+    <div className={pageLook}>
+      <PageHeader
+        {...pageHeader}
+        actions={
+          <>
+            <Skeleton className="h-9.5 w-32" />
+            <Skeleton className="h-9.5 w-52" />
+          </>
+        }
+      />
+      <ReferenceSkeleton />
+    </div>
+  );
+}

@@ -7,7 +7,7 @@ import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeader.title };
 
-const ReferencePage = async () => {
+export default async function ReferencePage() {
   await requireActor();
   // The scopes of temporary keys depend on the role.
   await getQueryClient().prefetchQuery(serverTrpc().account.profile.queryOptions());
@@ -16,6 +16,4 @@ const ReferencePage = async () => {
       <Reference apiUrl={getServices().apiUrl} />
     </Hydrate>
   );
-};
-
-export default ReferencePage;
+}

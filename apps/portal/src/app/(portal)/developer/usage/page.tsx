@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: pageHeader.title };
 
 type Query = { period?: string | string[] };
 
-const Page = async ({ searchParams }: { searchParams: Promise<Query> }) => {
+export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
   await requireActor();
   const { period: named } = await searchParams;
   const period = typeof named === "string" ? periodIn(named) : undefined;
@@ -29,6 +29,4 @@ const Page = async ({ searchParams }: { searchParams: Promise<Query> }) => {
       />
     </Hydrate>
   );
-};
-
-export default Page;
+}

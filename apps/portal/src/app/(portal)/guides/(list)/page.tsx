@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Guides" };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const GuidesPage = async ({ searchParams }: Props) => {
+export default async function GuidesPage({ searchParams }: Props) {
   const { user } = await requireActor();
   const isOwner = user.role === "owner";
   const input = toSearchInput(readGuideQuery(await searchParams));
@@ -40,6 +40,4 @@ const GuidesPage = async ({ searchParams }: Props) => {
       <GuideList reader={user.username} mayFeature={isOwner} />
     </Hydrate>
   );
-};
-
-export default GuidesPage;
+}

@@ -10,13 +10,11 @@ type Props = { params: Promise<{ id: string }>; children: ReactNode };
  * The loading state of the page sends status 200 before the guide is read. A document is therefore
  * checked here; a navigation inside the portal (`empty`) shows the loading state at once.
  */
-const GuideLayout = async ({ params, children }: Props) => {
+export default async function GuideLayout({ params, children }: Props) {
   const isDocument = (await headers()).get("sec-fetch-dest") !== "empty";
   if (isDocument) {
     await requireActor();
     if (!(await findGuide((await params).id))) notFound();
   }
   return children;
-};
-
-export default GuideLayout;
+}

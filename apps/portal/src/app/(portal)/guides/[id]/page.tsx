@@ -7,13 +7,13 @@ import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requireActor();
   const found = await findGuide((await params).id);
   return { title: found?.guide.title ?? "Not found" };
-};
+}
 
-const GuidePage = async ({ params }: Props) => {
+export default async function GuidePage({ params }: Props) {
   const { user, scopes } = await requireActor();
   const found = await findGuide((await params).id);
   if (!found) notFound();
@@ -24,6 +24,4 @@ const GuidePage = async ({ params }: Props) => {
       <GuideEditor id={id} userId={user.id} mayFeature={scopes.includes("admin")} />
     </Hydrate>
   );
-};
-
-export default GuidePage;
+}

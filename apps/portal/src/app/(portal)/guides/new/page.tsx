@@ -6,7 +6,7 @@ import { requireActor } from "#server/auth/current-actor.ts";
 
 export const metadata: Metadata = { title: pageHeader.title };
 
-const NewGuidePage = async () => {
+export default async function NewGuidePage() {
   const { user } = await requireActor();
   return (
     <div className="mx-auto max-w-2xl">
@@ -14,6 +14,4 @@ const NewGuidePage = async () => {
       <NewGuideForm userId={user.id} />
     </div>
   );
-};
-
-export default NewGuidePage;
+}

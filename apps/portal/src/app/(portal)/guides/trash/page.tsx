@@ -6,7 +6,7 @@ import { requireActor } from "#server/auth/current-actor.ts";
 
 export const metadata: Metadata = { title: "Trash" };
 
-const TrashPage = async () => {
+export default async function TrashPage() {
   const { user } = await requireActor();
   return (
     <>
@@ -14,6 +14,4 @@ const TrashPage = async () => {
       <TrashList reader={user.username} />
     </>
   );
-};
-
-export default TrashPage;
+}

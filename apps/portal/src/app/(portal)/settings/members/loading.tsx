@@ -1,5 +1,5 @@
 import { MembersSkeleton } from "#features/account/skeletons.tsx";
 
-const Loading = () => <MembersSkeleton />;
-
-export default Loading;
+export default function Loading() {
+  return <MembersSkeleton />;
+}

@@ -8,7 +8,7 @@ import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeaders.members.title };
 
-const MembersPage = async () => {
+export default async function MembersPage() {
   const { user } = await requireActor();
   const isOwner = user.role === "owner";
   const queries = getQueryClient();
@@ -23,6 +23,4 @@ const MembersPage = async () => {
       <MembersSettings me={user.id} isOwner={isOwner} />
     </Hydrate>
   );
-};
-
-export default MembersPage;
+}

@@ -1,5 +1,5 @@
 import { PlanSkeleton } from "#features/account/skeletons.tsx";
 
-const Loading = () => <PlanSkeleton />;
-
-export default Loading;
+export default function Loading() {
+  return <PlanSkeleton />;
+}

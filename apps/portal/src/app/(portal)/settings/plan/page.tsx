@@ -17,7 +17,7 @@ const newFor = 60 * 60 * 1000;
  * Where `upgrade_url` leads, and whoever has just signed up (`?welcome`). Nobody knows beforehand
  * who comes from GitHub or Google: whoever had an account goes on to it.
  */
-const PlanPage = async ({ searchParams }: Props) => {
+export default async function PlanPage({ searchParams }: Props) {
   const { user } = await requireActor();
   const isNew = "welcome" in (await searchParams);
   const queries = getQueryClient();
@@ -42,6 +42,4 @@ const PlanPage = async ({ searchParams }: Props) => {
       <PlanSettings isNew={isNew} />
     </Hydrate>
   );
-};
-
-export default PlanPage;
+}

@@ -1,5 +1,5 @@
 import { ProfileSkeleton } from "#features/account/skeletons.tsx";
 
-const Loading = () => <ProfileSkeleton />;
-
-export default Loading;
+export default function Loading() {
+  return <ProfileSkeleton />;
+}

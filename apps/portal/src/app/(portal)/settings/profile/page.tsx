@@ -8,7 +8,7 @@ import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: pageHeaders.profile.title };
 
-const ProfilePage = async () => {
+export default async function ProfilePage() {
   await requireActor();
   await getQueryClient().prefetchQuery(serverTrpc().account.profile.queryOptions());
   return (
@@ -17,6 +17,4 @@ const ProfilePage = async () => {
       <ProfileSettings host={new URL(getServices().portalUrl).host} />
     </Hydrate>
   );
-};
-
-export default ProfilePage;
+}

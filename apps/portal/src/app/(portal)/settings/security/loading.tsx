@@ -1,5 +1,5 @@
 import { SecuritySkeleton } from "#features/account/skeletons.tsx";
 
-const Loading = () => <SecuritySkeleton />;
-
-export default Loading;
+export default function Loading() {
+  return <SecuritySkeleton />;
+}

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: pageHeaders.security.title };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const SecurityPage = async ({ searchParams }: Props) => {
+export default async function SecurityPage({ searchParams }: Props) {
   await requireActor();
   const { providers } = await getQueryClient().fetchQuery(
     serverTrpc().account.profile.queryOptions(),
@@ -26,6 +26,4 @@ const SecurityPage = async ({ searchParams }: Props) => {
       />
     </Hydrate>
   );
-};
-
-export default SecurityPage;
+}

@@ -11,7 +11,7 @@ export const contentType = "image/png";
 
 type Props = { params: Promise<{ handle: string; slug: string }> };
 
-const OpenGraphImage = async ({ params }: Props) => {
+export default async function OpenGraphImage({ params }: Props) {
   const { handle, slug } = await params;
   const { guide } = await readPublicGuide(handle, slug);
   const { title, category, user, steps_count } = guide;
@@ -22,6 +22,4 @@ const OpenGraphImage = async ({ params }: Props) => {
       note: pluralize(steps_count, "step"),
     }),
   );
-};
-
-export default OpenGraphImage;
+}

@@ -7,12 +7,12 @@ import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 
 type Props = { params: Promise<{ handle: string; slug: string }> };
 
-const read = async ({ params }: Props) => {
+async function read({ params }: Props) {
   const { handle, slug } = await params;
   return readPublicGuide(handle, slug);
-};
+}
 
-export const generateMetadata = async (props: Props): Promise<Metadata> => {
+export async function generateMetadata(props: Props): Promise<Metadata> {
   const { guide } = await read(props);
   const { title, url, user, category, published_at, updated_at } = guide;
   const description = descriptionOf(guide);
@@ -35,11 +35,9 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
     },
     twitter: { card: "summary_large_image", title, description },
   };
-};
+}
 
-const PublicGuidePage = async (props: Props) => {
+export default async function PublicGuidePage(props: Props) {
   const [found, actor] = await Promise.all([read(props), currentActor()]);
   return <GuidePage {...found} isAuthor={actor?.user.username === found.guide.user.username} />;
-};
-
-export default PublicGuidePage;
+}

@@ -14,9 +14,9 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 
 type Handler = (request: NextRequest, context: Context) => Promise<Response>;
 
-const refuse = (code: ErrorCode, headers: HeadersInit = {}): Response => {
+function refuse(code: ErrorCode, headers: HeadersInit = {}): Response {
   return Response.json(toErrorBody({ code }), { status: errors[code].status, headers });
-};
+}
 
 const handler: Handler = async (request, context) => {
   const { portalUrl } = getServices();

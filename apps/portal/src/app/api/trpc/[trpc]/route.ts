@@ -3,8 +3,8 @@ import { readClient } from "#server/request-client.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 
-const handler = (request: Request): Promise<Response> =>
-  getServices().handle(request, async () => {
+function handler(request: Request): Promise<Response> {
+  return getServices().handle(request, async () => {
     const actor = await currentActor();
     if (actor) await renewSession();
     return {
@@ -14,5 +14,6 @@ const handler = (request: Request): Promise<Response> =>
       confirmSession,
     };
   });
+}
 
 export { handler as GET, handler as POST };

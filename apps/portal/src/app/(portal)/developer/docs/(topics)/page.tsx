@@ -5,7 +5,7 @@ import { requireActor } from "#server/auth/current-actor.ts";
 
 export const metadata: Metadata = { title: "Docs" };
 
-const Page = async () => {
+export default async function Page() {
   await requireActor();
   return (
     <>
@@ -16,6 +16,4 @@ const Page = async () => {
       <TopicCards />
     </>
   );
-};
-
-export default Page;
+}

@@ -5,9 +5,7 @@ import { topicOf } from "#features/api-docs/topics/topics.ts";
 type Props = { params: Promise<{ topic: string }>; children: ReactNode };
 
 /** Outside the loading state, whose response has status 200 before the page is rendered. */
-const TopicLayout = async ({ params, children }: Props) => {
+export default async function TopicLayout({ params, children }: Props) {
   if (!topicOf((await params).topic)) notFound();
   return children;
-};
-
-export default TopicLayout;
+}

@@ -8,11 +8,13 @@ import { getQueryClient, serverTrpc } from "#trpc/server.tsx";
 
 type Props = { params: Promise<{ topic: string }> };
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
-  title: topicOf((await params).topic)?.title ?? "Not found",
-});
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return {
+    title: topicOf((await params).topic)?.title ?? "Not found",
+  };
+}
 
-const Page = async ({ params }: Props) => {
+export default async function Page({ params }: Props) {
   await requireActor();
   const topic = topicOf((await params).topic);
   if (!topic) notFound();
@@ -21,6 +23,4 @@ const Page = async ({ params }: Props) => {
   );
   const { apiUrl, permittedHtml } = getServices();
   return <TopicPage topic={topic} {...{ baseUrl: `${apiUrl}/v1`, account, permittedHtml }} />;
-};
-
-export default Page;
+}
