@@ -14,7 +14,7 @@ export const DetailsCard = () => {
   const description = useSnapshot(({ state }) => state.description);
   const category = useSnapshot(({ state }) => state.category);
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
-  const faults = useSnapshot((snapshot) => snapshot.faults);
+  const faults = useSnapshot((snapshot) => snapshot.fieldErrors);
   return (
     <Card className="flex flex-col gap-5 p-4 sm:p-6">
       <TextField

@@ -10,40 +10,41 @@ import { DetailsCard } from "./details-card.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import "./editor.css";
 import { GuidePreview } from "./guide-preview.tsx";
-import { LeaveGuard } from "./sync/leave-guard.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { Notices } from "./notices.tsx";
-import { isAtRisk, isLive, type Session } from "./sync/editor-store.ts";
-import { SessionProvider, useOpenSession, useSnapshot } from "./sync/use-editor-store.ts";
+import type { EditorStore } from "./sync/editor-store.ts";
+import { isAtRisk, isLive } from "./sync/snapshot-store.ts";
+import { EditorStoreProvider, useOpenEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 import { StepList } from "./steps/step-list.tsx";
 
-/** Takes in what was read anew, as when one comes back to the tab: shown where nothing is unsaved. */
-const useNewest = (session: Session, guide: Guide) => {
+/** Applies a newer version that was fetched, as when the author returns to the tab. */
+const useNewestVersion = (store: EditorStore, guide: Guide) => {
   useEffect(() => {
-    const { base, generation } = session.read().state;
+    const { base, generation } = store.read().state;
     if (Date.parse(guide.updated_at) <= Date.parse(base.updated_at)) return;
-    session.receive(guide);
-    if (session.read().state.generation !== generation)
+    store.receive(guide);
+    if (store.read().state.generation !== generation)
       toast("This guide was changed elsewhere: you see the newest version");
-  }, [session, guide]);
+  }, [store, guide]);
 };
 
-const useSaveKey = (session: Session) => {
+const useSaveKey = (store: EditorStore) => {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
-      session.saveNow();
-      const snapshot = session.read();
+      store.saveNow();
+      const snapshot = store.read();
       if (isLive(snapshot) && snapshot.isUnsaved && !isAtRisk(snapshot))
         toast("Kept on this device. Readers see the changes once you publish them");
     };
     window.addEventListener("keydown", save);
     return () => window.removeEventListener("keydown", save);
-  }, [session]);
+  }, [store]);
 };
 
-const Writing = () => {
-  const isUndecided = useSnapshot(({ found }) => found !== undefined);
+const EditorBody = () => {
+  const isUndecided = useSnapshot(({ foundDraft }) => foundDraft !== undefined);
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
   return (
     <div
@@ -67,25 +68,25 @@ export const GuideEditor = ({
   mayFeature: boolean;
 }) => {
   const { guide } = useSuspenseQuery(useTRPC().guides.get.queryOptions({ id })).data;
-  const session = useOpenSession(guide, userId);
+  const store = useOpenEditorStore(guide, userId);
   const [isPreview, setIsPreview] = useState(false);
-  useNewest(session, guide);
-  useSaveKey(session);
+  useNewestVersion(store, guide);
+  useSaveKey(store);
   const preview = () => {
     const show = (wanted: boolean) => {
       setIsPreview(wanted);
       window.scrollTo({ top: 0 });
     };
     // The preview shows what is in the editor: it does not wait for the save.
-    if (!isPreview) void session.flush();
+    if (!isPreview) void store.flush();
     show(!isPreview);
   };
   return (
-    <SessionProvider value={session}>
+    <EditorStoreProvider value={store}>
       <Toolbar mayFeature={mayFeature} isPreview={isPreview} onPreview={preview} />
       <Notices />
-      {isPreview ? <GuidePreview /> : <Writing />}
+      {isPreview ? <GuidePreview /> : <EditorBody />}
       <LeaveGuard />
-    </SessionProvider>
+    </EditorStoreProvider>
   );
 };

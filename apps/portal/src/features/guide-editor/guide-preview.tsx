@@ -9,7 +9,7 @@ import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 import { cleanHtml } from "./html/clean.ts";
 import { stepsToSend } from "./document/pending-changes.ts";
 import type { EditorState } from "./document/editor-state.ts";
-import { isLive } from "./sync/editor-store.ts";
+import { isLive } from "./sync/snapshot-store.ts";
 import { useSnapshot } from "./sync/use-editor-store.ts";
 
 /** Steps as a save would send them, with HTML that is safe to display. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConflictDialog } from "./conflict/conflict-dialog.tsx";
-import { isLive } from "./sync/editor-store.ts";
+import { isLive } from "./sync/snapshot-store.ts";
 import { useSnapshot } from "./sync/use-editor-store.ts";
 import { useEditorActions } from "./use-editor-actions.ts";
 
@@ -70,7 +70,9 @@ export const Notices = () => {
             {isPublished ? "Nothing is published" : "Nothing more is saved"} until you choose which
             version to keep.
           </Callout>
-          {putOff !== save && <ConflictDialog there={save.there} onLater={() => setPutOff(save)} />}
+          {putOff !== save && (
+            <ConflictDialog theirs={save.theirs} onLater={() => setPutOff(save)} />
+          )}
         </>
       )}
       {isUnsaved && !keepsDrafts && (

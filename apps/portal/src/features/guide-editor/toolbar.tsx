@@ -21,8 +21,8 @@ import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
 import { noStepsQuestion } from "#features/guides/toast-guide-action.ts";
 import { stepsToSend } from "./document/pending-changes.ts";
-import { FoundDraft } from "./sync/found-draft.tsx";
-import { SaveStatus } from "./sync/save-status.tsx";
+import { FoundDraft } from "./found-draft.tsx";
+import { SaveStatus } from "./save-status.tsx";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 import { useEditorActions } from "./use-editor-actions.ts";
 
@@ -37,7 +37,7 @@ type Question = "publish" | "publish changes" | "unpublish";
 
 /** The sticky header of the editor: the guide, its state, and the actions on it. */
 export const Toolbar = ({ mayFeature, isPreview, onPreview }: Props) => {
-  const session = useEditorStore();
+  const store = useEditorStore();
   const { url, status, featured } = useSnapshot(({ state }) => state.base);
   const title = useSnapshot(({ state }) => state.title.trim());
   const isSaving = useSnapshot(({ save }) => save.kind === "saving");
@@ -50,7 +50,7 @@ export const Toolbar = ({ mayFeature, isPreview, onPreview }: Props) => {
 
   const run = { publish: () => move("publish"), "publish changes": publishChanges };
   const publish = (verb: keyof typeof run) =>
-    stepsToSend(session.read().state).length === 0 ? setQuestion(verb) : run[verb]();
+    stepsToSend(store.read().state).length === 0 ? setQuestion(verb) : run[verb]();
   const unpublish = () => (isUnsaved ? setQuestion("unpublish") : move("unpublish"));
   const questions = {
     publish: noStepsQuestion,
@@ -150,7 +150,7 @@ export const Toolbar = ({ mayFeature, isPreview, onPreview }: Props) => {
               size="sm"
               disabled={isSaved || isSaving}
               title="Ctrl+S or ⌘S"
-              onClick={session.saveNow}
+              onClick={store.saveNow}
             >
               Save
             </Button>

@@ -8,7 +8,7 @@ import { errorMessage } from "#lib/api-error.ts";
 import { toast, toastError } from "#components/ui/toaster.tsx";
 import { toastGuideAction, type GuideAction } from "#features/guides/toast-guide-action.ts";
 import type { SaveState } from "./sync/save-state.ts";
-import { useEditorStore, useTakeIn } from "./sync/use-editor-store.ts";
+import { useEditorStore, useUpdateGuideCache } from "./sync/use-editor-store.ts";
 import { withTimeout } from "./sync/with-timeout.ts";
 
 type Move = GuideAction | "restore";
@@ -39,14 +39,14 @@ const reasonOf = (save: SaveState): string | undefined => {
 
 /** Actions on the guide as a whole. None runs at the same time as a save. */
 export const useEditorActions = () => {
-  const session = useEditorStore();
+  const store = useEditorStore();
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
-  const takeIn = useTakeIn();
+  const updateGuideCache = useUpdateGuideCache();
   const [busy, setBusy] = useState<Move | "publish changes" | "delete">();
-  const { id } = session.read().state.base;
+  const { id } = store.read().state.base;
 
   // Not the guide itself: after a deletion, this page would request it again.
   const refresh = () =>
@@ -57,26 +57,26 @@ export const useEditorActions = () => {
     ]);
 
   const sayNotPublished = () => {
-    const reason = reasonOf(session.read().save);
+    const reason = reasonOf(store.read().save);
     if (reason !== undefined) toastError(reason);
   };
 
   const move = async (verb: Move) => {
     setBusy(verb);
     try {
-      const isSaved = verb === "restore" || (await session.flush());
+      const isSaved = verb === "restore" || (await store.flush());
       if (!isSaved && verb === "publish") return sayNotPublished();
-      const { guide } = await session.between(() =>
+      const { guide } = await store.runExclusive(() =>
         withTimeout((signal) => client.guides[verb].mutate({ id }, { signal })),
       );
-      session.dispatch({ type: "answered", guide });
-      takeIn(guide);
+      store.dispatch({ type: "answered", guide });
+      updateGuideCache(guide);
       if (verb === "restore") {
-        session.resume();
+        store.resume();
         return toast("The guide is back");
       }
       toastGuideAction(verb, guide, () => {
-        const { state, isUnsaved } = session.read();
+        const { state, isUnsaved } = store.read();
         // Undo brings back what readers saw, and nothing that was written since.
         if (isUnsaved || state.base.updated_at !== guide.updated_at)
           toastError("The draft has changed since. Publish it when it is ready");
@@ -91,11 +91,11 @@ export const useEditorActions = () => {
 
   const publishChanges = async () => {
     setBusy("publish changes");
-    const outcome = await session.publishChanges();
+    const outcome = await store.publishChanges();
     setBusy(undefined);
     if (outcome === "failed") return sayNotPublished();
     if (outcome === "merged") return toast("Not published yet: check the combined version first");
-    const { url } = session.read().state.base;
+    const { url } = store.read().state.base;
     toast("Published: readers can see the changes", {
       label: "View",
       onClick: () => void window.open(new URL(url).pathname, "_blank", "noopener"),
@@ -105,7 +105,7 @@ export const useEditorActions = () => {
   const discardChanges = () =>
     toast("Changes discarded: you see the live version", {
       label: "Undo",
-      onClick: session.discardChanges(),
+      onClick: store.discardChanges(),
     });
 
   const restore = async (title: string) => {
@@ -120,13 +120,13 @@ export const useEditorActions = () => {
 
   const remove = async () => {
     setBusy("delete");
-    const { title } = session.read().state.base;
+    const { title } = store.read().state.base;
     try {
-      await session.flush();
-      await session.between(() =>
+      await store.flush();
+      await store.runExclusive(() =>
         withTimeout((signal) => client.guides.delete.mutate({ id }, { signal })),
       );
-      const unsaved = session.close();
+      const unsaved = store.close();
       router.push("/guides");
       void refresh();
       toast(removalMessages[unsaved], { label: "Undo", onClick: () => void restore(title) });

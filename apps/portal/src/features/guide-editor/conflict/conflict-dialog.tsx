@@ -11,9 +11,9 @@ import { Comparison } from "./comparison.tsx";
 import { partOf } from "./diff-guides.ts";
 import type { EditorState } from "../document/editor-state.ts";
 import { mergeGuide, type Choice } from "../document/merge.ts";
-import { useEditorStore, useSnapshot, useTakeIn } from "../sync/use-editor-store.ts";
+import { useEditorStore, useSnapshot, useUpdateGuideCache } from "../sync/use-editor-store.ts";
 
-/** The whole text, to be kept somewhere else. */
+/** The whole text for the clipboard. */
 const textOfState = ({ title, description, steps }: EditorState): string =>
   [
     title,
@@ -22,19 +22,19 @@ const textOfState = ({ title, description, steps }: EditorState): string =>
   ].join("\n\n");
 
 /** Lets the author choose, for each part that both versions changed, which one to keep. */
-export const ConflictDialog = ({ there, onLater }: { there: Guide; onLater: () => void }) => {
-  const session = useEditorStore();
-  const takeIn = useTakeIn();
+export const ConflictDialog = ({ theirs, onLater }: { theirs: Guide; onLater: () => void }) => {
+  const store = useEditorStore();
+  const updateGuideCache = useUpdateGuideCache();
   const state = useSnapshot((snapshot) => snapshot.state);
-  const parts = useMemo(() => mergeGuide(state, there).overlaps.map(partOf), [state, there]);
+  const parts = useMemo(() => mergeGuide(state, theirs).overlaps.map(partOf), [state, theirs]);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const chooseAll = (choice: Choice) =>
     setChoices(Object.fromEntries(parts.map(({ id }) => [id, choice])));
   const open = parts.filter(({ id }) => choices[id] === undefined).length;
 
   const apply = () => {
-    const undo = session.resolve(there, choices);
-    takeIn(there);
+    const undo = store.resolve(theirs, choices);
+    updateGuideCache(theirs);
     toast("Both versions are combined", { label: "Undo", onClick: undo });
   };
 
@@ -46,7 +46,7 @@ export const ConflictDialog = ({ there, onLater }: { there: Guide; onLater: () =
       title="This guide was changed elsewhere"
       description={
         <p>
-          It was saved <RelativeTime at={there.updated_at} /> in another tab, by another user or
+          It was saved <RelativeTime at={theirs.updated_at} /> in another tab, by another user or
           through the API. Choose which version to keep of each part that both of you changed. All
           other changes are combined.
         </p>

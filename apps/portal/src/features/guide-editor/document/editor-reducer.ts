@@ -14,7 +14,7 @@ type EditorAction =
   | { type: "move"; key: string; to: number }
   /** The service has taken what was sent, and answers what it has now. */
   | { type: "saved"; guide: Guide; sent: readonly SentStep[] | undefined }
-  | { type: "refused"; faults: Record<string, string> }
+  | { type: "refused"; errors: Record<string, string> }
   /** Something else than a save has been answered with the guide: published, featured … */
   | { type: "answered"; guide: Guide }
   /** Everything as the service has it; what is in the editor is given up. */
@@ -27,8 +27,8 @@ type EditorAction =
   | { type: "restore"; state: EditorState };
 export type { EditorAction };
 
-const without = (faults: EditorState["refused"], field: string) => {
-  const { [field]: _, ...others } = faults;
+const without = (errors: EditorState["refused"], field: string) => {
+  const { [field]: _, ...others } = errors;
   return others;
 };
 
@@ -135,7 +135,7 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
         refused: {},
       };
     case "refused":
-      return { ...state, refused: action.faults };
+      return { ...state, refused: action.errors };
     case "answered": {
       const { guide } = action;
       if (sameContent(guide, state.base)) return { ...state, base: guide };

@@ -14,11 +14,11 @@ const { guideSave } = guideInputs(sentContent);
 
 /** The contract's names of fields with a step's key for its index: `steps.0.title` to `n1.title`. */
 export const byKey = (
-  faults: FieldErrors,
+  errors: FieldErrors,
   sent: readonly SentStep[] = [],
 ): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(faults).map(([field, messages]) => {
+    Object.entries(errors).map(([field, messages]) => {
       const [, index, name = "content"] = /^steps\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
       const key = index === undefined ? undefined : sent[Number(index)]?.key;
       return [key === undefined ? field : `${key}.${name}`, messages.join(", ")];
@@ -34,7 +34,7 @@ export const saveInput = (id: number, { steps, ...fields }: Changes, expected: s
 export type SaveInput = ReturnType<typeof saveInput>;
 
 /** Steps whose content is too long. What the service has may be longer: cleaning can lengthen it. */
-const lengthFaults = (
+const lengthErrors = (
   sent: readonly SentStep[] = [],
   { steps }: Pick<Guide, "steps">,
 ): FieldErrors => {
@@ -54,8 +54,8 @@ export const validateChanges = (
   base: Pick<Guide, "steps">,
 ): Record<string, string> => {
   const parsed = guideSave.safeParse(saveInput(1, changes, new Date(0).toISOString()));
-  const faults = parsed.success ? {} : toFieldErrors(parsed.error.issues);
-  return byKey({ ...lengthFaults(changes.steps, base), ...faults }, changes.steps);
+  const errors = parsed.success ? {} : toFieldErrors(parsed.error.issues);
+  return byKey({ ...lengthErrors(changes.steps, base), ...errors }, changes.steps);
 };
 
 /** As the service counts: Unicode code points. */

@@ -18,7 +18,7 @@ import { getApiError } from "#lib/api-error.ts";
 import { categoryOptions } from "#lib/category-labels.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { lengthOf } from "../document/validate.ts";
-import { useTakeIn } from "../sync/use-editor-store.ts";
+import { useUpdateGuideCache } from "../sync/use-editor-store.ts";
 import { blankBeginning } from "./new-guide-storage.ts";
 import { useNewGuideDraft } from "./use-new-guide-draft.ts";
 
@@ -33,7 +33,7 @@ export const NewGuideForm = ({ userId }: { userId: number }) => {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const takeIn = useTakeIn();
+  const updateGuideCache = useUpdateGuideCache();
   const router = useRouter();
   const [limit, setLimit] = useState<string>();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: blankBeginning });
@@ -52,7 +52,7 @@ export const NewGuideForm = ({ userId }: { userId: number }) => {
       const answer = await client.guides.create.mutate({ guide });
       const { id, title } = answer.guide;
       made({ id, title });
-      takeIn(answer.guide);
+      updateGuideCache(answer.guide);
       void queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
       startOpening(() => router.push(`/guides/${id}`));
     } catch (error) {

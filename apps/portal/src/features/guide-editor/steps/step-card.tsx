@@ -52,7 +52,7 @@ type Props = {
 export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) => {
   const number = index + 1;
   const step = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey));
-  const fault = useSnapshot(({ faults }) => faults[`${stepKey}.content`]);
+  const fault = useSnapshot(({ fieldErrors }) => fieldErrors[`${stepKey}.content`]);
   const {
     attributes,
     listeners,

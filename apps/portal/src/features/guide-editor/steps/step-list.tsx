@@ -65,7 +65,7 @@ export const StepList = () => {
   const order = useSnapshot(({ state }) => state.steps.map(({ key }) => key).join(" "));
   const keys = useMemo(() => (order === "" ? [] : order.split(" ")), [order]);
   const generation = useSnapshot(({ state }) => state.generation);
-  const fault = useSnapshot(({ faults }) => faults["steps"]);
+  const fault = useSnapshot(({ fieldErrors }) => fieldErrors["steps"]);
   const { actions, opened, said } = useStepActions();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -30,7 +30,7 @@ export const StepTitle = ({ stepKey, number }: { stepKey: string; number: number
     ({ state }) => state.steps.find(({ key }) => key === stepKey)?.title ?? "",
   );
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
-  const fault = useSnapshot(({ faults }) => faults[`${stepKey}.title`]);
+  const fault = useSnapshot(({ fieldErrors }) => fieldErrors[`${stepKey}.title`]);
   const length = lengthOf(title.trim());
   const note = `${stepKey}-title-note`;
   return (

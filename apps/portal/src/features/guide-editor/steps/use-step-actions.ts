@@ -16,14 +16,14 @@ const focusStep = (key: string | undefined) =>
 
 /** What is done to steps, which of them are open, and what a screen reader is told about it. */
 export const useStepActions = () => {
-  const session = useEditorStore();
+  const store = useEditorStore();
   const generation = useSnapshot(({ state }) => state.generation);
   const isFull = useSnapshot(({ state }) => state.steps.length >= maxSteps);
   const [opened, setOpened] = useState<Open>();
   const [said, setSaid] = useState("");
 
   const actions = useMemo((): StepActions => {
-    const { dispatch, read } = session;
+    const { dispatch, read } = store;
     const indexOf = (key: string) => read().state.steps.findIndex((step) => step.key === key);
     const open = (key: string, start: Start) =>
       setOpened({ generation: read().state.generation, key, start });
@@ -69,7 +69,7 @@ export const useStepActions = () => {
         setSaid(`Step ${from + 1} moved to position ${to + 1} of ${length}.`);
       },
     };
-  }, [session, isFull]);
+  }, [store, isFull]);
 
   return { actions, opened: opened?.generation === generation ? opened : undefined, said };
 };

@@ -1,43 +1,44 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guideOf } from "../document/guide.fixture.ts";
-import type { SaveState } from "./save-state.ts";
-import { createAutosave } from "./autosave.ts";
+import { createAutosave, type SaveSource } from "./autosave.ts";
+import type { SaveOutcome, SaveState } from "./save-state.ts";
 
-/** Something to save, and a service whose answers are given one by one. */
+/** A text to save, and a service that responds when the test calls `respond` or `fail`. */
 const stage = () => {
   let text = "";
   let saved = "";
   const shown: SaveState["kind"][] = [];
   const sent: string[] = [];
-  const answers: { resolve: () => void; reject: (error: SaveState) => void }[] = [];
-  const saver = createAutosave<string>({
-    next: () => (text === saved ? "nothing" : text === "!" ? "invalid" : { changes: text }),
-    send: async (changes) => {
-      sent.push(changes);
-      await new Promise<void>((resolve, reject) => answers.push({ resolve, reject }));
-      saved = changes;
-    },
-    failed: (error) => error as SaveState,
-    isHeld: () => false,
-    show: ({ kind }) => {
+  const requests: ((outcome: SaveOutcome) => void)[] = [];
+  const source = {
+    getPending: () =>
+      text === saved ? "nothing" : text === "!" ? "invalid" : ({ changes: text } as const),
+    isOnRequestOnly: () => false,
+    setSaveState: ({ kind }: SaveState) => {
       if (shown.at(-1) !== kind) shown.push(kind);
     },
+  } satisfies SaveSource<string>;
+  const autosave = createAutosave<string>(source, async (changes) => {
+    sent.push(changes);
+    const outcome = await new Promise<SaveOutcome>((resolve) => requests.push(resolve));
+    if (outcome.kind === "stored") saved = changes;
+    return outcome;
   });
   const settle = () => vi.advanceTimersByTimeAsync(0);
   return {
-    saver,
+    autosave,
     shown,
     sent,
     write: (to: string) => {
       text = to;
-      saver.changed();
+      autosave.schedule();
     },
-    answer: async () => {
-      answers.shift()?.resolve();
+    respond: async () => {
+      requests.shift()?.({ kind: "stored" });
       await settle();
     },
     fail: async (state: SaveState) => {
-      answers.shift()?.reject(state);
+      requests.shift()?.({ kind: "failed", state });
       await settle();
     },
   };
@@ -48,9 +49,9 @@ const offline: SaveState = { kind: "failing", reason: "offline" };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("saving by itself", () => {
-  it("waits until nothing was written for 1.5 s", async () => {
-    const { write, sent, shown, answer } = stage();
+describe("autosave", () => {
+  it("saves 1.5 s after the last change", async () => {
+    const { write, sent, shown, respond } = stage();
     write("a");
     await vi.advanceTimersByTimeAsync(1_400);
     write("ab");
@@ -58,23 +59,23 @@ describe("saving by itself", () => {
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(100);
     expect(sent).toEqual(["ab"]);
-    await answer();
+    await respond();
     expect(shown).toEqual(["waiting", "saving", "saved"]);
   });
 
-  it("sends one at a time: what is written meanwhile follows", async () => {
-    const { write, sent, answer } = stage();
+  it("sends one request at a time, and later changes in the next one", async () => {
+    const { write, sent, respond } = stage();
     write("a");
     await vi.advanceTimersByTimeAsync(1_500);
     write("ab");
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent).toEqual(["a"]);
-    await answer();
+    await respond();
     await vi.advanceTimersByTimeAsync(1_500);
     expect(sent).toEqual(["a", "ab"]);
   });
 
-  it("does not send what is invalid, or undone", async () => {
+  it("does not send a change that is invalid or undone", async () => {
     const { write, sent, shown } = stage();
     write("!");
     await vi.advanceTimersByTimeAsync(5_000);
@@ -84,8 +85,8 @@ describe("saving by itself", () => {
     expect(shown).toEqual(["invalid", "saved"]);
   });
 
-  it("tries again ever more seldom, with what is there then", async () => {
-    const { write, sent, fail, answer, shown } = stage();
+  it("retries with a growing delay, and sends the current text", async () => {
+    const { write, sent, fail, respond, shown } = stage();
     write("a");
     await vi.advanceTimersByTimeAsync(1_500);
     for (const seconds of [2, 4, 8, 16, 30, 30]) {
@@ -100,29 +101,29 @@ describe("saving by itself", () => {
     write("ab");
     await vi.advanceTimersByTimeAsync(30_000);
     expect(sent.at(-1)).toBe("ab");
-    await answer();
+    await respond();
     expect(shown.at(-1)).toBe("saved");
   });
 
-  it("stops at a conflict until a choice was made", async () => {
-    const { write, saver, sent, fail } = stage();
+  it("stops at a conflict until the author has chosen", async () => {
+    const { write, autosave, sent, fail } = stage();
     write("a");
     await vi.advanceTimersByTimeAsync(1_500);
-    await fail({ kind: "conflict", there: guideOf() });
+    await fail({ kind: "conflict", theirs: guideOf() });
     write("ab");
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await saver.flush()).toBe(false);
+    expect(await autosave.flush()).toBe(false);
     expect(sent).toEqual(["a"]);
-    saver.resume();
+    autosave.resume();
     await vi.advanceTimersByTimeAsync(1_500);
     expect(sent).toEqual(["a", "ab"]);
   });
 
-  it("does not try again once it was stopped", async () => {
-    const { write, saver, sent, fail } = stage();
+  it("does not retry after stop", async () => {
+    const { write, autosave, sent, fail } = stage();
     write("a");
     await vi.advanceTimersByTimeAsync(1_500);
-    saver.stop();
+    autosave.stop();
     await fail(offline);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual(["a"]);
@@ -130,24 +131,24 @@ describe("saving by itself", () => {
 });
 
 describe("flush", () => {
-  it("saves at once, and what was written meanwhile", async () => {
-    const { write, saver, sent, answer } = stage();
+  it("saves at once, and includes changes made during the request", async () => {
+    const { write, autosave, sent, respond } = stage();
     write("a");
-    const done = saver.flush();
+    const done = autosave.flush();
     write("ab");
-    await answer();
-    await answer();
+    await respond();
+    await respond();
     expect(await done).toBe(true);
     expect(sent).toEqual(["a", "ab"]);
   });
 
-  it("is false where it could not be saved", async () => {
-    const { write, saver, fail } = stage();
+  it("returns false when the text could not be saved", async () => {
+    const { write, autosave, fail } = stage();
     write("a");
-    const done = saver.flush();
+    const done = autosave.flush();
     await fail(offline);
     expect(await done).toBe(false);
     write("!");
-    expect(await saver.flush()).toBe(false);
+    expect(await autosave.flush()).toBe(false);
   });
 });

@@ -1,146 +1,145 @@
-import type { SaveState } from "./save-state.ts";
+import type { Pending, SaveOutcome, SaveState } from "./save-state.ts";
 
-const quietMs = 1_500;
-const firstRetryMs = 2_000;
-const longestRetryMs = 30_000;
+const DEBOUNCE_MS = 1_500;
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 30_000;
 
-type Work<Changes> = {
-  /** What there is to save now: nothing, something to be mended first, or changes. */
-  next: () => "nothing" | "invalid" | { changes: Changes };
-  /** Sends changes and takes in the answer. */
-  send: (changes: Changes) => Promise<void>;
-  /** Takes in that they were not saved, and says how it stands then. */
-  failed: (error: unknown, changes: Changes) => SaveState;
-  /** Whether changes wait until `saveOnce`: nothing is saved automatically. */
-  isHeld: () => boolean;
-  show: (state: SaveState) => void;
-};
+/** The state that is saved. */
+export interface SaveSource<Changes> {
+  getPending: () => Pending<Changes>;
+  /** Whether changes wait for `saveOnce`, as those of a published guide do. */
+  isOnRequestOnly: () => boolean;
+  setSaveState: (state: SaveState) => void;
+}
 
 /**
  * Saves changes 1.5 s after the last one, one save at a time, and retries after a failure. It stops
- * only when the author has to decide (`conflict`, `gone`). Held changes are saved on demand only.
+ * only when the author has to decide (`conflict`, `gone`).
+ *
+ * @param save sends changes and applies the response; it never rejects.
  */
-export const createAutosave = <Changes>({ next, send, failed, isHeld, show }: Work<Changes>) => {
+export function createAutosave<Changes>(
+  source: SaveSource<Changes>,
+  save: (changes: Changes) => Promise<SaveOutcome>,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let flight: Promise<boolean> | undefined;
+  let inFlight: Promise<SaveOutcome> | undefined;
   let failures = 0;
   let isStopped = false;
   let state: SaveState = { kind: "saved" };
 
-  const become = (to: SaveState) => {
-    state = to;
-    show(to);
-  };
-  const isHalted = () => state.kind === "conflict" || state.kind === "gone";
-  const later = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void save(), ms);
-  };
+  function setState(next: SaveState): void {
+    state = next;
+    source.setSaveState(next);
+  }
 
-  const once = async (): Promise<boolean> => {
-    clearTimeout(timer);
-    const work = next();
-    if (typeof work === "string") {
-      become({ kind: work === "nothing" ? "saved" : "invalid" });
-      return work === "nothing";
-    }
-    become({ kind: "saving" });
-    try {
-      await send(work.changes);
-    } catch (error) {
-      become(failed(error, work.changes));
-      if (state.kind === "failing" && !isStopped && !isHeld())
-        later(Math.min(firstRetryMs * 2 ** failures++, longestRetryMs));
-      return false;
-    }
-    failures = 0;
-    return true;
-  };
+  function isHalted(): boolean {
+    return state.kind === "conflict" || state.kind === "gone";
+  }
 
-  /** One save, or the one that is under way; false where it did not work. */
-  const save = (): Promise<boolean> => {
-    flight ??= once().then((isSaved) => {
-      flight = undefined;
-      if (isSaved) changed();
-      return isSaved;
+  function scheduleIn(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void saveNext(), ms);
+  }
+
+  async function savePending(): Promise<SaveOutcome> {
+    clearTimeout(timer);
+    const pending = source.getPending();
+    if (pending === "nothing") {
+      setState({ kind: "saved" });
+      return { kind: "stored" };
+    }
+    if (pending === "invalid") {
+      setState({ kind: "invalid" });
+      return { kind: "failed", state };
+    }
+    setState({ kind: "saving" });
+    const outcome = await save(pending.changes);
+    if (outcome.kind === "failed") {
+      setState(outcome.state);
+      if (state.kind === "failing" && !isStopped && !source.isOnRequestOnly())
+        scheduleIn(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS));
+    } else failures = 0;
+    return outcome;
+  }
+
+  /** Starts a save, or returns the one that is in flight. */
+  function saveNext(): Promise<SaveOutcome> {
+    inFlight ??= savePending().then((outcome) => {
+      inFlight = undefined;
+      if (outcome.kind !== "failed") schedule();
+      return outcome;
     });
-    return flight;
-  };
+    return inFlight;
+  }
 
-  /** To be told after every change. */
-  const changed = () => {
-    if (flight || isStopped || isHalted()) return;
-    const work = next();
-    const isRetrying = state.kind === "failing" && typeof work !== "string";
-    if (isRetrying && !isHeld()) return;
-    if (typeof work === "string") {
+  /** Schedules a save of the current changes. Call it after every change. */
+  function schedule(): void {
+    if (inFlight || isStopped || isHalted()) return;
+    const pending = source.getPending();
+    const isOnRequestOnly = source.isOnRequestOnly();
+    if (typeof pending === "string") {
       clearTimeout(timer);
-      become({ kind: work === "nothing" ? "saved" : "invalid" });
-    } else if (isHeld()) {
+      setState({ kind: pending === "nothing" ? "saved" : "invalid" });
+    } else if (isOnRequestOnly) {
       clearTimeout(timer);
       failures = 0;
-      become({ kind: "pending" });
-    } else {
-      become({ kind: "waiting" });
-      later(quietMs);
+      setState({ kind: "pending" });
+    } else if (state.kind !== "failing") {
+      setState({ kind: "waiting" });
+      scheduleIn(DEBOUNCE_MS);
     }
-  };
-
-  /** Saves all there is, now; false where something of it could not be saved. */
-  const flush = async (): Promise<boolean> => {
-    if (flight && !(await flight)) return false;
-    while (!isHalted()) {
-      if (next() === "nothing") {
-        changed();
-        return true;
-      }
-      if (!(await save())) return false;
-    }
-    return false;
-  };
-
-  /** Saves the present changes, held or not. What is changed during the save is not part of it. */
-  const saveOnce = async (): Promise<boolean> => {
-    await flight;
-    if (isHalted()) return false;
-    return next() === "nothing" || save();
-  };
-
-  /** Does something else to the guide, with no save before it ends. */
-  const between = async <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
-    await flight;
-    const answer = task();
-    const end = () => {
-      flight = undefined;
-      changed();
-      return true;
-    };
-    flight = answer.then(end, end);
-    return answer;
-  };
+  }
 
   return {
-    changed,
-    flush,
-    saveOnce,
-    between,
-    /** Where somebody has to choose: asks once more. */
-    askAgain: () => {
-      if (isHalted()) become({ ...state });
+    schedule,
+    /** Saves all changes now. Resolves to false when some of them could not be saved. */
+    flush: async (): Promise<boolean> => {
+      if (inFlight && (await inFlight).kind === "failed") return false;
+      while (!isHalted()) {
+        if (source.getPending() === "nothing") {
+          schedule();
+          return true;
+        }
+        if ((await saveNext()).kind === "failed") return false;
+      }
+      return false;
     },
-    /** Goes on after a choice was made. */
+    /** Saves the current changes once. Changes made during the save are not part of it. */
+    saveOnce: async (): Promise<SaveOutcome> => {
+      await inFlight;
+      if (isHalted()) return { kind: "failed", state };
+      return source.getPending() === "nothing" ? { kind: "stored" } : saveNext();
+    },
+    /** Runs another request for the guide after the save in flight. No save starts before it ends. */
+    runExclusive: async <Result>(task: () => Promise<Result>): Promise<Result> => {
+      await inFlight;
+      const result = task();
+      const end = (): SaveOutcome => {
+        inFlight = undefined;
+        schedule();
+        return { kind: "stored" };
+      };
+      inFlight = result.then(end, end);
+      return result;
+    },
+    /** Shows the choice between two versions again, after the author postponed it. */
+    reopenConflict: () => {
+      if (isHalted()) setState({ ...state });
+    },
+    /** Continues after the author decided. */
     resume: () => {
-      become({ kind: "waiting" });
+      setState({ kind: "waiting" });
       failures = 0;
-      changed();
+      schedule();
     },
     start: () => {
       isStopped = false;
     },
-    /** Nothing more by itself; what is under way ends. */
+    /** Starts no further save. A save in flight ends. */
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
     },
   };
-};
+}

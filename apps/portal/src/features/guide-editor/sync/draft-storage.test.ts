@@ -14,8 +14,8 @@ const draft = (tab: string, at = now): Draft => ({
 });
 const tabsOf = (drafts: Draft[]) => drafts.map(({ tab }) => tab);
 
-describe("the store of drafts", () => {
-  it("keeps each tab's draft apart, and finds those of the others, the newest first", () => {
+describe("draft storage", () => {
+  it("stores one draft per tab, and returns those of other tabs, newest first", () => {
     const store = createDraftStorage(createStorage());
     for (const one of [draft("a", now - 2), draft("b"), draft("c", now - 1)])
       store.write(place, one);
@@ -25,7 +25,7 @@ describe("the store of drafts", () => {
     expect(tabsOf(store.others(place, "c", now))).toEqual(["a"]);
   });
 
-  it("keeps each user's and each guide's apart, also where one id begins another", () => {
+  it("separates users and guides, also when one id is a prefix of another", () => {
     const store = createDraftStorage(createStorage());
     store.write({ userId: 3, guideId: 77 }, draft("a"));
     store.write({ userId: 33, guideId: 7 }, draft("b"));
@@ -34,7 +34,7 @@ describe("the store of drafts", () => {
     expect(tabsOf(store.others({ userId: 3, guideId: 77 }, "d", now))).toEqual(["a"]);
   });
 
-  it("lets go of what is older than 14 days, of any guide", () => {
+  it("removes drafts of any guide that are older than 14 days", () => {
     const storage = createStorage();
     const store = createDraftStorage(storage);
     store.write(place, draft("a", now - 13 * day));
@@ -44,7 +44,7 @@ describe("the store of drafts", () => {
     expect(storage.length).toBe(1);
   });
 
-  it("lets go of the oldest where there are more than nine", () => {
+  it("removes the oldest drafts above nine", () => {
     const storage = createStorage();
     const store = createDraftStorage(storage);
     for (let index = 0; index < 12; index++) store.write(place, draft(`${index}`, now + index));
@@ -53,7 +53,7 @@ describe("the store of drafts", () => {
     expect(storage.length).toBe(10);
   });
 
-  it("passes over what is no draft, and leaves it", () => {
+  it("ignores values that are no drafts, and does not remove them", () => {
     const storage = createStorage();
     storage.setItem("guidepost:draft:3:7:a", "{}");
     storage.setItem("other", "{}");
@@ -61,9 +61,9 @@ describe("the store of drafts", () => {
     expect(storage.length).toBe(2);
   });
 
-  it("finds and keeps nothing where the browser allows nothing", () => {
+  it("returns nothing and stores nothing when the browser denies access", () => {
     const refuse = () => {
-      throw new Error("Not allowed.");
+      throw new Error("Access denied.");
     };
     const closed = { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: 1 };
     const store = createDraftStorage(closed);

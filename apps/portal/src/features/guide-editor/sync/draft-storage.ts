@@ -1,21 +1,21 @@
 import { areDraftsAllowed, draftPrefix } from "#lib/device-drafts.ts";
 import { readDraft, type Draft } from "../document/draft.ts";
 
-type Place = { userId: number; guideId: number };
-type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+export type DraftScope = { userId: number; guideId: number };
+type DeviceStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** As long as a session lasts without use (docs/decisions/015). */
-const maxAgeMs = 14 * 24 * 60 * 60 * 1_000;
-/** What other tabs have left of one guide: more than anybody decides on. */
-const maxOthers = 9;
+/** The idle lifetime of a session (docs/decisions/015). */
+const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1_000;
+/** Drafts of other tabs that are stored for one guide. */
+const MAX_OTHER_TABS = 9;
 
 /**
- * Where a guide's unsaved changes are kept on this device: each user's apart, and each tab's, so
- * that no tab writes over another one's work or throws it away with its own.
+ * Stores unsaved changes of a guide on this device. Each user and each tab has its own key, so that
+ * no tab overwrites or removes the changes of another one.
  */
-export const createDraftStorage = (storage: Shelf) => {
-  const startOf = ({ userId, guideId }: Place) => `${draftPrefix}${userId}:${guideId}:`;
-  const keyOf = (place: Place, tab: string) => `${startOf(place)}${tab}`;
+export function createDraftStorage(storage: DeviceStorage) {
+  const prefixOf = ({ userId, guideId }: DraftScope) => `${draftPrefix}${userId}:${guideId}:`;
+  const keyOf = (scope: DraftScope, tab: string) => `${prefixOf(scope)}${tab}`;
   const all = () =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "")
       .filter((key) => key.startsWith(draftPrefix))
@@ -24,45 +24,45 @@ export const createDraftStorage = (storage: Shelf) => {
         return draft ? { key, draft } : [];
       });
   return {
-    read: (place: Place, tab: string): Draft | undefined => {
+    read: (scope: DraftScope, tab: string): Draft | undefined => {
       try {
-        return readDraft(storage.getItem(keyOf(place, tab)));
+        return readDraft(storage.getItem(keyOf(scope, tab)));
       } catch {
         return undefined;
       }
     },
-    /** What other tabs have left, the newest first. What is too old, or too many, goes for good. */
-    others: (place: Place, tab: string, now: number): Draft[] => {
+    /** The drafts of other tabs, newest first. Removes drafts above the age and number limits. */
+    others: (scope: DraftScope, tab: string, now: number): Draft[] => {
       try {
         const drafts = all().toSorted((one, other) => other.draft.at - one.draft.at);
-        const isOld = ({ draft }: { draft: Draft }) => draft.at < now - maxAgeMs;
+        const isOld = ({ draft }: { draft: Draft }) => draft.at < now - MAX_AGE_MS;
         const found = drafts.filter(
-          (one) => !isOld(one) && one.key.startsWith(startOf(place)) && one.draft.tab !== tab,
+          (one) => !isOld(one) && one.key.startsWith(prefixOf(scope)) && one.draft.tab !== tab,
         );
-        for (const { key } of [...drafts.filter(isOld), ...found.splice(maxOthers)])
+        for (const { key } of [...drafts.filter(isOld), ...found.splice(MAX_OTHER_TABS)])
           storage.removeItem(key);
         return found.map(({ draft }) => draft);
       } catch {
         return [];
       }
     },
-    /** False where the browser does not keep it: no room, not allowed, or signed out. */
-    write: (place: Place, draft: Draft): boolean => {
+    /** Returns false when the browser does not store the draft: full, denied, or signed out. */
+    write: (scope: DraftScope, draft: Draft): boolean => {
       try {
         if (!areDraftsAllowed(storage)) return false;
-        storage.setItem(keyOf(place, draft.tab), JSON.stringify(draft));
+        storage.setItem(keyOf(scope, draft.tab), JSON.stringify(draft));
         return true;
       } catch {
         return false;
       }
     },
-    remove: (place: Place, tab: string): void => {
+    remove: (scope: DraftScope, tab: string): void => {
       try {
-        storage.removeItem(keyOf(place, tab));
+        storage.removeItem(keyOf(scope, tab));
       } catch {
-        // Where nothing can be kept there is nothing to remove.
+        // A browser that denies storage stored nothing.
       }
     },
   };
-};
+}
 export type DraftStorage = ReturnType<typeof createDraftStorage>;

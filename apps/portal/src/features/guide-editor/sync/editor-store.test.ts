@@ -4,48 +4,51 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guideOf } from "../document/guide.fixture.ts";
 import type { SaveInput } from "../document/validate.ts";
 import { createDraftStorage } from "./draft-storage.ts";
-import { createEditorStore, isAtRisk } from "./editor-store.ts";
+import { createEditorStore } from "./editor-store.ts";
+import { isAtRisk } from "./snapshot-store.ts";
 import { createStorage } from "./storage.fixture.ts";
 
 const draftGuide = guideOf(["a"]);
 const guide = draftGuide;
 const place = { userId: 3, guideId: guide.id };
 
-/** A session before a service that answers as `answer` says, and a browser's storage. */
+/** An editor store with a service that responds as `respond` does, and a browser's storage. */
 const stage = (
-  answer: (input: SaveInput, there: Guide) => Guide,
+  respond: (input: SaveInput, stored: Guide) => Guide,
   { tab = "t", storage = createStorage(), guide = draftGuide } = {},
 ) => {
   const drafts = createDraftStorage(storage);
   const sent: SaveInput[] = [];
   const onLeft = vi.fn();
   const onMerged = vi.fn();
-  /** The guide as the service has it. */
-  const there: { current: Guide } = { current: guide };
-  const ask = vi.fn(async () => there.current);
-  const session = createEditorStore({
+  /** The guide as the service stores it. */
+  const stored: { current: Guide } = { current: guide };
+  const fetchGuide = vi.fn(async () => stored.current);
+  const store = createEditorStore({
     guide,
     userId: place.userId,
     tab,
     drafts,
-    send: async (input) => {
-      sent.push(input);
-      there.current = answer(input, there.current);
-      return there.current;
+    service: {
+      save: async (input) => {
+        sent.push(input);
+        stored.current = respond(input, stored.current);
+        return stored.current;
+      },
+      fetch: fetchGuide,
+      isOnline: () => true,
+      onSaved: () => {},
+      onMerged,
     },
-    ask,
-    onSaved: () => {},
     onLeft,
-    onMerged,
-    isOnline: () => true,
   });
-  const write = (text: string) => session.dispatch({ type: "write", field: "title", text });
-  return { session, sent, drafts, write, onLeft, onMerged, there, ask };
+  const write = (text: string) => store.dispatch({ type: "write", field: "title", text });
+  return { store, sent, drafts, write, onLeft, onMerged, stored, fetchGuide };
 };
 
 /** Stores what was sent, as the service does. */
-const saved = ({ guide: { steps: _, ...fields } }: SaveInput, there: Guide): Guide => ({
-  ...there,
+const saved = ({ guide: { steps: _, ...fields } }: SaveInput, stored: Guide): Guide => ({
+  ...stored,
   ...fields,
   updated_at: "2026-11-20T12:00:00.000Z",
 });
@@ -60,11 +63,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a session", () => {
-  it("keeps what is written on the device until the service has it", async () => {
-    const { drafts, sent, session, write } = stage(saved);
+describe("editor store of a draft guide", () => {
+  it("stores a change on the device until the service has saved it", async () => {
+    const { drafts, sent, store, write } = stage(saved);
     write("Another");
-    expect(session.read().isUnsaved).toBe(true);
+    expect(store.read().isUnsaved).toBe(true);
     await vi.advanceTimersByTimeAsync(300);
     expect(drafts.read(place, "t")?.title).toBe("Another");
     expect(sent).toEqual([]);
@@ -73,15 +76,15 @@ describe("a session", () => {
       { id: 7, guide: { title: "Another" }, expected_updated_at: guide.updated_at },
     ]);
     expect(drafts.read(place, "t")).toBeUndefined();
-    expect(session.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
+    expect(store.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
   });
 
-  it("names the version that it has seen last", async () => {
-    const { sent, session, write } = stage(saved);
+  it("sends updated_at of the last version that it received", async () => {
+    const { sent, store, write } = stage(saved);
     write("One");
-    await session.flush();
+    await store.flush();
     write("Two");
-    await session.flush();
+    await store.flush();
     expect(sent.map(({ expected_updated_at }) => expected_updated_at)).toEqual([
       guide.updated_at,
       "2026-11-20T12:00:00.000Z",
@@ -91,20 +94,20 @@ describe("a session", () => {
   const lost = () => {
     throw new TypeError("Failed to fetch");
   };
-  /** Answers one save after the other. */
-  const inTurn =
-    (...answers: ((input: SaveInput) => Guide)[]) =>
-    (input: SaveInput, there: Guide) =>
-      (answers.shift() ?? saved)(input, there);
+  /** Responds to each save with the next function, then stores what is sent. */
+  const respondInOrder =
+    (...responses: ((input: SaveInput) => Guide)[]) =>
+    (input: SaveInput, stored: Guide) =>
+      (responses.shift() ?? saved)(input, stored);
 
   it("recognizes a save whose response was lost", async () => {
-    const { sent, session, there, write } = stage(inTurn(lost, () => refuse("conflict")));
+    const { sent, store, stored, write } = stage(respondInOrder(lost, () => refuse("conflict")));
     write("One");
-    await session.flush();
-    there.current = { ...guide, title: "One", updated_at: "2026-11-20T09:59:00.000Z" };
+    await store.flush();
+    stored.current = { ...guide, title: "One", updated_at: "2026-11-20T09:59:00.000Z" };
     write("Two");
-    await session.flush();
-    expect(session.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
+    await store.flush();
+    expect(store.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
     expect(sent.at(-1)).toMatchObject({
       guide: { title: "Two" },
       expected_updated_at: "2026-11-20T09:59:00.000Z",
@@ -124,177 +127,178 @@ describe("a session", () => {
       '<p><img src="https://a.example/b.png" alt="" /></p>',
     ],
     ["text that is not permitted", "<p>a<script>b</script></p>", "<p>a</p>"],
-  ])("recognizes a save with %s whose response was lost", async (_, content, stored) => {
-    const { session, there } = stage(inTurn(lost, () => refuse("conflict")));
-    session.dispatch({ type: "write step", key: "s11", field: "content", text: content });
-    await session.flush();
-    there.current = {
+  ])("recognizes a save with %s whose response was lost", async (_, content, storedContent) => {
+    const { store, stored } = stage(respondInOrder(lost, () => refuse("conflict")));
+    store.dispatch({ type: "write step", key: "s11", field: "content", text: content });
+    await store.flush();
+    stored.current = {
       ...guide,
-      steps: [{ id: 11, position: 1, title: null, content: stored }],
+      steps: [{ id: 11, position: 1, title: null, content: storedContent }],
       updated_at: "2026-11-20T09:59:00.000Z",
     };
-    expect(await session.flush()).toBe(true);
-    expect(session.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
+    expect(await store.flush()).toBe(true);
+    expect(store.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
   });
 
   it("combines changes that do not overlap, and saves the result", async () => {
-    const { session, there, write, sent, onMerged } = stage(inTurn(() => refuse("conflict")));
+    const { store, stored, write, sent, onMerged } = stage(
+      respondInOrder(() => refuse("conflict")),
+    );
     write("Mine");
-    there.current = { ...guide, description: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" };
-    expect(await session.flush()).toBe(true);
+    stored.current = { ...guide, description: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" };
+    expect(await store.flush()).toBe(true);
     expect(sent.at(-1)).toMatchObject({
       guide: { title: "Mine" },
       expected_updated_at: "2026-11-20T11:00:00.000Z",
     });
-    expect(session.read().state).toMatchObject({ title: "Mine", description: "Theirs" });
+    expect(store.read().state).toMatchObject({ title: "Mine", description: "Theirs" });
     expect(onMerged).toHaveBeenCalledExactlyOnceWith({ isTextChanged: true, isPublished: false });
   });
 
-  it("goes on saving without a question when the guide was featured elsewhere", async () => {
-    const { session, there, write, onMerged } = stage(inTurn(() => refuse("conflict")));
+  it("continues to save without a dialog when the guide was featured elsewhere", async () => {
+    const { store, stored, write, onMerged } = stage(respondInOrder(() => refuse("conflict")));
     write("Mine");
-    there.current = { ...guide, featured: true, updated_at: "2026-11-20T11:00:00.000Z" };
-    expect(await session.flush()).toBe(true);
+    stored.current = { ...guide, featured: true, updated_at: "2026-11-20T11:00:00.000Z" };
+    expect(await store.flush()).toBe(true);
     expect(onMerged).toHaveBeenCalledExactlyOnceWith({ isTextChanged: false, isPublished: false });
   });
 
-  it("stops saving when the guide was published elsewhere: changes are not published", async () => {
-    const { session, there, write, sent, onMerged } = stage(inTurn(() => refuse("conflict")));
+  it("stops saving when the guide was published elsewhere, and publishes no change", async () => {
+    const { store, stored, write, sent, onMerged } = stage(
+      respondInOrder(() => refuse("conflict")),
+    );
     write("Mine");
-    there.current = { ...guide, status: "published", updated_at: "2026-11-20T11:00:00.000Z" };
+    stored.current = { ...guide, status: "published", updated_at: "2026-11-20T11:00:00.000Z" };
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(1);
-    expect(session.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
+    expect(store.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
     expect(onMerged).toHaveBeenCalledExactlyOnceWith({ isTextChanged: false, isPublished: true });
   });
 
-  it("combines a newer version that was read with unsaved changes", () => {
-    const { session, write, onMerged } = stage(saved);
+  it("combines a newer version that was fetched with unsaved changes", () => {
+    const { store, write, onMerged } = stage(saved);
     write("Mine");
-    session.receive({ ...guide, description: "T", updated_at: "2026-11-20T11:00:00.000Z" });
-    expect(session.read().state).toMatchObject({ title: "Mine", description: "T" });
+    store.receive({ ...guide, description: "T", updated_at: "2026-11-20T11:00:00.000Z" });
+    expect(store.read().state).toMatchObject({ title: "Mine", description: "T" });
     expect(onMerged).toHaveBeenCalledOnce();
   });
 
-  it("does not add a step twice when its save is read before its response", async () => {
-    const { session } = stage(lost);
-    session.dispatch({ type: "add", at: 1 });
-    session.dispatch({ type: "write step", key: "n1", field: "content", text: "<p>b</p>" });
-    await session.flush();
-    session.dispatch({ type: "write step", key: "n1", field: "content", text: "<p>b c</p>" });
-    session.receive({
+  it("does not add a step twice when its save is fetched before the response", async () => {
+    const { store } = stage(lost);
+    store.dispatch({ type: "add", at: 1 });
+    store.dispatch({ type: "write step", key: "n1", field: "content", text: "<p>b</p>" });
+    await store.flush();
+    store.dispatch({ type: "write step", key: "n1", field: "content", text: "<p>b c</p>" });
+    store.receive({
       ...guide,
       steps: [...guide.steps, { id: 12, position: 2, title: null, content: "<p>b</p>" }],
       updated_at: "2026-11-20T11:00:00.000Z",
     });
-    expect(session.read().state.steps).toMatchObject([
-      { id: 11 },
-      { id: 12, content: "<p>b c</p>" },
-    ]);
+    expect(store.read().state.steps).toMatchObject([{ id: 11 }, { id: 12, content: "<p>b c</p>" }]);
   });
 
-  it("retries when the version that a save conflicts with cannot be read", async () => {
-    const { session, write, ask, sent } = stage(
-      inTurn(
+  it("retries when the version that a save conflicts with cannot be fetched", async () => {
+    const { store, write, fetchGuide, sent } = stage(
+      respondInOrder(
         () => refuse("conflict"),
         () => refuse("conflict"),
       ),
     );
-    ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    fetchGuide.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     write("Mine");
-    expect(await session.flush()).toBe(false);
-    expect(session.read().save).toEqual({ kind: "failing", reason: "offline" });
+    expect(await store.flush()).toBe(false);
+    expect(store.read().save).toEqual({ kind: "failing", reason: "offline" });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(sent).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1_500);
-    expect(session.read().save.kind).toBe("saved");
+    expect(store.read().save.kind).toBe("saved");
   });
 
-  it("sends nothing that the contract refuses, and says where it is", async () => {
-    const { sent, session, write } = stage(saved);
+  it("sends no invalid change, and shows the error at its field", async () => {
+    const { sent, store, write } = stage(saved);
     write(" ");
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent).toEqual([]);
-    expect(session.read()).toMatchObject({
+    expect(store.read()).toMatchObject({
       save: { kind: "invalid" },
-      faults: { title: "can't be blank" },
+      fieldErrors: { title: "can't be blank" },
     });
   });
 
-  it("shows the service's faults at the step until that is changed", async () => {
-    const { session } = stage(() =>
+  it("shows the service's field error at the step until the step is changed", async () => {
+    const { store } = stage(() =>
       refuse("validation_failed", { "steps.0.content": ["has no permitted content"] }),
     );
     const step = (text: string) =>
-      session.dispatch({ type: "write step", key: "s11", field: "content", text });
+      store.dispatch({ type: "write step", key: "s11", field: "content", text });
     step("<script>a</script>");
-    expect(await session.flush()).toBe(false);
-    expect(session.read().faults).toEqual({ "s11.content": "has no permitted content" });
+    expect(await store.flush()).toBe(false);
+    expect(store.read().fieldErrors).toEqual({ "s11.content": "has no permitted content" });
     step("b");
-    expect(session.read().faults).toEqual({});
+    expect(store.read().fieldErrors).toEqual({});
   });
 
-  it("overwrites nothing that was changed elsewhere until the author chooses", async () => {
+  it("does not overwrite a change made elsewhere before the author chooses", async () => {
     const theirs = { ...guide, title: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" };
-    const { sent, session, write, drafts, there } = stage((input, now) =>
+    const { sent, store, write, drafts, stored } = stage((input, now) =>
       input.expected_updated_at === theirs.updated_at ? saved(input, now) : refuse("conflict"),
     );
-    there.current = theirs;
+    stored.current = theirs;
     write("Mine");
-    expect(await session.flush()).toBe(false);
+    expect(await store.flush()).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(session.read().save).toEqual({ kind: "conflict", there: theirs });
+    expect(store.read().save).toEqual({ kind: "conflict", theirs });
     expect(sent).toHaveLength(1);
     expect(drafts.read(place, "t")?.title).toBe("Mine");
 
-    session.resolve(theirs, { title: "mine" });
-    expect(await session.flush()).toBe(true);
+    store.resolve(theirs, { title: "mine" });
+    expect(await store.flush()).toBe(true);
     expect(sent.at(-1)?.guide).toEqual({ title: "Mine" });
   });
 
-  it("takes the other version on request, and restores the changes on undo", async () => {
+  it("loads the other version on request, and restores the changes on undo", async () => {
     const theirs = { ...guide, title: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" };
-    const { session, write, there } = stage(inTurn(() => refuse("conflict")));
-    there.current = theirs;
+    const { store, write, stored } = stage(respondInOrder(() => refuse("conflict")));
+    stored.current = theirs;
     write("Mine");
-    await session.flush();
-    const undo = session.resolve(theirs, { title: "theirs" });
-    expect(session.read()).toMatchObject({ isUnsaved: false, state: { title: "Theirs" } });
+    await store.flush();
+    const undo = store.resolve(theirs, { title: "theirs" });
+    expect(store.read()).toMatchObject({ isUnsaved: false, state: { title: "Theirs" } });
     undo();
-    expect(session.read()).toMatchObject({ isUnsaved: true, state: { title: "Mine" } });
+    expect(store.read()).toMatchObject({ isUnsaved: true, state: { title: "Mine" } });
   });
 
-  it("asks again after the undo of a choice, and overwrites nothing of the other version", async () => {
+  it("reports the conflict again after the undo of a choice, and does not overwrite the other version", async () => {
     const theirs = {
       ...guide,
       ...{ title: "Theirs", description: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" },
     };
-    const { sent, session, write, there } = stage((input, now) =>
+    const { sent, store, write, stored } = stage((input, now) =>
       input.expected_updated_at === now.updated_at ? saved(input, now) : refuse("conflict"),
     );
-    there.current = theirs;
+    stored.current = theirs;
     write("Mine");
-    await session.flush();
-    const undo = session.resolve(theirs, { title: "theirs" });
+    await store.flush();
+    const undo = store.resolve(theirs, { title: "theirs" });
     undo();
-    expect(await session.flush()).toBe(false);
-    expect(session.read().save).toEqual({ kind: "conflict", there: theirs });
+    expect(await store.flush()).toBe(false);
+    expect(store.read().save).toEqual({ kind: "conflict", theirs });
     expect(sent.at(-1)?.expected_updated_at).toBe(guide.updated_at);
-    expect(there.current).toEqual(theirs);
+    expect(stored.current).toEqual(theirs);
   });
 
-  it("says when the device keeps nothing", async () => {
-    const { session, write, drafts } = stage(saved);
+  it("reports when the device stores no draft", async () => {
+    const { store, write, drafts } = stage(saved);
     vi.spyOn(drafts, "write").mockReturnValue(false);
     write("Another");
     await vi.advanceTimersByTimeAsync(300);
-    expect(session.read().keepsDrafts).toBe(false);
+    expect(store.read().keepsDrafts).toBe(false);
   });
 
-  it("saves nothing while something else is done to the guide", async () => {
-    const { session, sent, write } = stage(saved);
+  it("saves nothing during another request for the guide", async () => {
+    const { store, sent, write } = stage(saved);
     let end = () => {};
-    const done = session.between(() => new Promise<void>((resolve) => (end = resolve)));
+    const done = store.runExclusive(() => new Promise<void>((resolve) => (end = resolve)));
     write("Another");
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent).toEqual([]);
@@ -305,33 +309,33 @@ describe("a session", () => {
   });
 
   it.each([
-    ["is not as the service takes it", "x".repeat(201), saved],
-    ["is refused", "Another", () => refuse("forbidden")],
+    ["invalid", "x".repeat(201), saved],
+    ["refused", "Another", () => refuse("forbidden")],
   ])(
-    "keeps what could not be saved of a deleted guide for its return: it %s",
-    async (_, title, answer) => {
+    "keeps a change of a deleted guide on the device for its restoration when the change is %s",
+    async (_, title, respond) => {
       const storage = createStorage();
-      const { session, write } = stage(answer, { storage });
+      const { store, write } = stage(respond, { storage });
       write(title);
-      expect(await session.flush()).toBe(false);
-      expect(session.close()).toBe("kept");
-      // Nobody is asked before leaving: there is nothing to be done about it.
-      expect(session.read().isUnsaved).toBe(false);
+      expect(await store.flush()).toBe(false);
+      expect(store.close()).toBe("kept");
+      // Leaving needs no confirmation: the guide is already deleted.
+      expect(store.read().isUnsaved).toBe(false);
       const back = stage(saved, { tab: "back", storage });
-      back.session.start();
-      expect(back.session.read().found?.title).toBe(title);
+      back.store.start();
+      expect(back.store.read().foundDraft?.title).toBe(title);
     },
   );
 
-  it("neither saves nor keeps what is written into a guide after it was deleted from here", async () => {
-    const { session, sent, write, drafts } = stage(saved);
-    const end = session.start();
+  it("neither saves nor stores a change made after the guide was deleted in this tab", async () => {
+    const { store, sent, write, drafts } = stage(saved);
+    const end = store.start();
     write("Another");
-    expect(await session.flush()).toBe(true);
-    expect(session.close()).toBe("saved");
+    expect(await store.flush()).toBe(true);
+    expect(store.close()).toBe("saved");
     write("Too late");
-    expect(session.read().isUnsaved).toBe(false);
-    expect(await session.flush()).toBe(true);
+    expect(store.read().isUnsaved).toBe(false);
+    expect(await store.flush()).toBe(true);
     await vi.advanceTimersByTimeAsync(10_000);
     end();
     expect(sent).toHaveLength(1);
@@ -339,20 +343,20 @@ describe("a session", () => {
   });
 });
 
-describe("a session of a published guide", () => {
+describe("editor store of a published guide", () => {
   const published = guideOf(["a"], { status: "published" });
-  const open = (answer: typeof saved = saved, tab = "t", storage = createStorage()) =>
-    stage(answer, { tab, storage, guide: published });
+  const open = (respond: typeof saved = saved, tab = "t", storage = createStorage()) =>
+    stage(respond, { tab, storage, guide: published });
 
-  it("keeps changes on the device and sends none of them", async () => {
-    const { session, sent, write, drafts } = open();
-    const end = session.start();
+  it("stores changes on the device and sends none of them", async () => {
+    const { store, sent, write, drafts } = open();
+    const end = store.start();
     write("Half a sent");
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(session.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
+    expect(store.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
     expect(drafts.read(place, "t")?.title).toBe("Half a sent");
-    session.saveNow();
-    expect(await session.flush()).toBe(true);
+    store.saveNow();
+    expect(await store.flush()).toBe(true);
     window.dispatchEvent(new Event("online"));
     document.dispatchEvent(new Event("visibilitychange"));
     end();
@@ -360,129 +364,129 @@ describe("a session of a published guide", () => {
     expect(sent).toEqual([]);
   });
 
-  it("sends them on publishChanges, without what is written meanwhile", async () => {
-    const { session, sent, write, drafts } = open((input, there) => {
+  it("sends the changes on publishChanges, without changes made during the request", async () => {
+    const { store, sent, write, drafts } = open((input, guideNow) => {
       write("One and a ha");
-      return saved(input, there);
+      return saved(input, guideNow);
     });
     write("One");
-    expect(await session.publishChanges()).toBe("published");
+    expect(await store.publishChanges()).toBe("published");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent.map(({ guide: { title } }) => title)).toEqual(["One"]);
-    expect(session.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
+    expect(store.read()).toMatchObject({ save: { kind: "pending" }, isUnsaved: true });
     expect(drafts.read(place, "t")?.title).toBe("One and a ha");
   });
 
-  it("does not retry by itself when publishing failed", async () => {
-    const { session, sent, write } = open(() => {
+  it("does not retry automatically when publishing failed", async () => {
+    const { store, sent, write } = open(() => {
       throw new TypeError("Failed to fetch");
     });
-    const end = session.start();
+    const end = store.start();
     write("One");
-    expect(await session.publishChanges()).toBe("failed");
-    expect(session.read().save).toEqual({ kind: "failing", reason: "offline" });
+    expect(await store.publishChanges()).toBe("failed");
+    expect(store.read().save).toEqual({ kind: "failing", reason: "offline" });
     window.dispatchEvent(new Event("online"));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(sent).toHaveLength(1);
     write("One and a ha");
-    expect(session.read().save).toEqual({ kind: "pending" });
+    expect(store.read().save).toEqual({ kind: "pending" });
     end();
   });
 
-  it("does not publish a combination with another version before it was checked", async () => {
-    const answers = [() => refuse("conflict")];
-    const { session, there, write, sent } = open(
-      (input, now) => answers.shift()?.() ?? saved(input, now),
+  it("does not publish a merged version before the author has checked it", async () => {
+    const responses = [() => refuse("conflict")];
+    const { store, stored, write, sent } = open(
+      (input, now) => responses.shift()?.() ?? saved(input, now),
     );
-    there.current = { ...published, description: "T", updated_at: "2026-11-20T11:00:00.000Z" };
+    stored.current = { ...published, description: "T", updated_at: "2026-11-20T11:00:00.000Z" };
     write("Mine");
-    expect(await session.publishChanges()).toBe("merged");
+    expect(await store.publishChanges()).toBe("merged");
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(session.read()).toMatchObject({
+    expect(store.read()).toMatchObject({
       save: { kind: "pending" },
       state: { title: "Mine", description: "T" },
     });
     expect(sent).toHaveLength(1);
-    expect(await session.publishChanges()).toBe("published");
+    expect(await store.publishChanges()).toBe("published");
   });
 
   it("publishes when only the state of the guide changed elsewhere", async () => {
-    const answers = [() => refuse("conflict")];
-    const { session, there, write, sent } = open(
-      (input, now) => answers.shift()?.() ?? saved(input, now),
+    const responses = [() => refuse("conflict")];
+    const { store, stored, write, sent } = open(
+      (input, now) => responses.shift()?.() ?? saved(input, now),
     );
-    there.current = { ...published, featured: true, updated_at: "2026-11-20T11:00:00.000Z" };
+    stored.current = { ...published, featured: true, updated_at: "2026-11-20T11:00:00.000Z" };
     write("Mine");
-    expect(await session.publishChanges()).toBe("published");
+    expect(await store.publishChanges()).toBe("published");
     expect(sent.at(-1)?.expected_updated_at).toBe("2026-11-20T11:00:00.000Z");
   });
 
   it("discards changes, and restores them on undo", async () => {
-    const { session, write, drafts } = open();
+    const { store, write, drafts } = open();
     write("One");
     await vi.advanceTimersByTimeAsync(300);
-    const undo = session.discardChanges();
-    expect(session.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
+    const undo = store.discardChanges();
+    expect(store.read()).toMatchObject({ save: { kind: "saved" }, isUnsaved: false });
     expect(drafts.read(place, "t")).toBeUndefined();
     undo();
-    expect(session.read().state.title).toBe("One");
+    expect(store.read().state.title).toBe("One");
     await vi.advanceTimersByTimeAsync(300);
     expect(drafts.read(place, "t")?.title).toBe("One");
   });
 
-  it("discards changes in a conflict, and after undo does not publish over the other version", async () => {
-    const { session, write, there } = open((input, now) =>
+  it("discards changes in a conflict, and does not overwrite the other version after undo", async () => {
+    const { store, write, stored } = open((input, now) =>
       input.expected_updated_at === now.updated_at ? saved(input, now) : refuse("conflict"),
     );
     const theirs = { ...published, title: "Theirs", updated_at: "2026-11-20T11:00:00.000Z" };
-    there.current = theirs;
+    stored.current = theirs;
     write("Mine");
-    expect(await session.publishChanges()).toBe("failed");
-    const undo = session.discardChanges();
-    expect(session.read().state.title).toBe("Theirs");
+    expect(await store.publishChanges()).toBe("failed");
+    const undo = store.discardChanges();
+    expect(store.read().state.title).toBe("Theirs");
     undo();
-    expect(await session.publishChanges()).toBe("failed");
-    expect(session.read().save).toEqual({ kind: "conflict", there: theirs });
-    expect(there.current).toEqual(theirs);
+    expect(await store.publishChanges()).toBe("failed");
+    expect(store.read().save).toEqual({ kind: "conflict", theirs });
+    expect(stored.current).toEqual(theirs);
   });
 
-  it("offers the changes of an earlier visit, and does not publish restored ones", async () => {
+  it("offers the changes of an earlier visit, and does not publish restored changes", async () => {
     const storage = createStorage();
     const before = open(saved, "1", storage);
-    const end = before.session.start();
+    const end = before.store.start();
     before.write("One");
     end();
     await vi.advanceTimersByTimeAsync(0);
     expect(before.onLeft).toHaveBeenCalledOnce();
-    const { session, sent } = open(saved, "2", storage);
-    session.start();
-    const { found } = session.read();
-    expect(found?.title).toBe("One");
-    if (found) session.restore(found);
+    const { store, sent } = open(saved, "2", storage);
+    store.start();
+    const { foundDraft } = store.read();
+    expect(foundDraft?.title).toBe("One");
+    if (foundDraft) store.restore(foundDraft);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(session.read()).toMatchObject({ save: { kind: "pending" }, state: { title: "One" } });
+    expect(store.read()).toMatchObject({ save: { kind: "pending" }, state: { title: "One" } });
     expect(sent).toEqual([]);
   });
 
-  it("is at risk on leaving only when the device keeps nothing", async () => {
-    const { session, write, drafts } = open();
+  it("is at risk on leaving only when the device stores no draft", async () => {
+    const { store, write, drafts } = open();
     write("One");
-    expect(isAtRisk(session.read())).toBe(false);
+    expect(isAtRisk(store.read())).toBe(false);
     vi.spyOn(drafts, "write").mockReturnValue(false);
     write("Two");
-    expect(await session.flush()).toBe(false);
-    expect(isAtRisk(session.read())).toBe(true);
+    expect(await store.flush()).toBe(false);
+    expect(isAtRisk(store.read())).toBe(true);
   });
 
   it("saves the changes to the draft once it is unpublished", async () => {
-    const { session, sent, write } = open(saved);
+    const { store, sent, write } = open(saved);
     write("One");
     const guideNow = {
       ...published,
       status: "draft" as const,
       updated_at: "2026-11-20T10:30:00.000Z",
     };
-    session.dispatch({ type: "answered", guide: guideNow });
+    store.dispatch({ type: "answered", guide: guideNow });
     await vi.advanceTimersByTimeAsync(1_500);
     expect(sent).toMatchObject([
       { guide: { title: "One" }, expected_updated_at: "2026-11-20T10:30:00.000Z" },
@@ -490,7 +494,7 @@ describe("a session of a published guide", () => {
   });
 });
 
-describe("a restored draft of an older version", () => {
+describe("restoring a draft of an older version", () => {
   const leave = async () => {
     const storage = createStorage();
     const before = stage(
@@ -499,7 +503,7 @@ describe("a restored draft of an older version", () => {
       },
       { tab: "1", storage },
     );
-    const end = before.session.start();
+    const end = before.store.start();
     before.write("Mine");
     end();
     await vi.advanceTimersByTimeAsync(0);
@@ -515,47 +519,47 @@ describe("a restored draft of an older version", () => {
         guide: guideNow,
       },
     );
-    opened.there.current = guideNow;
-    opened.session.start();
-    const { found } = opened.session.read();
-    if (found) opened.session.restore(found);
+    opened.stored.current = guideNow;
+    opened.store.start();
+    const { foundDraft } = opened.store.read();
+    if (foundDraft) opened.store.restore(foundDraft);
     await vi.advanceTimersByTimeAsync(1_500);
     return opened;
   };
   const newer = { updated_at: "2026-11-20T11:00:00.000Z" };
 
-  it("is combined with changes of other parts made elsewhere", async () => {
-    const { session } = await restoreOn({ ...guide, ...newer, description: "Theirs" });
-    expect(session.read()).toMatchObject({ save: { kind: "saved" } });
+  it("combines the draft with changes of other parts made elsewhere", async () => {
+    const { store } = await restoreOn({ ...guide, ...newer, description: "Theirs" });
+    expect(store.read()).toMatchObject({ save: { kind: "saved" } });
   });
 
-  it("overwrites no change of the same part made elsewhere", async () => {
+  it("does not overwrite a change of the same part made elsewhere", async () => {
     const theirs = { ...guide, ...newer, title: "Theirs" };
-    const { session } = await restoreOn(theirs);
-    expect(session.read().save).toEqual({ kind: "conflict", there: theirs });
+    const { store } = await restoreOn(theirs);
+    expect(store.read().save).toEqual({ kind: "conflict", theirs });
   });
 });
 
 describe("sessions of several tabs", () => {
   const unreachable = () => {
-    throw new Error("The service is out of reach.");
+    throw new Error("The service is unreachable.");
   };
-  /** Tabs of one browser, none of which can save; `storage` tells the others what one removes. */
+  /** Tabs of one browser that cannot save. `storage` dispatches an event when one removes a key. */
   const tabs = (...names: string[]) => {
     const storage = createStorage();
     return names.map((tab) => stage(unreachable, { tab, storage }));
   };
-  /** Writes a title and lets the tab keep it; what comes back ends the tab. */
+  /** Changes the title and stores it on the device. The result closes the tab. */
   const leave = async (tab: ReturnType<typeof stage>, title: string) => {
-    const end = tab.session.start();
+    const end = tab.store.start();
     tab.write(title);
     await vi.advanceTimersByTimeAsync(300);
     return end;
   };
-  const told = () => vi.advanceTimersByTimeAsync(0);
-  const found = ({ session }: ReturnType<typeof stage>) => session.read().found;
+  const storageEvents = () => vi.advanceTimersByTimeAsync(0);
+  const found = ({ store }: ReturnType<typeof stage>) => store.read().foundDraft;
 
-  it("leave each a draft of its own, and the next one finds the newest", async () => {
+  it("store one draft per tab, and offer the newest one to the next tab", async () => {
     const [one, two, three, four] = tabs("1", "2", "3", "4");
     if (!one || !two || !three || !four) throw new Error("There are four.");
     (await leave(one, "One"))();
@@ -564,74 +568,74 @@ describe("sessions of several tabs", () => {
     expect(found(two)?.title).toBe("One");
     await vi.advanceTimersByTimeAsync(1_000);
 
-    three.session.start();
+    three.store.start();
     expect(found(three)?.title).toBe("Two");
-    three.session.discardFound();
+    three.store.discardFound();
     expect(found(three)?.title).toBe("One");
     const draft = found(three);
-    if (draft) three.session.restore(draft);
+    if (draft) three.store.restore(draft);
     expect(found(three)).toBeUndefined();
-    expect(three.session.read().state.title).toBe("One");
-    // What was restored is this tab's now.
-    await told();
+    expect(three.store.read().state.title).toBe("One");
+    // The restored draft now belongs to this tab.
+    await storageEvents();
     expect(three.drafts.read(place, "1")).toBeUndefined();
-    four.session.start();
+    four.store.start();
     expect(found(four)?.title).toBe("One");
   });
 
-  it("find nothing any more where another tab has decided on it", async () => {
+  it("withdraw the offer of a draft that another tab discarded", async () => {
     const [one, two, three] = tabs("1", "2", "3");
     if (!one || !two || !three) throw new Error("There are three.");
     (await leave(one, "One"))();
-    for (const { session } of [two, three]) session.start();
+    for (const { store } of [two, three]) store.start();
     expect(found(three)?.title).toBe("One");
-    two.session.discardFound();
-    await told();
+    two.store.discardFound();
+    await storageEvents();
     expect(found(three)).toBeUndefined();
   });
 
-  it("do not lose what is still being written where another one throws it away", async () => {
+  it("do not lose the draft of an open tab when another tab discards it", async () => {
     const [gone, living, other, next] = tabs("1", "2", "3", "4");
     if (!gone || !living || !other || !next) throw new Error("There are four.");
     (await leave(gone, "Gone"))();
     await vi.advanceTimersByTimeAsync(1_000);
     await leave(living, "Still being written");
-    other.session.start();
-    other.session.discardFound();
-    await told();
+    other.store.start();
+    other.store.discardFound();
+    await storageEvents();
     expect(found(other)?.title).toBe("Gone");
-    // Nobody is asked twice about one tab.
-    other.session.discardFound();
+    // A tab whose draft was discarded is not offered again.
+    other.store.discardFound();
     expect(found(other)).toBeUndefined();
-    next.session.start();
+    next.store.start();
     expect(found(next)?.title).toBe("Still being written");
   });
 
-  it("keep what stood in the editor where a draft was put in its place", async () => {
+  it("store the content of the editor that a restored draft replaced", async () => {
     const [one, two, three] = tabs("1", "2", "3");
     if (!one || !two || !three) throw new Error("There are three.");
     (await leave(one, "One"))();
-    two.session.start();
+    two.store.start();
     const draft = found(two);
-    two.session.discardFound();
+    two.store.discardFound();
     two.write("Written since");
-    if (draft) two.session.restore(draft);
-    expect(two.session.read().state.title).toBe("One");
-    three.session.start();
-    three.session.discardFound();
+    if (draft) two.store.restore(draft);
+    expect(two.store.read().state.title).toBe("One");
+    three.store.start();
+    three.store.discardFound();
     expect(found(three)?.title).toBe("Written since");
   });
 
-  it("say where one was left with what could not be saved, and only then", async () => {
+  it("report that a tab was left with unsaved changes only when saving failed", async () => {
     const [one] = tabs("1");
     if (!one) throw new Error("There is one.");
     (await leave(one, "One"))();
-    await told();
+    await storageEvents();
     expect(one.onLeft).toHaveBeenCalledOnce();
 
     const other = stage(saved);
     (await leave(other, "Other"))();
-    await told();
+    await storageEvents();
     expect(other.sent).toHaveLength(1);
     expect(other.onLeft).not.toHaveBeenCalled();
   });

@@ -2,12 +2,12 @@ import { errors, type ErrorCode } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { stateAfter } from "./save-state.ts";
 
-/** As the client throws what the service refused. */
+/** The error that the client throws for a refused request. */
 const refusal = (code: ErrorCode) => ({ data: { error: { code, message: errors[code].message } } });
 
 describe("stateAfter", () => {
   it.each([
-    // The newest version could not be read: the save is tried again.
+    // The newest version could not be fetched: the save is retried.
     ["conflict", "failing"],
     ["not_found", "gone"],
     ["validation_failed", "invalid"],
@@ -17,22 +17,27 @@ describe("stateAfter", () => {
     ["service_unavailable", "failing"],
     ["internal_error", "failing"],
     ["rate_limit_exceeded", "failing"],
-  ] as const)("is, after %s, %s", (code, kind) => {
+  ] as const)("returns for %s the state %s", (code, kind) => {
     expect(stateAfter(refusal(code), true).kind).toBe(kind);
   });
 
   it.each([
-    ["nothing answered", { cause: new TypeError("fetch failed") }, true, "offline"],
+    ["no response arrived", { cause: new TypeError("fetch failed") }, true, "offline"],
     ["the device is offline", { cause: new SyntaxError("…") }, false, "offline"],
-    ["a proxy answered", { cause: new SyntaxError("Unexpected token <") }, true, "service"],
-    ["an answer was not ours", { meta: { response: { status: 502 } } }, true, "service"],
+    ["a proxy responded", { cause: new SyntaxError("Unexpected token <") }, true, "service"],
+    [
+      "a response is not from the service",
+      { meta: { response: { status: 502 } } },
+      true,
+      "service",
+    ],
     ["a request timed out", new DOMException("", "TimeoutError"), true, "service"],
-    ["the session is over", refusal("unauthorized"), true, "session"],
-  ])("goes on trying where %s", (_, error, isOnline, reason) => {
+    ["the session has ended", refusal("unauthorized"), true, "session"],
+  ])("returns a state that is retried when %s", (_, error, isOnline, reason) => {
     expect(stateAfter(error, isOnline)).toEqual({ kind: "failing", reason });
   });
 
-  it("says that the guide is too large when a proxy answers 413 without our error", () => {
+  it("returns a message about the size when a proxy responds 413 without an API error", () => {
     const state = stateAfter({ meta: { response: { status: 413 } } }, true);
     expect(state).toMatchObject({ kind: "refused", message: expect.stringContaining("too large") });
   });

@@ -1,48 +1,59 @@
 import type { Guide } from "@guidepost/contract";
 import { getApiError } from "#lib/api-error.ts";
 
-/** How it stands with what was written. */
+/** Whether the changes in the editor are saved, as the toolbar shows it. */
 export type SaveState =
   | { kind: "saved" }
-  /** To be saved in a moment. */
+  /** A save is scheduled. */
   | { kind: "waiting" }
   | { kind: "saving" }
   /** Changes of a published guide: they stay on this device until they are published. */
   | { kind: "pending" }
-  /** Tried again by itself, ever more seldom. */
+  /** Retried automatically, with a growing delay. */
   | { kind: "failing"; reason: "offline" | "service" | "session" }
-  /** A field is not as the service takes it. */
+  /** A field is invalid. */
   | { kind: "invalid" }
-  /** Not to be saved as it is; tried again once something has changed. */
+  /** The service refuses the changes as they are. The next change is saved again. */
   | { kind: "refused"; message: string }
   /** Both versions changed the same parts: the author has to choose. */
-  | { kind: "conflict"; there: Guide }
-  /** The guide is in the trash, or out of reach. */
+  | { kind: "conflict"; theirs: Guide }
+  /** The guide is in the trash, or the author may no longer open it. */
   | { kind: "gone" };
 
-const tooLarge =
+/** What a save would send: nothing, changes with errors, or changes that can be sent. */
+export type Pending<Changes> = "nothing" | "invalid" | { changes: Changes };
+
+/**
+ * What a save led to. "rebased" and "merged": a newer version was found, the changes now apply to
+ * it and are still to be sent; "merged" when the text of that version differs.
+ */
+export type SaveOutcome =
+  | { kind: "stored" | "rebased" | "merged" }
+  | { kind: "failed"; state: SaveState };
+
+const TOO_LARGE =
   "This guide is too large to be saved: it can hold 2 MB in all. Shorten or remove some steps.";
 
-/** Whether the network works: a proxy answered, or the connection is open without an answer. */
-const isServiceFailure = (error: unknown): boolean => {
+/** Whether the network works: a proxy responded, or an open connection got no response. */
+function isServiceFailure(error: unknown): boolean {
   const { cause, meta, name } = error as {
     cause?: unknown;
     meta?: { response?: unknown };
     name?: string;
   };
   return meta?.response !== undefined || cause instanceof SyntaxError || name === "TimeoutError";
-};
+}
 
-/** What a save that failed leaves behind. */
-export const stateAfter = (error: unknown, isOnline: boolean): SaveState => {
-  const refusal = getApiError(error);
-  // A proxy may refuse a large body itself, with an answer of its own.
+/** The state after a failed save. */
+export function stateAfter(error: unknown, isOnline: boolean): SaveState {
+  const apiError = getApiError(error);
+  // A proxy may refuse a large body itself, with a response of its own.
   const status = (error as { meta?: { response?: { status?: number } } } | null)?.meta?.response
     ?.status;
-  if (!refusal && status === 413) return { kind: "refused", message: tooLarge };
-  if (!refusal)
+  if (!apiError && status === 413) return { kind: "refused", message: TOO_LARGE };
+  if (!apiError)
     return { kind: "failing", reason: isOnline && isServiceFailure(error) ? "service" : "offline" };
-  switch (refusal.code) {
+  switch (apiError.code) {
     case "unauthorized":
       return { kind: "failing", reason: "session" };
     case "not_found":
@@ -50,10 +61,10 @@ export const stateAfter = (error: unknown, isOnline: boolean): SaveState => {
     case "validation_failed":
       return { kind: "invalid" };
     case "payload_too_large":
-      return { kind: "refused", message: tooLarge };
+      return { kind: "refused", message: TOO_LARGE };
     case "forbidden":
       return { kind: "refused", message: "Your role does not allow changing this guide." };
     default:
       return { kind: "failing", reason: "service" };
   }
-};
+}

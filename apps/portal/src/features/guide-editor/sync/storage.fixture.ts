@@ -1,16 +1,16 @@
-/** A browser's storage; that something was removed from it, all tabs are told a moment later. */
+/** A browser's storage. It dispatches a `storage` event after a key was removed. */
 export const createStorage = () => {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => {
       const removed = Object.assign(new Event("storage"), { newValue: null });
-      if (kept.delete(key)) queueMicrotask(() => window.dispatchEvent(removed));
+      if (items.delete(key)) queueMicrotask(() => window.dispatchEvent(removed));
     },
-    key: (index: number) => [...kept.keys()][index] ?? null,
+    key: (index: number) => [...items.keys()][index] ?? null,
     get length() {
-      return kept.size;
+      return items.size;
     },
   };
 };

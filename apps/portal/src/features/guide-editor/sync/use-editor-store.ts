@@ -6,27 +6,29 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { toast, toastError } from "#components/ui/toaster.tsx";
 import { createDraftStorage } from "./draft-storage.ts";
-import { createEditorStore, isLive, type Session, type Snapshot } from "./editor-store.ts";
+import { createEditorStore, type EditorStore } from "./editor-store.ts";
+import type { MergeNotice } from "./guide-saver.ts";
+import { isLive, type Snapshot } from "./snapshot-store.ts";
 import { timeoutFor, withTimeout } from "./with-timeout.ts";
 
-const SessionContext = createContext<Session | undefined>(undefined);
-export const SessionProvider = SessionContext.Provider;
+const EditorStoreContext = createContext<EditorStore | undefined>(undefined);
+export const EditorStoreProvider = EditorStoreContext.Provider;
 
-export const useEditorStore = (): Session => {
-  const session = useContext(SessionContext);
-  if (!session) throw new Error("The editor's parts stand inside its SessionProvider.");
-  return session;
-};
+export function useEditorStore(): EditorStore {
+  const store = useContext(EditorStoreContext);
+  if (!store) throw new Error("Render this component inside an EditorStoreProvider.");
+  return store;
+}
 
-/** A part of what the editor holds; `select` has to answer the same value while it is the same. */
-export const useSnapshot = <Part>(select: (snapshot: Snapshot) => Part): Part => {
+/** A part of the snapshot. `select` has to return the same reference while the part is unchanged. */
+export function useSnapshot<Part>(select: (snapshot: Snapshot) => Part): Part {
   const { subscribe, read } = useEditorStore();
   const current = () => select(read());
   return useSyncExternalStore(subscribe, current, current);
-};
+}
 
-/** On the server, and in a browser that forbids its storage, nothing is kept. */
-const noStorage = {
+/** Used on the server, and in a browser that denies access to its storage. */
+const NO_STORAGE = {
   getItem: () => null,
   setItem: () => {
     throw new Error("There is no storage.");
@@ -35,25 +37,26 @@ const noStorage = {
   key: () => null,
   length: 0,
 };
-const storageHere = () => {
-  try {
-    return typeof window === "undefined" ? noStorage : window.localStorage;
-  } catch {
-    return noStorage;
-  }
-};
 
-/** Takes in a guide that the service has answered, wherever it is shown. */
-export const useTakeIn = () => {
+function deviceStorage() {
+  try {
+    return typeof window === "undefined" ? NO_STORAGE : window.localStorage;
+  } catch {
+    return NO_STORAGE;
+  }
+}
+
+/** Puts a version that the service returned into the query cache. */
+export function useUpdateGuideCache(): (guide: Guide) => void {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  return (guide: Guide) => {
+  return (guide) => {
     queries.setQueryData(trpc.guides.get.queryKey({ id: guide.id }), { guide });
     void queries.invalidateQueries({ queryKey: trpc.guides.search.pathKey() });
   };
-};
+}
 
-const sayLeft = (snapshot: Snapshot): void => {
+function toastUnsaved(snapshot: Snapshot): void {
   const { state, keepsDrafts } = snapshot;
   const { title } = state.base;
   if (keepsDrafts && isLive(snapshot))
@@ -65,44 +68,41 @@ const sayLeft = (snapshot: Snapshot): void => {
       ? `“${title}” has changes that are not saved. They are kept on this device: open it here again to restore them.`
       : `Your last changes to “${title}” could not be saved, and this browser keeps no copy of them.`,
   );
-};
+}
 
-const sayMerged = ({
-  isTextChanged,
-  isPublished,
-}: {
-  isTextChanged: boolean;
-  isPublished: boolean;
-}) => {
+function toastMerged({ isTextChanged, isPublished }: MergeNotice): void {
   if (isTextChanged)
     toast("This guide was changed elsewhere. Those changes are combined with yours");
   if (isPublished) toast("This guide was published elsewhere. Your changes are not published yet");
-};
+}
 
-/** Opens a guide in the editor, as long as the page is open. */
-export const useOpenSession = (guide: Guide, userId: number): Session => {
+/** Opens a guide in the editor, until the page is left. */
+export function useOpenEditorStore(guide: Guide, userId: number): EditorStore {
   const client = useTRPCClient();
-  const takeIn = useTakeIn();
-  const [session] = useState(() =>
+  const updateGuideCache = useUpdateGuideCache();
+  const [store] = useState(() =>
     createEditorStore({
       guide,
       userId,
       tab: `${Date.now()}-${Math.random()}`,
-      drafts: createDraftStorage(storageHere()),
-      send: async (input) => {
-        const call = (signal: AbortSignal) => client.guides.save.mutate(input, { signal });
-        return (await withTimeout(call, timeoutFor(input))).guide;
+      drafts: createDraftStorage(deviceStorage()),
+      service: {
+        save: async (input) => {
+          const call = (signal: AbortSignal) => client.guides.save.mutate(input, { signal });
+          return (await withTimeout(call, timeoutFor(input))).guide;
+        },
+        fetch: async () => {
+          const call = (signal: AbortSignal) =>
+            client.guides.get.query({ id: guide.id }, { signal });
+          return (await withTimeout(call)).guide;
+        },
+        isOnline: () => navigator.onLine,
+        onSaved: updateGuideCache,
+        onMerged: toastMerged,
       },
-      ask: async () => {
-        const call = (signal: AbortSignal) => client.guides.get.query({ id: guide.id }, { signal });
-        return (await withTimeout(call)).guide;
-      },
-      onSaved: takeIn,
-      onLeft: sayLeft,
-      onMerged: sayMerged,
-      isOnline: () => navigator.onLine,
+      onLeft: toastUnsaved,
     }),
   );
-  useEffect(() => session.start(), [session]);
-  return session;
-};
+  useEffect(() => store.start(), [store]);
+  return store;
+}

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { isAtRisk, isLive } from "./editor-store.ts";
-import { useEditorStore, useSnapshot } from "./use-editor-store.ts";
+import { isAtRisk, isLive } from "./sync/snapshot-store.ts";
+import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 
 const patienceMs = 4_000;
 
@@ -28,7 +28,7 @@ const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve
  * the device, so that there is nothing to ask unless the device keeps nothing.
  */
 export const LeaveGuard = () => {
-  const session = useEditorStore();
+  const store = useEditorStore();
   const router = useRouter();
   const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
@@ -44,14 +44,14 @@ export const LeaveGuard = () => {
 
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
-      session.keep();
-      if (isAtRisk(session.read())) event.preventDefault();
+      store.storeDraft();
+      if (isAtRisk(store.read())) event.preventDefault();
     };
     const click = (event: MouseEvent) => {
       const to = targetOf(event);
-      if (to === undefined || !session.read().isUnsaved) return;
+      if (to === undefined || !store.read().isUnsaved) return;
       event.preventDefault();
-      void Promise.race([session.flush(), after(patienceMs)]).then((isSaved) =>
+      void Promise.race([store.flush(), after(patienceMs)]).then((isSaved) =>
         isSaved ? router.push(to) : setTarget(to),
       );
     };
@@ -61,7 +61,7 @@ export const LeaveGuard = () => {
       window.removeEventListener("beforeunload", beforeUnload);
       document.removeEventListener("click", click, { capture: true });
     };
-  }, [session, router]);
+  }, [store, router]);
 
   return (
     <ConfirmDialog

@@ -5,8 +5,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { toast } from "#components/ui/toaster.tsx";
-import { isLive } from "./editor-store.ts";
-import { useEditorStore, useSnapshot } from "./use-editor-store.ts";
+import { isLive } from "./sync/snapshot-store.ts";
+import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 
 /**
  * What an earlier visit left on this device. It is part of the sticky header and has the focus:
@@ -14,8 +14,8 @@ import { useEditorStore, useSnapshot } from "./use-editor-store.ts";
  * position.
  */
 export const FoundDraft = ({ onDecided }: { onDecided: () => void }) => {
-  const session = useEditorStore();
-  const found = useSnapshot((snapshot) => snapshot.found);
+  const store = useEditorStore();
+  const found = useSnapshot((snapshot) => snapshot.foundDraft);
   const updatedAt = useSnapshot(({ state }) => state.base.updated_at);
   const isPublished = useSnapshot(isLive);
   const notice = useRef<HTMLDivElement>(null);
@@ -24,12 +24,12 @@ export const FoundDraft = ({ onDecided }: { onDecided: () => void }) => {
   }, [found]);
   if (!found) return null;
   const restore = () => {
-    session.restore(found);
+    store.restore(found);
     onDecided();
   };
   const discard = () => {
-    session.discardFound();
-    toast("Changes discarded", { label: "Undo", onClick: () => session.restore(found) });
+    store.discardFound();
+    toast("Changes discarded", { label: "Undo", onClick: () => store.restore(found) });
     onDecided();
   };
   return (

@@ -1,0 +1,86 @@
+import type { Guide } from "@guidepost/contract";
+import { fieldErrorsOf, getApiError } from "#lib/api-error.ts";
+import { editorReducer } from "../document/editor-reducer.ts";
+import type { Changes } from "../document/pending-changes.ts";
+import { findApplied, reconcile } from "../document/reconcile.ts";
+import { byKey, saveInput, type SaveInput } from "../document/validate.ts";
+import { stateAfter, type SaveOutcome } from "./save-state.ts";
+import type { SnapshotStore } from "./snapshot-store.ts";
+
+export type MergeNotice = { isTextChanged: boolean; isPublished: boolean };
+
+export type GuideService = {
+  /** @throws the tRPC client's errors, and `TimeoutError`. */
+  save: (input: SaveInput) => Promise<Guide>;
+  /** Returns the stored version. */
+  fetch: () => Promise<Guide>;
+  isOnline: () => boolean;
+  /** Receives every version that the service returns. */
+  onSaved: (guide: Guide) => void;
+  /** Runs when a newer version was combined with the changes in the editor. */
+  onMerged: (merge: MergeNotice) => void;
+};
+
+/** Sends changes, applies the response to the store, and resolves conflicts where it can. */
+export function createGuideSaver(store: SnapshotStore, service: GuideService) {
+  /** Changes sent without a response since the last one: each of them may be stored. */
+  let unanswered: Changes[] = [];
+
+  function acknowledge(saved: Guide, { steps }: Changes): void {
+    unanswered = [];
+    store.setState(editorReducer(store.read().state, { type: "saved", guide: saved, sent: steps }));
+  }
+
+  /** Applies a version that contains a save whose response was lost. */
+  function acknowledgeApplied(theirs: Guide): boolean {
+    const applied = findApplied(theirs, store.read().state, unanswered);
+    if (applied) acknowledge(theirs, applied);
+    return applied !== undefined;
+  }
+
+  async function resolveConflict(): Promise<SaveOutcome> {
+    const theirs = await service.fetch();
+    if (acknowledgeApplied(theirs)) {
+      service.onSaved(theirs);
+      return { kind: "stored" };
+    }
+    const result = reconcile(store.read().state, theirs);
+    if (result.kind === "conflict") return { kind: "failed", state: { kind: "conflict", theirs } };
+    unanswered = [];
+    store.setState(result.state);
+    const { kind, isPublished } = result;
+    service.onMerged({ isTextChanged: kind === "merged", isPublished });
+    service.onSaved(theirs);
+    return { kind };
+  }
+
+  async function send(changes: Changes): Promise<SaveOutcome> {
+    const { base } = store.read().state;
+    try {
+      const saved = await service.save(saveInput(base.id, changes, base.updated_at));
+      acknowledge(saved, changes);
+      service.onSaved(saved);
+      return { kind: "stored" };
+    } catch (error) {
+      const code = getApiError(error)?.code;
+      if (code === undefined) unanswered.push(changes);
+      if (code !== "conflict") throw error;
+      return resolveConflict();
+    }
+  }
+
+  return {
+    acknowledgeApplied,
+    /** Saves changes. Never rejects. */
+    save: async (changes: Changes): Promise<SaveOutcome> => {
+      try {
+        return await send(changes);
+      } catch (error) {
+        const errors = byKey(fieldErrorsOf(error), changes.steps);
+        if (Object.keys(errors).length > 0)
+          store.setState(editorReducer(store.read().state, { type: "refused", errors }));
+        return { kind: "failed", state: stateAfter(error, service.isOnline()) };
+      }
+    },
+  };
+}
