@@ -4,7 +4,7 @@ import { plans, type Account } from "@guidepost/contract";
 export type NoApi = { lacks: "plan" | "quota"; title: string; until: string };
 
 /** Undefined where calls are answered. The operator may leave an account on any plan without a quota. */
-export const noApiOf = ({ plan, limits }: Pick<Account, "plan" | "limits">): NoApi | undefined => {
+export function noApiOf({ plan, limits }: Pick<Account, "plan" | "limits">): NoApi | undefined {
   if (limits.monthly_quota > 0) return undefined;
   return plans[plan].limits.monthlyQuota === 0
     ? {
@@ -17,4 +17,4 @@ export const noApiOf = ({ plan, limits }: Pick<Account, "plan" | "limits">): NoA
         title: "Your account’s quota is 0 requests a month",
         until: "until the account has a quota",
       };
-};
+}

@@ -4,14 +4,17 @@ import { formatWait } from "./format-time.ts";
 type Refusal = ErrorBody["error"];
 
 /** The contract's error in what a call threw; undefined when no answer came at all. */
-export const getApiError = (error: unknown): Refusal | undefined =>
-  (error as { data?: { error?: Refusal } } | null)?.data?.error;
+export function getApiError(error: unknown): Refusal | undefined {
+  return (error as { data?: { error?: Refusal } } | null)?.data?.error;
+}
 
 /** What is wrong with each field of a refused form. */
-export const fieldErrorsOf = (error: unknown): FieldErrors => getApiError(error)?.details ?? {};
+export function fieldErrorsOf(error: unknown): FieldErrors {
+  return getApiError(error)?.details ?? {};
+}
 
 /** A failure in a sentence that says what to do. */
-export const errorMessage = (error: unknown): string => {
+export function errorMessage(error: unknown): string {
   const refusal = getApiError(error);
   if (!refusal) return "The server could not be reached. Check your connection and try again.";
   if (refusal.code === "unauthorized")
@@ -23,4 +26,4 @@ export const errorMessage = (error: unknown): string => {
     return `That was too often. Try again in ${formatWait(refusal.retry_after ?? 60)}.`;
   if (refusal.code === "validation_failed") return "Some fields need another look.";
   return refusal.message;
-};
+}

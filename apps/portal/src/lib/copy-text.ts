@@ -1,5 +1,5 @@
 /** By a selection that is copied: the Clipboard API is not there on plain http off localhost. */
-const copySelected = (text: string): boolean => {
+function copySelected(text: string): boolean {
   const holder = document.createElement("span");
   holder.className = "sr-only";
   holder.textContent = text;
@@ -18,14 +18,14 @@ const copySelected = (text: string): boolean => {
   selection?.removeAllRanges();
   if (before) selection?.addRange(before);
   return isCopied;
-};
+}
 
 /** Puts text on the clipboard; false where the browser does not allow it. */
-export const copyText = async (text: string): Promise<boolean> => {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return copySelected(text);
   }
-};
+}

@@ -4,10 +4,12 @@ import { createStorage } from "#features/guide-editor/sync/storage.fixture.ts";
 import { allowDrafts, countDrafts, discardDrafts, NO_DRAFTS } from "./device-drafts.ts";
 
 const place = { userId: 3, guideId: 7 };
-const draft = (tab: string) => ({
-  ...{ version: 1 as const, tab, at: 1, baseIds: [], baseUpdatedAt: "2026-11-20T09:30:00.000Z" },
-  title: "Unsaved",
-});
+function draft(tab: string) {
+  return {
+    ...{ version: 1 as const, tab, at: 1, baseIds: [], baseUpdatedAt: "2026-11-20T09:30:00.000Z" },
+    title: "Unsaved",
+  };
+}
 let local: ReturnType<typeof createStorage>;
 let session: ReturnType<typeof createStorage>;
 

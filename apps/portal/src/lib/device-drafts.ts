@@ -7,10 +7,11 @@ const SIGNED_OUT_KEY = "guidepost:signed-out";
 
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-const keysOf = (storage: Shelf, prefix: string): string[] =>
-  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "").filter((key) =>
-    key.startsWith(prefix),
+function keysOf(storage: Shelf, prefix: string): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "").filter(
+    (key) => key.startsWith(prefix),
   );
+}
 
 function isBlank(beginning: string | null): boolean {
   try {
@@ -79,5 +80,6 @@ export function allowDrafts(): void {
   withStorage((local) => local.removeItem(SIGNED_OUT_KEY), undefined);
 }
 
-export const areDraftsAllowed = (local: Pick<Storage, "getItem">): boolean =>
-  local.getItem(SIGNED_OUT_KEY) === null;
+export function areDraftsAllowed(local: Pick<Storage, "getItem">): boolean {
+  return local.getItem(SIGNED_OUT_KEY) === null;
+}

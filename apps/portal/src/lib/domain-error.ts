@@ -4,17 +4,18 @@ import type { ErrorCode, ErrorExtras } from "@guidepost/contract";
  * A refusal of the service, as the pages catch it; undefined for anything else. By its name: the
  * service is bundled apart from the pages, so its classes are others than theirs.
  */
-export const asDomainError = (
+export function asDomainError(
   error: unknown,
-): { code: ErrorCode; message: string; extras: ErrorExtras } | undefined =>
-  error instanceof Error && error.name === "DomainError"
+): { code: ErrorCode; message: string; extras: ErrorExtras } | undefined {
+  return error instanceof Error && error.name === "DomainError"
     ? (error as unknown as ReturnType<typeof asDomainError>)
     : undefined;
+}
 
 /** Resolves to undefined where the service found nothing, or nothing could be asked like that. */
-export const undefinedIfNotFound = async <Answer>(
+export async function undefinedIfNotFound<Answer>(
   answer: Promise<Answer>,
-): Promise<Answer | undefined> => {
+): Promise<Answer | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -24,4 +25,4 @@ export const undefinedIfNotFound = async <Answer>(
       return undefined;
     throw error;
   }
-};
+}

@@ -12,11 +12,11 @@ const units = [
 const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 /** How long ago that was: `2 hours ago`, `yesterday`; `just now` by a clock that is behind, too. */
-export const timeSince = (at: number, now: number): string => {
+export function timeSince(at: number, now: number): string {
   for (const [unit, length] of units)
     if (now - at >= length) return ago.format(-Math.trunc((now - at) / length), unit);
   return "just now";
-};
+}
 
 const ahead = new Intl.RelativeTimeFormat("en");
 const countdown = [
@@ -31,18 +31,18 @@ const lengths = { year: 365 * day, day, hour, minute: hour / 60 };
  * The time until then, never more than is left: `in 90 minutes`, `in 30 days`, `in 1 year`. Whole
  * days until a year, so that "in 30 days" at creation is "in 30 days" in the list.
  */
-export const timeLeft = (at: number, now: number): string => {
+export function timeLeft(at: number, now: number): string {
   for (const [unit, from] of countdown)
     if (at - now >= from) return ahead.format(Math.trunc((at - now) / lengths[unit]), unit);
   return "in less than a minute";
-};
+}
 
 /** How long to wait, in words: rounded up, so that waiting so long is enough. */
-export const formatWait = (seconds: number): string => {
+export function formatWait(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   if (minutes === 1) return "a minute";
   return minutes === 60 ? "an hour" : `${minutes} minutes`;
-};
+}
 
 const minute = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "medium",
@@ -51,4 +51,6 @@ const minute = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** A moment that something works until: `3 Nov 2026, 14:05 UTC`. */
-export const formatMoment = (at: string | number): string => `${minute.format(new Date(at))} UTC`;
+export function formatMoment(at: string | number): string {
+  return `${minute.format(new Date(at))} UTC`;
+}

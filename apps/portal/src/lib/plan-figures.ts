@@ -2,11 +2,15 @@ import { plans, type Account, type PlanId } from "@guidepost/contract";
 
 type Figures = { perMinute: string; perHour: string; monthlyQuota: string; guides: string };
 
-const figure = (limit: number): string => limit.toLocaleString("en");
-const guides = (limit: number | null): string => (limit === null ? "Unlimited" : figure(limit));
+function figure(limit: number): string {
+  return limit.toLocaleString("en");
+}
+function guides(limit: number | null): string {
+  return limit === null ? "Unlimited" : figure(limit);
+}
 
 /** What a plan gives; an Enterprise account's requests are agreed with it (contract ACCT-3). */
-export const planFigures = (plan: PlanId): Figures => {
+export function planFigures(plan: PlanId): Figures {
   const { perMinute, perHour, monthlyQuota, guideLimit } = plans[plan].limits;
   const requests = (limit: number) => (plan === "enterprise" ? "Custom" : figure(limit));
   return {
@@ -15,15 +19,17 @@ export const planFigures = (plan: PlanId): Figures => {
     monthlyQuota: requests(monthlyQuota),
     guides: guides(guideLimit),
   };
-};
+}
 
 /** What holds for an account, which may not be what its plan gives. */
-export const accountFigures = ({ limits }: Pick<Account, "limits">): Figures => ({
-  perMinute: figure(limits.per_minute),
-  perHour: figure(limits.per_hour),
-  monthlyQuota: figure(limits.monthly_quota),
-  guides: guides(limits.guide_limit),
-});
+export function accountFigures({ limits }: Pick<Account, "limits">): Figures {
+  return {
+    perMinute: figure(limits.per_minute),
+    perHour: figure(limits.per_hour),
+    monthlyQuota: figure(limits.monthly_quota),
+    guides: guides(limits.guide_limit),
+  };
+}
 
 const { perMinute, perHour, monthlyQuota } = plans.enterprise.limits;
 

@@ -2,11 +2,11 @@
  * Where to go after signing in: a path of this site, and `/guides` for anything that would lead off
  * it, however it is written (`//evil`, `/\evil`, `https:evil`).
  */
-export const safeReturn = (wanted: string | undefined, portalUrl: string): string => {
+export function safeReturn(wanted: string | undefined, portalUrl: string): string {
   const home = "/guides";
   if (!wanted || !URL.canParse(wanted, portalUrl)) return home;
   const url = new URL(wanted, portalUrl);
   const path = `${url.pathname}${url.search}${url.hash}`;
   // A path of two slashes would be read as another host by whoever follows it.
   return url.origin === new URL(portalUrl).origin && !/^\/[/\\]/.test(path) ? path : home;
-};
+}

@@ -2,10 +2,10 @@
 const releaseMs = 10_000;
 
 /** Saves a text as a file of this name, as a download of the browser's. */
-export const saveFile = (name: string, text: string, type: string): void => {
+export function saveFile(name: string, text: string, type: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), releaseMs);
-};
+}

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { signInReason, signInWords } from "./sign-in-reason.ts";
 
-const refusal = (code: string, extras: object = {}) =>
-  Object.assign(new Error(code), { name: "DomainError", code, extras });
+function refusal(code: string, extras: object = {}) {
+  return Object.assign(new Error(code), { name: "DomainError", code, extras });
+}
 
 it.each([
   [refusal("rate_limit_exceeded", { retry_after: 2_341 }), "Try again in 40 minutes."],

@@ -2,16 +2,16 @@ import { asDomainError } from "./domain-error.ts";
 import { formatWait } from "./format-time.ts";
 
 /** Why next-auth is told that a password did not sign in: a word of ours, and the seconds to wait. */
-export const signInReason = (error: unknown): string => {
+export function signInReason(error: unknown): string {
   const { code = "internal_error", extras } = asDomainError(error) ?? {};
   return extras?.retry_after === undefined ? code : `${code}:${extras.retry_after}`;
-};
+}
 
 /** What next-auth hands back as the reason, in words. */
-export const signInWords = (reason: string | undefined | null): string => {
+export function signInWords(reason: string | undefined | null): string {
   const [code, seconds] = (reason ?? "").split(":");
   if (code === "CredentialsSignin") return "The e-mail address or the password is not right.";
   if (code === "rate_limit_exceeded")
     return `Too many attempts. Try again in ${formatWait(Number(seconds))}.`;
   return "We could not sign you in just now. Try again in a moment.";
-};
+}

@@ -8,8 +8,10 @@ export const themeCookie = "theme";
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Written by the page itself, and so not HttpOnly. */
-export const themeCookieLine = (theme: Theme, isSecure: boolean): string =>
-  `${themeCookie}=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+export function themeCookieLine(theme: Theme, isSecure: boolean): string {
+  return `${themeCookie}=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
 
-export const readTheme = (value: string | undefined): Theme =>
-  themes.find((theme) => theme === value) ?? "system";
+export function readTheme(value: string | undefined): Theme {
+  return themes.find((theme) => theme === value) ?? "system";
+}

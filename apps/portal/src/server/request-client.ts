@@ -5,7 +5,11 @@ import { addressHeader } from "./http/internal-headers.ts";
 import { visitorHeader } from "./http/visitor-cookie.ts";
 
 /** Whoever sent the request, as the router counts it (contract GUIDE-7): bots are no visitors. */
-export const readClient = (headers: Headers): Client => ({
-  address: headers.get(addressHeader) ?? "unknown",
-  visitor: isbot(headers.get("user-agent")) ? undefined : (headers.get(visitorHeader) ?? undefined),
-});
+export function readClient(headers: Headers): Client {
+  return {
+    address: headers.get(addressHeader) ?? "unknown",
+    visitor: isbot(headers.get("user-agent"))
+      ? undefined
+      : (headers.get(visitorHeader) ?? undefined),
+  };
+}

@@ -115,7 +115,7 @@ export type Services = {
  * body without a type it refuses itself (415, contract ERR-12). It reads the body only for a procedure
  * that has admitted the caller, and no further than it takes to refuse it.
  */
-const asJson = (request: Request): Request => {
+function asJson(request: Request): Request {
   if (request.method === "GET") return request;
   const { url, method, headers } = request;
   if (!/^application\/json\b/i.test(headers.get("content-type") ?? ""))
@@ -123,7 +123,7 @@ const asJson = (request: Request): Request => {
   return Object.assign(new Request(url, { method, headers, signal: request.signal }), {
     text: () => readJsonText(request, GUIDE_BODY_BYTES),
   });
-};
+}
 
 /** Calls in one request; equal to the limit in `trpc/client.tsx`. */
 const maxBatch = 10;
@@ -135,10 +135,12 @@ declare global {
   var guidepostServices: Services | undefined;
 }
 
-const credentials = (
+function credentials(
   clientId: string | undefined,
   clientSecret: string | undefined,
-): Credentials | undefined => (clientId && clientSecret ? { clientId, clientSecret } : undefined);
+): Credentials | undefined {
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
 
 type PortalParts = {
   service: Service;
@@ -148,10 +150,10 @@ type PortalParts = {
 };
 
 /** Builds the services of the pages from the parts of the process. */
-export const createServices = (
+export function createServices(
   env: Env,
   { service: runtime, log, observer, secret }: PortalParts,
-): Services => {
+): Services {
   const { db, limits, recorder, htmlCleaner } = runtime;
   const service: ServiceContext = {
     db,
@@ -250,4 +252,4 @@ export const createServices = (
     findRenamed: (formerUsername) => findRenamed(service, formerUsername),
     ogImages: createOgImageQueue(startOgImageThread()),
   };
-};
+}

@@ -6,14 +6,14 @@ import { EnvironmentError } from "@guidepost/contract";
 /** Characters, as PORTAL_SECRET has to have. */
 const shortest = 32;
 
-const unless =
-  (code: string) =>
-  (error: unknown): undefined => {
+function unless(code: string) {
+  return (error: unknown): undefined => {
     if ((error as NodeJS.ErrnoException).code !== code) throw error;
   };
+}
 
 /** Puts a whole file in place, readable by this user alone, unless there is one. */
-const placeOnce = async (file: string, text: string): Promise<void> => {
+async function placeOnce(file: string, text: string): Promise<void> {
   // Written apart: a crash or a full disk in between must not leave half a secret in its place.
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -28,14 +28,14 @@ const placeOnce = async (file: string, text: string): Promise<void> => {
   } finally {
     await rm(draft, { force: true });
   }
-};
+}
 
 /**
  * What session cookies are sealed with when PORTAL_SECRET does not say: kept in the data folder,
  * readable by this user alone, so that sessions outlive a restart. Of two starting portals both end
  * up with the same one. `EnvironmentError` for one that is too short to seal anything.
  */
-export const readSessionSecret = async (dataDir: string): Promise<string> => {
+export async function readSessionSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, "portal-secret");
   let secret = await readFile(file, "utf8").catch(unless("ENOENT"));
   if (secret === undefined) {
@@ -48,4 +48,4 @@ export const readSessionSecret = async (dataDir: string): Promise<string> => {
       `The secret of the sessions in ${file} is damaged: it has ${secret.trim().length} characters and needs ${shortest}. Delete the file and start again: a new one is made, and everybody signs in anew.`,
     );
   return secret;
-};
+}

@@ -3,8 +3,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** For one purpose: a value that was signed for another does not pass. */
 type Signer = { secret: string; purpose: string };
 
-const macOf = ({ secret, purpose }: Signer, value: string): Buffer =>
-  createHmac("sha256", secret).update(`${purpose}\0${value}`).digest();
+function macOf({ secret, purpose }: Signer, value: string): Buffer {
+  return createHmac("sha256", secret).update(`${purpose}\0${value}`).digest();
+}
 
 /** `value.mac`, for a cookie that only this service can make. */
 export function signValue(signer: Signer, value: string): string {

@@ -15,10 +15,11 @@ export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRou
 const maxBatch = 10;
 
 let browserClient: QueryClient | undefined;
-const queryClient = (): QueryClient =>
-  typeof window === "undefined" ? makeQueryClient() : (browserClient ??= makeQueryClient());
+function queryClient(): QueryClient {
+  return typeof window === "undefined" ? makeQueryClient() : (browserClient ??= makeQueryClient());
+}
 
-export const TrpcProvider = ({ children }: { children: ReactNode }) => {
+export function TrpcProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
       links: [freshSignIn, endedSession, httpBatchLink({ url: "/api/trpc", maxItems: maxBatch })],
@@ -32,4 +33,4 @@ export const TrpcProvider = ({ children }: { children: ReactNode }) => {
       </TRPCProvider>
     </QueryClientProvider>
   );
-};
+}

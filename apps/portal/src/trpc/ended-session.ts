@@ -4,14 +4,16 @@ import { tap } from "@trpc/server/observable";
 import { getApiError } from "#lib/api-error.ts";
 
 /** Where a guide is written, nothing leads away: the editor itself says how to go on. */
-const isWriting = (path: string): boolean => /^\/guides\/(new|\d+)$/.test(path);
+function isWriting(path: string): boolean {
+  return /^\/guides\/(new|\d+)$/.test(path);
+}
 
-const leaveWhereEnded = (error: unknown): void => {
+function leaveWhereEnded(error: unknown): void {
   if (getApiError(error)?.code !== "unauthorized") return;
   const { pathname, search } = window.location;
   if (!isWriting(pathname))
     window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
-};
+}
 
 /**
  * A session that has ended leads to the sign-in, and from there back to where one was. A link of the

@@ -3,8 +3,8 @@ import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query"
 /** Fresh for this long, in ms: what the server has just rendered is not asked for again. */
 const staleMs = 20_000;
 
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: staleMs,
@@ -17,8 +17,12 @@ export const makeQueryClient = (): QueryClient =>
       },
     },
   });
+}
 
 /** An answer of the service: asking again would bring the same. */
-const isRefusal = (error: Error): boolean =>
-  (error as { data?: { httpStatus?: number } }).data?.httpStatus !== undefined &&
-  ((error as { data?: { httpStatus?: number } }).data?.httpStatus ?? 0) < 500;
+function isRefusal(error: Error): boolean {
+  return (
+    (error as { data?: { httpStatus?: number } }).data?.httpStatus !== undefined &&
+    ((error as { data?: { httpStatus?: number } }).data?.httpStatus ?? 0) < 500
+  );
+}

@@ -17,20 +17,21 @@ const context = cache(async () => {
 });
 
 /** The router for server components: the same options as in the browser, without HTTP. */
-export const serverTrpc = () =>
-  createTRPCOptionsProxy({
+export function serverTrpc() {
+  return createTRPCOptionsProxy({
     ctx: context,
     router: getServices().router,
     queryClient: getQueryClient,
   });
+}
 
 /** Calls procedures directly, where nothing of it is needed in the browser. */
-export const serverCaller = async () => {
+export async function serverCaller() {
   const ready = await context();
   return getServices().createCaller(ready);
-};
+}
 
 /** Hands what was prefetched on the server to the browser. */
-export const Hydrate = ({ children }: { children: ReactNode }) => (
-  <HydrationBoundary state={dehydrate(getQueryClient())}>{children}</HydrationBoundary>
-);
+export function Hydrate({ children }: { children: ReactNode }) {
+  return <HydrationBoundary state={dehydrate(getQueryClient())}>{children}</HydrationBoundary>;
+}

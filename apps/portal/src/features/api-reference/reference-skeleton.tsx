@@ -2,34 +2,36 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { columnsLook, halvesLook } from "./reference-look.ts";
 
 /** The page's shape while the document is on its way. */
-export const ReferenceSkeleton = () => (
-  <div role="status" aria-label="Loading the reference" className={columnsLook}>
-    <div className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1.5">
-        <Skeleton className="h-5 w-16" />
+export function ReferenceSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the reference" className={columnsLook}>
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-col gap-1.5">
+          <Skeleton className="h-5 w-16" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-9" />
+        </div>
         <Skeleton className="h-10" />
-        <Skeleton className="h-9" />
+        <div className="hidden flex-col gap-2 xl:flex">
+          {Array.from({ length: 11 }, (_, index) => (
+            <Skeleton key={index} className="h-6" />
+          ))}
+        </div>
       </div>
-      <Skeleton className="h-10" />
-      <div className="hidden flex-col gap-2 xl:flex">
-        {Array.from({ length: 11 }, (_, index) => (
-          <Skeleton key={index} className="h-6" />
-        ))}
-      </div>
-    </div>
-    <div className="flex flex-col gap-8">
-      <Skeleton className="h-12 w-72 max-w-full" />
-      <div className="@container">
-        <div className={halvesLook}>
-          <div className="flex flex-col gap-3">
-            <Skeleton className="h-7 w-40" />
-            <Skeleton className="h-5 w-64 max-w-full" />
-            <Skeleton className="mt-2 h-24" />
-            <Skeleton className="mt-4 h-80" />
+      <div className="flex flex-col gap-8">
+        <Skeleton className="h-12 w-72 max-w-full" />
+        <div className="@container">
+          <div className={halvesLook}>
+            <div className="flex flex-col gap-3">
+              <Skeleton className="h-7 w-40" />
+              <Skeleton className="h-5 w-64 max-w-full" />
+              <Skeleton className="mt-2 h-24" />
+              <Skeleton className="mt-4 h-80" />
+            </div>
+            <Skeleton className="h-96" />
           </div>
-          <Skeleton className="h-96" />
         </div>
       </div>
     </div>
-  </div>
-);
+  );
+}

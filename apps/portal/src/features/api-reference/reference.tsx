@@ -11,7 +11,7 @@ import { ReferenceSkeleton } from "./reference-skeleton.tsx";
 import { useReference } from "./use-reference.ts";
 
 /** The running API as it describes itself, with a way to try each of its operations. */
-export const Reference = ({ apiUrl }: { apiUrl: string }) => {
+export function Reference({ apiUrl }: { apiUrl: string }) {
   const { data, isError, isFetching, refetch } = useReference(apiUrl);
   const tryAgain = async () => {
     const { isSuccess } = await refetch();
@@ -46,4 +46,4 @@ export const Reference = ({ apiUrl }: { apiUrl: string }) => {
       )}
     </div>
   );
-};
+}

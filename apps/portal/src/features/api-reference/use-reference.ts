@@ -12,7 +12,7 @@ export type ReferenceData = {
   errors: ApiError[];
 };
 
-const fetchReference = async (address: string, signal: AbortSignal): Promise<ReferenceData> => {
+async function fetchReference(address: string, signal: AbortSignal): Promise<ReferenceData> {
   const response = await fetch(address, { signal, credentials: "omit" });
   if (!response.ok) throw new Error(`${address} answered with ${response.status}`);
   const document = (await response.json()) as OpenApi;
@@ -24,12 +24,12 @@ const fetchReference = async (address: string, signal: AbortSignal): Promise<Ref
     objects: objectsOf(document),
     errors: distinctErrors(operations.flatMap(({ errors }) => errors)),
   };
-};
+}
 
 const staleMs = 5 * 60_000;
 
 /** The running API's own description of itself. */
-export const useReference = (apiUrl: string) => {
+export function useReference(apiUrl: string) {
   const address = `${apiUrl}/openapi.json`;
   return useQuery({
     queryKey: ["openapi", address],
@@ -37,4 +37,4 @@ export const useReference = (apiUrl: string) => {
     staleTime: staleMs,
     retry: 1,
   });
-};
+}

@@ -8,7 +8,7 @@ import { lengthOf } from "./document/validate.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 
 /** What the guide is called, what it is about, and where it belongs. */
-export const DetailsCard = () => {
+export function DetailsCard() {
   const { dispatch } = useEditorStore();
   const title = useSnapshot(({ state }) => state.title);
   const description = useSnapshot(({ state }) => state.description);
@@ -52,4 +52,4 @@ export const DetailsCard = () => {
       />
     </Card>
   );
-};
+}

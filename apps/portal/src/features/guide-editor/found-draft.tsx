@@ -13,7 +13,7 @@ import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
  * nothing can be edited until the author decides, and the browser may have restored any scroll
  * position.
  */
-export const FoundDraft = ({ onDecided }: { onDecided: () => void }) => {
+export function FoundDraft({ onDecided }: { onDecided: () => void }) {
   const store = useEditorStore();
   const found = useSnapshot((snapshot) => snapshot.foundDraft);
   const updatedAt = useSnapshot(({ state }) => state.base.updated_at);
@@ -60,4 +60,4 @@ export const FoundDraft = ({ onDecided }: { onDecided: () => void }) => {
       </Callout>
     </div>
   );
-};
+}

@@ -18,7 +18,7 @@ import { EditorStoreProvider, useOpenEditorStore, useSnapshot } from "./sync/use
 import { StepList } from "./steps/step-list.tsx";
 
 /** Applies a newer version that was fetched, as when the author returns to the tab. */
-const useNewestVersion = (store: EditorStore, guide: Guide) => {
+function useNewestVersion(store: EditorStore, guide: Guide) {
   useEffect(() => {
     const { base, generation } = store.read().state;
     if (Date.parse(guide.updated_at) <= Date.parse(base.updated_at)) return;
@@ -26,9 +26,9 @@ const useNewestVersion = (store: EditorStore, guide: Guide) => {
     if (store.read().state.generation !== generation)
       toast("This guide was changed elsewhere: you see the newest version");
   }, [store, guide]);
-};
+}
 
-const useSaveKey = (store: EditorStore) => {
+function useSaveKey(store: EditorStore) {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
@@ -41,9 +41,9 @@ const useSaveKey = (store: EditorStore) => {
     window.addEventListener("keydown", save);
     return () => window.removeEventListener("keydown", save);
   }, [store]);
-};
+}
 
-const EditorBody = () => {
+function EditorBody() {
   const isUndecided = useSnapshot(({ foundDraft }) => foundDraft !== undefined);
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
   return (
@@ -55,10 +55,10 @@ const EditorBody = () => {
       <StepList />
     </div>
   );
-};
+}
 
 /** The editor of one guide. */
-export const GuideEditor = ({
+export function GuideEditor({
   id,
   userId,
   mayFeature,
@@ -66,7 +66,7 @@ export const GuideEditor = ({
   id: number;
   userId: number;
   mayFeature: boolean;
-}) => {
+}) {
   const { guide } = useSuspenseQuery(useTRPC().guides.get.queryOptions({ id })).data;
   const store = useOpenEditorStore(guide, userId);
   const [isPreview, setIsPreview] = useState(false);
@@ -89,4 +89,4 @@ export const GuideEditor = ({
       <LeaveGuard />
     </EditorStoreProvider>
   );
-};
+}

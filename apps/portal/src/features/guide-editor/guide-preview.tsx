@@ -13,17 +13,17 @@ import { isLive } from "./sync/snapshot-store.ts";
 import { useSnapshot } from "./sync/use-editor-store.ts";
 
 /** Steps as a save would send them, with HTML that is safe to display. */
-const stepsOf = (state: EditorState) => {
+function stepsOf(state: EditorState) {
   const saved = new Map(state.base.steps.map(({ id, content }) => [id, content]));
   return stepsToSend(state).map((step) => {
     // The service cleaned what it stored: that is shown as it is.
     const isStored = step.id !== null && saved.get(step.id) === step.content;
     return { ...step, html: isStored ? step.content : cleanHtml(step.content) };
   });
-};
+}
 
 /** The guide as readers would see it with what is in the editor. */
-export const GuidePreview = () => {
+export function GuidePreview() {
   const state = useSnapshot((snapshot) => snapshot.state);
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
   const isPublished = useSnapshot(isLive);
@@ -82,4 +82,4 @@ export const GuidePreview = () => {
       </div>
     </section>
   );
-};
+}

@@ -9,7 +9,7 @@ import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 const patienceMs = 4_000;
 
 /** Where a press leads to within the portal; undefined where it does not leave this page. */
-const targetOf = (event: MouseEvent): string | undefined => {
+function targetOf(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -19,15 +19,17 @@ const targetOf = (event: MouseEvent): string | undefined => {
   const { origin, pathname } = window.location;
   if (link.origin !== origin || link.pathname === pathname) return undefined;
   return `${link.pathname}${link.search}${link.hash}`;
-};
+}
 
-const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
+function after(ms: number) {
+  return new Promise<false>((resolve) => setTimeout(resolve, ms, false));
+}
 
 /**
  * Asks before unsaved work is left. Links save a draft first. Changes of a published guide stay on
  * the device, so that there is nothing to ask unless the device keeps nothing.
  */
-export const LeaveGuard = () => {
+export function LeaveGuard() {
   const store = useEditorStore();
   const router = useRouter();
   const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
@@ -84,4 +86,4 @@ export const LeaveGuard = () => {
       }}
     />
   );
-};
+}

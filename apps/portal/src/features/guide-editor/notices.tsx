@@ -9,7 +9,7 @@ import { useSnapshot } from "./sync/use-editor-store.ts";
 import { useEditorActions } from "./use-editor-actions.ts";
 
 /** What prevents a save, and what to do about it. */
-export const Notices = () => {
+export function Notices() {
   const save = useSnapshot((snapshot) => snapshot.save);
   const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
@@ -83,4 +83,4 @@ export const Notices = () => {
       )}
     </div>
   );
-};
+}

@@ -26,7 +26,7 @@ const PUBLISH_FAILURES = {
 };
 
 /** Changes of a published guide, which readers see only after "Publish changes". */
-const liveStatus = ({ save, isUnsaved, keepsDrafts }: Snapshot): Status => {
+function liveStatus({ save, isUnsaved, keepsDrafts }: Snapshot): Status {
   switch (save.kind) {
     case "saved":
       return isUnsaved
@@ -49,9 +49,9 @@ const liveStatus = ({ save, isUnsaved, keepsDrafts }: Snapshot): Status => {
     case "gone":
       return { icon: CircleAlert, text: "Not published", isProblem: true };
   }
-};
+}
 
-const draftStatus = ({ save, isUnsaved, keepsDrafts }: Snapshot): Status => {
+function draftStatus({ save, isUnsaved, keepsDrafts }: Snapshot): Status {
   switch (save.kind) {
     case "saved":
       return isUnsaved
@@ -79,19 +79,19 @@ const draftStatus = ({ save, isUnsaved, keepsDrafts }: Snapshot): Status => {
     case "gone":
       return { icon: CircleAlert, text: "Not saved", isProblem: true };
   }
-};
+}
 
-const statusOf = (snapshot: Snapshot): Status => {
+function statusOf(snapshot: Snapshot): Status {
   const isPublished = isLive(snapshot);
   if (snapshot.foundDraft) {
     const text = isPublished ? "Unpublished changes found" : "Unsaved changes found";
     return { icon: CircleAlert, text, isProblem: true };
   }
   return isPublished ? liveStatus(snapshot) : draftStatus(snapshot);
-};
+}
 
 /** Whether the changes are saved or published. Screen readers announce only problems. */
-export const SaveStatus = () => {
+export function SaveStatus() {
   const snapshot = useSnapshot((whole) => whole);
   const { icon: Icon, text, isProblem = false } = statusOf(snapshot);
   return (
@@ -111,4 +111,4 @@ export const SaveStatus = () => {
       </span>
     </span>
   );
-};
+}

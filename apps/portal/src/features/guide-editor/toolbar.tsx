@@ -36,7 +36,7 @@ type Props = {
 type Question = "publish" | "publish changes" | "unpublish";
 
 /** The sticky header of the editor: the guide, its state, and the actions on it. */
-export const Toolbar = ({ mayFeature, isPreview, onPreview }: Props) => {
+export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const store = useEditorStore();
   const { url, status, featured } = useSnapshot(({ state }) => state.base);
   const title = useSnapshot(({ state }) => state.title.trim());
@@ -179,4 +179,4 @@ export const Toolbar = ({ mayFeature, isPreview, onPreview }: Props) => {
       />
     </header>
   );
-};
+}

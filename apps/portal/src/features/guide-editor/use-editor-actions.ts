@@ -20,7 +20,7 @@ const removalMessages = {
 };
 
 /** Why nothing was published; undefined when the page shows the reason anyway. */
-const reasonOf = (save: SaveState): string | undefined => {
+function reasonOf(save: SaveState): string | undefined {
   switch (save.kind) {
     case "failing":
       return save.reason === "offline"
@@ -35,10 +35,10 @@ const reasonOf = (save: SaveState): string | undefined => {
     default:
       return "Not published: your last changes are not saved yet. Try again in a moment";
   }
-};
+}
 
 /** Actions on the guide as a whole. None runs at the same time as a save. */
-export const useEditorActions = () => {
+export function useEditorActions() {
   const store = useEditorStore();
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -143,4 +143,4 @@ export const useEditorActions = () => {
     discardChanges,
     remove: () => void remove(),
   };
-};
+}

@@ -1,4 +1,5 @@
-const request = (apiUrl: string): string => `curl ${apiUrl}/v1/guides \\
+function request(apiUrl: string): string {
+  return `curl ${apiUrl}/v1/guides \\
   -H "Authorization: Bearer $GUIDEPOST_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"guide": {
@@ -9,34 +10,41 @@ const request = (apiUrl: string): string => `curl ${apiUrl}/v1/guides \\
       {"position": 2, "content": "<p>Take the wheel out.</p>"}
     ]
   }}'`;
+}
 
 const created = `{ "guide": { "id": 482, "status": "draft", "steps_count": 2, … } }`;
 
-const publish = (apiUrl: string): string => `curl -X POST ${apiUrl}/v1/guides/482/publish \\
+function publish(apiUrl: string): string {
+  return `curl -X POST ${apiUrl}/v1/guides/482/publish \\
   -H "Authorization: Bearer $GUIDEPOST_KEY"`;
+}
 
 const published = `{ "guide": { "id": 482, "status": "published", … } }`;
 
-const Part = ({ title, code }: { title: string; code: string }) => (
-  <div>
-    <p className="px-5 pt-4 text-xs font-medium text-ink-soft">{title}</p>
-    <pre
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it
-      tabIndex={0}
-      aria-label={title}
-      className="overflow-x-auto px-5 pt-1.5 pb-4 font-mono text-caption leading-[1.65]"
-    >
-      <code>{code}</code>
-    </pre>
-  </div>
-);
+function Part({ title, code }: { title: string; code: string }) {
+  return (
+    <div>
+      <p className="px-5 pt-4 text-xs font-medium text-ink-soft">{title}</p>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it
+        tabIndex={0}
+        aria-label={title}
+        className="overflow-x-auto px-5 pt-1.5 pb-4 font-mono text-caption leading-[1.65]"
+      >
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}
 
 /** The two calls from nothing to a public page, with their responses. */
-export const FirstCall = ({ apiUrl }: { apiUrl: string }) => (
-  <div className="min-w-0 divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface shadow-float">
-    <Part title="Create a guide" code={request(apiUrl)} />
-    <Part title="201 Created" code={created} />
-    <Part title="Publish it" code={publish(apiUrl)} />
-    <Part title="200 OK" code={published} />
-  </div>
-);
+export function FirstCall({ apiUrl }: { apiUrl: string }) {
+  return (
+    <div className="min-w-0 divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface shadow-float">
+      <Part title="Create a guide" code={request(apiUrl)} />
+      <Part title="201 Created" code={created} />
+      <Part title="Publish it" code={publish(apiUrl)} />
+      <Part title="200 OK" code={published} />
+    </div>
+  );
+}

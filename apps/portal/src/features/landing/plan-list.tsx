@@ -1,24 +1,26 @@
 import { planIds, plans, type PlanId } from "@guidepost/contract";
 import { planFigures } from "#lib/plan-figures.ts";
 
-const requestsOn = (plan: PlanId): string => {
+function requestsOn(plan: PlanId): string {
   if (plan === "free") return "No API";
   if (plan === "enterprise") return "Custom limits";
   return `${planFigures(plan).monthlyQuota} requests a month`;
-};
+}
 
 /** The plans, each in a few words. */
-export const PlanList = () => (
-  <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
-    {planIds.map((plan) => (
-      <li key={plan}>
-        <h3 className="text-body font-semibold">{plans[plan].name}</h3>
-        <p className="mt-1 text-sm text-ink-soft tabular-nums">
-          {planFigures(plan).guides} guides
-          <br />
-          {requestsOn(plan)}
-        </p>
-      </li>
-    ))}
-  </ul>
-);
+export function PlanList() {
+  return (
+    <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+      {planIds.map((plan) => (
+        <li key={plan}>
+          <h3 className="text-body font-semibold">{plans[plan].name}</h3>
+          <p className="mt-1 text-sm text-ink-soft tabular-nums">
+            {planFigures(plan).guides} guides
+            <br />
+            {requestsOn(plan)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,4 +1,6 @@
-const isSpace = (code: number): boolean => code <= 0x20 || code === 0xa0;
+function isSpace(code: number): boolean {
+  return code <= 0x20 || code === 0xa0;
+}
 
 /** Counts the words of cleaned HTML, or of text, in one pass without copies. A tag ends a word. */
 export function countWords(html: string): number {

@@ -8,7 +8,7 @@ import { Badge } from "#components/ui/badge.tsx";
 type Props = { guide: GuideSummary; isPinned?: boolean };
 
 /** A guide to choose; the whole card leads to it. */
-export const GuideCard = ({ guide, isPinned = false }: Props) => {
+export function GuideCard({ guide, isPinned = false }: Props) {
   const { title, description, category, steps_count, average_rating, user, slug } = guide;
   return (
     <li className="relative flex flex-col rounded-lg border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent">
@@ -48,4 +48,4 @@ export const GuideCard = ({ guide, isPinned = false }: Props) => {
       </p>
     </li>
   );
-};
+}

@@ -9,22 +9,27 @@ import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 import { pluralize } from "#lib/pluralize.ts";
 import { readingMinutes } from "./seo/about-guide.ts";
 
-const day = (at: string) => at.slice(0, 10);
+function day(at: string) {
+  return at.slice(0, 10);
+}
 
-const Dates = ({ published_at, updated_at }: PublicGuide["guide"]) =>
-  published_at && (
-    <p className="text-caption text-ink-soft">
-      Published <DayOf at={published_at} />
-      {day(updated_at) > day(published_at) && (
-        <>
-          {" · "}Updated <DayOf at={updated_at} />
-        </>
-      )}
-    </p>
+function Dates({ published_at, updated_at }: PublicGuide["guide"]) {
+  return (
+    published_at && (
+      <p className="text-caption text-ink-soft">
+        Published <DayOf at={published_at} />
+        {day(updated_at) > day(published_at) && (
+          <>
+            {" · "}Updated <DayOf at={updated_at} />
+          </>
+        )}
+      </p>
+    )
   );
+}
 
 /** What readers have made of it; nothing where there were none. */
-const Figures = ({ guide, reading }: PublicGuide) => {
+function Figures({ guide, reading }: PublicGuide) {
   const { views_count, completions_count, average_rating } = guide;
   const figures = [
     { icon: Eye, shown: views_count > 0, words: pluralize(views_count, "view") },
@@ -52,12 +57,12 @@ const Figures = ({ guide, reading }: PublicGuide) => {
       ))}
     </ul>
   );
-};
+}
 
 const copyLabel = "Copy link to this guide";
 
 /** The top of a guide: what it is, who wrote it, and what to expect of it. */
-export const GuideHeader = ({ guide, reading }: PublicGuide) => {
+export function GuideHeader({ guide, reading }: PublicGuide) {
   const { title, description, category, user, steps_count, url } = guide;
   return (
     <header>
@@ -104,4 +109,4 @@ export const GuideHeader = ({ guide, reading }: PublicGuide) => {
       </div>
     </header>
   );
-};
+}

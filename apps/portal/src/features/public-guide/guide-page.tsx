@@ -12,7 +12,7 @@ import { ProgressBar } from "./progress/progress-bar.tsx";
 import { StepSection } from "./step-section.tsx";
 
 /** A guide to follow. Without scripts it is a page to read: all of its text comes from the server. */
-export const GuidePage = ({ guide, reading, isAuthor }: PublicGuide & { isAuthor: boolean }) => {
+export function GuidePage({ guide, reading, isAuthor }: PublicGuide & { isAuthor: boolean }) {
   const { id, steps } = guide;
   const stepIds = steps.map((step) => step.id);
   const progress = { guideId: id, stepIds, ending: isAuthor ? "To the end" : "Rate this guide" };
@@ -79,4 +79,4 @@ export const GuidePage = ({ guide, reading, isAuthor }: PublicGuide & { isAuthor
       )}
     </div>
   );
-};
+}

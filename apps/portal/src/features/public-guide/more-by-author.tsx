@@ -4,7 +4,7 @@ import { TextLink } from "#components/ui/button.tsx";
 import { GuideCard } from "./guide-card.tsx";
 
 /** What to read next: the author's featured guides, then the newest ones. */
-export const MoreByAuthor = async ({ guide }: { guide: Guide }) => {
+export async function MoreByAuthor({ guide }: { guide: Guide }) {
   const { username, display_name } = guide.user;
   const { guides: others } = await (await serverCaller()).reader.more({ id: guide.id });
   if (others.length === 0) return null;
@@ -25,4 +25,4 @@ export const MoreByAuthor = async ({ guide }: { guide: Guide }) => {
       </ul>
     </section>
   );
-};
+}

@@ -14,7 +14,7 @@ type Props = PublicProfile & {
 };
 
 /** An author's guides: the featured ones, then the newest. */
-export const ProfilePage = ({ user, featured, guides, next_cursor, isOlder }: Props) => {
+export function ProfilePage({ user, featured, guides, next_cursor, isOlder }: Props) {
   const { username, display_name, member_since, guides_count } = user;
   return (
     <div className="mx-auto w-full max-w-4xl">
@@ -79,4 +79,4 @@ export const ProfilePage = ({ user, featured, guides, next_cursor, isOlder }: Pr
       )}
     </div>
   );
-};
+}

@@ -11,26 +11,30 @@ declare global {
   var guidepostStepHtml: ((stepId: number) => string | undefined) | undefined;
 }
 
-const elementId = (stepId: number): string => `step-content-${stepId}`;
+function elementId(stepId: number): string {
+  return `step-content-${stepId}`;
+}
 
 /** By step: the router may show a page again for which the server sent a document. */
 const shown = new Map<number, string>();
 
-const htmlInDocument = (stepId: number): string => {
+function htmlInDocument(stepId: number): string {
   if (typeof document === "undefined") return globalThis.guidepostStepHtml?.(stepId) ?? "";
   const html = shown.get(stepId) ?? document.getElementById(elementId(stepId))?.innerHTML ?? "";
   shown.set(stepId, html);
   return html;
-};
+}
 
 /**
  * A step's cleaned HTML. In a document it is sent once: a property of this component would repeat it
  * in the data that Next adds to the document for React.
  */
-export const StepContent = ({ stepId, html }: Props) => (
-  <div
-    id={elementId(stepId)}
-    className="prose-step"
-    dangerouslySetInnerHTML={{ __html: html ?? htmlInDocument(stepId) }}
-  />
-);
+export function StepContent({ stepId, html }: Props) {
+  return (
+    <div
+      id={elementId(stepId)}
+      className="prose-step"
+      dangerouslySetInnerHTML={{ __html: html ?? htmlInDocument(stepId) }}
+    />
+  );
+}

@@ -6,7 +6,7 @@ import { placeStepHtml } from "./server/place-step-html.ts";
 import { StepContent } from "./step-content.tsx";
 
 /** A step to follow; once its button is pressed, its number gives way to a tick. */
-export const StepSection = async ({ guideId, step }: { guideId: number; step: Step }) => {
+export async function StepSection({ guideId, step }: { guideId: number; step: Step }) {
   const { id, position, title } = step;
   const content = await placeStepHtml(step);
   return (
@@ -44,4 +44,4 @@ export const StepSection = async ({ guideId, step }: { guideId: number; step: St
       </Card>
     </div>
   );
-};
+}

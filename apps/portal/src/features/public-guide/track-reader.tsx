@@ -7,7 +7,7 @@ import { readerClient } from "#trpc/reader-client.ts";
 const glance = 1_000;
 
 /** Tells the service that somebody has this guide before their eyes; shows nothing itself. */
-export const TrackView = ({ guideId }: { guideId: number }) => {
+export function TrackView({ guideId }: { guideId: number }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tell = () => {
@@ -27,17 +27,17 @@ export const TrackView = ({ guideId }: { guideId: number }) => {
     };
   }, [guideId]);
   return null;
-};
+}
 
 /**
  * Tells the service, once, that the visitor `hasFinished` the guide. If it cannot be told now, it
  * is when the page is opened again: the browser still knows what is done.
  */
-export const useCompletion = (guideId: number, hasFinished: boolean): void => {
+export function useCompletion(guideId: number, hasFinished: boolean): void {
   const isTold = useRef(false);
   useEffect(() => {
     if (!hasFinished || isTold.current) return;
     isTold.current = true;
     readerClient.complete.mutate({ id: guideId }).catch(() => {});
   }, [hasFinished, guideId]);
-};
+}

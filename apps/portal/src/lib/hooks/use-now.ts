@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const tickMs = 30_000;
 
 /** The time (Unix ms) as it goes on, from `start` on. */
-export const useNow = (start: number | (() => number)): number => {
+export function useNow(start: number | (() => number)): number {
   const [now, setNow] = useState(start);
   useEffect(() => {
     setNow(Date.now());
@@ -11,4 +11,4 @@ export const useNow = (start: number | (() => number)): number => {
     return () => clearInterval(timer);
   }, []);
   return now;
-};
+}

@@ -11,7 +11,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The document holds the theme: every component that shows it reads the same value. */
-const getTheme = (): Theme => readTheme(document.documentElement.dataset.theme);
+function getTheme(): Theme {
+  return readTheme(document.documentElement.dataset.theme);
+}
 
 /** Applies a theme to this page at once, and by cookie to later pages. */
 function setTheme(theme: Theme): void {

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { logAuthError } from "./auth-log.ts";
 
-const listen = () => {
+function listen() {
   const lines: [level: string, told: unknown][] = [];
   const log = {
     debug: (told: unknown) => void lines.push(["debug", told]),
     warn: (told: unknown) => void lines.push(["warn", told]),
   };
   return { lines, log: log as Parameters<typeof logAuthError>[0] };
-};
+}
 
 it("an error of a sign-in is told once a minute, briefly and without its stack", () => {
   const { lines, log } = listen();

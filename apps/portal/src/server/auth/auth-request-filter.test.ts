@@ -8,12 +8,12 @@ import {
 const portalUrl = "http://localhost:3000";
 const form = "application/x-www-form-urlencoded";
 
-const faultOf = (request: string, contentType: string | null = null) => {
+function faultOf(request: string, contentType: string | null = null) {
   const [method = "", target = ""] = request.split(" ");
   const { pathname, searchParams: query } = new URL(target, `${portalUrl}/api/auth/`);
   const action = pathname.replace("/api/auth/", "");
   return authRequestError({ method, action, query, contentType }, portalUrl);
-};
+}
 
 it.each([
   "GET csrf",
@@ -77,13 +77,14 @@ it("a cookie that leads nowhere is dropped, any other stays", () => {
 });
 
 const url = "http://localhost/";
-const post = (body: BodyInit) =>
-  new Request(url, {
+function post(body: BodyInit) {
+  return new Request(url, {
     method: "POST",
     body,
     headers: { "X-A": "b" },
     duplex: "half",
   } as RequestInit);
+}
 
 it("is the request as it was sent", async () => {
   const whole = await bufferRequestBody(post('{"é":1}'));

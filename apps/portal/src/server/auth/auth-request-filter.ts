@@ -10,10 +10,10 @@ const served = {
 };
 
 /** What next-auth takes for a place to return to; anything else is a 500 to it. */
-const isPlace = (value: string, portalUrl: string): boolean => {
+function isPlace(value: string, portalUrl: string): boolean {
   const base = value.startsWith("/") ? portalUrl : undefined;
   return URL.canParse(value, base) && /^https?:$/.test(new URL(value, base).protocol);
-};
+}
 
 type AuthRequest = {
   method: string;
@@ -27,10 +27,10 @@ type AuthRequest = {
  * Why next-auth is not handed a request: it would answer with a 500 to it, for which there is no
  * fault of ours. Undefined for what our pages and the providers send.
  */
-export const authRequestError = (
+export function authRequestError(
   { method, action, query, contentType }: AuthRequest,
   portalUrl: string,
-): ErrorCode | undefined => {
+): ErrorCode | undefined {
   const isChange = method === "POST";
   if (!served[isChange ? "POST" : "GET"].test(action))
     return served[isChange ? "GET" : "POST"].test(action) ? "method_not_allowed" : "not_found";
@@ -43,11 +43,12 @@ export const authRequestError = (
   return action === "error" && !/^\w{1,64}$/.test(query.get("error") ?? "Default")
     ? "bad_request"
     : undefined;
-};
+}
 
 /** The cookie in which next-auth keeps where to return to. */
-export const returnCookie = (portalUrl: string): string =>
-  `${portalUrl.startsWith("https:") ? "__Secure-" : ""}next-auth.callback-url`;
+export function returnCookie(portalUrl: string): string {
+  return `${portalUrl.startsWith("https:") ? "__Secure-" : ""}next-auth.callback-url`;
+}
 
 type Cookies = {
   get: (name: string) => { value: string } | undefined;
@@ -55,16 +56,16 @@ type Cookies = {
 };
 
 /** Drops a cookie without a place to return to, over which next-auth would stumble each time. */
-export const dropInvalidReturnCookie = (cookies: Cookies, portalUrl: string): void => {
+export function dropInvalidReturnCookie(cookies: Cookies, portalUrl: string): void {
   const name = returnCookie(portalUrl);
   const place = cookies.get(name)?.value;
   if (place && !isPlace(place, portalUrl)) cookies.delete(name);
-};
+}
 
 /** The request with its body read; undefined where the client hung up before its end. */
-export const bufferRequestBody = async (request: Request): Promise<Request | undefined> => {
+export async function bufferRequestBody(request: Request): Promise<Request | undefined> {
   const { method, url, headers, signal } = request;
   if (method === "GET" || method === "HEAD") return request;
   const body = await request.text().catch(() => undefined);
   return body === undefined ? undefined : new Request(url, { method, headers, signal, body });
-};
+}

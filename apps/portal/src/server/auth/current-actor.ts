@@ -12,7 +12,7 @@ export const currentActor = cache(async () => {
 });
 
 /** Who is signed in; anybody else is sent to the sign-in, to come back here. */
-export const requireActor = async () => {
+export async function requireActor() {
   const actor = await currentActor();
   if (actor) {
     await renewSession();
@@ -20,4 +20,4 @@ export const requireActor = async () => {
   }
   const target = (await headers()).get("x-target") ?? "/guides";
   redirect(`/sign-in?next=${encodeURIComponent(target)}`);
-};
+}

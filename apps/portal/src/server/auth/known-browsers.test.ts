@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { addKnownBrowser, readKnownBrowsers } from "./known-browsers.ts";
 
 const secret = "a secret of the portal";
-const after = (...userIds: number[]) =>
-  userIds.reduce(
+function after(...userIds: number[]) {
+  return userIds.reduce(
     (cookie, userId) =>
       addKnownBrowser(readKnownBrowsers(cookie, secret), { userId, version: 1 }, secret),
     "",
   );
+}
 
 describe("the cookie of known browsers", () => {
   it("holds the five users who signed in last, the last one first", () => {

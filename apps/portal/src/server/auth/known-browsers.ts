@@ -10,7 +10,9 @@ export const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
 /** Users that one browser is remembered for: the most recent ones. */
 const MAX_USERS = 5;
 
-const signerOf = (secret: string) => ({ secret, purpose: knownBrowsersCookie });
+function signerOf(secret: string) {
+  return { secret, purpose: knownBrowsersCookie };
+}
 
 /** What the cookie holds; empty for none, and for one that was not signed here. */
 export function readKnownBrowsers(cookie: string | undefined, secret: string): KnownBrowser[] {

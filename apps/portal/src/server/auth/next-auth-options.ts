@@ -28,10 +28,12 @@ const providerMs = 10_000;
 /** next-auth hands this from the sign-in to the token. */
 type WithSession = { session?: Session };
 
-const one = (value: unknown): string => (typeof value === "string" ? value : "");
+function one(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
 
-const password = () =>
-  CredentialsProvider({
+function password() {
+  return CredentialsProvider({
     credentials: { email: {}, password: {} },
     authorize: async (given, request) => {
       const headers = request.headers as Record<string, string> | undefined;
@@ -50,10 +52,11 @@ const password = () =>
       }
     },
   });
+}
 
 /** GitHub itself, or a GitHub Enterprise Server at an address of its own. */
-const gitHub = ({ url, ...credentials }: NonNullable<Services["providers"]["github"]>) =>
-  GitHubProvider({
+function gitHub({ url, ...credentials }: NonNullable<Services["providers"]["github"]>) {
+  return GitHubProvider({
     ...credentials,
     httpOptions: { timeout: providerMs },
     issuer: `${url}/login/oauth`,
@@ -64,11 +67,13 @@ const gitHub = ({ url, ...credentials }: NonNullable<Services["providers"]["gith
       request: ({ client, tokens }) => client.userinfo(tokens.access_token ?? ""),
     },
   });
+}
 
-const apiOf = (url: string): string =>
-  url === "https://github.com" ? "https://api.github.com" : `${url}/api/v3`;
+function apiOf(url: string): string {
+  return url === "https://github.com" ? "https://api.github.com" : `${url}/api/v3`;
+}
 
-const askGitHub = async (token: string | undefined): Promise<ProviderEmail> => {
+async function askGitHub(token: string | undefined): Promise<ProviderEmail> {
   const { github } = getServices().providers;
   if (!github) return gitHubEmail([]);
   const answer = await fetch(`${apiOf(github.url)}/user/emails`, {
@@ -76,13 +81,15 @@ const askGitHub = async (token: string | undefined): Promise<ProviderEmail> => {
     signal: AbortSignal.timeout(providerMs),
   });
   return gitHubEmail(answer.ok ? ((await answer.json()) as GitHubEmail[]) : []);
-};
+}
 
-const providersOf = ({ github, google }: ReturnType<typeof getServices>["providers"]) => [
-  password(),
-  ...(github ? [gitHub(github)] : []),
-  ...(google ? [GoogleProvider({ ...google, httpOptions: { timeout: providerMs } })] : []),
-];
+function providersOf({ github, google }: ReturnType<typeof getServices>["providers"]) {
+  return [
+    password(),
+    ...(github ? [gitHub(github)] : []),
+    ...(google ? [GoogleProvider({ ...google, httpOptions: { timeout: providerMs } })] : []),
+  ];
+}
 
 /** Whether the browser left for the provider to confirm who is signed in, not to connect it. */
 async function isConfirming(): Promise<boolean> {
@@ -95,11 +102,11 @@ async function isConfirming(): Promise<boolean> {
  * A person who comes back from GitHub or Google: signed in, or, where already signed in, connected
  * or confirmed.
  */
-const welcomeFromProvider = async (
+async function welcomeFromProvider(
   user: User & WithSession,
   profile: Profile | undefined,
   { provider, subject, token }: { provider: "github" | "google"; subject: string; token?: string },
-): Promise<string | true> => {
+): Promise<string | true> {
   const { actorOf, confirmByProvider, connectProvider, recordConfirmation, signInWithProvider } =
     getServices();
   const session = await currentSession();
@@ -127,13 +134,13 @@ const welcomeFromProvider = async (
     const reason = `error=${refusal?.code ?? "internal_error"}&provider=${provider}`;
     return actor ? `/settings/security?${reason}` : `/sign-in?${reason}`;
   }
-};
+}
 
 /**
  * next-auth as Guidepost uses it: a sealed cookie holds the session's id, its user, its generation
  * and its times (docs/decisions/015). What it allows is read from the database at every request.
  */
-export const authOptions = (): NextAuthOptions => {
+export function authOptions(): NextAuthOptions {
   const { endSession, idleSeconds, log, portalUrl, providers, secret } = getServices();
   return {
     secret,
@@ -170,4 +177,4 @@ export const authOptions = (): NextAuthOptions => {
       debug: () => {},
     },
   };
-};
+}

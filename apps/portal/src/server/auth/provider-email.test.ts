@@ -22,9 +22,11 @@ it("without a profile or an address Google has verified none", () => {
   expect(googleEmail({ email_verified: true })).toMatchObject({ email: null });
 });
 
-const at = (address: string, primary: unknown, verified: unknown) => ({
-  ...{ email: address, primary, verified },
-});
+function at(address: string, primary: unknown, verified: unknown) {
+  return {
+    ...{ email: address, primary, verified },
+  };
+}
 const none = { email: null, email_verified: false };
 
 it.each([

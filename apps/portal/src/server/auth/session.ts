@@ -13,13 +13,13 @@ import { sessionCookieName, sessionInCookies } from "./session-token.ts";
 import type { Session } from "../services.ts";
 
 /** The name and attributes of the session cookie, as next-auth sets them. */
-export const sessionCookie = (portalUrl: string) => {
+export function sessionCookie(portalUrl: string) {
   const secure = portalUrl.startsWith("https:");
   return {
     name: sessionCookieName(portalUrl),
     options: { httpOnly: true, sameSite: "lax", path: "/", secure },
   } as const;
-};
+}
 
 /** The browsers that this browser's cookie names, with a valid signature. */
 export async function knownBrowsers() {
@@ -38,10 +38,10 @@ export async function rememberBrowser(session: Session): Promise<void> {
  * What the request's cookie says, sealed by us: not yet that the session still holds. The cookie alone
  * is read, since next-auth would throw at others of its own that a client made up.
  */
-export const currentSession = async (): Promise<Session | undefined> => {
+export async function currentSession(): Promise<Session | undefined> {
   const given = (await cookies()).getAll().map(({ name, value }) => [name, value] as const);
   return sessionInCookies(Object.fromEntries(given), getServices());
-};
+}
 
 function seal(session: Session): Promise<string> {
   const { idleSeconds, secret } = getServices();
@@ -49,12 +49,12 @@ function seal(session: Session): Promise<string> {
 }
 
 /** Seals a session into the browser's cookie, as next-auth does at a sign-in. */
-export const keepSession = async (session: Session): Promise<void> => {
+export async function keepSession(session: Session): Promise<void> {
   const { idleSeconds, portalUrl } = getServices();
   const { name, options } = sessionCookie(portalUrl);
   (await cookies()).set(name, await seal(session), { ...options, maxAge: idleSeconds });
   await rememberBrowser(session);
-};
+}
 
 /** Seals the request's session anew, as authenticated now. */
 export async function confirmSession(): Promise<void> {

@@ -5,7 +5,7 @@ import { addressHeader } from "./internal-headers.ts";
 import { createAuthLimit } from "./auth-limit.ts";
 
 /** A request to this address from 192.0.2.1, and what it took from the limits. */
-const request = async (url: string, isAllowed = true) => {
+async function request(url: string, isAllowed = true) {
   const taken: unknown[] = [];
   const window = { limit: 120, resetAt: 0 };
   const consume = async (...args: unknown[]) => {
@@ -26,7 +26,7 @@ const request = async (url: string, isAllowed = true) => {
     response as unknown as ServerResponse,
   );
   return { passed, taken, status: response.statusCode, retryAfter: sent["Retry-After"] };
-};
+}
 
 describe("createAuthLimit", () => {
   it.each(["/api/auth/csrf", "/api/%61uth/callback/credentials", "/api/auth/signin/github?x=1"])(

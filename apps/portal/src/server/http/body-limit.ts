@@ -23,9 +23,8 @@ function maxBodyBytesOf(url: string, dev: boolean): number {
  * Refuses bodies of unknown length (400) and too large ones (413). Follows the limits of requests, so
  * that what it refuses counts. Returns false where it refused.
  */
-export const createBodyLimit =
-  (dev: boolean) =>
-  (request: IncomingMessage, response: ServerResponse): boolean => {
+export function createBodyLimit(dev: boolean) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method = "GET", url = "", headers } = request;
     if (reads.has(method)) return true;
     const refuseWith = (refusal: Refusal): false => {
@@ -43,3 +42,4 @@ export const createBodyLimit =
     };
     return refuseWith({ code: "payload_too_large", ...message, drainedBytes });
   };
+}

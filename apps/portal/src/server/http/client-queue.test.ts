@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Requests by name: which of them run, and how each ends. */
-const open = () => {
+function open() {
   const turns = createClientQueue();
   const served: string[] = [];
   const ends = new Map<string, () => void>();
@@ -18,9 +18,11 @@ const open = () => {
   /** Promises settle without timers. */
   const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
   return { served, dropped, ask, end, pass, pause: turns.pause };
-};
+}
 
-const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+function names(count: number) {
+  return Array.from({ length: count }, (_, index) => `${index}`);
+}
 
 it("turns serves two requests of a client at a time and the next when one ends", async () => {
   const { served, ask, end, pass } = open();

@@ -4,8 +4,8 @@ type Policy = { nonce: string; apiOrigin: string; isSecure: boolean; dev: boolea
  * Scripts run by this answer's nonce alone (and what they load themselves). Styles too, but for the
  * attributes that charts compute. Guides may show images of any site; "try it" calls the API.
  */
-export const contentSecurityPolicy = ({ nonce, apiOrigin, isSecure, dev }: Policy): string =>
-  [
+export function contentSecurityPolicy({ nonce, apiOrigin, isSecure, dev }: Policy): string {
+  return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
@@ -19,3 +19,4 @@ export const contentSecurityPolicy = ({ nonce, apiOrigin, isSecure, dev }: Polic
     "frame-ancestors 'none'",
     ...(isSecure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
+}

@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import { dropOddHeaders, isNextsOwn, targetOf } from "./next-requests.ts";
 
-const tree = (value: unknown) => encodeURIComponent(JSON.stringify(value));
-const keptOf = (headers: Record<string, string>) => {
+function tree(value: unknown) {
+  return encodeURIComponent(JSON.stringify(value));
+}
+function keptOf(headers: Record<string, string>) {
   dropOddHeaders(headers);
   return headers;
-};
+}
 
 it.each([
   tree(["", { children: ["__PAGE__", {}] }]),

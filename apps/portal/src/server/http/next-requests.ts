@@ -5,18 +5,19 @@ import * as z from "zod";
 const internal = /^\/(?:_global-error|_not-found|_error|_next\/image)(?:[/.]|$)/;
 
 /** Whether an address, which can be decoded, is Next's own and nobody's to ask for. */
-export const isNextsOwn = (url: string): boolean =>
-  internal.test(decodeURIComponent(new URL(url, "http://localhost").pathname));
+export function isNextsOwn(url: string): boolean {
+  return internal.test(decodeURIComponent(new URL(url, "http://localhost").pathname));
+}
 
 /** The page that an address asks for: without the mark of a link pressed in a page that is open. */
-export const targetOf = (url: string): string => {
+export function targetOf(url: string): string {
   const [path = "", ...query] = url.split("?");
   const kept = query
     .join("?")
     .split("&")
     .filter((pair) => pair !== "" && pair.split("=")[0] !== "_rsc");
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
-};
+}
 
 const treeHeader = "next-router-state-tree";
 
@@ -70,8 +71,8 @@ function isTree(header: string): boolean {
  * Takes out of a request what Next's pages do not send and would stumble over: without the tree of
  * what is on the page already, all of it is answered.
  */
-export const dropOddHeaders = (headers: IncomingHttpHeaders): void => {
+export function dropOddHeaders(headers: IncomingHttpHeaders): void {
   const tree = headers[treeHeader];
   if (tree !== undefined && !isTree(String(tree))) delete headers[treeHeader];
   if (headers["next-router-prefetch"] !== "1") delete headers["next-router-prefetch"];
-};
+}

@@ -6,9 +6,8 @@ import { addressHeader } from "./internal-headers.ts";
  * Answers what operators ask, without Next. Resolves to false for any other request; comes after
  * the door, which tells the client's address.
  */
-export const createOpsEndpoints =
-  (answer: Operations) =>
-  async ({ method, url = "", headers }: IncomingMessage, response: ServerResponse) => {
+export function createOpsEndpoints(answer: Operations) {
+  return async ({ method, url = "", headers }: IncomingMessage, response: ServerResponse) => {
     const path = operationPaths.find((one) => one === url.replace(/\/?(?:\?.*)?$/, ""));
     if (!path || (method !== "GET" && method !== "HEAD")) return false;
     const header = (name: string) => headers[name]?.toString();
@@ -17,3 +16,4 @@ export const createOpsEndpoints =
     response.writeHead(told.status, told.headers).end(told.body);
     return true;
   };
+}

@@ -10,7 +10,7 @@ import { requestContext, type RequestContext } from "./request-context.ts";
 const noon = 1_800_000_030_000;
 
 /** A limit of its own: a session's cookie is the user's id in plain. */
-const openLimit = () => {
+function openLimit() {
   let now = noon;
   const clock = () => now;
   const counts = new Map<string, number>();
@@ -74,7 +74,7 @@ const openLimit = () => {
     return Number.POSITIVE_INFINITY;
   };
   return { ask, served, pass: (ms: number) => (now += ms) };
-};
+}
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -29,13 +29,13 @@ const minuteMs = 60_000;
 const maxCalls = 10;
 
 /** Calls in a request to the router; any other request is one. */
-const callsIn = (url: string): number => {
+function callsIn(url: string): number {
   const path = url.startsWith("/api/trpc/") ? (url.split("?")[0] ?? "") : "";
   return Math.min(maxCalls, path.split(/,|%2c/i).length);
-};
+}
 
 /** Reads that large answers count for beside the request, by this process in the current minute. */
-const createLargeReads = (clock: () => number) => {
+function createLargeReads(clock: () => number) {
   let minute = 0;
   let counts = new Map<string, number>();
   const current = (): Map<string, number> => {
@@ -50,7 +50,7 @@ const createLargeReads = (clock: () => number) => {
       current().set(subject, (current().get(subject) ?? 0) + reads);
     },
   };
-};
+}
 
 type Parts = {
   limits: Pick<Service["limits"], "consume">;

@@ -5,11 +5,11 @@ import { refuse, refuseTooMany, type Refusal } from "./refuse.ts";
 const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 /** Sends a response to a request with these headers: its status, headers and body. */
-const answerTo = (
+function answerTo(
   url: string,
   headers: Record<string, string>,
   send: (request: IncomingMessage, response: ServerResponse) => void,
-) => {
+) {
   const sent: Record<string, string> = {};
   let body = "";
   const response = {
@@ -19,11 +19,12 @@ const answerTo = (
   };
   send({ url, headers } as unknown as IncomingMessage, response as unknown as ServerResponse);
   return { status: response.statusCode, headers: sent, body };
-};
+}
 
 const page = { heading: "Not valid", text: "Check it.", link: { href: "/", label: "Home" } };
-const refused = (url: string, headers = {}, refusal: Refusal = { code: "bad_request", page }) =>
-  answerTo(url, headers, (request, response) => refuse(request, response, refusal));
+function refused(url: string, headers = {}, refusal: Refusal = { code: "bad_request", page }) {
+  return answerTo(url, headers, (request, response) => refuse(request, response, refusal));
+}
 
 describe("refuse", () => {
   it("returns an HTML page in the reader's theme when a browser requests a page", () => {

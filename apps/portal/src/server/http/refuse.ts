@@ -40,8 +40,9 @@ export type Refusal = {
 const defaultDrainedBytes = 64 * 1024;
 
 /** Sign-in providers redirect browsers to the callback; scripts request everything else under `/api/`. */
-const isPage = (url: string): boolean =>
-  !url.startsWith("/api/") || url.startsWith("/api/auth/callback/");
+function isPage(url: string): boolean {
+  return !url.startsWith("/api/") || url.startsWith("/api/auth/callback/");
+}
 
 /**
  * Answers a request that Next does not receive with an error: a page for people, tRPC's error for calls

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** Sends a request through the checks behind so many proxies: its status, and what Next's side is told. */
-const pass = async (trustedProxies: number, asked: string, headers: OutgoingHttpHeaders = {}) => {
+async function pass(trustedProxies: number, asked: string, headers: OutgoingHttpHeaders = {}) {
   const guard = createRequestGuard({
     PORTAL_URL: ownOrigin,
     API_URL: "http://localhost:4000",
@@ -35,7 +35,7 @@ const pass = async (trustedProxies: number, asked: string, headers: OutgoingHttp
   answer.resume();
   const { connection, "content-type": type } = answer.headers;
   return { status: answer.statusCode, told, type, connection };
-};
+}
 
 const forged = { [addressHeader]: "203.0.113.9" };
 const own = { Origin: ownOrigin };

@@ -32,21 +32,21 @@ const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
  * A path that can be decoded, and names no other host. One with dot segments is refused, because Next
  * resolves them: limits go by the path as it was sent.
  */
-const isReadable = (url: string): boolean => {
+function isReadable(url: string): boolean {
   if (!url.startsWith("/") || url.startsWith("//") || dotSegment.test(url)) return false;
   try {
     return !decodeURIComponent(new URL(url, "http://localhost").pathname).includes("\0");
   } catch {
     return false;
   }
-};
+}
 
 /**
  * What every request passes before Next sees it: its target is within bounds, a change comes from our
  * own pages, the client's address is the true one, and the answer carries the security headers, the
  * policy with a nonce of its own. Answers false where it refused.
  */
-export const createRequestGuard = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settings) => {
+export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settings) {
   const ownOrigin = new URL(PORTAL_URL).origin;
   const isSecure = PORTAL_URL.startsWith("https:");
   const apiOrigin = new URL(API_URL).origin;
@@ -103,4 +103,4 @@ export const createRequestGuard = ({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
     if (headers.rsc === "1") headers[flightHeader] = "1";
     return true;
   };
-};
+}

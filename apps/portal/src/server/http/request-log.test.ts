@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Serves by `serve`, and asks for `path` once. */
-const ask = async (serve: RequestListener, path = "/", headers: Record<string, string> = {}) => {
+async function ask(serve: RequestListener, path = "/", headers: Record<string, string> = {}) {
   server.on("request", (request, response) =>
     watch(request, response, () => serve(request, response)),
   );
@@ -32,7 +32,7 @@ const ask = async (serve: RequestListener, path = "/", headers: Record<string, s
   await answer.text();
   await expect.poll(() => seen).toHaveLength(1);
   return { answer, told: seen[0] };
-};
+}
 
 it("tells of a request under the id that its answer carries: the client's, if it is one", async () => {
   const { answer, told } = await ask((_, response) => void response.end(), "/", {

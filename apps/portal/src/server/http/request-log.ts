@@ -13,11 +13,11 @@ const retryAfter = "5";
 
 const codes = Object.entries(errors) as [ErrorCode, { status: number }][];
 
-const outcomeOf = (status: number): string => {
+function outcomeOf(status: number): string {
   if (status < 400) return "ok";
   const known = codes.find(([, error]) => error.status === status)?.[0];
   return known ?? (status < 500 ? "bad_request" : "internal_error");
-};
+}
 
 /** Asked for all the time, by every page or by operators' own machines. */
 const quiet = new Set<string>([STATIC_FILE, ...operationPaths]);
@@ -26,7 +26,7 @@ const quiet = new Set<string>([STATIC_FILE, ...operationPaths]);
  * A page that could not be rendered is 500 to Next, whatever the reason: without the database it is
  * 503, with when to come back.
  */
-const tellUnavailable = (response: ServerResponse, known: RequestContext): void => {
+function tellUnavailable(response: ServerResponse, known: RequestContext): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (status: number, ...rest: []) => {
     if (status !== 500 || known.refused !== "service_unavailable")
@@ -34,15 +34,14 @@ const tellUnavailable = (response: ServerResponse, known: RequestContext): void 
     response.setHeader("Retry-After", retryAfter);
     return writeHead(errors.service_unavailable.status, ...rest);
   };
-};
+}
 
 /**
  * Gives every request an id, which its answer and every line of the log about it carry, and tells
  * the observer of it once it is over.
  */
-export const createRequestLog =
-  (observer: Observer, routeLabelOf: RouteLabeler) =>
-  (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
+export function createRequestLog(observer: Observer, routeLabelOf: RouteLabeler) {
+  return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
     const started = performance.now();
     const { method = "GET", url = "", headers } = request;
     const known: RequestContext = {
@@ -72,3 +71,4 @@ export const createRequestLog =
     });
     requestContext.run(known, serve);
   };
+}

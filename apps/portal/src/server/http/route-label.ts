@@ -52,9 +52,8 @@ const calls = /^\/api\/trpc\/([\w.,]+)$/;
  * What a request asks for, by a name that may stand in logs and metrics: of a page its route, of a
  * call its procedure, of several calls `batch`. Nothing that a client made up gets into it.
  */
-export const createRouteLabeler =
-  (procedures: ReadonlySet<string>) =>
-  (url: string): string => {
+export function createRouteLabeler(procedures: ReadonlySet<string>) {
+  return (url: string): string => {
     const path = (/^[^?#]*/.exec(url)?.[0] ?? "")
       .replace(/(?<=[^/])\/$/, "")
       .replace(/^\/%40/, "/@");
@@ -64,5 +63,6 @@ export const createRouteLabeler =
     if (called) return procedures.has(called) ? called : unknown;
     return patterns.find(([pattern]) => pattern.test(path))?.[1] ?? unknown;
   };
+}
 
 export type RouteLabeler = ReturnType<typeof createRouteLabeler>;

@@ -5,8 +5,8 @@ import type { IncomingHttpHeaders } from "node:http";
  * portal is not behind https, that of the very host it was sent to (localhost, 127.0.0.1); without an
  * Origin, by what the browser says of the page.
  */
-export const isSameOrigin = (headers: IncomingHttpHeaders, ownOrigin: string): boolean => {
+export function isSameOrigin(headers: IncomingHttpHeaders, ownOrigin: string): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return headers["sec-fetch-site"] === "same-origin";
   return origin === ownOrigin || (ownOrigin.startsWith("http:") && origin === `http://${host}`);
-};
+}

@@ -8,7 +8,7 @@ const redirect = createUsernameRedirect((name) =>
     : Promise.resolve(name === "old" ? "new" : undefined),
 );
 /** Where a request is sent on to; undefined where it is not. */
-const targetOf = async (url: string, method = "GET") => {
+async function targetOf(url: string, method = "GET") {
   let sent: unknown;
   const response = {
     writeHead: (status: number, headers: Record<string, string>) => {
@@ -22,7 +22,7 @@ const targetOf = async (url: string, method = "GET") => {
   );
   expect(isSent).toBe(sent !== undefined);
   return sent;
-};
+}
 
 describe("the redirect of former usernames", () => {
   it.each([

@@ -8,7 +8,7 @@ const secret = "a secret of the portal";
 const signed = signValue({ secret, purpose: "visitor" }, id);
 
 /** What Next.js is told of the visitor, and the cookie that the response sets. */
-const visit = (
+function visit(
   url: string,
   cookie?: string,
   {
@@ -16,7 +16,7 @@ const visit = (
     isSecure = false,
     sent = {},
   }: { method?: string; isSecure?: boolean; sent?: Record<string, string> } = {},
-) => {
+) {
   const headers: Record<string, string | undefined> = { ...sent, cookie };
   const lines: string[] = [];
   createVisitorCookies({ secret, isSecure })(
@@ -24,7 +24,7 @@ const visit = (
     { appendHeader: (_: string, line: string) => lines.push(line) } as unknown as ServerResponse,
   );
   return { visitor: headers[visitorHeader], lines };
-};
+}
 const setsSigned = `visitor=${signed}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`;
 
 describe("the visitor cookie", () => {

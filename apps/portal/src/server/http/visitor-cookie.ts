@@ -11,10 +11,11 @@ const pattern = new RegExp(`(?:^|;\\s*)${name}=([0-9a-f-]{36})((?:\\.[\\w-]*)?)(
 export const visitorHeader = "x-visitor";
 
 /** Of the public pages, those that people read: pictures of them are kept by caches that people share. */
-export const isReaderPage = (url: string): boolean =>
-  /^\/(?:@|%40)[^/?]*(?:\/(?!opengraph-image(?:-[0-9a-z]{6})?(?:[/?]|$))[^/?]*)?\/?(?:\?|$)/.test(
+export function isReaderPage(url: string): boolean {
+  return /^\/(?:@|%40)[^/?]*(?:\/(?!opengraph-image(?:-[0-9a-z]{6})?(?:[/?]|$))[^/?]*)?\/?(?:\?|$)/.test(
     url,
   );
+}
 
 /**
  * Tells Next.js which visitor sent a request, and sets the signed cookie with a page that people

@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
 import { createOgImageQueue } from "./og-image-queue.ts";
 
-const taskOf = (drawing: string) => ({ drawing, size: { width: 1, height: 1 } });
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+function taskOf(drawing: string) {
+  return { drawing, size: { width: 1, height: 1 } };
+}
+function settled() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 /** OgImageQueue that are drawn when the test says so. */
-const open = () => {
+function open() {
   const drawn: { name: string; finish: () => void; fail: () => void }[] = [];
   const pictures = createOgImageQueue(
     ({ drawing }) =>
@@ -19,7 +23,7 @@ const open = () => {
   );
   const ask = (name: string, client = name) => pictures(taskOf(name), client);
   return { drawn, ask, names: () => drawn.map(({ name }) => name) };
-};
+}
 
 it("a picture is drawn once, however many ask for it", async () => {
   const { drawn, ask, names } = open();

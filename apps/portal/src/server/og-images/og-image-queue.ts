@@ -17,7 +17,7 @@ export type OgImageRefusal = "client_busy" | "all_busy";
  * is being drawn is shared, one is drawn at a time. Only a few wait for their turn, of one client two,
  * so that one client cannot keep others from theirs. A refusal means that nothing has been drawn.
  */
-export const createOgImageQueue = (draw: Draw) => {
+export function createOgImageQueue(draw: Draw) {
   const kept = new Map<string, ReturnType<Draw>>();
   const waitingOf = new Map<string, number>();
   let last: Promise<unknown> = Promise.resolve();
@@ -51,6 +51,6 @@ export const createOgImageQueue = (draw: Draw) => {
     if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
     return picture;
   };
-};
+}
 
 export type OgImageQueue = ReturnType<typeof createOgImageQueue>;

@@ -17,8 +17,9 @@ const STATUS = {
 } as const;
 
 /** Drops React's internal properties, which cannot be cloned to another thread. */
-const withoutInternals = (name: string, value: unknown) =>
-  name.startsWith("_") ? undefined : value;
+function withoutInternals(name: string, value: unknown) {
+  return name.startsWith("_") ? undefined : value;
+}
 
 /**
  * Responds with the image of a page for link previews. `card` consists of HTML elements only. The

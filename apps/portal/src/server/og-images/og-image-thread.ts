@@ -18,7 +18,7 @@ const file = new URL("og-image-worker.js", import.meta.url);
  * nobody. One at a time: whoever calls waits for the answer before the next. The thread starts with
  * the first picture, and anew after one that failed or took too long, which rejects.
  */
-export const startOgImageThread = () => {
+export function startOgImageThread() {
   let worker: Worker | undefined;
 
   const start = (): Worker => {
@@ -45,4 +45,4 @@ export const startOgImageThread = () => {
       throw error;
     }
   };
-};
+}

@@ -8,9 +8,9 @@ import { ImageResponse } from "next/og.js";
  *
  * @param {import("./og-image-thread.ts").PictureTask} task
  */
-const draw = async ({ drawing, size }) => {
+async function draw({ drawing, size }) {
   const bytes = await new ImageResponse(JSON.parse(drawing), size).arrayBuffer();
   parentPort?.postMessage(new Uint8Array(bytes), [bytes]);
-};
+}
 
 parentPort?.on("message", (task) => void draw(task));

@@ -39,7 +39,7 @@ const words: Record<Step, { title: string; scope?: Scope; description: ReactNode
 };
 
 /** The steps that send requests, in one language. */
-export const LanguageSteps = ({
+export function LanguageSteps({
   language,
   samples,
   held,
@@ -48,21 +48,23 @@ export const LanguageSteps = ({
   samples: Record<Step, string>;
   /** The chosen key's scopes. */
   held: readonly Scope[] | undefined;
-}) => (
-  <ol start={2} className="flex flex-col gap-9">
-    {(Object.keys(words) as Step[]).map((step, index) => {
-      const { title, scope, description } = words[step];
-      return (
-        <NumberedStep
-          key={step}
-          number={index + 2}
-          title={title}
-          description={description}
-          aside={scope && <NeedsScope scope={scope} held={held} />}
-        >
-          <CodeBlock code={samples[step]} label={`${title} in ${language}`} />
-        </NumberedStep>
-      );
-    })}
-  </ol>
-);
+}) {
+  return (
+    <ol start={2} className="flex flex-col gap-9">
+      {(Object.keys(words) as Step[]).map((step, index) => {
+        const { title, scope, description } = words[step];
+        return (
+          <NumberedStep
+            key={step}
+            number={index + 2}
+            title={title}
+            description={description}
+            aside={scope && <NeedsScope scope={scope} held={held} />}
+          >
+            <CodeBlock code={samples[step]} label={`${title} in ${language}`} />
+          </NumberedStep>
+        );
+      })}
+    </ol>
+  );
+}

@@ -3,8 +3,8 @@ import { TriangleAlert } from "lucide-react";
 import { Badge } from "#components/ui/badge.tsx";
 
 /** Which scope a step needs, and whether the chosen key lacks it. */
-export const NeedsScope = ({ scope, held }: { scope: Scope; held: readonly Scope[] | undefined }) =>
-  held && !grants(held, scope) ? (
+export function NeedsScope({ scope, held }: { scope: Scope; held: readonly Scope[] | undefined }) {
+  return held && !grants(held, scope) ? (
     <Badge tone="warning">
       <TriangleAlert aria-hidden className="size-3" />
       This key lacks {scope}: 403
@@ -12,3 +12,4 @@ export const NeedsScope = ({ scope, held }: { scope: Scope; held: readonly Scope
   ) : (
     <Badge>Needs {scope}</Badge>
   );
+}

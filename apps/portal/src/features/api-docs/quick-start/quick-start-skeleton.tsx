@@ -1,11 +1,13 @@
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** What is below the page's heading, while it is loading. */
-export const QuickStartSkeleton = () => (
-  <div className="flex flex-col gap-9">
-    <Skeleton className="h-56 rounded-lg" />
-    <Skeleton className="h-11 w-64 rounded-lg" />
-    <Skeleton className="h-32 rounded-lg" />
-    <Skeleton className="h-72 rounded-lg" />
-  </div>
-);
+export function QuickStartSkeleton() {
+  return (
+    <div className="flex flex-col gap-9">
+      <Skeleton className="h-56 rounded-lg" />
+      <Skeleton className="h-11 w-64 rounded-lg" />
+      <Skeleton className="h-32 rounded-lg" />
+      <Skeleton className="h-72 rounded-lg" />
+    </div>
+  );
+}

@@ -22,7 +22,7 @@ const files: Record<Language, { name: string; run: string } | undefined> = {
   Python: { name: "quick_start.py", run: "python3 quick_start.py" },
 };
 
-const FileNote = ({ language, whole }: { language: Language; whole: string }) => {
+function FileNote({ language, whole }: { language: Language; whole: string }) {
   const file = files[language];
   if (!file) return null;
   return (
@@ -34,10 +34,10 @@ const FileNote = ({ language, whole }: { language: Language; whole: string }) =>
       <CopyButton text={whole} label={`Copy all of ${file.name}`} words="Copy all" />
     </div>
   );
-};
+}
 
 /** The first requests, with the reader's own address and key; `baseUrl` ends with the version. */
-export const QuickStart = ({ baseUrl }: { baseUrl: string }) => {
+export function QuickStart({ baseUrl }: { baseUrl: string }) {
   const trpc = useTRPC();
   const { data: profile } = useQuery(trpc.account.profile.queryOptions());
   const { data: list } = useQuery(trpc.keys.list.queryOptions({ own: true }));
@@ -107,4 +107,4 @@ export const QuickStart = ({ baseUrl }: { baseUrl: string }) => {
       </p>
     </>
   );
-};
+}

@@ -19,15 +19,17 @@ const description = "From an empty account to the first event.";
 const first = "<p>Open <strong>Settings</strong>.</p>";
 const second = "<p>Press <strong>Allow</strong>.</p>";
 
-const keyWords = ({ key }: Reader): string =>
-  key ? `The key ${plainName(key.name)}, sk_…${key.lastFour}` : "Your key";
+function keyWords({ key }: Reader): string {
+  return key ? `The key ${plainName(key.name)}, sk_…${key.lastFour}` : "Your key";
+}
 
 /** What to put into the shell before any of it runs. */
-export const exportKey = (reader: Reader): string =>
-  `# ${keyWords(reader)}
+export function exportKey(reader: Reader): string {
+  return `# ${keyWords(reader)}
 export GUIDEPOST_KEY="sk_…"`;
+}
 
-const curl = (reader: Reader): Record<Step, string> => {
+function curl(reader: Reader): Record<Step, string> {
   const { baseUrl, userId } = reader;
   const bearer = `-H "Authorization: Bearer $GUIDEPOST_KEY"`;
   const user = userId === undefined ? "" : `\n    "user_id": "${userId}",`;
@@ -56,10 +58,11 @@ curl -X POST "${baseUrl}/guides/$GUIDE_ID/publish" \\
     usage: `curl "${baseUrl}/usage" \\
   ${bearer}`,
   };
-};
+}
 
-const javaScript = (reader: Reader): Record<Step, string> => ({
-  list: `// quick-start.mjs: ${keyWords(reader)}
+function javaScript(reader: Reader): Record<Step, string> {
+  return {
+    list: `// quick-start.mjs: ${keyWords(reader)}
 const key = process.env.GUIDEPOST_KEY;
 const base = "${reader.baseUrl}";
 
@@ -76,9 +79,9 @@ const call = async (method, path, body) => {
 
 const { guides } = await call("GET", "/guides?limit=10");
 console.log(guides.map((guide) => guide.title));`,
-  create: `const { guide } = await call("POST", "/guides", {${
-    reader.userId === undefined ? "" : `\n  user_id: "${reader.userId}",`
-  }
+    create: `const { guide } = await call("POST", "/guides", {${
+      reader.userId === undefined ? "" : `\n  user_id: "${reader.userId}",`
+    }
   guide: {
     title: "${title}",
     description: "${description}",
@@ -90,14 +93,16 @@ console.log(guides.map((guide) => guide.title));`,
   },
 });
 console.log(guide.id, guide.status);`,
-  publish: `const published = await call("POST", \`/guides/\${guide.id}/publish\`);
+    publish: `const published = await call("POST", \`/guides/\${guide.id}/publish\`);
 console.log(published.guide.url);`,
-  usage: `const usage = await call("GET", "/usage");
+    usage: `const usage = await call("GET", "/usage");
 console.log(\`\${usage.requests_used} of \${usage.quota_limit} requests used\`);`,
-});
+  };
+}
 
-const python = (reader: Reader): Record<Step, string> => ({
-  list: `import json
+function python(reader: Reader): Record<Step, string> {
+  return {
+    list: `import json
 import os
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -124,9 +129,9 @@ def call(method, path, body=None):
 
 guides = call("GET", "/guides?limit=10")["guides"]
 print([guide["title"] for guide in guides])`,
-  create: `guide = call("POST", "/guides", {${
-    reader.userId === undefined ? "" : `\n    "user_id": "${reader.userId}",`
-  }
+    create: `guide = call("POST", "/guides", {${
+      reader.userId === undefined ? "" : `\n    "user_id": "${reader.userId}",`
+    }
     "guide": {
         "title": "${title}",
         "description": "${description}",
@@ -138,15 +143,18 @@ print([guide["title"] for guide in guides])`,
     },
 })["guide"]
 print(guide["id"], guide["status"])`,
-  publish: `published = call("POST", f"/guides/{guide['id']}/publish")["guide"]
+    publish: `published = call("POST", f"/guides/{guide['id']}/publish")["guide"]
 print(published["url"])`,
-  usage: `usage = call("GET", "/usage")
+    usage: `usage = call("GET", "/usage")
 print(f"{usage['requests_used']} of {usage['quota_limit']} requests used")`,
-});
+  };
+}
 
 /** Every step in every language, with the reader's own address, key and name filled in. */
-export const samplesFor = (reader: Reader): Record<Language, Record<Step, string>> => ({
-  curl: curl(reader),
-  JavaScript: javaScript(reader),
-  Python: python(reader),
-});
+export function samplesFor(reader: Reader): Record<Language, Record<Step, string>> {
+  return {
+    curl: curl(reader),
+    JavaScript: javaScript(reader),
+    Python: python(reader),
+  };
+}

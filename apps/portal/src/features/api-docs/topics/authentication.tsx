@@ -5,78 +5,80 @@ import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 
-export const Authentication = ({ baseUrl }: TopicProps) => (
-  <>
-    <Part title="The key">
-      <p>
-        Send an API key as a Bearer token with every request. A key is <Code>sk_</Code> and 48
-        hexadecimal characters, 51 in all. You create keys on the{" "}
-        <TextLink href="/developer/keys">API keys</TextLink> page; a key’s value is shown once, at
-        its creation.
-      </p>
-      <CodeBlock
-        label="A request with a key"
-        code={`curl "${baseUrl}/usage" \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`}
-      />
-      <p>
-        A missing, malformed, unknown, revoked or expired key is always the same 401{" "}
-        <Code>unauthorized</Code> with <Code>WWW-Authenticate: Bearer</Code>: the answer does not
-        tell one from another. Everything under <Code>/v1</Code> needs a key, so an unknown path
-        without one is 401, too. Requests without a valid key are limited to{" "}
-        {unauthenticatedPerMinute} a minute for each client address.
-      </p>
-    </Part>
-    <Part title="Scopes">
-      <p>
-        A key has one or more scopes. One that lacks the scope of an operation gets 403{" "}
-        <Code>forbidden</Code>. <Code>GET /usage</Code> needs a valid key with any scope.
-      </p>
-      <Table caption="Scopes" head={["Scope", "Grants"]}>
-        {Object.entries(scopeMeanings).map(([scope, words]) => (
-          <tr key={scope}>
-            <RowName>
-              <Code>{scope}</Code>
-            </RowName>
-            <Cell>{words}</Cell>
-          </tr>
-        ))}
-      </Table>
-    </Part>
-    <Part title="Whose guides a key reaches">
-      <Points>
-        <li>
-          Without <Code>admin</Code> a key acts for its own user: it sees and changes that user’s
-          guides and no others.
-        </li>
-        <li>
-          With <Code>admin</Code> it acts for every user of its account, never beyond it. Creating a
-          guide, it must name the user by <Code>user_id</Code>, a username.
-        </li>
-        <li>Guides out of a key’s reach are 404, the same as guides that do not exist.</li>
-      </Points>
-    </Part>
-    <Part title="Who has keys, and how they end">
-      <Points>
-        <li>
-          Only an account’s owner can create keys with <Code>admin</Code>; members create read and
-          write keys for themselves.
-        </li>
-        <li>A key may have an expiry date. From then on it is refused.</li>
-        <li>
-          Revoking a key is permanent and takes effect at once: the next request with it is 401.
-        </li>
-        <li>
-          A user has at most {maxWorkingKeys} working keys: neither revoked nor expired. A rotated
-          key counts until it ends. To create another key at the limit, revoke one first.
-        </li>
-        <li>
-          Only a key’s holder can rotate it. Owners can revoke and edit the keys of all members.
-        </li>
-        <li>
-          Removing a user from the account revokes that user’s keys, and those that the user created
-          for others.
-        </li>
-      </Points>
-    </Part>
-  </>
-);
+export function Authentication({ baseUrl }: TopicProps) {
+  return (
+    <>
+      <Part title="The key">
+        <p>
+          Send an API key as a Bearer token with every request. A key is <Code>sk_</Code> and 48
+          hexadecimal characters, 51 in all. You create keys on the{" "}
+          <TextLink href="/developer/keys">API keys</TextLink> page; a key’s value is shown once, at
+          its creation.
+        </p>
+        <CodeBlock
+          label="A request with a key"
+          code={`curl "${baseUrl}/usage" \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`}
+        />
+        <p>
+          A missing, malformed, unknown, revoked or expired key is always the same 401{" "}
+          <Code>unauthorized</Code> with <Code>WWW-Authenticate: Bearer</Code>: the answer does not
+          tell one from another. Everything under <Code>/v1</Code> needs a key, so an unknown path
+          without one is 401, too. Requests without a valid key are limited to{" "}
+          {unauthenticatedPerMinute} a minute for each client address.
+        </p>
+      </Part>
+      <Part title="Scopes">
+        <p>
+          A key has one or more scopes. One that lacks the scope of an operation gets 403{" "}
+          <Code>forbidden</Code>. <Code>GET /usage</Code> needs a valid key with any scope.
+        </p>
+        <Table caption="Scopes" head={["Scope", "Grants"]}>
+          {Object.entries(scopeMeanings).map(([scope, words]) => (
+            <tr key={scope}>
+              <RowName>
+                <Code>{scope}</Code>
+              </RowName>
+              <Cell>{words}</Cell>
+            </tr>
+          ))}
+        </Table>
+      </Part>
+      <Part title="Whose guides a key reaches">
+        <Points>
+          <li>
+            Without <Code>admin</Code> a key acts for its own user: it sees and changes that user’s
+            guides and no others.
+          </li>
+          <li>
+            With <Code>admin</Code> it acts for every user of its account, never beyond it. Creating
+            a guide, it must name the user by <Code>user_id</Code>, a username.
+          </li>
+          <li>Guides out of a key’s reach are 404, the same as guides that do not exist.</li>
+        </Points>
+      </Part>
+      <Part title="Who has keys, and how they end">
+        <Points>
+          <li>
+            Only an account’s owner can create keys with <Code>admin</Code>; members create read and
+            write keys for themselves.
+          </li>
+          <li>A key may have an expiry date. From then on it is refused.</li>
+          <li>
+            Revoking a key is permanent and takes effect at once: the next request with it is 401.
+          </li>
+          <li>
+            A user has at most {maxWorkingKeys} working keys: neither revoked nor expired. A rotated
+            key counts until it ends. To create another key at the limit, revoke one first.
+          </li>
+          <li>
+            Only a key’s holder can rotate it. Owners can revoke and edit the keys of all members.
+          </li>
+          <li>
+            Removing a user from the account revokes that user’s keys, and those that the user
+            created for others.
+          </li>
+        </Points>
+      </Part>
+    </>
+  );
+}

@@ -30,16 +30,18 @@ const repeats = [
   ["POST /guides", "No. A repeat creates a second guide. List your guides before you retry."],
 ] as const;
 
-const Tags = ({ tags }: { tags: readonly string[] }) => (
-  <span className="flex flex-wrap gap-1.5">
-    {tags.map((tag) => (
-      <Code key={tag}>{tag}</Code>
-    ))}
-  </span>
-);
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <Code key={tag}>{tag}</Code>
+      ))}
+    </span>
+  );
+}
 
 /** What integrators need to know to write guides by API. */
-export const Content = ({ permittedHtml }: TopicProps) => {
+export function Content({ permittedHtml }: TopicProps) {
   const plain = permittedHtml.filter(({ attributes }) => attributes.length === 0);
   const withAttributes = permittedHtml.filter(({ attributes }) => attributes.length > 0);
   return (
@@ -140,4 +142,4 @@ export const Content = ({ permittedHtml }: TopicProps) => {
       </Part>
     </>
   );
-};
+}

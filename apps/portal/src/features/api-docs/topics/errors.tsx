@@ -11,12 +11,12 @@ const codes = (Object.keys(whatToDo) as Answered[]).toSorted(
   (one, other) => errors[one].status - errors[other].status,
 );
 
-const errorMessage = (code: Answered, account: Account): string => {
+function errorMessage(code: Answered, account: Account): string {
   if (code === "not_found")
     return `${guideNotFound}, or for an unknown path: ${errors[code].message}`;
   if (code === "guide_limit_exceeded") return guideLimitReached(account.plan_name);
   return errors[code].message;
-};
+}
 
 const example = `{
   "error": {
@@ -41,53 +41,55 @@ const order = [
   "the guide limit (402)",
 ];
 
-export const Errors = ({ account }: TopicProps) => (
-  <>
-    <Part title="One shape">
-      <p>
-        Every error is an object with the key <Code>error</Code>: a <Code>code</Code> for programs,
-        a <Code>message</Code> for people and, for some codes, more. Decide by the code, and show or
-        log the message.
-      </p>
-      <CodeBlock label="An error with status 422" code={example} />
-      <p>
-        <Code>details</Code> maps each field to its messages. Nested fields use dots and indexes
-        from 0, as <Code>steps.0.content</Code>. Query parameters are checked the same way.
-      </p>
-    </Part>
-    <section className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">All codes</h2>
-      <Table caption="Error codes" head={["Status", "Code and message", "What to do"]}>
-        {codes.map((code) => (
-          <tr key={code}>
-            <Cell className="tabular-nums">{errors[code].status}</Cell>
-            <RowName>
-              <code className="font-mono text-caption">{code}</code>
-              <span className="block min-w-44 text-caption font-normal text-ink-soft">
-                {errorMessage(code, account)}
-              </span>
-            </RowName>
-            <Cell className="min-w-52">{whatToDo[code]}</Cell>
-          </tr>
-        ))}
-      </Table>
-    </section>
-    <Part title="Which comes first">
-      <p>A request is checked in this order, and answered with the first thing that is wrong:</p>
-      <ol className="flex list-decimal flex-col gap-1 pl-6 marker:text-ink-soft">
-        {order.map((check) => (
-          <li key={check}>{check}</li>
-        ))}
-      </ol>
-    </Part>
-    <Part title="When you ask for help">
-      <Points>
-        <li>
-          Every answer carries <Code>X-Request-Id</Code>. Send your own, 1 to 128 of{" "}
-          <Code>A-Z a-z 0-9 . _ -</Code>, and it is sent back; anything else is replaced.
-        </li>
-        <li>A 5xx never says what went wrong inside. The log does, under the request’s id.</li>
-      </Points>
-    </Part>
-  </>
-);
+export function Errors({ account }: TopicProps) {
+  return (
+    <>
+      <Part title="One shape">
+        <p>
+          Every error is an object with the key <Code>error</Code>: a <Code>code</Code> for
+          programs, a <Code>message</Code> for people and, for some codes, more. Decide by the code,
+          and show or log the message.
+        </p>
+        <CodeBlock label="An error with status 422" code={example} />
+        <p>
+          <Code>details</Code> maps each field to its messages. Nested fields use dots and indexes
+          from 0, as <Code>steps.0.content</Code>. Query parameters are checked the same way.
+        </p>
+      </Part>
+      <section className="flex flex-col gap-3">
+        <h2 className="text-lg font-semibold">All codes</h2>
+        <Table caption="Error codes" head={["Status", "Code and message", "What to do"]}>
+          {codes.map((code) => (
+            <tr key={code}>
+              <Cell className="tabular-nums">{errors[code].status}</Cell>
+              <RowName>
+                <code className="font-mono text-caption">{code}</code>
+                <span className="block min-w-44 text-caption font-normal text-ink-soft">
+                  {errorMessage(code, account)}
+                </span>
+              </RowName>
+              <Cell className="min-w-52">{whatToDo[code]}</Cell>
+            </tr>
+          ))}
+        </Table>
+      </section>
+      <Part title="Which comes first">
+        <p>A request is checked in this order, and answered with the first thing that is wrong:</p>
+        <ol className="flex list-decimal flex-col gap-1 pl-6 marker:text-ink-soft">
+          {order.map((check) => (
+            <li key={check}>{check}</li>
+          ))}
+        </ol>
+      </Part>
+      <Part title="When you ask for help">
+        <Points>
+          <li>
+            Every answer carries <Code>X-Request-Id</Code>. Send your own, 1 to 128 of{" "}
+            <Code>A-Z a-z 0-9 . _ -</Code>, and it is sent back; anything else is replaced.
+          </li>
+          <li>A 5xx never says what went wrong inside. The log does, under the request’s id.</li>
+        </Points>
+      </Part>
+    </>
+  );
+}

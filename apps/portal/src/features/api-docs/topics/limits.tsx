@@ -13,7 +13,8 @@ import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { accountFigures, enterpriseWords, planFigures } from "#lib/plan-figures.ts";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 
-const refusal = (perMinute: number) => `HTTP/1.1 429 Too Many Requests
+function refusal(perMinute: number) {
+  return `HTTP/1.1 429 Too Many Requests
 Content-Type: application/json; charset=utf-8
 Retry-After: 12
 X-RateLimit-Limit: ${perMinute}
@@ -21,120 +22,127 @@ X-RateLimit-Remaining: 0
 X-RateLimit-Reset: 1795183200
 
 {"error":{"code":"rate_limit_exceeded","message":"${errors.rate_limit_exceeded.message}","retry_after":12}}`;
+}
 
-const PlanTable = ({ account }: { account: Account }) => (
-  <Table
-    caption="Limits of each plan"
-    head={[
-      "Plan",
-      { figure: "Requests a minute" },
-      { figure: "An hour" },
-      { figure: "A month" },
-      { figure: "Guides" },
-    ]}
-  >
-    {planIds.map((id) => {
-      const isYours = id === account.plan;
-      const figures = isYours ? accountFigures(account) : planFigures(id);
-      return (
-        <tr key={id}>
-          <RowName className="whitespace-nowrap">
-            {plans[id].name} {isYours && <Badge tone="good">Yours</Badge>}
-          </RowName>
-          <Cell figure>{figures.perMinute}</Cell>
-          <Cell figure>{figures.perHour}</Cell>
-          <Cell figure>{figures.monthlyQuota}</Cell>
-          <Cell figure>{figures.guides}</Cell>
-        </tr>
-      );
-    })}
-  </Table>
-);
+function PlanTable({ account }: { account: Account }) {
+  return (
+    <Table
+      caption="Limits of each plan"
+      head={[
+        "Plan",
+        { figure: "Requests a minute" },
+        { figure: "An hour" },
+        { figure: "A month" },
+        { figure: "Guides" },
+      ]}
+    >
+      {planIds.map((id) => {
+        const isYours = id === account.plan;
+        const figures = isYours ? accountFigures(account) : planFigures(id);
+        return (
+          <tr key={id}>
+            <RowName className="whitespace-nowrap">
+              {plans[id].name} {isYours && <Badge tone="good">Yours</Badge>}
+            </RowName>
+            <Cell figure>{figures.perMinute}</Cell>
+            <Cell figure>{figures.perHour}</Cell>
+            <Cell figure>{figures.monthlyQuota}</Cell>
+            <Cell figure>{figures.guides}</Cell>
+          </tr>
+        );
+      })}
+    </Table>
+  );
+}
 
-export const Limits = ({ account }: TopicProps) => (
-  <>
-    <Part title="Your limits">
-      <p>
-        Limits apply to the account, over all its keys. Yours are in the {account.plan_name} row.
-        The <TextLink href="/developer/usage">Usage</TextLink> page shows how much of them is used.
-      </p>
-      <PlanTable account={account} />
-      <p className="text-sm text-ink-soft">
-        {enterpriseWords} The Free plan has no API: each call with a key is 402{" "}
-        <Code>quota_exceeded</Code>.
-      </p>
-    </Part>
-    <Part title="A minute, an hour">
-      <p>
-        Windows are fixed and aligned to the clock: the UTC minute and the UTC hour. Every request
-        with a valid key counts toward both, whatever its answer; one that is refused with 429 does
-        not. Every response shows the state of the minute:
-      </p>
-      <Table caption="Rate limit headers" head={["Header", "Meaning"]}>
-        <tr>
-          <RowName>
-            <Code>X-RateLimit-Limit</Code>
-          </RowName>
-          <Cell>Most requests in a minute.</Cell>
-        </tr>
-        <tr>
-          <RowName>
-            <Code>X-RateLimit-Remaining</Code>
-          </RowName>
-          <Cell>Requests that remain in this window.</Cell>
-        </tr>
-        <tr>
-          <RowName>
-            <Code>X-RateLimit-Reset</Code>
-          </RowName>
-          <Cell>When the next window begins, in Unix seconds.</Cell>
-        </tr>
-      </Table>
-    </Part>
-    <Part title="When a window is full">
-      <p>
-        Further requests are 429 <Code>rate_limit_exceeded</Code> with <Code>Retry-After</Code> in
-        seconds. Waiting that long is always enough. When it is the hour that is full,{" "}
-        <Code>X-RateLimit-Limit</Code> is still that of the minute, Remaining is 0, and Reset and{" "}
-        <Code>Retry-After</Code> point to the end of the hour.
-      </p>
-      <CodeBlock label="A refused request" code={refusal(account.limits.per_minute)} />
-      <CodeBlock
-        label="Wait and send again in JavaScript"
-        code={`const withRetry = async (send) => {
+export function Limits({ account }: TopicProps) {
+  return (
+    <>
+      <Part title="Your limits">
+        <p>
+          Limits apply to the account, over all its keys. Yours are in the {account.plan_name} row.
+          The <TextLink href="/developer/usage">Usage</TextLink> page shows how much of them is
+          used.
+        </p>
+        <PlanTable account={account} />
+        <p className="text-sm text-ink-soft">
+          {enterpriseWords} The Free plan has no API: each call with a key is 402{" "}
+          <Code>quota_exceeded</Code>.
+        </p>
+      </Part>
+      <Part title="A minute, an hour">
+        <p>
+          Windows are fixed and aligned to the clock: the UTC minute and the UTC hour. Every request
+          with a valid key counts toward both, whatever its answer; one that is refused with 429
+          does not. Every response shows the state of the minute:
+        </p>
+        <Table caption="Rate limit headers" head={["Header", "Meaning"]}>
+          <tr>
+            <RowName>
+              <Code>X-RateLimit-Limit</Code>
+            </RowName>
+            <Cell>Most requests in a minute.</Cell>
+          </tr>
+          <tr>
+            <RowName>
+              <Code>X-RateLimit-Remaining</Code>
+            </RowName>
+            <Cell>Requests that remain in this window.</Cell>
+          </tr>
+          <tr>
+            <RowName>
+              <Code>X-RateLimit-Reset</Code>
+            </RowName>
+            <Cell>When the next window begins, in Unix seconds.</Cell>
+          </tr>
+        </Table>
+      </Part>
+      <Part title="When a window is full">
+        <p>
+          Further requests are 429 <Code>rate_limit_exceeded</Code> with <Code>Retry-After</Code> in
+          seconds. Waiting that long is always enough. When it is the hour that is full,{" "}
+          <Code>X-RateLimit-Limit</Code> is still that of the minute, Remaining is 0, and Reset and{" "}
+          <Code>Retry-After</Code> point to the end of the hour.
+        </p>
+        <CodeBlock label="A refused request" code={refusal(account.limits.per_minute)} />
+        <CodeBlock
+          label="Wait and send again in JavaScript"
+          code={`const withRetry = async (send) => {
   const response = await send();
   if (response.status !== 429) return response;
   const seconds = Number(response.headers.get("Retry-After"));
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   return withRetry(send);
 };`}
-      />
-    </Part>
-    <Part title="The monthly quota">
-      <Points>
-        <li>
-          The period is the calendar month in UTC. On its first day the quota is reset; unused
-          requests do not roll over.
-        </li>
-        <li>
-          Every successful request (2xx) counts once, whatever the method. Answers with 3xx, 4xx and
-          5xx do not count.
-        </li>
-        <li>
-          Beyond the quota a request is 402 <Code>quota_exceeded</Code>, with{" "}
-          <Code>upgrade_url</Code> and, on a plan with API access, <Code>Retry-After</Code> (seconds
-          to the end of the month). There are never more successful answers than the quota allows.
-        </li>
-        <li>
-          <Code>GET /usage</Code> returns what is used, itself included.
-        </li>
-      </Points>
-    </Part>
-    <Part title="Without a valid key">
-      <p>
-        Requests that fail to authenticate are limited to {unauthenticatedPerMinute} a minute for
-        each client address, then 429 with the same body. Their headers describe that limit.
-      </p>
-    </Part>
-  </>
-);
+        />
+      </Part>
+      <Part title="The monthly quota">
+        <Points>
+          <li>
+            The period is the calendar month in UTC. On its first day the quota is reset; unused
+            requests do not roll over.
+          </li>
+          <li>
+            Every successful request (2xx) counts once, whatever the method. Answers with 3xx, 4xx
+            and 5xx do not count.
+          </li>
+          <li>
+            Beyond the quota a request is 402 <Code>quota_exceeded</Code>, with{" "}
+            <Code>upgrade_url</Code> and, on a plan with API access, <Code>Retry-After</Code>{" "}
+            (seconds to the end of the month). There are never more successful answers than the
+            quota allows.
+          </li>
+          <li>
+            <Code>GET /usage</Code> returns what is used, itself included.
+          </li>
+        </Points>
+      </Part>
+      <Part title="Without a valid key">
+        <p>
+          Requests that fail to authenticate are limited to {unauthenticatedPerMinute} a minute for
+          each client address, then 429 with the same body. Their headers describe that limit.
+        </p>
+      </Part>
+    </>
+  );
+}

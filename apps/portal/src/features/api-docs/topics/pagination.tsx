@@ -5,36 +5,38 @@ import { Part, Points, type TopicProps } from "./prose.tsx";
 
 const cursor = "AaCLnOF8AAAAAg";
 
-export const Pagination = ({ baseUrl }: TopicProps) => (
-  <>
-    <Part title="Pages">
-      <p>
-        <Code>GET /guides</Code> answers with the newest guides first. <Code>limit</Code> says how
-        many a page has at most: {defaultPage} unless you ask for another number. Above {maxPage} it
-        is taken as {maxPage}; 0, negative numbers and what is no integer are 422.
-      </p>
-      <p>
-        When there are more, <Code>next_cursor</Code> stands beside <Code>guides</Code>: send it as{" "}
-        <Code>cursor</Code>, with the same filters, for the next page. On the last page it is null.
-      </p>
-      <CodeBlock
-        label="A page and what leads to the next"
-        code={`GET /v1/guides?status=published&limit=${maxPage}
+export function Pagination({ baseUrl }: TopicProps) {
+  return (
+    <>
+      <Part title="Pages">
+        <p>
+          <Code>GET /guides</Code> answers with the newest guides first. <Code>limit</Code> says how
+          many a page has at most: {defaultPage} unless you ask for another number. Above {maxPage}{" "}
+          it is taken as {maxPage}; 0, negative numbers and what is no integer are 422.
+        </p>
+        <p>
+          When there are more, <Code>next_cursor</Code> stands beside <Code>guides</Code>: send it
+          as <Code>cursor</Code>, with the same filters, for the next page. On the last page it is
+          null.
+        </p>
+        <CodeBlock
+          label="A page and what leads to the next"
+          code={`GET /v1/guides?status=published&limit=${maxPage}
 
 HTTP/1.1 200 OK
 Link: <${baseUrl}/guides?status=published&limit=${maxPage}&cursor=${cursor}>; rel="next"
 
 {"guides":[…],"next_cursor":"${cursor}"}`}
-      />
-      <p>
-        The <Code>Link</Code> header holds the whole address of the next page, with your filters. It
-        is missing on the last one.
-      </p>
-    </Part>
-    <Part title="All guides">
-      <CodeBlock
-        label="Read every page in JavaScript"
-        code={`// all-guides.mjs: run with node all-guides.mjs
+        />
+        <p>
+          The <Code>Link</Code> header holds the whole address of the next page, with your filters.
+          It is missing on the last one.
+        </p>
+      </Part>
+      <Part title="All guides">
+        <CodeBlock
+          label="Read every page in JavaScript"
+          code={`// all-guides.mjs: run with node all-guides.mjs
 const guides = [];
 let cursor = "";
 do {
@@ -47,25 +49,26 @@ do {
   guides.push(...page.guides);
   cursor = page.next_cursor;
 } while (cursor);`}
-      />
-    </Part>
-    <Part title="What holds of cursors">
-      <Points>
-        <li>They are opaque: take them as they come, and make none yourself.</li>
-        <li>
-          Guides that are created or deleted between two pages make no guide appear twice, and none
-          be skipped.
-        </li>
-        <li>A cursor that cannot be read is 422.</li>
-      </Points>
-    </Part>
-    <Part title="Filters">
-      <p>
-        <Code>status</Code>, <Code>category</Code>, <Code>featured</Code> and <Code>user_id</Code>{" "}
-        (a username) narrow the list; several together all have to hold. <Code>featured=true</Code>{" "}
-        lists only featured guides, <Code>featured=false</Code> only those that are not. An unknown
-        username gives an empty list.
-      </p>
-    </Part>
-  </>
-);
+        />
+      </Part>
+      <Part title="What holds of cursors">
+        <Points>
+          <li>They are opaque: take them as they come, and make none yourself.</li>
+          <li>
+            Guides that are created or deleted between two pages make no guide appear twice, and
+            none be skipped.
+          </li>
+          <li>A cursor that cannot be read is 422.</li>
+        </Points>
+      </Part>
+      <Part title="Filters">
+        <p>
+          <Code>status</Code>, <Code>category</Code>, <Code>featured</Code> and <Code>user_id</Code>{" "}
+          (a username) narrow the list; several together all have to hold.{" "}
+          <Code>featured=true</Code> lists only featured guides, <Code>featured=false</Code> only
+          those that are not. An unknown username gives an empty list.
+        </p>
+      </Part>
+    </>
+  );
+}

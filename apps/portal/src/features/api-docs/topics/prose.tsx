@@ -3,16 +3,18 @@ import type { Account } from "@guidepost/contract";
 import { Code } from "#components/ui/inline-code.tsx";
 
 /** A part of a topic: its heading, and paragraphs, tables and examples below it. */
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="flex max-w-3xl flex-col gap-3">
-    <h2 className="text-lg font-semibold">{title}</h2>
-    {children}
-  </section>
-);
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex max-w-3xl flex-col gap-3">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
 
-export const Points = ({ children }: { children: ReactNode }) => (
-  <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-ink-soft">{children}</ul>
-);
+export function Points({ children }: { children: ReactNode }) {
+  return <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-ink-soft">{children}</ul>;
+}
 
 /** A text in which the parts between backticks are code. */
 export function WithCode({ text }: { text: string }) {

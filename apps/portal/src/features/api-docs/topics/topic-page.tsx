@@ -7,7 +7,7 @@ import { cn } from "#lib/cn.ts";
 import type { TopicProps } from "./prose.tsx";
 import { type Topic, topics } from "./topics.ts";
 
-const Neighbour = ({
+function Neighbour({
   topic,
   label,
   className,
@@ -17,20 +17,22 @@ const Neighbour = ({
   label: string;
   className?: string;
   children: (title: ReactNode) => ReactNode;
-}) => (
-  <Link
-    href={`/developer/docs/${topic.id}`}
-    className={cn("group flex flex-col rounded-md py-1", className)}
-  >
-    <span className="text-caption text-ink-soft">{label}</span>
-    <span className="flex items-center gap-1.5 font-medium text-accent underline-offset-4 group-hover:underline">
-      {children(topic.title)}
-    </span>
-  </Link>
-);
+}) {
+  return (
+    <Link
+      href={`/developer/docs/${topic.id}`}
+      className={cn("group flex flex-col rounded-md py-1", className)}
+    >
+      <span className="text-caption text-ink-soft">{label}</span>
+      <span className="flex items-center gap-1.5 font-medium text-accent underline-offset-4 group-hover:underline">
+        {children(topic.title)}
+      </span>
+    </Link>
+  );
+}
 
 /** One topic, between the one before and the one after it. */
-export const TopicPage = ({ topic, ...props }: TopicProps & { topic: Topic }) => {
+export function TopicPage({ topic, ...props }: TopicProps & { topic: Topic }) {
   const index = topics.indexOf(topic);
   const [before, after] = [topics[index - 1], topics[index + 1]];
   return (
@@ -69,4 +71,4 @@ export const TopicPage = ({ topic, ...props }: TopicProps & { topic: Topic }) =>
       </nav>
     </>
   );
-};
+}

@@ -72,4 +72,6 @@ export const topics: readonly Topic[] = [
   },
 ];
 
-export const topicOf = (id: string): Topic | undefined => topics.find((one) => one.id === id);
+export function topicOf(id: string): Topic | undefined {
+  return topics.find((one) => one.id === id);
+}

@@ -4,55 +4,57 @@ import { DayOf } from "#components/ui/relative-time.tsx";
 import { changelog } from "./changelog.ts";
 import { Part, Points, type TopicProps, WithCode } from "./prose.tsx";
 
-export const Versions = ({ baseUrl }: TopicProps) => (
-  <>
-    <Part title="The version">
-      <p>
-        The version is part of the base address, which ends with it. The current version is{" "}
-        <Code>v1</Code>.
-      </p>
-      <CodeBlock label="The base address" code={baseUrl} />
-    </Part>
-    <Part title="What may change">
-      <p>
-        <Code>v1</Code> changes only by addition: new operations, new optional parameters, new
-        fields in answers. So ignore fields that you do not know.
-      </p>
-    </Part>
-    <Part title="When an operation is to go">
-      <p>
-        A deprecated operation is announced in the changelog below and by <Code>Deprecation</Code>{" "}
-        and <Code>Sunset</Code> headers at least 12 months ahead. Look for them where your requests
-        pass:
-      </p>
-      <CodeBlock
-        label="Notice a deprecation in JavaScript"
-        code={`if (response.headers.has("Deprecation"))
+export function Versions({ baseUrl }: TopicProps) {
+  return (
+    <>
+      <Part title="The version">
+        <p>
+          The version is part of the base address, which ends with it. The current version is{" "}
+          <Code>v1</Code>.
+        </p>
+        <CodeBlock label="The base address" code={baseUrl} />
+      </Part>
+      <Part title="What may change">
+        <p>
+          <Code>v1</Code> changes only by addition: new operations, new optional parameters, new
+          fields in answers. So ignore fields that you do not know.
+        </p>
+      </Part>
+      <Part title="When an operation is to go">
+        <p>
+          A deprecated operation is announced in the changelog below and by <Code>Deprecation</Code>{" "}
+          and <Code>Sunset</Code> headers at least 12 months ahead. Look for them where your
+          requests pass:
+        </p>
+        <CodeBlock
+          label="Notice a deprecation in JavaScript"
+          code={`if (response.headers.has("Deprecation"))
   console.warn(response.url, "goes away:", response.headers.get("Sunset"));`}
-      />
-    </Part>
-    <Part title="Changelog">
-      <dl className="flex flex-col gap-6">
-        {changelog.map(({ day, version, changes }) => (
-          <div key={version}>
-            <dt className="font-medium">
-              {version}{" "}
-              <span className="text-sm font-normal text-ink-soft">
-                <DayOf at={day} />
-              </span>
-            </dt>
-            <dd className="mt-2">
-              <Points>
-                {changes.map((change) => (
-                  <li key={change}>
-                    <WithCode text={change} />
-                  </li>
-                ))}
-              </Points>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Part>
-  </>
-);
+        />
+      </Part>
+      <Part title="Changelog">
+        <dl className="flex flex-col gap-6">
+          {changelog.map(({ day, version, changes }) => (
+            <div key={version}>
+              <dt className="font-medium">
+                {version}{" "}
+                <span className="text-sm font-normal text-ink-soft">
+                  <DayOf at={day} />
+                </span>
+              </dt>
+              <dd className="mt-2">
+                <Points>
+                  {changes.map((change) => (
+                    <li key={change}>
+                      <WithCode text={change} />
+                    </li>
+                  ))}
+                </Points>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+    </>
+  );
+}

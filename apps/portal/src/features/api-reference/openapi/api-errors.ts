@@ -3,14 +3,17 @@ import type { ResponseNode } from "./openapi.ts";
 
 export type ApiError = { status: string; code: string; description: string; example: unknown };
 
-const codeIn = (example: unknown): string | undefined =>
-  (example as { error?: { code?: string } } | null)?.error?.code;
+function codeIn(example: unknown): string | undefined {
+  return (example as { error?: { code?: string } } | null)?.error?.code;
+}
 
 /** "`forbidden`: The key lacks the scope." without the code, which stands beside it. */
-const withoutCode = (description: string): string => description.replace(/^`\w+`:\s*/, "");
+function withoutCode(description: string): string {
+  return description.replace(/^`\w+`:\s*/, "");
+}
 
 /** What a response other than a success may say: one entry for each of its codes. */
-export const apiErrorsIn = (status: string, response: ResponseNode): ApiError[] => {
+export function apiErrorsIn(status: string, response: ResponseNode): ApiError[] {
   const media = response.content?.["application/json"];
   if (!/^[45]/.test(status) || !media) return [];
   const examples = examplesOf(media);
@@ -27,10 +30,11 @@ export const apiErrorsIn = (status: string, response: ResponseNode): ApiError[] 
       },
     ];
   });
-};
+}
 
 /** Each code once, by status. */
-export const distinctErrors = (errors: readonly ApiError[]): ApiError[] =>
-  [...new Map(errors.map((error) => [error.code, error])).values()].toSorted(
+export function distinctErrors(errors: readonly ApiError[]): ApiError[] {
+  return [...new Map(errors.map((error) => [error.code, error])).values()].toSorted(
     (one, other) => Number(one.status) - Number(other.status),
   );
+}

@@ -6,7 +6,7 @@ export type ApiObject = { anchor: string; name: string; field: Field };
 /** What the answers are made of, as far as it is worth a section of its own. */
 const told = ["Guide", "Step", "Usage"];
 
-export const objectsOf = (document: OpenApi): ApiObject[] => {
+export function objectsOf(document: OpenApi): ApiObject[] {
   const schemas = document.components?.schemas ?? {};
   return told
     .filter((name) => name in schemas)
@@ -15,7 +15,7 @@ export const objectsOf = (document: OpenApi): ApiObject[] => {
       name,
       field: toField(document, name, schemas[name] as Schema),
     }));
-};
+}
 
 /** Beside the objects, the envelope of every error. */
 export const errorAnchor = "object-error";

@@ -63,7 +63,7 @@ export type OperationNode = {
 };
 
 /** What a `$ref` of the document names, as `#/components/schemas/Guide`; anything else is itself. */
-export const resolve = <Node extends object>(document: OpenApi, node: Node | Ref): Node => {
+export function resolve<Node extends object>(document: OpenApi, node: Node | Ref): Node {
   if (!("$ref" in node) || node.$ref === undefined) return node as Node;
   const found = node.$ref
     .slice(2)
@@ -74,7 +74,9 @@ export const resolve = <Node extends object>(document: OpenApi, node: Node | Ref
     );
   if (found === undefined) throw new Error(`The document has no ${node.$ref}`);
   return resolve(document, found as Node);
-};
+}
 
 /** The last part of a `$ref`: `Guide`. */
-export const nameOfRef = ($ref: string): string => $ref.slice($ref.lastIndexOf("/") + 1);
+export function nameOfRef($ref: string): string {
+  return $ref.slice($ref.lastIndexOf("/") + 1);
+}

@@ -50,7 +50,7 @@ export type Operation = {
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
 /** `createGuide` at `/guides` becomes `guides-create`, `getUsage` at `/usage` `usage-get`. */
-export const anchorOf = (operationId: string, path: string): string => {
+export function anchorOf(operationId: string, path: string): string {
   const resource = path.split("/")[1] ?? "";
   const words = operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const [verb = "", ...rest] = words.split("-");
@@ -58,14 +58,15 @@ export const anchorOf = (operationId: string, path: string): string => {
   return what === resource || `${what}s` === resource
     ? `${resource}-${verb}`
     : `${resource}-${words}`;
-};
+}
 
 /** The scope stands beside the path; the line about it would say it twice. */
-const withoutScope = (description: string): string =>
-  description.replace(/\n*^\*\*Scope:\*\*.*$/m, "").trim();
+function withoutScope(description: string): string {
+  return description.replace(/\n*^\*\*Scope:\*\*.*$/m, "").trim();
+}
 
-const toParameter = (document: OpenApi, node: ParameterNode): Parameter[] =>
-  node.in === "cookie"
+function toParameter(document: OpenApi, node: ParameterNode): Parameter[] {
+  return node.in === "cookie"
     ? []
     : [
         {
@@ -78,8 +79,9 @@ const toParameter = (document: OpenApi, node: ParameterNode): Parameter[] =>
           },
         },
       ];
+}
 
-const toSuccess = (document: OpenApi, status: string, node: ResponseNode): Success => {
+function toSuccess(document: OpenApi, status: string, node: ResponseNode): Success {
   const media = node.content?.["application/json"];
   return {
     status,
@@ -91,12 +93,12 @@ const toSuccess = (document: OpenApi, status: string, node: ResponseNode): Succe
     body: media?.schema && toField(document, "body", media.schema),
     examples: media ? examplesOf(media) : [],
   };
-};
+}
 
-const toOperation = (
+function toOperation(
   document: OpenApi,
   { path, method, node }: { path: string; method: string; node: OperationNode },
-): Operation => {
+): Operation {
   const media = node.requestBody?.content["application/json"];
   const responses = Object.entries(node.responses).map(
     ([status, response]) => [status, resolve<ResponseNode>(document, response)] as const,
@@ -121,21 +123,22 @@ const toOperation = (
       .map(([status, response]) => toSuccess(document, status, response)),
     errors: responses.flatMap(([status, response]) => apiErrorsIn(status, response)),
   };
-};
+}
 
 /** Every operation of the document, in its order. */
-export const operationsOf = (document: OpenApi): Operation[] =>
-  Object.entries(document.paths).flatMap(([path, nodes]) =>
+export function operationsOf(document: OpenApi): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, nodes]) =>
     methods.flatMap((method) => {
       const node = nodes[method];
       return node ? [toOperation(document, { path, method, node })] : [];
     }),
   );
+}
 
 export type Group = { name: string; description: string; operations: Operation[] };
 
 /** The operations under the document's tags, in the tags' order; empty groups are left out. */
-export const groupsOf = (document: OpenApi): Group[] => {
+export function groupsOf(document: OpenApi): Group[] {
   const operations = operationsOf(document);
   const described = document.tags ?? [];
   const names = new Set([
@@ -149,14 +152,14 @@ export const groupsOf = (document: OpenApi): Group[] => {
       operations: operations.filter(({ tag }) => tag === name),
     }))
     .filter(({ operations: own }) => own.length > 0);
-};
+}
 
 /** Whether every word that was typed is somewhere in what the operation is called. */
-export const isFound = (operation: Operation, search: string): boolean => {
+export function isFound(operation: Operation, search: string): boolean {
   const { summary, method, path, tag, anchor } = operation;
   const names = [summary, method, path, tag, anchor].join(" ").toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)
     .every((word) => names.includes(word));
-};
+}

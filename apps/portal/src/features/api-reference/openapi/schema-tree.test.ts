@@ -3,8 +3,12 @@ import { document } from "./document.fixture.ts";
 import type { Schema } from "./openapi.ts";
 import { toField } from "./schema-tree.ts";
 
-const fieldOf = (schema: Schema) => toField(document, "it", schema);
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+function fieldOf(schema: Schema) {
+  return toField(document, "it", schema);
+}
+function ref(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
 
 describe("a schema as a tree of fields", () => {
   it("shows the fields of an object, which of them must be there, and what a $ref says", () => {

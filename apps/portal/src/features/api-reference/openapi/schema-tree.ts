@@ -15,7 +15,7 @@ export type Field = {
   fields: Field[];
 };
 
-const limitsOf = (schema: Schema): string[] => {
+function limitsOf(schema: Schema): string[] {
   const limits: string[] = [];
   const least = (text: string) => limits.push(`at least ${text}`);
   const most = (text: string) => limits.push(`at most ${text}`);
@@ -28,14 +28,14 @@ const limitsOf = (schema: Schema): string[] => {
   if (schema.maxItems !== undefined) most(pluralize(schema.maxItems, "item"));
   if (schema.default !== undefined) limits.push(`default ${JSON.stringify(schema.default)}`);
   return limits.filter((limit) => !isSaid(limit, schema.description ?? ""));
-};
+}
 
 /** Whether a description says a limit already, as most do: by its number, or as "not blank". */
-const isSaid = (limit: string, description: string): boolean => {
+function isSaid(limit: string, description: string): boolean {
   const [number] = /\d[\d,]*/.exec(limit) ?? [];
   if (number === undefined) return limit === "not empty" && description.includes("not blank");
   return !limit.startsWith("default") && new RegExp(`\\b${number}\\b`).test(description);
-};
+}
 
 const plural: Record<string, string> = {
   object: "objects",
@@ -48,22 +48,27 @@ const plural: Record<string, string> = {
 /** How an integer is held is nobody's concern here. */
 const silentFormats = new Set(["int32", "int64"]);
 
-const alternativesOf = (schema: Schema): Schema[] => schema.anyOf ?? schema.oneOf ?? [];
+function alternativesOf(schema: Schema): Schema[] {
+  return schema.anyOf ?? schema.oneOf ?? [];
+}
 
 /** A schema with what its `$ref` names, what stands beside the `$ref` going first. */
-export const flatten = (document: OpenApi, schema: Schema): Schema =>
-  schema.$ref === undefined
+export function flatten(document: OpenApi, schema: Schema): Schema {
+  return schema.$ref === undefined
     ? schema
     : { ...flatten(document, resolve<Schema>(document, { $ref: schema.$ref })), ...schema };
+}
 
 /** What leads into a schema, itself included, so that one that holds itself ends somewhere. */
-const enter = (schema: Schema, seen: readonly string[]): readonly string[] =>
-  schema.$ref === undefined ? seen : [...seen, schema.$ref];
+function enter(schema: Schema, seen: readonly string[]): readonly string[] {
+  return schema.$ref === undefined ? seen : [...seen, schema.$ref];
+}
 
-const isSeen = (schema: Schema, seen: readonly string[]): boolean =>
-  schema.$ref !== undefined && seen.includes(schema.$ref);
+function isSeen(schema: Schema, seen: readonly string[]): boolean {
+  return schema.$ref !== undefined && seen.includes(schema.$ref);
+}
 
-const typeOf = (document: OpenApi, schema: Schema, seen: readonly string[]): string => {
+function typeOf(document: OpenApi, schema: Schema, seen: readonly string[]): string {
   if (isSeen(schema, seen)) return nameOfRef(schema.$ref ?? "");
   const within = enter(schema, seen);
   const flat = flatten(document, schema);
@@ -78,15 +83,16 @@ const typeOf = (document: OpenApi, schema: Schema, seen: readonly string[]): str
   });
   const isTold = flat.format !== undefined && !silentFormats.has(flat.format);
   return `${words.join(" or ")}${isTold ? ` (${flat.format})` : ""}`;
-};
+}
 
-const valuesOf = (schema: Schema): string[] =>
-  (schema.enum ?? (schema.const === undefined ? [] : [schema.const])).map((value) =>
+function valuesOf(schema: Schema): string[] {
+  return (schema.enum ?? (schema.const === undefined ? [] : [schema.const])).map((value) =>
     typeof value === "string" ? value : JSON.stringify(value),
   );
+}
 
 /** The fields inside a schema; `seen` are the references that lead here, which go no deeper again. */
-const innerFields = (document: OpenApi, schema: Schema, seen: readonly string[]): Field[] => {
+function innerFields(document: OpenApi, schema: Schema, seen: readonly string[]): Field[] {
   if (isSeen(schema, seen)) return [];
   const within = enter(schema, seen);
   const flat = flatten(document, schema);
@@ -110,14 +116,14 @@ const innerFields = (document: OpenApi, schema: Schema, seen: readonly string[])
   return typeof others === "object"
     ? [...named, fieldOf(document, "[any name]", others, { seen: within })]
     : named;
-};
+}
 
-const fieldOf = (
+function fieldOf(
   document: OpenApi,
   name: string,
   schema: Schema,
   { isRequired = false, seen }: { isRequired?: boolean; seen: readonly string[] },
-): Field => {
+): Field {
   const flat = flatten(document, schema);
   return {
     name,
@@ -128,12 +134,14 @@ const fieldOf = (
     description: flat.description ?? "",
     fields: innerFields(document, schema, seen),
   };
-};
+}
 
 /** A schema as the field that it would be under this name. */
-export const toField = (
+export function toField(
   document: OpenApi,
   name: string,
   schema: Schema,
   isRequired = false,
-): Field => fieldOf(document, name, schema, { isRequired, seen: [] });
+): Field {
+  return fieldOf(document, name, schema, { isRequired, seen: [] });
+}

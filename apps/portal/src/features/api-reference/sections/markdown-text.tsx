@@ -1,7 +1,7 @@
 import { cn } from "#lib/cn.ts";
 import { parseMarkdown, type Block, type Inline } from "./markdown.ts";
 
-const Piece = ({ piece }: { piece: Inline }) => {
+function Piece({ piece }: { piece: Inline }) {
   switch (piece.kind) {
     case "code":
       return (
@@ -20,13 +20,14 @@ const Piece = ({ piece }: { piece: Inline }) => {
     case "text":
       return piece.text;
   }
-};
+}
 
 // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no other name
-const toPieces = (pieces: Inline[]) =>
-  pieces.map((piece, index) => <Piece key={index} piece={piece} />);
+function toPieces(pieces: Inline[]) {
+  return pieces.map((piece, index) => <Piece key={index} piece={piece} />);
+}
 
-const BlockOf = ({ block }: { block: Block }) => {
+function BlockOf({ block }: { block: Block }) {
   if (block.kind === "paragraph") return <p>{toPieces(block.content)}</p>;
   const List = block.isOrdered ? "ol" : "ul";
   return (
@@ -39,14 +40,16 @@ const BlockOf = ({ block }: { block: Block }) => {
       ))}
     </List>
   );
-};
+}
 
 /** A description of the document, as elements: none of its text becomes HTML. */
-export const MarkdownText = ({ text, className }: { text: string; className?: string }) => (
-  <div className={cn("flex flex-col gap-2.5 wrap-break-word", className)}>
-    {parseMarkdown(text).map((block, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- as above
-      <BlockOf key={index} block={block} />
-    ))}
-  </div>
-);
+export function MarkdownText({ text, className }: { text: string; className?: string }) {
+  return (
+    <div className={cn("flex flex-col gap-2.5 wrap-break-word", className)}>
+      {parseMarkdown(text).map((block, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- as above
+        <BlockOf key={index} block={block} />
+      ))}
+    </div>
+  );
+}

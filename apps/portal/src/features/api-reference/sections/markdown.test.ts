@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseMarkdown } from "./markdown.ts";
 
-const text = (words: string) => ({ kind: "text", text: words });
+function text(words: string) {
+  return { kind: "text", text: words };
+}
 
 describe("the document's Markdown", () => {
   it("has paragraphs, whose lines run on", () => {

@@ -9,9 +9,11 @@ export type Block =
 const inlinePattern = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^\s)]+)\)/g;
 
 /** Addresses that a text may lead to; any other (as `javascript:`) stays words. */
-const isSafe = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href);
+function isSafe(href: string): boolean {
+  return /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href);
+}
 
-const toInline = (source: string): Inline[] => {
+function toInline(source: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
   const addText = (text: string) => text !== "" && parts.push({ kind: "text", text });
@@ -27,11 +29,11 @@ const toInline = (source: string): Inline[] => {
   }
   addText(source.slice(end));
   return parts;
-};
+}
 
 const itemPattern = /^\s*(?:[-*]|(\d+)[.)])\s+/;
 
-const toBlock = (source: string): Block => {
+function toBlock(source: string): Block {
   const lines = source.split("\n");
   const first = itemPattern.exec(lines[0] ?? "");
   if (!first) return { kind: "paragraph", content: toInline(lines.join(" ")) };
@@ -40,12 +42,13 @@ const toBlock = (source: string): Block => {
     if (itemPattern.test(line)) items.push(line.replace(itemPattern, ""));
     else items.push(`${items.pop() ?? ""} ${line.trim()}`);
   return { kind: "list", isOrdered: first[1] !== undefined, items: items.map(toInline) };
-};
+}
 
 /** The part of Markdown that the document uses: paragraphs, lists, `code`, **bold** and links. */
-export const parseMarkdown = (source: string): Block[] =>
-  source
+export function parseMarkdown(source: string): Block[] {
+  return source
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter((part) => part !== "")
     .map(toBlock);
+}

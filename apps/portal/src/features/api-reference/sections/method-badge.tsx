@@ -8,14 +8,16 @@ const looks: Record<string, string> = {
 };
 
 /** GET, POST and so on, each in a colour of its own. */
-export const MethodBadge = ({ method, className }: { method: string; className?: string }) => (
-  <span
-    className={cn(
-      "inline-block shrink-0 rounded-sm px-1.5 py-0.5 text-center font-mono text-2xs leading-4 font-semibold",
-      looks[method] ?? "bg-sunken text-ink-soft",
-      className,
-    )}
-  >
-    {method}
-  </span>
-);
+export function MethodBadge({ method, className }: { method: string; className?: string }) {
+  return (
+    <span
+      className={cn(
+        "inline-block shrink-0 rounded-sm px-1.5 py-0.5 text-center font-mono text-2xs leading-4 font-semibold",
+        looks[method] ?? "bg-sunken text-ink-soft",
+        className,
+      )}
+    >
+      {method}
+    </span>
+  );
+}

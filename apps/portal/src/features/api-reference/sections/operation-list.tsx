@@ -3,7 +3,7 @@ import { MethodBadge } from "./method-badge.tsx";
 import type { Group } from "../openapi/operations.ts";
 
 /** Links to the sections, under their groups; `current` is the one on the screen. */
-export const OperationList = ({
+export function OperationList({
   groups,
   objects,
   current,
@@ -11,7 +11,7 @@ export const OperationList = ({
   groups: Group[];
   objects: { anchor: string; name: string }[];
   current: string | undefined;
-}) => {
+}) {
   const look = (anchor: string) =>
     cn(
       "flex items-start gap-2 rounded-md px-2 py-1.5 text-caption leading-5 font-medium -outline-offset-2",
@@ -58,4 +58,4 @@ export const OperationList = ({
       )}
     </nav>
   );
-};
+}

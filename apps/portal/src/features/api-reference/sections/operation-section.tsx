@@ -13,12 +13,14 @@ import { MethodBadge } from "./method-badge.tsx";
 import { Responses } from "./responses.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
-    <h4 className="border-b border-line pb-2 text-sm font-semibold">{title}</h4>
-    {children}
-  </div>
-);
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h4 className="border-b border-line pb-2 text-sm font-semibold">{title}</h4>
+      {children}
+    </div>
+  );
+}
 
 /** One operation: what it does, takes and answers, and beside it (or below) the way to try it. */
 export const OperationSection = memo(
@@ -74,12 +76,14 @@ OperationSection.displayName = "OperationSection";
 
 const places = { path: "in the path", query: "in the query", header: "a header" };
 
-export const Parameters = ({ parameters }: { parameters: Parameter[] }) => (
-  <ul className="divide-y divide-line">
-    {parameters.map((parameter) => (
-      <li key={parameter.name} className="py-3">
-        <FieldLine field={parameter.field} place={places[parameter.in]} isSent />
-      </li>
-    ))}
-  </ul>
-);
+export function Parameters({ parameters }: { parameters: Parameter[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {parameters.map((parameter) => (
+        <li key={parameter.name} className="py-3">
+          <FieldLine field={parameter.field} place={places[parameter.in]} isSent />
+        </li>
+      ))}
+    </ul>
+  );
+}

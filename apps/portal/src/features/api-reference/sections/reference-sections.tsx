@@ -17,22 +17,23 @@ import { OperationSection } from "./operation-section.tsx";
 import { useCurrentSection } from "./use-current-section.ts";
 import { useFragment } from "./use-fragment.ts";
 
-const foundIn = (groups: Group[], search: string): Group[] =>
-  groups
+function foundIn(groups: Group[], search: string): Group[] {
+  return groups
     .map((group) => ({
       ...group,
       operations: group.operations.filter((operation) => isFound(operation, search)),
     }))
     .filter(({ operations }) => operations.length > 0);
+}
 
 /** The key, the search and the list at the side (or above), and the operations themselves. */
-export const ReferenceSections = ({
+export function ReferenceSections({
   reference,
   apiUrl,
 }: {
   reference: ReferenceData;
   apiUrl: string;
-}) => {
+}) {
   const { groups, objects, errors } = reference;
   const [search, setSearch] = useState("");
   const searchField = useRef<HTMLInputElement>(null);
@@ -127,4 +128,4 @@ export const ReferenceSections = ({
       </div>
     </div>
   );
-};
+}

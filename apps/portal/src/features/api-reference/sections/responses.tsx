@@ -11,7 +11,7 @@ import { MarkdownText } from "./markdown-text.tsx";
 import type { Operation, Success } from "../openapi/operations.ts";
 
 /** A line that opens; what is inside is made when it first does. */
-const Fold = ({ summary, children }: { summary: ReactNode; children: () => ReactNode }) => {
+function Fold({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
   const [wasOpen, setWasOpen] = useState(false);
   return (
     <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpen(true)}>
@@ -25,89 +25,99 @@ const Fold = ({ summary, children }: { summary: ReactNode; children: () => React
       <div className="pb-4 sm:pl-6.5">{wasOpen && children()}</div>
     </details>
   );
-};
+}
 
-const Example = ({ label, value }: { label: string; value: unknown }) => (
-  <div className="[&_pre]:max-h-96 [&_pre]:text-xs">
-    <CodeBlock label={label} code={toJson(value)} />
-  </div>
-);
+function Example({ label, value }: { label: string; value: unknown }) {
+  return (
+    <div className="[&_pre]:max-h-96 [&_pre]:text-xs">
+      <CodeBlock label={label} code={toJson(value)} />
+    </div>
+  );
+}
 
-const Headers = ({ headers }: Pick<Success, "headers">) => (
-  <dl className="divide-y divide-line">
-    {headers.map(({ name, description }) => (
-      <div key={name} className="py-2.5">
-        <dt className="font-mono text-caption font-semibold">{name}</dt>
-        <dd>
-          <MarkdownText text={description} className="text-sm text-ink-soft" />
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
+function Headers({ headers }: Pick<Success, "headers">) {
+  return (
+    <dl className="divide-y divide-line">
+      {headers.map(({ name, description }) => (
+        <div key={name} className="py-2.5">
+          <dt className="font-mono text-caption font-semibold">{name}</dt>
+          <dd>
+            <MarkdownText text={description} className="text-sm text-ink-soft" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
-const SuccessBody = ({ success }: { success: Success }) => (
-  <Tabs
-    label={`Response ${success.status}`}
-    tabs={[
-      ...success.examples.map(
-        ({ summary, value }) =>
-          [
-            summary,
-            <Example key={summary} label={`the example of ${success.status}`} value={value} />,
-          ] as const,
-      ),
-      ...(success.body
-        ? [
+function SuccessBody({ success }: { success: Success }) {
+  return (
+    <Tabs
+      label={`Response ${success.status}`}
+      tabs={[
+        ...success.examples.map(
+          ({ summary, value }) =>
             [
-              "Fields",
-              <FieldTree key="fields" fields={success.body.fields} isSent={false} />,
+              summary,
+              <Example key={summary} label={`the example of ${success.status}`} value={value} />,
             ] as const,
-          ]
-        : []),
-      ["Headers", <Headers key="headers" headers={success.headers} />] as const,
-    ]}
-  />
-);
+        ),
+        ...(success.body
+          ? [
+              [
+                "Fields",
+                <FieldTree key="fields" fields={success.body.fields} isSent={false} />,
+              ] as const,
+            ]
+          : []),
+        ["Headers", <Headers key="headers" headers={success.headers} />] as const,
+      ]}
+    />
+  );
+}
 
-const Line = ({ tone, status, children }: { tone: Tone; status: string; children: ReactNode }) => (
-  <span className="flex min-w-0 flex-1 items-baseline gap-x-2.5">
-    <Badge tone={tone}>{status}</Badge>
-    {children}
-  </span>
-);
+function Line({ tone, status, children }: { tone: Tone; status: string; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 flex-1 items-baseline gap-x-2.5">
+      <Badge tone={tone}>{status}</Badge>
+      {children}
+    </span>
+  );
+}
 
 /** What may be answered, by status: each line opens to an example and what is in it. */
-export const Responses = ({ successes, errors }: Pick<Operation, "successes" | "errors">) => (
-  <div className="divide-y divide-line">
-    {successes.map((success) => (
-      <Fold
-        key={success.status}
-        summary={
-          <Line tone="good" status={success.status}>
-            <MarkdownText text={success.description} />
-          </Line>
-        }
-      >
-        {() => <SuccessBody success={success} />}
-      </Fold>
-    ))}
-    {errors.map((error) => (
-      <Fold
-        key={error.code}
-        summary={
-          <Line tone="warning" status={error.status}>
-            <code className="font-mono text-caption wrap-anywhere">{error.code}</code>
-          </Line>
-        }
-      >
-        {() => (
-          <>
-            <MarkdownText text={error.description} className="mb-3 text-sm text-ink-soft" />
-            <Example label={`the example of ${error.code}`} value={error.example} />
-          </>
-        )}
-      </Fold>
-    ))}
-  </div>
-);
+export function Responses({ successes, errors }: Pick<Operation, "successes" | "errors">) {
+  return (
+    <div className="divide-y divide-line">
+      {successes.map((success) => (
+        <Fold
+          key={success.status}
+          summary={
+            <Line tone="good" status={success.status}>
+              <MarkdownText text={success.description} />
+            </Line>
+          }
+        >
+          {() => <SuccessBody success={success} />}
+        </Fold>
+      ))}
+      {errors.map((error) => (
+        <Fold
+          key={error.code}
+          summary={
+            <Line tone="warning" status={error.status}>
+              <code className="font-mono text-caption wrap-anywhere">{error.code}</code>
+            </Line>
+          }
+        >
+          {() => (
+            <>
+              <MarkdownText text={error.description} className="mb-3 text-sm text-ink-soft" />
+              <Example label={`the example of ${error.code}`} value={error.example} />
+            </>
+          )}
+        </Fold>
+      ))}
+    </div>
+  );
+}

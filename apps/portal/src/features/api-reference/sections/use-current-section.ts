@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** How far down the screen a section must have come to be the one that is read. */
 const readingLine = 0.45;
 
-const sectionRead = (ids: readonly string[]): string | undefined => {
+function sectionRead(ids: readonly string[]): string | undefined {
   const sections = ids
     .map((id) => document.getElementById(id))
     .filter((section) => section !== null)
@@ -15,10 +15,10 @@ const sectionRead = (ids: readonly string[]): string | undefined => {
   const line = window.innerHeight * readingLine;
   const passed = sections.findLast((section) => section.getBoundingClientRect().top <= line);
   return (passed ?? sections[0])?.id;
-};
+}
 
 /** The section that is being read, by its id; `ids` in the order of the page. */
-export const useCurrentSection = (ids: readonly string[]): string | undefined => {
+export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const joined = ids.join(" ");
   useEffect(() => {
@@ -32,4 +32,4 @@ export const useCurrentSection = (ids: readonly string[]): string | undefined =>
     };
   }, [joined]);
   return current;
-};
+}

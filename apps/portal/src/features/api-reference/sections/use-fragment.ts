@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** The heading of a section takes the focus, for whoever reads on with keys or a screen reader. */
-const goTo = (section: HTMLElement): void => {
+function goTo(section: HTMLElement): void {
   section.scrollIntoView();
   section.querySelector<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true });
-};
+}
 
 /**
  * Goes to the section that the address names, at first and whenever it changes: the sections come
  * after the page, too late for the browser. `onHidden` must show those that a search hides.
  */
-export const useFragment = (onHidden: () => void): void => {
+export function useFragment(onHidden: () => void): void {
   const go = useEffectEvent(() => {
     const section = document.getElementById(window.location.hash.slice(1));
     if (!section) return;
@@ -23,4 +23,4 @@ export const useFragment = (onHidden: () => void): void => {
     window.addEventListener("hashchange", onChange);
     return () => window.removeEventListener("hashchange", onChange);
   }, []);
-};
+}

@@ -46,7 +46,7 @@ type ApiKeyContext = {
 const KeyContext = createContext<ApiKeyContext | undefined>(undefined);
 
 /** The key for every "Try it" of the page: in memory alone, gone with the page. */
-export const KeyProvider = ({ children }: { children: ReactNode }) => {
+export function KeyProvider({ children }: { children: ReactNode }) {
   const client = useTRPCClient();
   const { data: profile } = useQuery(useTRPC().account.profile.queryOptions());
   const [isOwn, setIsOwn] = useState(false);
@@ -102,16 +102,16 @@ export const KeyProvider = ({ children }: { children: ReactNode }) => {
     };
   }, [typed, trimmed, ownKey, isChecked, isOwn, ask, goBack, keys, role]);
   return <KeyContext value={context}>{children}</KeyContext>;
-};
+}
 
-export const useApiKey = (): ApiKeyContext => {
+export function useApiKey(): ApiKeyContext {
   const context = use(KeyContext);
   if (!context) throw new Error("There is no KeyProvider around this.");
   return context;
-};
+}
 
 /** Which key the page sends: a temporary one, or one of the user's own. */
-export const KeyField = ({ apiUrl }: { apiUrl: string }) => {
+export function KeyField({ apiUrl }: { apiUrl: string }) {
   const { isOwn, setIsOwn, typed, setTyped, error, input, goBack, check } = useApiKey();
   const toggle = useRef<HTMLButtonElement>(null);
   if (!isOwn)
@@ -166,4 +166,4 @@ export const KeyField = ({ apiUrl }: { apiUrl: string }) => {
       </Button>
     </div>
   );
-};
+}

@@ -3,16 +3,16 @@ import { Field, Select } from "#components/ui/field.tsx";
 import { cn } from "#lib/cn.ts";
 import { toJson, type Example } from "../openapi/examples.ts";
 
-const indented = (body: string): string | undefined => {
+function indented(body: string): string | undefined {
   try {
     return toJson(JSON.parse(body));
   } catch {
     return undefined;
   }
-};
+}
 
 /** The body as JSON to be edited, and the document's examples to begin with. */
-export const BodyEditor = ({
+export function BodyEditor({
   body,
   examples,
   error,
@@ -24,7 +24,7 @@ export const BodyEditor = ({
   error: string | undefined;
   onChange: (body: string) => void;
   onLeave: () => void;
-}) => {
+}) {
   const chosen = examples.findIndex(({ value }) => toJson(value) === body);
   const tidy = indented(body);
   return (
@@ -71,4 +71,4 @@ export const BodyEditor = ({
       </div>
     </div>
   );
-};
+}

@@ -8,56 +8,61 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import type { Answer } from "./send.ts";
 import type { Outcome } from "./use-send.ts";
 
-const toneOf = (status: number): Tone => {
+function toneOf(status: number): Tone {
   if (status < 300) return "good";
   return status < 500 ? "warning" : "danger";
-};
+}
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
 
 /** A header's value, and for a time in Unix seconds the time as people read it. */
-const shown = (name: string, value: string): string =>
-  name === "X-RateLimit-Reset"
+function shown(name: string, value: string): string {
+  return name === "X-RateLimit-Reset"
     ? `${value} (${clock.format(new Date(Number(value) * 1000))} UTC)`
     : value;
+}
 
-const titleOf = ({ status, statusText }: Answer): string => `${status} ${statusText}`.trim();
+function titleOf({ status, statusText }: Answer): string {
+  return `${status} ${statusText}`.trim();
+}
 
-const AnswerView = ({ answer }: { answer: Answer }) => (
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of what came, no landmark
-  <div role="group" aria-label="Response" className="flex flex-col gap-3">
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <Badge tone={toneOf(answer.status)}>{titleOf(answer)}</Badge>
-      <span className="text-ink-soft tabular-nums">
-        {Math.round(answer.tookMs).toLocaleString("en")} ms
-      </span>
-    </div>
-    <dl className="flex flex-col gap-1 font-mono text-xs">
-      {answer.headers.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap gap-x-2">
-          <dt className="text-ink-soft">{name}:</dt>
-          <dd className="min-w-0 wrap-anywhere">{shown(name, value)}</dd>
-        </div>
-      ))}
-    </dl>
-    {answer.body === "" ? (
-      <p className="text-sm text-ink-soft">The response has no body.</p>
-    ) : (
-      <div className="[&_pre]:max-h-96 [&_pre]:text-xs">
-        <CodeBlock label="the response" code={answer.body} />
+function AnswerView({ answer }: { answer: Answer }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of what came, no landmark
+    <div role="group" aria-label="Response" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <Badge tone={toneOf(answer.status)}>{titleOf(answer)}</Badge>
+        <span className="text-ink-soft tabular-nums">
+          {Math.round(answer.tookMs).toLocaleString("en")} ms
+        </span>
       </div>
-    )}
-  </div>
-);
+      <dl className="flex flex-col gap-1 font-mono text-xs">
+        {answer.headers.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap gap-x-2">
+            <dt className="text-ink-soft">{name}:</dt>
+            <dd className="min-w-0 wrap-anywhere">{shown(name, value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {answer.body === "" ? (
+        <p className="text-sm text-ink-soft">The response has no body.</p>
+      ) : (
+        <div className="[&_pre]:max-h-96 [&_pre]:text-xs">
+          <CodeBlock label="the response" code={answer.body} />
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** Ends the request; the focus goes on to `returnTo` when this vanishes under it. */
-const CancelButton = ({
+function CancelButton({
   onCancel,
   returnTo,
 }: {
   onCancel: () => void;
   returnTo: RefObject<HTMLElement | null>;
-}) => {
+}) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(
     () => () => {
@@ -70,10 +75,10 @@ const CancelButton = ({
       Cancel
     </Button>
   );
-};
+}
 
 /** What became of a request; said aloud when it changes. */
-export const OutcomeView = ({
+export function OutcomeView({
   outcome,
   apiUrl,
   isRead,
@@ -85,33 +90,35 @@ export const OutcomeView = ({
   isRead: boolean;
   onCancel: () => void;
   sendButton: RefObject<HTMLElement | null>;
-}) => (
-  <>
-    <p role="status" className="sr-only">
-      {outcome.kind === "sending" && "Waiting for the response"}
-      {outcome.kind === "cancelled" && "Cancelled"}
-      {outcome.kind === "answered" && `Response ${titleOf(outcome.answer)}`}
-    </p>
-    {outcome.kind === "sending" && (
-      <div className="flex items-center justify-between gap-3">
-        <p className="text-sm text-ink-soft">Waiting for the response…</p>
-        <CancelButton onCancel={onCancel} returnTo={sendButton} />
-      </div>
-    )}
-    {outcome.kind === "cancelled" && (
-      <Callout>
-        Cancelled.
-        {!isRead && " The request may have arrived all the same: look before you repeat it."}
-      </Callout>
-    )}
-    {outcome.kind === "failed" && (
-      <Callout tone="danger" alert title="No response came">
-        <p className="wrap-anywhere">
-          The API at {apiUrl} could not be reached. Check your connection, and that the API is up.
+}) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {outcome.kind === "sending" && "Waiting for the response"}
+        {outcome.kind === "cancelled" && "Cancelled"}
+        {outcome.kind === "answered" && `Response ${titleOf(outcome.answer)}`}
+      </p>
+      {outcome.kind === "sending" && (
+        <div className="flex items-center justify-between gap-3">
+          <p className="text-sm text-ink-soft">Waiting for the response…</p>
+          <CancelButton onCancel={onCancel} returnTo={sendButton} />
+        </div>
+      )}
+      {outcome.kind === "cancelled" && (
+        <Callout>
+          Cancelled.
           {!isRead && " The request may have arrived all the same: look before you repeat it."}
-        </p>
-      </Callout>
-    )}
-    {outcome.kind === "answered" && <AnswerView answer={outcome.answer} />}
-  </>
-);
+        </Callout>
+      )}
+      {outcome.kind === "failed" && (
+        <Callout tone="danger" alert title="No response came">
+          <p className="wrap-anywhere">
+            The API at {apiUrl} could not be reached. Check your connection, and that the API is up.
+            {!isRead && " The request may have arrived all the same: look before you repeat it."}
+          </p>
+        </Callout>
+      )}
+      {outcome.kind === "answered" && <AnswerView answer={outcome.answer} />}
+    </>
+  );
+}

@@ -3,11 +3,12 @@ import type { Parameter } from "../openapi/operations.ts";
 
 const any = ["", "Any"] as const;
 
-const choicesOf = ({ field }: Parameter): string[] =>
-  field.type === "boolean" ? ["true", "false"] : field.values;
+function choicesOf({ field }: Parameter): string[] {
+  return field.type === "boolean" ? ["true", "false"] : field.values;
+}
 
 /** A field for a parameter: a choice where there are few values, else text. */
-export const ParameterInput = ({
+export function ParameterInput({
   parameter,
   value,
   error,
@@ -17,7 +18,7 @@ export const ParameterInput = ({
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-}) => {
+}) {
   const { field, schema } = parameter;
   const choices = choicesOf(parameter);
   const shared = {
@@ -43,4 +44,4 @@ export const ParameterInput = ({
       onChange={(event) => onChange(event.target.value)}
     />
   );
-};
+}

@@ -11,10 +11,11 @@ export type ApiRequest = {
 };
 
 /** The parameters that "try it" asks for: those in the address. */
-export const asked = ({ parameters }: Operation): Parameter[] =>
-  parameters.filter((parameter) => parameter.in !== "header");
+export function asked({ parameters }: Operation): Parameter[] {
+  return parameters.filter((parameter) => parameter.in !== "header");
+}
 
-const faultOf = ({ field, schema }: Parameter, value: string): string | undefined => {
+function faultOf({ field, schema }: Parameter, value: string): string | undefined {
   if (value === "") return field.isRequired ? `Enter a value for ${field.name}.` : undefined;
   if (field.type === "integer" && !/^-?\d+$/.test(value)) return "Enter a whole number.";
   const { minimum, maximum, maxLength } = schema;
@@ -23,19 +24,20 @@ const faultOf = ({ field, schema }: Parameter, value: string): string | undefine
   if (maxLength !== undefined && Array.from(value).length > maxLength)
     return `Enter at most ${maxLength} characters.`;
   return undefined;
-};
+}
 
 /** What is wrong with the typed parameters, by name; empty when all of them can be sent. */
-export const faultsIn = (operation: Operation, values: Values): Values =>
-  Object.fromEntries(
+export function faultsIn(operation: Operation, values: Values): Values {
+  return Object.fromEntries(
     asked(operation).flatMap((parameter) => {
       const fault = faultOf(parameter, (values[parameter.name] ?? "").trim());
       return fault === undefined ? [] : [[parameter.name, fault]];
     }),
   );
+}
 
 /** What is wrong with a body, in a sentence; undefined when it is a JSON object. */
-export const faultInBody = (body: string): string | undefined => {
+export function faultInBody(body: string): string | undefined {
   if (body.trim() === "") return "Enter a JSON object.";
   try {
     const value: unknown = JSON.parse(body);
@@ -44,13 +46,13 @@ export const faultInBody = (body: string): string | undefined => {
   } catch (error) {
     return `This is not JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}`;
   }
-};
+}
 
 /** The request that an operation becomes with these values; a path value left out shows as `{id}`. */
-export const toRequest = (
+export function toRequest(
   operation: Operation,
   { baseUrl, values, body }: { baseUrl: string; values: Values; body: string },
-): ApiRequest => {
+): ApiRequest {
   const query = new URLSearchParams();
   let path = operation.path;
   for (const { name, in: place } of asked(operation)) {
@@ -64,24 +66,27 @@ export const toRequest = (
     url: `${baseUrl}${path}${query.size > 0 ? `?${query.toString()}` : ""}`,
     body: operation.body && body,
   };
-};
+}
 
 /** Where a list goes on; undefined on its last page, and for anything that is no list. */
-export const nextCursorIn = (answer: string): string | undefined => {
+export function nextCursorIn(answer: string): string | undefined {
   try {
     const { next_cursor: cursor } = JSON.parse(answer) as { next_cursor?: unknown };
     return typeof cursor === "string" ? cursor : undefined;
   } catch {
     return undefined;
   }
-};
+}
 
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
 
 /** The same request for a shell; the key is taken from its environment. */
-export const toCurl = ({ method, url, body }: ApiRequest): string =>
-  [
+export function toCurl({ method, url, body }: ApiRequest): string {
+  return [
     `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(url)}`,
     `-H "Authorization: Bearer $GUIDEPOST_KEY"`,
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(body)}`]),
   ].join(" \\\n  ");
+}

@@ -20,19 +20,19 @@ const readable = [
   "Link",
 ];
 
-const setOut = (body: string): string => {
+function setOut(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
     return body;
   }
-};
+}
 
 /** Sends a request for real; rejects when no answer came, or when `signal` ended it. */
-export const send = async (
+export async function send(
   { method, url, body }: ApiRequest,
   { key, signal }: { key: string; signal: AbortSignal },
-): Promise<Answer> => {
+): Promise<Answer> {
   const start = performance.now();
   const response = await fetch(url, {
     method,
@@ -56,4 +56,4 @@ export const send = async (
     }),
     body: setOut(text),
   };
-};
+}

@@ -2,7 +2,7 @@ import type { Scope } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { createTemporaryKeys } from "./temporary-keys.ts";
 
-const start = () => {
+function start() {
   let time = 0;
   const created: Scope[] = [];
   const keys = createTemporaryKeys(
@@ -13,7 +13,7 @@ const start = () => {
     () => time,
   );
   return { keys, created, wait: (ms: number) => (time += ms) };
-};
+}
 
 describe("temporary keys", () => {
   it("creates one key for each scope and reuses it until shortly before its ten minutes end", async () => {

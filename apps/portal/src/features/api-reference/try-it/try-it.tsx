@@ -29,23 +29,25 @@ import {
 } from "./request.ts";
 import { useSend } from "./use-send.ts";
 
-const Curl = ({ code }: { code: string }) => (
-  <details className="group">
-    <summary className="inline-flex items-center gap-1.5 rounded-md text-caption font-medium text-ink-soft hover:text-ink">
-      <ChevronRight
-        aria-hidden
-        className="size-3.5 shrink-0 transition-transform group-open:rotate-90"
-      />
-      The same with curl
-    </summary>
-    <div className="mt-2 [&_pre]:max-h-80 [&_pre]:text-xs">
-      <CodeBlock label="the curl command" code={code} />
-    </div>
-  </details>
-);
+function Curl({ code }: { code: string }) {
+  return (
+    <details className="group">
+      <summary className="inline-flex items-center gap-1.5 rounded-md text-caption font-medium text-ink-soft hover:text-ink">
+        <ChevronRight
+          aria-hidden
+          className="size-3.5 shrink-0 transition-transform group-open:rotate-90"
+        />
+        The same with curl
+      </summary>
+      <div className="mt-2 [&_pre]:max-h-80 [&_pre]:text-xs">
+        <CodeBlock label="the curl command" code={code} />
+      </div>
+    </details>
+  );
+}
 
 /** Sends the operation for real, with a temporary key or the user's own. */
-export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: string }) => {
+export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: string }) {
   const { isOwn, ownKey, ask, temporaryKey, forgetTemporary } = useApiKey();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
@@ -210,4 +212,4 @@ export const TryIt = ({ operation, apiUrl }: { operation: Operation; apiUrl: str
       />
     </Card>
   );
-};
+}

@@ -7,7 +7,7 @@ export type Outcome =
   | { kind: "answered"; answer: Answer };
 
 /** Sends one request at a time, and ends the one in flight when the page is left. */
-export const useSend = () => {
+export function useSend() {
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
   const flight = useRef<AbortController>(null);
   const cancel = useCallback(() => flight.current?.abort(), []);
@@ -33,4 +33,4 @@ export const useSend = () => {
     [cancel],
   );
   return { outcome, start, cancel };
-};
+}

@@ -14,15 +14,16 @@ import { mergeGuide, type Choice } from "../document/merge.ts";
 import { useEditorStore, useSnapshot, useUpdateGuideCache } from "../sync/use-editor-store.ts";
 
 /** The whole text for the clipboard. */
-const textOfState = ({ title, description, steps }: EditorState): string =>
-  [
+function textOfState({ title, description, steps }: EditorState): string {
+  return [
     title,
     description,
     ...steps.map((step, index) => `Step ${index + 1}: ${step.title}\n${step.content}`),
   ].join("\n\n");
+}
 
 /** Lets the author choose, for each part that both versions changed, which one to keep. */
-export const ConflictDialog = ({ theirs, onLater }: { theirs: Guide; onLater: () => void }) => {
+export function ConflictDialog({ theirs, onLater }: { theirs: Guide; onLater: () => void }) {
   const store = useEditorStore();
   const updateGuideCache = useUpdateGuideCache();
   const state = useSnapshot((snapshot) => snapshot.state);
@@ -76,4 +77,4 @@ export const ConflictDialog = ({ theirs, onLater }: { theirs: Guide; onLater: ()
       </div>
     </AlertDialog>
   );
-};
+}

@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { partOf } from "./diff-guides.ts";
 
-const changed = (segments: ReturnType<typeof partOf>["mine"]) =>
-  segments?.filter(({ isChanged }) => isChanged).map(({ text }) => text);
+function changed(segments: ReturnType<typeof partOf>["mine"]) {
+  return segments?.filter(({ isChanged }) => isChanged).map(({ text }) => text);
+}
 
 describe("partOf", () => {
   const content = { id: "step 11 content", part: "step content", number: 2 } as const;

@@ -14,16 +14,16 @@ export type Part = {
   isHtml: boolean;
 };
 
-const compared = (id: string, name: string, one: string, other: string, isHtml = false): Part => {
+function compared(id: string, name: string, one: string, other: string, isHtml = false): Part {
   const [mine, theirs] = differencesOf(one, other);
   return { id, name, mine, theirs, isHtml };
-};
+}
 
-const whole = (step: { title: string; content: string } | undefined): Segment[] | undefined => {
+function whole(step: { title: string; content: string } | undefined): Segment[] | undefined {
   if (!step) return undefined;
   const text = [step.title, textLinesOf(step.content)].filter(Boolean).join("\n");
   return [{ text, isChanged: true }];
-};
+}
 
 /** What an overlap is called, and how its two versions differ. */
 export function partOf(overlap: Overlap): Part {

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { differencesOf } from "./diff-text.ts";
 
 /** Changed words in brackets. */
-const shown = (one: string, other: string) =>
-  differencesOf(one, other).map((segments) =>
+function shown(one: string, other: string) {
+  return differencesOf(one, other).map((segments) =>
     segments.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join(""),
   );
+}
 
 describe("differencesOf", () => {
   it.each([

@@ -9,30 +9,35 @@ const CONTEXT = { characters: 100, lines: 3 };
 /** Texts that differ almost everywhere are shown as wholly changed after this time. */
 const TIMEOUT_MS = 300;
 
-const startOf = (text: string): string => {
+function startOf(text: string): string {
   const lines = text.split("\n").slice(0, CONTEXT.lines).join("\n");
   if (lines.length <= CONTEXT.characters) return lines;
   const cut = lines.slice(0, CONTEXT.characters);
   return cut.replace(/\S+$/, "") || cut;
-};
-const reversed = (text: string) => Array.from(text).toReversed().join("");
-const endOf = (text: string) => reversed(startOf(reversed(text)));
+}
+function reversed(text: string) {
+  return Array.from(text).toReversed().join("");
+}
+function endOf(text: string) {
+  return reversed(startOf(reversed(text)));
+}
 
-const shortened = (text: string, isFirst: boolean, isLast: boolean): string => {
+function shortened(text: string, isFirst: boolean, isLast: boolean): string {
   const start = isFirst ? "" : startOf(text);
   const end = isLast ? "" : endOf(text);
   const left = text.slice(start.length, text.length - end.length);
   if (left.length <= 3) return text;
   const lineBreak = left.includes("\n") ? "\n" : "";
   return `${start}${start && lineBreak}…${end && lineBreak}${end}`;
-};
+}
 
-const side = (changes: readonly (Segment & { isHere: boolean })[]): Segment[] =>
-  changes.flatMap(({ text, isChanged, isHere }, index): Segment[] => {
+function side(changes: readonly (Segment & { isHere: boolean })[]): Segment[] {
+  return changes.flatMap(({ text, isChanged, isHere }, index): Segment[] => {
     if (!isHere) return [];
     if (isChanged) return [{ text, isChanged }];
     return [{ text: shortened(text, index === 0, index === changes.length - 1), isChanged }];
   });
+}
 
 /** Two texts compared word by word: what to show of the first and of the second. */
 export function differencesOf(one: string, other: string): [Segment[], Segment[]] {

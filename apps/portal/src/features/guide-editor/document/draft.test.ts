@@ -7,21 +7,24 @@ import { cleanHtmlOf, openGuide } from "./editor-state.ts";
 import { guideOf } from "./guide.fixture.ts";
 
 const guide = guideOf(["a", "b", "c"]);
-const draftAfter = (...actions: EditorAction[]): Draft | undefined =>
-  toDraft(actions.reduce(editorReducer, openGuide(guide)), { tab: "t", at: 1 });
-const written = (key: string, text: string): EditorAction => ({
-  type: "write step",
-  key,
-  field: "content",
-  text,
-});
+function draftAfter(...actions: EditorAction[]): Draft | undefined {
+  return toDraft(actions.reduce(editorReducer, openGuide(guide)), { tab: "t", at: 1 });
+}
+function written(key: string, text: string): EditorAction {
+  return {
+    type: "write step",
+    key,
+    field: "content",
+    text,
+  };
+}
 
 /** As it comes back from a browser's storage. */
-const stored = (draft: Draft | undefined): Draft => {
+function stored(draft: Draft | undefined): Draft {
   const read = readDraft(JSON.stringify(draft));
   if (!read) throw new Error("There is no draft.");
   return read;
-};
+}
 
 describe("a draft", () => {
   it("is none where nothing has changed, or only an empty step was added", () => {

@@ -43,7 +43,7 @@ const draftSchema = z.object({
 export type Draft = z.infer<typeof draftSchema>;
 
 /** The steps of the base that differ in the editor or are deleted there, by id. */
-const replacedSteps = ({ base, steps }: EditorState) => {
+function replacedSteps({ base, steps }: EditorState) {
   const inEditor = new Map(steps.map((step) => [step.id, step]));
   return Object.fromEntries(
     base.steps.flatMap(({ id, title, content }) => {
@@ -53,13 +53,13 @@ const replacedSteps = ({ base, steps }: EditorState) => {
       return isSame ? [] : [[id, { title: title ?? "", content }]];
     }),
   );
-};
+}
 
 /** Undefined where the service has all there is. */
-export const toDraft = (
+export function toDraft(
   state: EditorState,
   { tab, at }: Pick<Draft, "tab" | "at">,
-): Draft | undefined => {
+): Draft | undefined {
   const changes = changesOf(state);
   const isKept = hasUnsendableEdits(state);
   if (!changes && !isKept) return undefined;
@@ -91,20 +91,20 @@ export const toDraft = (
         }),
     }),
   };
-};
+}
 
 /** A draft as it was found: anything may be in a browser's storage. */
-export const readDraft = (text: string | null): Draft | undefined => {
+export function readDraft(text: string | null): Draft | undefined {
   if (text === null) return undefined;
   try {
     return draftSchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
-};
+}
 
 /** The guide as it was when the draft was made, as far as the draft records it. */
-const baseOf = (guide: Guide, { was, baseIds, baseUpdatedAt }: Draft): Guide => {
+function baseOf(guide: Guide, { was, baseIds, baseUpdatedAt }: Draft): Guide {
   const known = new Map(guide.steps.map((step) => [step.id, step]));
   const steps = baseIds.flatMap((id, index) => {
     const before = was?.steps[id];
@@ -121,10 +121,10 @@ const baseOf = (guide: Guide, { was, baseIds, baseUpdatedAt }: Draft): Guide => 
     steps,
     updated_at: baseUpdatedAt,
   };
-};
+}
 
 /** The editor as it was when the draft was made. None of the draft's own HTML counts as cleaned. */
-export const stateOfDraft = (guide: Guide, draft: Draft): EditorState => {
+export function stateOfDraft(guide: Guide, draft: Draft): EditorState {
   const opened = openGuide(baseOf(guide, draft));
   const saved = new Map(opened.steps.map((step) => [step.id, step]));
   const steps = draft.steps?.flatMap(({ id, title, content }, index): EditorStep[] => {
@@ -142,14 +142,15 @@ export const stateOfDraft = (guide: Guide, draft: Draft): EditorState => {
     steps: steps ?? opened.steps,
     made: steps?.length ?? 0,
   };
-};
+}
 
 /** The guide with a draft's changes, combined with what was changed elsewhere since. */
-export const withDraft = (guide: Guide, draft: Draft): EditorState =>
-  mergeGuide(stateOfDraft(guide, draft), guide).state;
+export function withDraft(guide: Guide, draft: Draft): EditorState {
+  return mergeGuide(stateOfDraft(guide, draft), guide).state;
+}
 
 /** Whether a draft has changes that the guide does not have. */
-export const isWorthKeeping = (guide: Guide, draft: Draft): boolean => {
+export function isWorthKeeping(guide: Guide, draft: Draft): boolean {
   const state = withDraft(guide, draft);
   return changesOf(state) !== undefined || hasUnsendableEdits(state);
-};
+}

@@ -27,29 +27,32 @@ type EditorAction =
   | { type: "restore"; state: EditorState };
 export type { EditorAction };
 
-const without = (errors: EditorState["refused"], field: string) => {
+function without(errors: EditorState["refused"], field: string) {
   const { [field]: _, ...others } = errors;
   return others;
-};
+}
 
-const inserted = (steps: readonly EditorStep[], at: number, step: EditorStep) =>
-  steps.toSpliced(Math.min(at, steps.length), 0, step);
+function inserted(steps: readonly EditorStep[], at: number, step: EditorStep) {
+  return steps.toSpliced(Math.min(at, steps.length), 0, step);
+}
 
-const changeStep = (
+function changeStep(
   state: EditorState,
   key: string,
   change: (step: EditorStep) => EditorStep,
-): EditorState => ({
-  ...state,
-  steps: state.steps.map((step) => (step.key === key ? change(step) : step)),
-});
+): EditorState {
+  return {
+    ...state,
+    steps: state.steps.map((step) => (step.key === key ? change(step) : step)),
+  };
+}
 
 /** What the service has made of each step that was sent. */
-const acknowledge = (
+function acknowledge(
   { steps }: EditorState,
   guide: Guide,
   sent: readonly SentStep[],
-): readonly EditorStep[] => {
+): readonly EditorStep[] {
   const answers = new Map(sent.map(({ key, content }, index) => [key, { content, index }]));
   return steps.map((step) => {
     const answer = answers.get(step.key);
@@ -59,30 +62,34 @@ const acknowledge = (
     const cleaned = isKnown ? step.cleaned : { from: answer.content, html: saved.content };
     return { ...step, id: saved.id, cleaned };
   });
-};
+}
 
 /** Whether two versions have the same text: publishing or featuring changes only the state. */
-export const sameContent = (one: Guide, other: Guide): boolean => {
+export function sameContent(one: Guide, other: Guide): boolean {
   const contentOf = ({ title, description, category, steps }: Guide) =>
     JSON.stringify([title, description, category, steps]);
   return one.updated_at === other.updated_at || contentOf(one) === contentOf(other);
-};
+}
 
-const visibilityOf = ({ status, published_at, featured, featured_at }: Guide) => ({
-  status,
-  published_at,
-  featured,
-  featured_at,
-});
+function visibilityOf({ status, published_at, featured, featured_at }: Guide) {
+  return {
+    status,
+    published_at,
+    featured,
+    featured_at,
+  };
+}
 
-const load = (state: EditorState, guide: Guide): EditorState => ({
-  ...openGuide(guide),
-  made: state.made,
-  generation: state.generation + 1,
-});
+function load(state: EditorState, guide: Guide): EditorState {
+  return {
+    ...openGuide(guide),
+    made: state.made,
+    generation: state.generation + 1,
+  };
+}
 
 /** Everything that happens to what is in the editor. */
-export const editorReducer = (state: EditorState, action: EditorAction): EditorState => {
+export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   const { steps } = state;
   const at = "key" in action ? steps.findIndex(({ key }) => key === action.key) : -1;
   const step = steps[at];
@@ -156,4 +163,4 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
     case "restore":
       return { ...action.state, generation: state.generation + 1 };
   }
-};
+}

@@ -28,32 +28,36 @@ export type EditorState = {
   refused: Readonly<Record<string, string>>;
 };
 
-export const stepOf = ({ id, title, content }: Step): EditorStep => ({
-  key: `s${id}`,
-  id,
-  title: title ?? "",
-  content,
-  cleaned: { from: content, html: content },
-  revision: 0,
-});
+export function stepOf({ id, title, content }: Step): EditorStep {
+  return {
+    key: `s${id}`,
+    id,
+    title: title ?? "",
+    content,
+    cleaned: { from: content, html: content },
+    revision: 0,
+  };
+}
 
-export const openGuide = (guide: Guide): EditorState => ({
-  base: guide,
-  title: guide.title,
-  description: guide.description,
-  category: guide.category,
-  steps: guide.steps.map(stepOf),
-  made: 0,
-  generation: 0,
-  refused: {},
-});
+export function openGuide(guide: Guide): EditorState {
+  return {
+    base: guide,
+    title: guide.title,
+    description: guide.description,
+    category: guide.category,
+    steps: guide.steps.map(stepOf),
+    made: 0,
+    generation: 0,
+    refused: {},
+  };
+}
 
 /**
  * The step's HTML as the service cleaned it, safe to be shown; undefined where what stands in the
  * editor has not been cleaned yet: that is never to be rendered as HTML.
  */
-export const cleanHtmlOf = ({ content, cleaned }: EditorStep): string | undefined => {
+export function cleanHtmlOf({ content, cleaned }: EditorStep): string | undefined {
   if (!cleaned) return undefined;
   const text = content.trim();
   return text === cleaned.html || text === cleaned.from ? cleaned.html : undefined;
-};
+}

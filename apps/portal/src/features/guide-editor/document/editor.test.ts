@@ -7,19 +7,26 @@ import { cleanHtmlOf, openGuide, type EditorState } from "./editor-state.ts";
 import { validateChanges } from "./validate.ts";
 import { guideOf } from "./guide.fixture.ts";
 
-const after = (state: EditorState, ...actions: EditorAction[]): EditorState =>
-  actions.reduce(editorReducer, state);
-const opened = (...contents: string[]) => openGuide(guideOf(contents));
-const contentsOf = ({ steps }: EditorState) => steps.map(({ content }) => content);
-const content = (key: string, text: string): EditorAction => ({
-  type: "write step",
-  key,
-  field: "content",
-  text,
-});
+function after(state: EditorState, ...actions: EditorAction[]): EditorState {
+  return actions.reduce(editorReducer, state);
+}
+function opened(...contents: string[]) {
+  return openGuide(guideOf(contents));
+}
+function contentsOf({ steps }: EditorState) {
+  return steps.map(({ content }) => content);
+}
+function content(key: string, text: string): EditorAction {
+  return {
+    type: "write step",
+    key,
+    field: "content",
+    text,
+  };
+}
 
 /** What the service answers to a save, having cleaned by `clean`; new steps are numbered from 50. */
-const saved = (state: EditorState, clean = (html: string) => html): EditorAction => {
+function saved(state: EditorState, clean = (html: string) => html): EditorAction {
   const sent = changesOf(state)?.steps;
   const steps = sent?.map((step) => ({
     id: step.id ?? 49 + step.position,
@@ -36,7 +43,7 @@ const saved = (state: EditorState, clean = (html: string) => html): EditorAction
     updated_at: "2026-11-20T10:00:00.000Z",
   };
   return { type: "saved", guide, sent };
-};
+}
 
 describe("steps", () => {
   it("are added where they are wanted, each with a key of its own", () => {

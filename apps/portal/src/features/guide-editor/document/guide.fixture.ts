@@ -1,29 +1,31 @@
 import type { Guide } from "@guidepost/contract";
 
 /** A guide with a step for each content, from id 11. */
-export const guideOf = (contents: string[] = [], changes: Partial<Guide> = {}): Guide => ({
-  id: 7,
-  slug: "a-guide",
-  title: "A guide",
-  description: "",
-  category: "tech",
-  status: "draft",
-  published_at: null,
-  featured: false,
-  featured_at: null,
-  views_count: 0,
-  completions_count: 0,
-  average_rating: null,
-  url: "https://guides.example/@ada/a-guide",
-  user: { username: "ada", display_name: "Ada" },
-  steps: contents.map((content, index) => ({
-    id: 11 + index,
-    position: index + 1,
-    title: null,
-    content,
-  })),
-  steps_count: contents.length,
-  created_at: "2026-11-20T09:00:00.000Z",
-  updated_at: "2026-11-20T09:30:00.000Z",
-  ...changes,
-});
+export function guideOf(contents: string[] = [], changes: Partial<Guide> = {}): Guide {
+  return {
+    id: 7,
+    slug: "a-guide",
+    title: "A guide",
+    description: "",
+    category: "tech",
+    status: "draft",
+    published_at: null,
+    featured: false,
+    featured_at: null,
+    views_count: 0,
+    completions_count: 0,
+    average_rating: null,
+    url: "https://guides.example/@ada/a-guide",
+    user: { username: "ada", display_name: "Ada" },
+    steps: contents.map((content, index) => ({
+      id: 11 + index,
+      position: index + 1,
+      title: null,
+      content,
+    })),
+    steps_count: contents.length,
+    created_at: "2026-11-20T09:00:00.000Z",
+    updated_at: "2026-11-20T09:30:00.000Z",
+    ...changes,
+  };
+}

@@ -8,25 +8,37 @@ import { guideOf } from "./guide.fixture.ts";
 import { mergeGuide } from "./merge.ts";
 
 const base = guideOf(["<p>a</p>", "<p>b</p>", "<p>c</p>"]);
-const mine = (...actions: EditorAction[]): EditorState =>
-  actions.reduce(editorReducer, openGuide(base));
-const content = (key: string, text: string): EditorAction => ({
-  type: "write step",
-  key,
-  field: "content",
-  text,
-});
-const title = (text: string): EditorAction => ({ type: "write", field: "title", text });
+function mine(...actions: EditorAction[]): EditorState {
+  return actions.reduce(editorReducer, openGuide(base));
+}
+function content(key: string, text: string): EditorAction {
+  return {
+    type: "write step",
+    key,
+    field: "content",
+    text,
+  };
+}
+function title(text: string): EditorAction {
+  return { type: "write", field: "title", text };
+}
 const [a, b, c] = base.steps as [Guide["steps"][0], Guide["steps"][0], Guide["steps"][0]];
-const theirs = (changes: Partial<Guide>): Guide => ({
-  ...base,
-  ...changes,
-  updated_at: "2026-11-20T11:00:00.000Z",
-});
-const step = (id: number, html: string) => ({ id, position: 1, title: null, content: html });
-const contentsOf = ({ steps }: EditorState) =>
-  steps.map((one) => one.content.replaceAll(/<\/?p>/g, ""));
-const idsOf = ({ steps }: EditorState) => steps.map(({ id }) => id);
+function theirs(changes: Partial<Guide>): Guide {
+  return {
+    ...base,
+    ...changes,
+    updated_at: "2026-11-20T11:00:00.000Z",
+  };
+}
+function step(id: number, html: string) {
+  return { id, position: 1, title: null, content: html };
+}
+function contentsOf({ steps }: EditorState) {
+  return steps.map((one) => one.content.replaceAll(/<\/?p>/g, ""));
+}
+function idsOf({ steps }: EditorState) {
+  return steps.map(({ id }) => id);
+}
 
 describe("mergeGuide", () => {
   it("combines changes of different fields and steps without an overlap", () => {

@@ -17,25 +17,32 @@ export type Overlap = { id: string } & (
   | { part: "step"; number: number; mine: StepText | undefined; theirs: StepText | undefined }
 );
 
-const titleOf = ({ title }: Pick<Step, "title">) => title ?? "";
+function titleOf({ title }: Pick<Step, "title">) {
+  return title ?? "";
+}
 
-const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((item, index) => item === other[index]);
+function sameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}
 
-const sameStep = (one: Step, other: Step): boolean =>
-  titleOf(one) === titleOf(other) && hasSameMeaning(one.content, other.content);
+function sameStep(one: Step, other: Step): boolean {
+  return titleOf(one) === titleOf(other) && hasSameMeaning(one.content, other.content);
+}
 
 /** What a save of the step would send. A step that the service has is never emptied by a save. */
-const contentOf = (step: EditorStep, base: Step | undefined): string =>
-  base && isBlankStep(step) ? base.content : (cleanHtmlOf(step) ?? step.content.trim());
+function contentOf(step: EditorStep, base: Step | undefined): string {
+  return base && isBlankStep(step) ? base.content : (cleanHtmlOf(step) ?? step.content.trim());
+}
 
-const textOf = (step: EditorStep, base: Step | undefined): StepText => ({
-  title: step.title.trim(),
-  content: contentOf(step, base),
-});
+function textOf(step: EditorStep, base: Step | undefined): StepText {
+  return {
+    title: step.title.trim(),
+    content: contentOf(step, base),
+  };
+}
 
 /** Puts a step of theirs after the step that precedes it there. */
-const insertAsTheirs = (steps: EditorStep[], step: EditorStep, theirs: readonly Step[]) => {
+function insertAsTheirs(steps: EditorStep[], step: EditorStep, theirs: readonly Step[]) {
   const before = theirs
     .slice(
       0,
@@ -45,7 +52,7 @@ const insertAsTheirs = (steps: EditorStep[], step: EditorStep, theirs: readonly 
   const previous = before.find(({ id }) => steps.some((one) => one.id === id));
   const at = previous ? steps.findIndex((one) => one.id === previous.id) + 1 : 0;
   steps.splice(at, 0, step);
-};
+}
 
 /**
  * Combines what is in the editor with the guide as it was changed elsewhere, field by field and

@@ -21,17 +21,17 @@ export type Changes = {
 
 /** Steps are never changed in place: each is looked at once. */
 const blank = new WeakMap<EditorStep, boolean>();
-export const isBlankStep = (step: EditorStep): boolean => {
+export function isBlankStep(step: EditorStep): boolean {
   const known = blank.get(step) ?? isBlankHtml(step.content);
   blank.set(step, known);
   return known;
-};
+}
 
 /**
  * All steps as they would be sent. A blank step is left out, since the service refuses it; but one
  * that the service has keeps the text it has there: emptying it is no way to lose it.
  */
-export const stepsToSend = ({ base, steps }: EditorState): SentStep[] => {
+export function stepsToSend({ base, steps }: EditorState): SentStep[] {
   const known = new Map(base.steps.map((step) => [step.id, step]));
   return steps
     .flatMap((step) => {
@@ -46,19 +46,22 @@ export const stepsToSend = ({ base, steps }: EditorState): SentStep[] => {
       };
     })
     .map((step, index) => ({ ...step, position: index + 1 }));
-};
+}
 
-const areSaved = (sent: readonly SentStep[], { base }: EditorState): boolean =>
-  sent.length === base.steps.length &&
-  base.steps.every((saved, index) => {
-    const step = sent[index];
-    return (
-      step?.id === saved.id && step.title === saved.title && step.content === saved.content.trim()
-    );
-  });
+function areSaved(sent: readonly SentStep[], { base }: EditorState): boolean {
+  return (
+    sent.length === base.steps.length &&
+    base.steps.every((saved, index) => {
+      const step = sent[index];
+      return (
+        step?.id === saved.id && step.title === saved.title && step.content === saved.content.trim()
+      );
+    })
+  );
+}
 
 /** Undefined where the service has it all. */
-export const changesOf = (state: EditorState): Changes | undefined => {
+export function changesOf(state: EditorState): Changes | undefined {
   const { base, category } = state;
   const title = state.title.trim();
   const description = state.description.trim();
@@ -70,12 +73,13 @@ export const changesOf = (state: EditorState): Changes | undefined => {
     ...(!areSaved(steps, state) && { steps }),
   };
   return Object.keys(changes).length > 0 ? changes : undefined;
-};
+}
 
 /** Whether a blank step holds something that a save leaves behind: a title, or that it was emptied. */
-export const hasUnsendableEdits = ({ base, steps }: EditorState): boolean =>
-  steps.some(
+export function hasUnsendableEdits({ base, steps }: EditorState): boolean {
+  return steps.some(
     (step) =>
       isBlankStep(step) &&
       (step.title.trim() !== "" || base.steps.some((saved) => saved.id === step.id)),
   );
+}

@@ -13,31 +13,31 @@ import type { Changes, SentStep } from "./pending-changes.ts";
 const { guideSave } = guideInputs(sentContent);
 
 /** The contract's names of fields with a step's key for its index: `steps.0.title` to `n1.title`. */
-export const byKey = (
-  errors: FieldErrors,
-  sent: readonly SentStep[] = [],
-): Record<string, string> =>
-  Object.fromEntries(
+export function byKey(errors: FieldErrors, sent: readonly SentStep[] = []): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(errors).map(([field, messages]) => {
       const [, index, name = "content"] = /^steps\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
       const key = index === undefined ? undefined : sent[Number(index)]?.key;
       return [key === undefined ? field : `${key}.${name}`, messages.join(", ")];
     }),
   );
+}
 
 /** A body of `guides.save`; what the steps are called here stays here. */
-export const saveInput = (id: number, { steps, ...fields }: Changes, expected: string) => ({
-  id,
-  guide: { ...fields, ...(steps && { steps: steps.map(({ key: _, ...step }) => step) }) },
-  expected_updated_at: expected,
-});
+export function saveInput(id: number, { steps, ...fields }: Changes, expected: string) {
+  return {
+    id,
+    guide: { ...fields, ...(steps && { steps: steps.map(({ key: _, ...step }) => step) }) },
+    expected_updated_at: expected,
+  };
+}
 export type SaveInput = ReturnType<typeof saveInput>;
 
 /** Steps whose content is too long. What the service has may be longer: cleaning can lengthen it. */
-const lengthErrors = (
+function lengthErrors(
   sent: readonly SentStep[] = [],
   { steps }: Pick<Guide, "steps">,
-): FieldErrors => {
+): FieldErrors {
   const stored = new Set(steps.map(({ content }) => content));
   return Object.fromEntries(
     sent.flatMap(({ content }, index) =>
@@ -46,21 +46,21 @@ const lengthErrors = (
         : [],
     ),
   );
-};
+}
 
 /** What the service would refuse: checked with its own schema, before anything is sent. */
-export const validateChanges = (
+export function validateChanges(
   changes: Changes,
   base: Pick<Guide, "steps">,
-): Record<string, string> => {
+): Record<string, string> {
   const parsed = guideSave.safeParse(saveInput(1, changes, new Date(0).toISOString()));
   const errors = parsed.success ? {} : toFieldErrors(parsed.error.issues);
   return byKey({ ...lengthErrors(changes.steps, base), ...errors }, changes.steps);
-};
+}
 
 /** As the service counts: Unicode code points. */
-export const lengthOf = (text: string): number => {
+export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
-};
+}

@@ -3,10 +3,9 @@ import { isImageAddress, isLinkAddress } from "./addresses.ts";
 
 type Rule = (value: string) => boolean;
 const any: Rule = () => true;
-const matching =
-  (pattern: RegExp): Rule =>
-  (value) =>
-    pattern.test(value.trim());
+function matching(pattern: RegExp): Rule {
+  return (value) => pattern.test(value.trim());
+}
 const pixels = matching(/^[1-9]\d{0,3}$/);
 const languageClass = /(?<=^|\s)language-[\w+#.-]{1,30}(?=\s|$)/;
 const span = matching(/^[1-9]\d?$/);
@@ -36,7 +35,7 @@ const ELEMENTS = [
 
 let purify: typeof DOMPurify | undefined;
 
-const createPurify = (): typeof DOMPurify => {
+function createPurify(): typeof DOMPurify {
   const instance = DOMPurify(window);
   instance.addHook("uponSanitizeAttribute", (element, attribute) => {
     if (attribute.attrName === "class")
@@ -53,7 +52,7 @@ const createPurify = (): typeof DOMPurify => {
     if (element.hasAttribute("href")) element.setAttribute("rel", "noopener noreferrer nofollow");
   });
   return instance;
-};
+}
 
 /**
  * HTML with the elements and attributes that the service permits (contract STEP-5), safe to display.

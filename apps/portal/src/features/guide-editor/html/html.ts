@@ -29,7 +29,9 @@ export function parseHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(`<body>${html}`, "text/html").body;
 }
 
-const isElement = (node: Node): node is Element => node.nodeType === 1;
+function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
+}
 
 /**
  * Whether HTML shows a reader nothing. The service refuses such a step, so it is not sent.
@@ -66,16 +68,20 @@ export function textLinesOf(html: string): string {
 type Leaf = { text: string; marks: string; isElement: boolean };
 
 /** Attributes that the service or the editor adds, and that do not change the meaning. */
-const isImplied = (name: string, value: string): boolean =>
-  ["rel", "loading", "referrerpolicy"].includes(name) ||
-  (["colspan", "rowspan", "start"].includes(name) && value === "1");
+function isImplied(name: string, value: string): boolean {
+  return (
+    ["rel", "loading", "referrerpolicy"].includes(name) ||
+    (["colspan", "rowspan", "start"].includes(name) && value === "1")
+  );
+}
 
-const attributesOf = (element: Element): string =>
-  Array.from(element.attributes, ({ name, value }) =>
+function attributesOf(element: Element): string {
+  return Array.from(element.attributes, ({ name, value }) =>
     isImplied(name, value) ? "" : ` ${name}=${JSON.stringify(value)}`,
   )
     .toSorted()
     .join("");
+}
 
 type Context = { block: string; marks: readonly string[]; isVerbatim: boolean };
 
@@ -83,7 +89,7 @@ type Context = { block: string; marks: readonly string[]; isVerbatim: boolean };
  * The meaning of HTML without its notation. White space, entities, the order of attributes and of
  * nested marks, and paragraphs around loose text do not count.
  */
-const outlineOf = (html: string): string[] => {
+function outlineOf(html: string): string[] {
   const written: string[] = [];
   /** What was read of a paragraph and is not written yet. */
   let inline: Leaf[] = [];
@@ -157,7 +163,7 @@ const outlineOf = (html: string): string[] => {
   visit(parseHtml(html), whole);
   endParagraph(whole);
   return written;
-};
+}
 
 /** Whether two pieces of HTML show a reader the same. */
 export function hasSameMeaning(one: string, other: string): boolean {

@@ -29,7 +29,7 @@ const schema = guideInputs(stepContent).guideCreate.shape.guide.pick({
 });
 
 /** Makes a draft, and goes on to write its steps. */
-export const NewGuideForm = ({ userId }: { userId: number }) => {
+export function NewGuideForm({ userId }: { userId: number }) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -131,4 +131,4 @@ export const NewGuideForm = ({ userId }: { userId: number }) => {
       </div>
     </Form>
   );
-};
+}

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { blankBeginning, createNewGuideStorage } from "./new-guide-storage.ts";
 
-const storageWith = (kept: Map<string, string>) => () => ({
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-});
+function storageWith(kept: Map<string, string>) {
+  return () => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+}
 
 describe("what is written of a new guide", () => {
   it("is kept for whoever wrote it, until it is blank", () => {

@@ -14,29 +14,34 @@ export type Beginning = z.infer<typeof beginningSchema>;
 
 export const blankBeginning: Beginning = { title: "", description: "", category: "marketing" };
 
-export const isBlankBeginning = ({ title, description }: Beginning): boolean =>
-  `${title}${description ?? ""}`.trim() === "";
+export function isBlankBeginning({ title, description }: Beginning): boolean {
+  return `${title}${description ?? ""}`.trim() === "";
+}
 
-const keyOf = (userId: number) => `${beginningPrefix}${userId}`;
+function keyOf(userId: number) {
+  return `${beginningPrefix}${userId}`;
+}
 
 /** Where this tab keeps it, also when the page is left or loaded anew; each user's apart. */
-export const createNewGuideStorage = (storage: () => Pick<Storage, "getItem" | "setItem">) => ({
-  read: (userId: number): Beginning | undefined => {
-    try {
-      const text = storage().getItem(keyOf(userId));
-      const beginning =
-        text === null ? undefined : beginningSchema.safeParse(JSON.parse(text)).data;
-      if (!beginning || (isBlankBeginning(beginning) && !beginning.created)) return undefined;
-      return beginning;
-    } catch {
-      return undefined;
-    }
-  },
-  write: (userId: number, beginning: Beginning): void => {
-    try {
-      storage().setItem(keyOf(userId), JSON.stringify(beginning));
-    } catch {
-      // Nothing can be kept: the browser asks before the page is closed.
-    }
-  },
-});
+export function createNewGuideStorage(storage: () => Pick<Storage, "getItem" | "setItem">) {
+  return {
+    read: (userId: number): Beginning | undefined => {
+      try {
+        const text = storage().getItem(keyOf(userId));
+        const beginning =
+          text === null ? undefined : beginningSchema.safeParse(JSON.parse(text)).data;
+        if (!beginning || (isBlankBeginning(beginning) && !beginning.created)) return undefined;
+        return beginning;
+      } catch {
+        return undefined;
+      }
+    },
+    write: (userId: number, beginning: Beginning): void => {
+      try {
+        storage().setItem(keyOf(userId), JSON.stringify(beginning));
+      } catch {
+        // Nothing can be kept: the browser asks before the page is closed.
+      }
+    },
+  };
+}

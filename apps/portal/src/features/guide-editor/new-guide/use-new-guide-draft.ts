@@ -12,14 +12,14 @@ import {
 const kept = createNewGuideStorage(() => window.sessionStorage);
 
 /** Keeps what is written in a form until the guide is made, and brings it back. */
-export const useNewGuideDraft = (
+export function useNewGuideDraft(
   {
     reset,
     getValues,
     subscribe,
   }: Pick<UseFormReturn<Beginning>, "reset" | "getValues" | "subscribe">,
   userId: number,
-) => {
+) {
   const [isBack, setIsBack] = useState(false);
   const [created, setCreated] = useState<Beginning["created"]>();
   /** Made by this form: its text is in the guide. */
@@ -83,4 +83,4 @@ export const useNewGuideDraft = (
       setCreated(guide);
     },
   };
-};
+}

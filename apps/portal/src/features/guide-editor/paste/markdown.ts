@@ -1,7 +1,8 @@
 import { Marked, type Token, type Tokens } from "marked";
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
 
 /** HTML that authors write in Markdown. Other "tags", as in `List<String>`, are text. */
 const KNOWN_HTML =
@@ -21,14 +22,14 @@ const CODE_LINE =
 
 const CODE_SHARE = 0.4;
 
-const looksLikeCode = (text: string): boolean => {
+function looksLikeCode(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
   if (lines.length === 0) return text.trim().split("\n").length > 1 && !/^#+ /.test(text.trim());
   return lines.filter((line) => CODE_LINE.test(line)).length / lines.length > CODE_SHARE;
-};
+}
 
 /** Signs that are rare in prose. A single `*emphasis*` or `__name__` is none. */
-const isSign = (token: Token): boolean => {
+function isSign(token: Token): boolean {
   switch (token.type) {
     case "table":
     case "image":
@@ -53,7 +54,7 @@ const isSign = (token: Token): boolean => {
     default:
       return false;
   }
-};
+}
 
 /**
  * Whether plain text is Markdown, by what it would become. Prose stays prose, also with a lone

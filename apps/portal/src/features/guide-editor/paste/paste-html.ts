@@ -5,27 +5,28 @@ import { convertWordLists } from "./word-lists.ts";
 
 const BLOCKS = "p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr, figure, div";
 
-const isBlank = (element: Element): boolean =>
-  !/[^\s\u00a0\u200b]/.test(element.textContent) && !element.querySelector("img, hr, table");
+function isBlank(element: Element): boolean {
+  return !/[^\s\u00a0\u200b]/.test(element.textContent) && !element.querySelector("img, hr, table");
+}
 
 /** Copied pages have their own title: the editor offers headings from the second level on. */
-const demoteHeadings = (body: Element) => {
+function demoteHeadings(body: Element) {
   if (!body.querySelector("h1")) return;
   for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5")) {
     const lower = heading.ownerDocument.createElement(`h${Number(heading.localName[1]) + 1}`);
     lower.append(...heading.childNodes);
     heading.replaceWith(lower);
   }
-};
+}
 
 /** Google Docs writes a nested list next to the item that it belongs to. */
-const moveNestedLists = (body: Element) => {
+function moveNestedLists(body: Element) {
   for (const list of body.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol"))
     if (list.previousElementSibling?.localName === "li") list.previousElementSibling.append(list);
-};
+}
 
 /** To-do lists of Notion: a checkbox is no text, and its label is the item. */
-const convertCheckboxes = (body: Element) => {
+function convertCheckboxes(body: Element) {
   for (const box of body.querySelectorAll(".checkbox, input[type=checkbox]")) {
     const isChecked =
       box.classList.contains("checkbox-on") || (box as Partial<HTMLInputElement>).checked === true;
@@ -38,14 +39,14 @@ const convertCheckboxes = (body: Element) => {
     previous.append(...list.childNodes);
     list.remove();
   }
-};
+}
 
 /** Controls of a page, whose labels are no text. */
-const removeControls = (body: Element) => {
+function removeControls(body: Element) {
   for (const control of body.querySelectorAll("button, select, textarea, nav")) control.remove();
-};
+}
 
-const removeEmptyBlocks = (body: Element) => {
+function removeEmptyBlocks(body: Element) {
   const blocks = Array.from(body.querySelectorAll(`${BLOCKS}, li`));
   for (const block of blocks.toReversed())
     if (isBlank(block) && !block.matches("hr, table, pre")) block.remove();
@@ -62,10 +63,10 @@ const removeEmptyBlocks = (body: Element) => {
     );
     if (isBetweenBlocks && !isText) lineBreak.remove();
   }
-};
+}
 
 /** Divisions of pages have no meaning in a guide: those of text only are paragraphs. */
-const convertDivisions = (body: Element) => {
+function convertDivisions(body: Element) {
   const divisions = Array.from(body.querySelectorAll("div, section, article, main, aside"));
   for (const division of divisions.toReversed()) {
     if (division.querySelector(BLOCKS)) division.replaceWith(...division.childNodes);
@@ -75,7 +76,7 @@ const convertDivisions = (body: Element) => {
       division.replaceWith(paragraph);
     }
   }
-};
+}
 
 /** HTML from the clipboard, as the visual editor and the service take it. Browser only. */
 export function cleanPastedHtml(html: string): string {

@@ -7,10 +7,11 @@ import { keptHtml } from "../rich-text/round-trip.ts";
 import { isMarkdown, markdownToHtml } from "./markdown.ts";
 import { cleanPastedHtml, isPlainText } from "./paste-html.ts";
 
-const fixture = (name: string) =>
-  readFileSync(path.join(import.meta.dirname, "fixtures", name), "utf8");
+function fixture(name: string) {
+  return readFileSync(path.join(import.meta.dirname, "fixtures", name), "utf8");
+}
 /** What the editor keeps, without the paragraphs of single items and cells. */
-const pasted = (html: string) => {
+function pasted(html: string) {
   const body = parseHtml(keptHtml(cleanPastedHtml(html)));
   for (const paragraph of body.querySelectorAll("li > p:first-child, td > p, th > p"))
     paragraph.replaceWith(...paragraph.childNodes);
@@ -18,7 +19,7 @@ const pasted = (html: string) => {
   for (const element of body.querySelectorAll("a, img"))
     for (const name of ["rel", "loading", "referrerpolicy"]) element.removeAttribute(name);
   return body.innerHTML.replaceAll("&nbsp;", "\u00a0");
-};
+}
 
 describe("pasting from Word", () => {
   it("makes nested and numbered lists of list paragraphs", () => {

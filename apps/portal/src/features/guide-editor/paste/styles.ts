@@ -8,7 +8,9 @@ const MARKS: readonly [property: RegExp, element: string][] = [
 const NOT_BOLD = /(?:^|;)\s*font-weight:\s*(?:normal|[1-4]00)\b/i;
 const NOT_ITALIC = /(?:^|;)\s*font-style:\s*normal/i;
 
-const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
+function unwrap(element: Element) {
+  return element.replaceWith(...element.childNodes);
+}
 
 /**
  * Expresses the styles of spans as elements, and removes elements that a style cancels, as the

@@ -5,7 +5,7 @@ const LIST_STYLE = /mso-list:\s*(l\d+)\s+level(\d+)/i;
 /** "1.", "(a)", "iv)": anything else is a bullet. */
 const NUMBER = /^\(?(?:\d{1,4}|[a-z]{1,4})[.)]$/i;
 
-const itemOf = (paragraph: Element): Item | undefined => {
+function itemOf(paragraph: Element): Item | undefined {
   const [, list, level] = LIST_STYLE.exec(paragraph.getAttribute("style") ?? "") ?? [];
   if (list === undefined) return undefined;
   const ignored = Array.from(paragraph.querySelectorAll("[style]")).find((element) =>
@@ -14,18 +14,18 @@ const itemOf = (paragraph: Element): Item | undefined => {
   const marker = (ignored?.textContent ?? "").replaceAll(/[\s\u00a0]/g, "");
   ignored?.remove();
   return { paragraph, level: Number(level), list, marker };
-};
+}
 
-const createList = ({ paragraph, marker }: Item): Element => {
+function createList({ paragraph, marker }: Item): Element {
   const isNumbered = NUMBER.test(marker);
   const list = paragraph.ownerDocument.createElement(isNumbered ? "ol" : "ul");
   const start = Number(/^\(?(\d+)/.exec(marker)?.[1] ?? 1);
   if (isNumbered && start !== 1) list.setAttribute("start", String(start));
   return list;
-};
+}
 
 /** Puts the content of consecutive list paragraphs into nested lists, before the first of them. */
-const nest = (items: readonly Item[]) => {
+function nest(items: readonly Item[]) {
   const open: { list: Element; level: number; name: string }[] = [];
   for (const item of items) {
     const { paragraph, level, list } = item;
@@ -44,7 +44,7 @@ const nest = (items: readonly Item[]) => {
     open.at(-1)?.list.append(entry);
   }
   for (const { paragraph } of items) paragraph.remove();
-};
+}
 
 /** Replaces the list paragraphs of Word, which carry their bullet as text, with lists. */
 export function convertWordLists(body: Element): void {

@@ -21,12 +21,12 @@ const Abbreviation = Mark.create({
 });
 
 /** Code may be a link or bold as well, and `s` is not `del`. */
-const adapted = (extension: Extensions[number]) => {
+function adapted(extension: Extensions[number]) {
   if (extension.name === "code") return (extension as Mark).extend({ excludes: "code" });
   if (extension.name === "strike")
     return (extension as Mark).extend({ parseHTML: () => [{ tag: "s" }] });
   return extension;
-};
+}
 const Kit = StarterKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map(adapted);

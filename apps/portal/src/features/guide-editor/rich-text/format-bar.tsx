@@ -83,13 +83,14 @@ const parts: Format[] = [
   },
 ];
 
-const look = (isOn = false) =>
-  cn(
+function look(isOn = false) {
+  return cn(
     "inline-grid size-8.5 shrink-0 place-items-center rounded-md -outline-offset-2 transition-colors data-disabled:pointer-events-none data-disabled:opacity-40",
     isOn ? "bg-accent-soft text-accent-strong" : "text-ink-soft hover:bg-sunken hover:text-ink",
   );
+}
 
-const Tool = ({
+function Tool({
   icon: Icon,
   label,
   isOn,
@@ -100,22 +101,26 @@ const Tool = ({
   isOn?: boolean;
   disabled?: boolean;
   onClick?: () => void;
-}) => (
-  <Toolbar.Button
-    {...rest}
-    aria-label={label}
-    aria-pressed={isOn}
-    title={label}
-    className={look(isOn)}
-  >
-    <Icon aria-hidden className="size-4" />
-  </Toolbar.Button>
-);
+}) {
+  return (
+    <Toolbar.Button
+      {...rest}
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      className={look(isOn)}
+    >
+      <Icon aria-hidden className="size-4" />
+    </Toolbar.Button>
+  );
+}
 
-const Gap = () => <Toolbar.Separator className="mx-1 h-5 w-px bg-line" />;
+function Gap() {
+  return <Toolbar.Separator className="mx-1 h-5 w-px bg-line" />;
+}
 
 /** The buttons above a step's text; one stop of Tab, arrow keys from one to the next. */
-export const FormatBar = ({
+export function FormatBar({
   editor,
   label,
   onAsk,
@@ -123,7 +128,7 @@ export const FormatBar = ({
   editor: Editor;
   label: string;
   onAsk: (what: "link" | "image") => void;
-}) => {
+}) {
   const now = useEditorState({
     editor,
     selector: ({ editor: { state } }) => ({
@@ -182,4 +187,4 @@ export const FormatBar = ({
       />
     </Toolbar.Root>
   );
-};
+}

@@ -18,7 +18,7 @@ const schema = z.object({
   alt: z.string().trim(),
 });
 
-const ImageForm = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
+function ImageForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const isImage = editor.isActive("image");
   const { src, alt } = (isImage ? editor.getAttributes("image") : {}) as Record<string, string>;
   const form = useForm({
@@ -55,9 +55,9 @@ const ImageForm = ({ editor, onClose }: { editor: Editor; onClose: () => void })
       </div>
     </Form>
   );
-};
+}
 
-export const ImageDialog = ({
+export function ImageDialog({
   editor,
   open,
   onClose,
@@ -65,13 +65,15 @@ export const ImageDialog = ({
   editor: Editor;
   open: boolean;
   onClose: () => void;
-}) => (
-  <Dialog
-    open={open}
-    onOpenChange={onClose}
-    title={editor.isActive("image") ? "Image" : "Add an image"}
-    returnFocus={() => editor.view.dom}
-  >
-    <ImageForm editor={editor} onClose={onClose} />
-  </Dialog>
-);
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={editor.isActive("image") ? "Image" : "Add an image"}
+      returnFocus={() => editor.view.dom}
+    >
+      <ImageForm editor={editor} onClose={onClose} />
+    </Dialog>
+  );
+}

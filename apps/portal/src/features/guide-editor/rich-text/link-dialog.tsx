@@ -18,7 +18,7 @@ const schema = z.object({
   text: z.string().trim(),
 });
 
-const LinkForm = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
+function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const isLink = editor.isActive("link");
   const needsText = !isLink && editor.state.selection.empty;
   const { href } = editor.getAttributes("link") as { href?: string };
@@ -68,9 +68,9 @@ const LinkForm = ({ editor, onClose }: { editor: Editor; onClose: () => void }) 
       </div>
     </Form>
   );
-};
+}
 
-export const LinkDialog = ({
+export function LinkDialog({
   editor,
   open,
   onClose,
@@ -78,13 +78,15 @@ export const LinkDialog = ({
   editor: Editor;
   open: boolean;
   onClose: () => void;
-}) => (
-  <Dialog
-    open={open}
-    onOpenChange={onClose}
-    title={editor.isActive("link") ? "Link" : "Add a link"}
-    returnFocus={() => editor.view.dom}
-  >
-    <LinkForm editor={editor} onClose={onClose} />
-  </Dialog>
-);
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={editor.isActive("link") ? "Link" : "Add a link"}
+      returnFocus={() => editor.view.dom}
+    >
+      <LinkForm editor={editor} onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -8,35 +8,35 @@ import { parseHtml } from "../html/html.ts";
 const SLICE = "data-pm-slice";
 
 /** HTML that this editor copied: the attribute says where the selection began and ended. */
-const cleanOwnHtml = (html: string, slice: string): string => {
+function cleanOwnHtml(html: string, slice: string): string {
   const clean = parseHtml(cleanHtml(html));
   clean.firstElementChild?.setAttribute(SLICE, slice);
   return clean.innerHTML;
-};
+}
 
-const transformPastedHTML = (html: string): string => {
+function transformPastedHTML(html: string): string {
   const slice = parseHtml(html).querySelector(`[${SLICE}]`)?.getAttribute(SLICE);
   return slice ? cleanOwnHtml(html, slice) : cleanPastedHtml(html);
-};
+}
 
 /** The language of a text that was copied in Visual Studio Code; undefined for other sources. */
-const codeLanguageOf = (data: DataTransfer): string | undefined => {
+function codeLanguageOf(data: DataTransfer): string | undefined {
   try {
     const source = JSON.parse(data.getData("vscode-editor-data")) as { mode?: unknown };
     return typeof source.mode === "string" ? source.mode : undefined;
   } catch {
     return undefined;
   }
-};
+}
 
 /** Plain text that is Markdown; undefined where HTML says more, or the text is something else. */
-const markdownIn = (data: DataTransfer): string | undefined => {
+function markdownIn(data: DataTransfer): string | undefined {
   const [text, html] = [data.getData("text/plain"), data.getData("text/html")];
   const language = codeLanguageOf(data);
   if (language !== undefined) return language === "markdown" ? text : undefined;
   const isText = html === "" || (!html.includes(SLICE) && isPlainText(html));
   return isText && isMarkdown(text.replaceAll("\r\n", "\n")) ? text : undefined;
-};
+}
 
 /** How an editor takes what is pasted. Shift pastes text as it is. */
 export function createPasteHandlers() {

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/react";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 
 /** What there is to do with a table: to make one, or to change the one that is being written in. */
-export const tableEntries = (editor: Editor, isTable: boolean): MenuEntry[] => {
+export function tableEntries(editor: Editor, isTable: boolean): MenuEntry[] {
   const entry = (
     label: string,
     run: (chain: ReturnType<Editor["chain"]>) => ReturnType<Editor["chain"]>,
@@ -25,4 +25,4 @@ export const tableEntries = (editor: Editor, isTable: boolean): MenuEntry[] => {
     { ...entry("Delete column", (chain) => chain.deleteColumn()), danger: true },
     { ...entry("Delete table", (chain) => chain.deleteTable()), danger: true },
   ];
-};
+}

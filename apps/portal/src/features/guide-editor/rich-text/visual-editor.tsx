@@ -14,7 +14,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 /** Where the text begins to be written: where it was pressed (from the text's corner), or its end. */
 export type Start = { left: number; top: number } | "end";
 
-const focusAt = (editor: Editor, start: Start) => {
+function focusAt(editor: Editor, start: Start) {
   if (start === "end") return editor.commands.focus("end");
   const corner = editor.view.dom.getBoundingClientRect();
   const found = editor.view.posAtCoords({
@@ -22,16 +22,16 @@ const focusAt = (editor: Editor, start: Start) => {
     top: corner.top + start.top,
   });
   return editor.commands.focus(found?.pos ?? "end", { scrollIntoView: false });
-};
+}
 
 /** In pixels, so that the line that is written does not hide behind what stays in sight above it. */
 const underTheBar = { top: 180, right: 0, bottom: 24, left: 0 };
 
-const refuseFiles = (data: DataTransfer | null): boolean => {
+function refuseFiles(data: DataTransfer | null): boolean {
   if (!data || data.files.length === 0 || data.getData("text/html") !== "") return false;
   toastError("Files cannot be uploaded. Add a picture by its address");
   return true;
-};
+}
 
 type Props = {
   /** Read once; what is written afterwards comes by `onChange`. */
@@ -43,7 +43,7 @@ type Props = {
 };
 
 /** A step's text as it will look, with buttons for its parts. */
-export const VisualEditor = ({ html, label, describedBy, start, onChange }: Props) => {
+export function VisualEditor({ html, label, describedBy, start, onChange }: Props) {
   const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
   const [asks, setAsks] = useState<"link" | "image">();
   const editorProps = useMemo((): EditorOptions["editorProps"] => {
@@ -106,4 +106,4 @@ export const VisualEditor = ({ html, label, describedBy, start, onChange }: Prop
       )}
     </>
   );
-};
+}

@@ -12,27 +12,29 @@ export type StepActions = {
 };
 
 /** What a step's menu offers. */
-export const stepEntries = (
+export function stepEntries(
   key: string,
   index: number,
   count: number,
   { move, add, duplicate, remove, isFull }: StepActions,
-): MenuEntry[] => [
-  {
-    label: "Move up",
-    icon: ArrowUp,
-    disabled: index === 0,
-    onSelect: () => move(key, index - 1),
-  },
-  {
-    label: "Move down",
-    icon: ArrowDown,
-    disabled: index === count - 1,
-    onSelect: () => move(key, index + 1),
-  },
-  "separator",
-  { label: "Add a step below", icon: Plus, disabled: isFull, onSelect: () => add(index + 1) },
-  { label: "Duplicate", icon: Copy, disabled: isFull, onSelect: () => duplicate(key) },
-  "separator",
-  { label: "Delete", icon: Trash2, danger: true, onSelect: () => remove(key) },
-];
+): MenuEntry[] {
+  return [
+    {
+      label: "Move up",
+      icon: ArrowUp,
+      disabled: index === 0,
+      onSelect: () => move(key, index - 1),
+    },
+    {
+      label: "Move down",
+      icon: ArrowDown,
+      disabled: index === count - 1,
+      onSelect: () => move(key, index + 1),
+    },
+    "separator",
+    { label: "Add a step below", icon: Plus, disabled: isFull, onSelect: () => add(index + 1) },
+    { label: "Duplicate", icon: Copy, disabled: isFull, onSelect: () => duplicate(key) },
+    "separator",
+    { label: "Delete", icon: Trash2, danger: true, onSelect: () => remove(key) },
+  ];
+}

@@ -16,7 +16,7 @@ import { StepView } from "./step-view.tsx";
 import type { Start } from "../rich-text/visual-editor.tsx";
 
 /** Between two steps: shows when it is pointed at or reached by keys, and always where one touches. */
-const InsertHere = ({
+function InsertHere({
   before,
   disabled,
   onAdd,
@@ -24,20 +24,22 @@ const InsertHere = ({
   before: number;
   disabled: boolean;
   onAdd: () => void;
-}) => (
-  <div className="group flex h-8 items-center gap-2 before:h-px before:flex-1 before:bg-transparent after:h-px after:flex-1 after:bg-transparent hover:before:bg-line hover:after:bg-line">
-    <button
-      type="button"
-      onClick={onAdd}
-      disabled={disabled}
-      aria-label={`Add a step before step ${before}`}
-      title="Add a step here"
-      className="grid size-7 place-items-center rounded-full text-ink-soft opacity-0 transition-opacity group-hover:opacity-100 hover:bg-sunken hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100 disabled:invisible"
-    >
-      <Plus aria-hidden className="size-4" />
-    </button>
-  </div>
-);
+}) {
+  return (
+    <div className="group flex h-8 items-center gap-2 before:h-px before:flex-1 before:bg-transparent after:h-px after:flex-1 after:bg-transparent hover:before:bg-line hover:after:bg-line">
+      <button
+        type="button"
+        onClick={onAdd}
+        disabled={disabled}
+        aria-label={`Add a step before step ${before}`}
+        title="Add a step here"
+        className="grid size-7 place-items-center rounded-full text-ink-soft opacity-0 transition-opacity group-hover:opacity-100 hover:bg-sunken hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100 disabled:invisible"
+      >
+        <Plus aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}
 
 type Props = {
   stepKey: string;

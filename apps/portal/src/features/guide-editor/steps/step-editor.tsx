@@ -16,10 +16,11 @@ import { useEditorStore } from "../sync/use-editor-store.ts";
 
 const nearContent = 60_000;
 
-const namesOf = (tags: string[]): string =>
-  tags.length === 0 ? "parts of its markup" : tags.map((tag) => `<${tag}>`).join(", ");
+function namesOf(tags: string[]): string {
+  return tags.length === 0 ? "parts of its markup" : tags.map((tag) => `<${tag}>`).join(", ");
+}
 
-const Length = ({ content }: { content: string }) => {
+function Length({ content }: { content: string }) {
   if (content.length <= nearContent) return null;
   const length = lengthOf(content.trim());
   return (
@@ -32,7 +33,7 @@ const Length = ({ content }: { content: string }) => {
       {length.toLocaleString("en")} / {maxContent.toLocaleString("en")} characters of HTML
     </span>
   );
-};
+}
 
 type Props = {
   step: EditorStep;
@@ -42,7 +43,7 @@ type Props = {
 };
 
 /** A step's text to write in: as it will look, or its HTML where that would lose something. */
-export const StepEditor = ({ step, number, start, describedBy }: Props) => {
+export function StepEditor({ step, number, start, describedBy }: Props) {
   const { dispatch } = useEditorStore();
   const html = cleanHtmlOf(step) ?? step.content;
   const [opened] = useState(() => unsupportedTags(html));
@@ -134,4 +135,4 @@ export const StepEditor = ({ step, number, start, describedBy }: Props) => {
       />
     </>
   );
-};
+}

@@ -29,7 +29,7 @@ import { StepCard } from "./step-card.tsx";
 import { useStepActions } from "./use-step-actions.ts";
 
 /** What a screen reader says while a step is dragged. */
-const announcementsOf = (keys: readonly string[]): Announcements => {
+function announcementsOf(keys: readonly string[]): Announcements {
   const step = ({ id }: Active) => `Step ${keys.indexOf(String(id)) + 1}`;
   const position = ({ id }: Over) => `position ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
   const stays = (active: Active) => `${step(active)} stays where it was.`;
@@ -41,10 +41,10 @@ const announcementsOf = (keys: readonly string[]): Announcements => {
       over && over.id !== active.id ? `${step(active)} moved to ${position(over)}.` : stays(active),
     onDragCancel: ({ active }) => stays(active),
   };
-};
+}
 
 /** What follows the pointer: a step's name alone, since its text may be longer than the screen. */
-const Dragged = ({ stepKey, number }: { stepKey: string; number: number }) => {
+function Dragged({ stepKey, number }: { stepKey: string; number: number }) {
   const title = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey)?.title);
   return (
     <Card className="flex h-13 w-full max-w-md cursor-grabbing items-center gap-3 px-3.5 shadow-float">
@@ -53,13 +53,13 @@ const Dragged = ({ stepKey, number }: { stepKey: string; number: number }) => {
       <span className="truncate font-semibold">{title}</span>
     </Card>
   );
-};
+}
 
 const howToDrag =
   "Press Space to pick the step up, the arrow keys to move it, Space to put it down, Escape to leave it where it was.";
 
 /** The guide's steps, to be written, added, put in order and taken away. */
-export const StepList = () => {
+export function StepList() {
   const { dispatch } = useEditorStore();
   // As one text, which stays the same while steps are written in: nothing here is drawn anew then.
   const order = useSnapshot(({ state }) => state.steps.map(({ key }) => key).join(" "));
@@ -150,4 +150,4 @@ export const StepList = () => {
       )}
     </Section>
   );
-};
+}

@@ -16,15 +16,17 @@ const explained: Record<string, string> = {
 };
 
 /** What is wrong with a part of a step. */
-export const Fault = ({ id, message }: { id: string; message: string }) => (
-  <p id={id} className="flex items-start gap-1.5 text-caption text-danger">
-    <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-    <span>{explained[message] ?? sentence(message)}</span>
-  </p>
-);
+export function Fault({ id, message }: { id: string; message: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-caption text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span>{explained[message] ?? sentence(message)}</span>
+    </p>
+  );
+}
 
 /** A step's title, as large as it will be read. */
-export const StepTitle = ({ stepKey, number }: { stepKey: string; number: number }) => {
+export function StepTitle({ stepKey, number }: { stepKey: string; number: number }) {
   const { dispatch } = useEditorStore();
   const title = useSnapshot(
     ({ state }) => state.steps.find(({ key }) => key === stepKey)?.title ?? "",
@@ -75,4 +77,4 @@ export const StepTitle = ({ stepKey, number }: { stepKey: string; number: number
       )}
     </div>
   );
-};
+}

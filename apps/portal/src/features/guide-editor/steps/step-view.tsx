@@ -12,7 +12,7 @@ import type { Start } from "../rich-text/visual-editor.tsx";
  * A step's text as readers see it. A press opens it at the pressed position; for the keyboard there
  * is the button "Edit".
  */
-export const StepView = ({
+export function StepView({
   step,
   number,
   onOpen,
@@ -20,7 +20,7 @@ export const StepView = ({
   step: EditorStep;
   number: number;
   onOpen: (start: Start) => void;
-}) => {
+}) {
   // Nothing is parsed on the server: its steps are clean, and never blank.
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
   const html = useMemo(() => cleanHtmlOf(step) ?? cleanHtml(step.content), [step]);
@@ -47,4 +47,4 @@ export const StepView = ({
       <StepHtml html={html} />
     </div>
   );
-};
+}

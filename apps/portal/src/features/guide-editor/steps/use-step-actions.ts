@@ -11,11 +11,12 @@ import type { Start } from "../rich-text/visual-editor.tsx";
 type Open = { generation: number; key: string; start: Start };
 
 /** Once the menu that asked for it has closed, and given back the focus it had. */
-const focusStep = (key: string | undefined) =>
-  setTimeout(() => document.getElementById(`step-${key}`)?.focus(), 50);
+function focusStep(key: string | undefined) {
+  return setTimeout(() => document.getElementById(`step-${key}`)?.focus(), 50);
+}
 
 /** What is done to steps, which of them are open, and what a screen reader is told about it. */
-export const useStepActions = () => {
+export function useStepActions() {
   const store = useEditorStore();
   const generation = useSnapshot(({ state }) => state.generation);
   const isFull = useSnapshot(({ state }) => state.steps.length >= maxSteps);
@@ -72,4 +73,4 @@ export const useStepActions = () => {
   }, [store, isFull]);
 
   return { actions, opened: opened?.generation === generation ? opened : undefined, said };
-};
+}

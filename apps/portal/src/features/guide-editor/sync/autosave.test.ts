@@ -4,7 +4,7 @@ import { createAutosave, type SaveSource } from "./autosave.ts";
 import type { SaveOutcome, SaveState } from "./save-state.ts";
 
 /** A text to save, and a service that responds when the test calls `respond` or `fail`. */
-const stage = () => {
+function stage() {
   let text = "";
   let saved = "";
   const shown: SaveState["kind"][] = [];
@@ -42,7 +42,7 @@ const stage = () => {
       await settle();
     },
   };
-};
+}
 
 const offline: SaveState = { kind: "failing", reason: "offline" };
 

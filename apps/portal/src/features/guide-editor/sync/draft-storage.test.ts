@@ -8,11 +8,15 @@ vi.stubGlobal("window", new EventTarget());
 const day = 24 * 60 * 60 * 1_000;
 const now = 100 * day;
 const place = { userId: 3, guideId: 7 };
-const draft = (tab: string, at = now): Draft => ({
-  ...{ version: 1, tab, at, baseIds: [], baseUpdatedAt: "2026-11-20T09:30:00.000Z" },
-  title: `Of ${tab}`,
-});
-const tabsOf = (drafts: Draft[]) => drafts.map(({ tab }) => tab);
+function draft(tab: string, at = now): Draft {
+  return {
+    ...{ version: 1, tab, at, baseIds: [], baseUpdatedAt: "2026-11-20T09:30:00.000Z" },
+    title: `Of ${tab}`,
+  };
+}
+function tabsOf(drafts: Draft[]) {
+  return drafts.map(({ tab }) => tab);
+}
 
 describe("draft storage", () => {
   it("stores one draft per tab, and returns those of other tabs, newest first", () => {

@@ -13,10 +13,10 @@ const guide = draftGuide;
 const place = { userId: 3, guideId: guide.id };
 
 /** An editor store with a service that responds as `respond` does, and a browser's storage. */
-const stage = (
+function stage(
   respond: (input: SaveInput, stored: Guide) => Guide,
   { tab = "t", storage = createStorage(), guide = draftGuide } = {},
-) => {
+) {
   const drafts = createDraftStorage(storage);
   const sent: SaveInput[] = [];
   const onLeft = vi.fn();
@@ -44,17 +44,19 @@ const stage = (
   });
   const write = (text: string) => store.dispatch({ type: "write", field: "title", text });
   return { store, sent, drafts, write, onLeft, onMerged, stored, fetchGuide };
-};
+}
 
 /** Stores what was sent, as the service does. */
-const saved = ({ guide: { steps: _, ...fields } }: SaveInput, stored: Guide): Guide => ({
-  ...stored,
-  ...fields,
-  updated_at: "2026-11-20T12:00:00.000Z",
-});
-const refuse = (code: string, details = {}) => {
+function saved({ guide: { steps: _, ...fields } }: SaveInput, stored: Guide): Guide {
+  return {
+    ...stored,
+    ...fields,
+    updated_at: "2026-11-20T12:00:00.000Z",
+  };
+}
+function refuse(code: string, details = {}): never {
   throw Object.assign(new Error(code), { data: { error: { code, message: code, details } } });
-};
+}
 
 beforeEach(() => {
   vi.useFakeTimers();

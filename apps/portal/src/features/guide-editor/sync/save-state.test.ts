@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { stateAfter } from "./save-state.ts";
 
 /** The error that the client throws for a refused request. */
-const refusal = (code: ErrorCode) => ({ data: { error: { code, message: errors[code].message } } });
+function refusal(code: ErrorCode) {
+  return { data: { error: { code, message: errors[code].message } } };
+}
 
 describe("stateAfter", () => {
   it.each([

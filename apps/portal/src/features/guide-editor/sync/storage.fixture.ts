@@ -1,5 +1,5 @@
 /** A browser's storage. It dispatches a `storage` event after a key was removed. */
-export const createStorage = () => {
+export function createStorage() {
   const items = new Map<string, string>();
   return {
     getItem: (key: string) => items.get(key) ?? null,
@@ -13,4 +13,4 @@ export const createStorage = () => {
       return items.size;
     },
   };
-};
+}

@@ -5,7 +5,7 @@ const known =
 const pictographs = /\p{Extended_Pictographic}|\u200D|\uFE0F/gu;
 
 /** Text without emoji, if all of the rest can be drawn; else undefined. */
-export const ogSafeText = (text: string): string | undefined => {
+export function ogSafeText(text: string): string | undefined {
   const plain = text.normalize("NFC").replace(pictographs, "").replace(/\s+/g, " ").trim();
   return plain !== "" && known.test(plain) ? plain : undefined;
-};
+}

@@ -8,7 +8,7 @@ import { useStepInView } from "./use-step-in-view.ts";
 type Props = { guideId: number; steps: { id: number; name: string }[] };
 
 /** The steps beside the text: where one is, and what is done. */
-export const Contents = ({ guideId, steps }: Props) => {
+export function Contents({ guideId, steps }: Props) {
   const { done } = useDone(guideId);
   const current = useStepInView(steps.length);
   return (
@@ -40,4 +40,4 @@ export const Contents = ({ guideId, steps }: Props) => {
       })}
     </ol>
   );
-};
+}

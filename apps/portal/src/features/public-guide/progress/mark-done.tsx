@@ -7,7 +7,7 @@ import { useDone } from "./progress.ts";
 type Props = { guideId: number; stepId: number; position: number };
 
 /** By which a reader ticks a step off. Its name stays, whether it is pressed is said beside. */
-export const MarkDone = ({ guideId, stepId, position }: Props) => {
+export function MarkDone({ guideId, stepId, position }: Props) {
   const { done, toggle } = useDone(guideId);
   const isDone = done.includes(stepId);
   return (
@@ -35,4 +35,4 @@ export const MarkDone = ({ guideId, stepId, position }: Props) => {
       <span className="sr-only">Mark as done: step {position}</span>
     </button>
   );
-};
+}

@@ -15,7 +15,7 @@ const link = "rounded-sm font-medium text-accent underline-offset-4 hover:underl
  * How far the reader is, and the way on from there. It has its full height from the beginning:
  * nothing moves when the browser remembers.
  */
-export const ProgressBar = ({ guideId, stepIds, ending }: Props) => {
+export function ProgressBar({ guideId, stepIds, ending }: Props) {
   const { count, total, next, isComplete } = useProgress(guideId, stepIds);
   const words = isComplete ? "All steps done" : `${count} of ${total} steps done`;
   return (
@@ -51,4 +51,4 @@ export const ProgressBar = ({ guideId, stepIds, ending }: Props) => {
       </div>
     </div>
   );
-};
+}

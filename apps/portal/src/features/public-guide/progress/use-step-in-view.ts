@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 
 /** The position of the step that is being read; undefined above the first one. */
-export const useStepInView = (total: number): number | undefined => {
+export function useStepInView(total: number): number | undefined {
   const [position, setPosition] = useState<number>();
   useEffect(() => {
     const begun = new Set<Element>();
@@ -24,4 +24,4 @@ export const useStepInView = (total: number): number | undefined => {
     return () => observer.disconnect();
   }, [total]);
   return position;
-};
+}

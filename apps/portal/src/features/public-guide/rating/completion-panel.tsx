@@ -17,10 +17,12 @@ type Props = {
 };
 
 /** Whoever presses a button that vanishes goes on from here by keyboard. */
-const focus = (id: string) => document.getElementById(id)?.focus();
+function focus(id: string) {
+  return document.getElementById(id)?.focus();
+}
 
 /** What waits behind the last step: a kind word, and the question how it was. */
-export const CompletionPanel = ({ guideId, stepIds, isAuthor, wasCompleted, rated }: Props) => {
+export function CompletionPanel({ guideId, stepIds, isAuthor, wasCompleted, rated }: Props) {
   const { count, total, isComplete, markAll, clear } = useProgress(guideId, stepIds);
   useCompletion(guideId, isComplete && !isAuthor && !wasCompleted);
   const again = () => {
@@ -73,4 +75,4 @@ export const CompletionPanel = ({ guideId, stepIds, isAuthor, wasCompleted, rate
       )}
     </section>
   );
-};
+}

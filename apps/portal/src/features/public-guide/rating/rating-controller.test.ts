@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRatingController, type Rated, type RatingShown } from "./rating-controller.ts";
 
-const rated = (rating: number): Rated => ({ rating, average: rating, count: 1 });
+function rated(rating: number): Rated {
+  return { rating, average: rating, count: 1 };
+}
 
 /** A visitor who has rated it 3, before a service that answers when it is told to. */
-const stage = () => {
+function stage() {
   const sent: number[] = [];
   const answers: { take: (rated: Rated | undefined) => void; fail: (why: Error) => void }[] = [];
   let shown: RatingShown | undefined;
@@ -34,7 +36,7 @@ const stage = () => {
       await wait();
     },
   };
-};
+}
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -28,7 +28,7 @@ const notKept = "Your rating could not be kept. Allow cookies for this site, the
  * A visitor's rating of a guide: shown as it is chosen, sent once it stays, one after the other.
  * Where the last one chosen fails, the last one saved is back; nothing is sent again by itself.
  */
-export const createRatingController = ({ initial, send, show }: Parts) => {
+export function createRatingController({ initial, send, show }: Parts) {
   let shown = initial;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
@@ -71,17 +71,19 @@ export const createRatingController = ({ initial, send, show }: Parts) => {
       timer = setTimeout(() => void sendChosen(), settle);
     },
   };
-};
+}
 
-const sendTo = (id: number) => async (chosen: number) => {
-  const answer = await readerClient.rate.mutate({ id, rating: chosen });
-  if (!answer.counted) return undefined;
-  const { rating, average_rating, ratings_count } = answer;
-  return { rating, average: average_rating, count: ratings_count };
-};
+function sendTo(id: number) {
+  return async (chosen: number) => {
+    const answer = await readerClient.rate.mutate({ id, rating: chosen });
+    if (!answer.counted) return undefined;
+    const { rating, average_rating, ratings_count } = answer;
+    return { rating, average: average_rating, count: ratings_count };
+  };
+}
 
 /** A visitor's rating of a guide, as it is shown and chosen. */
-export const useRating = (guideId: number, initial: Rated) => {
+export function useRating(guideId: number, initial: Rated) {
   const [shown, setShown] = useState<RatingShown>({
     saved: initial,
     chosen: initial.rating,
@@ -92,4 +94,4 @@ export const useRating = (guideId: number, initial: Rated) => {
   );
   const { saved, chosen, failure } = shown;
   return { ...saved, chosen, choose, failure, isSaved: chosen === saved.rating };
-};
+}

@@ -7,7 +7,7 @@ import { pluralize } from "#lib/pluralize.ts";
 import { type Rated, useRating } from "./rating-controller.ts";
 
 /** The visitor's own rating, which can be changed, and what all readers think. */
-export const Rating = ({ guideId, initial }: { guideId: number; initial: Rated }) => {
+export function Rating({ guideId, initial }: { guideId: number; initial: Rated }) {
   const { rating, average, count, chosen, choose, failure, isSaved } = useRating(guideId, initial);
   return (
     <div className="flex flex-col items-center gap-4">
@@ -25,12 +25,12 @@ export const Rating = ({ guideId, initial }: { guideId: number; initial: Rated }
       </div>
     </div>
   );
-};
+}
 
 type Props = { value: number | null; onChange: (value: number) => void };
 
 /** Five stars to choose from, as radio buttons: with the mouse, by touch, by arrow keys. */
-export const StarGroup = ({ value, onChange }: Props) => {
+export function StarGroup({ value, onChange }: Props) {
   const [pointed, setPointed] = useState<number | null>(null);
   const shown = pointed ?? value ?? 0;
   const words = RATING_LABELS[shown - 1]?.[1] ?? "Choose from 1 to 5 stars";
@@ -71,7 +71,7 @@ export const StarGroup = ({ value, onChange }: Props) => {
       </p>
     </fieldset>
   );
-};
+}
 
 /** What a rating says, from 1 to 5. */
 export const RATING_LABELS = [

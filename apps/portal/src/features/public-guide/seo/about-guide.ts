@@ -10,7 +10,7 @@ const descriptionLength = 200;
 const sampleLength = 128 * 1024;
 
 /** Minutes that reading takes, at least one; of a long guide an estimate from its beginning. */
-export const readingMinutes = ({ steps }: Pick<Guide, "steps">): number => {
+export function readingMinutes({ steps }: Pick<Guide, "steps">): number {
   let words = 0;
   let counted = 0;
   let total = 0;
@@ -23,32 +23,35 @@ export const readingMinutes = ({ steps }: Pick<Guide, "steps">): number => {
   }
   const estimate = counted === 0 ? 0 : (words * total) / counted;
   return Math.max(1, Math.ceil(estimate / wordsPerMinute));
-};
+}
 
 /** The text of the first steps, at least `length` characters where there are as many. */
-const beginningOf = (steps: Guide["steps"], length: number): string => {
+function beginningOf(steps: Guide["steps"], length: number): string {
   let text = "";
   for (const { content } of steps) {
     text = `${text} ${htmlToText(content)}`.trim();
     if (text.length >= length) break;
   }
   return text;
-};
+}
 
 /** What search engines and link previews say of a guide: its description, or how it begins. */
-export const descriptionOf = ({ title, description, steps }: Guide): string =>
-  excerpt(
+export function descriptionOf({ title, description, steps }: Guide): string {
+  return excerpt(
     description.replace(/\s+/g, " ") ||
       // A character takes up to two units.
       beginningOf(steps, 2 * (descriptionLength + 1)) ||
       title,
     descriptionLength,
   );
+}
 
 /** A step's title, or its number where it has none. */
-export const stepName = ({ title, position }: Guide["steps"][number]): string =>
-  title ?? `Step ${position}`;
+export function stepName({ title, position }: Guide["steps"][number]): string {
+  return title ?? `Step ${position}`;
+}
 
 /** The author's public page, beside the guide's own address. */
-export const authorUrl = ({ url, user }: Pick<Guide, "url" | "user">): string =>
-  new URL(`/@${user.username}`, url).href;
+export function authorUrl({ url, user }: Pick<Guide, "url" | "user">): string {
+  return new URL(`/@${user.username}`, url).href;
+}

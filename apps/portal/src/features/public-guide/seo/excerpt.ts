@@ -1,5 +1,5 @@
 /** At most `max` characters (code points), cut between words where there are any. */
-export const excerpt = (text: string, max: number): string => {
+export function excerpt(text: string, max: number): string {
   // None takes more than two units: of a long text, the rest need not be taken apart.
   const characters = Array.from(text.slice(0, 2 * (max + 1)));
   if (characters.length <= max) return text;
@@ -8,4 +8,4 @@ export const excerpt = (text: string, max: number): string => {
     .slice(0, space > max / 2 ? space : max - 1)
     .join("")
     .trimEnd()}…`;
-};
+}

@@ -2,32 +2,35 @@ import type { PublicGuide } from "@guidepost/contract";
 import { authorUrl, descriptionOf, stepName } from "./about-guide.ts";
 
 /** A guide as search engines read it: schema.org's HowTo. The steps' text is on the page itself. */
-export const howTo = ({ guide, reading }: PublicGuide) => ({
-  "@context": "https://schema.org",
-  "@type": "HowTo",
-  name: guide.title,
-  description: descriptionOf(guide),
-  url: guide.url,
-  author: { "@type": "Person", name: guide.user.display_name, url: authorUrl(guide) },
-  datePublished: guide.published_at,
-  dateModified: guide.updated_at,
-  step: guide.steps.map((step) => ({
-    "@type": "HowToStep",
-    position: step.position,
-    name: stepName(step),
-    url: `${guide.url}#step-${step.position}`,
-  })),
-  ...(guide.average_rating !== null && {
-    aggregateRating: {
-      "@type": "AggregateRating",
-      ratingValue: guide.average_rating,
-      ratingCount: reading.ratings_count,
-      bestRating: 5,
-      worstRating: 1,
-    },
-  }),
-});
+export function howTo({ guide, reading }: PublicGuide) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "HowTo",
+    name: guide.title,
+    description: descriptionOf(guide),
+    url: guide.url,
+    author: { "@type": "Person", name: guide.user.display_name, url: authorUrl(guide) },
+    datePublished: guide.published_at,
+    dateModified: guide.updated_at,
+    step: guide.steps.map((step) => ({
+      "@type": "HowToStep",
+      position: step.position,
+      name: stepName(step),
+      url: `${guide.url}#step-${step.position}`,
+    })),
+    ...(guide.average_rating !== null && {
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: guide.average_rating,
+        ratingCount: reading.ratings_count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+  };
+}
 
 /** JSON that may stand within a script element: nothing in it can end the element. */
-export const jsonForScript = (value: unknown): string =>
-  JSON.stringify(value).replaceAll("<", String.raw`\u003c`);
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", String.raw`\u003c`);
+}

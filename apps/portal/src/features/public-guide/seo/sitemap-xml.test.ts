@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { sitemapIndex, urlSet } from "./sitemap-xml.ts";
 
 const site = "https://guides.example";
-const locations = (document: string) =>
-  [...document.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+function locations(document: string) {
+  return [...document.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+}
 
 describe("the sitemap", () => {
   it("lists its files in an index, the first one even if it is empty", () => {

@@ -3,25 +3,27 @@ import type { Sitemap } from "@guidepost/contract";
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
 /** The files of the sitemap: never none, for an index may not be empty. */
-export const sitemapIndex = (portalUrl: string, pages: number): string => {
+export function sitemapIndex(portalUrl: string, pages: number): string {
   const files = Array.from({ length: Math.max(1, pages) }, (_, index) => {
     const address = escape(`${portalUrl}/sitemaps/${index + 1}.xml`);
     return `<sitemap><loc>${address}</loc></sitemap>`;
   });
   return `${declaration}\n<sitemapindex ${schema}>\n${files.join("\n")}\n</sitemapindex>\n`;
-};
+}
 
-export const urlSet = (portalUrl: string, entries: Sitemap["entries"]): string => {
+export function urlSet(portalUrl: string, entries: Sitemap["entries"]): string {
   const urls = entries.map(({ path, updated_at }) => {
     const address = escape(`${portalUrl}${path}`);
     return `<url><loc>${address}</loc><lastmod>${escape(updated_at)}</lastmod></url>`;
   });
   return `${declaration}\n<urlset ${schema}>\n${urls.join("\n")}\n</urlset>\n`;
-};
+}
 
-export const xml = (document: string): Response =>
-  new Response(document, { headers: { "Content-Type": "application/xml; charset=utf-8" } });
+export function xml(document: string): Response {
+  return new Response(document, { headers: { "Content-Type": "application/xml; charset=utf-8" } });
+}

@@ -9,10 +9,10 @@ import { renderStepHtml } from "#lib/render-step-html.ts";
  * Resolves to the properties of a step's `StepContent`. A document carries the HTML in its elements,
  * so there it is kept for this request; a navigation within an open page needs it as a property.
  */
-export const placeStepHtml = async ({
+export async function placeStepHtml({
   id,
   content,
-}: Pick<Step, "id" | "content">): Promise<{ stepId: number; html?: string }> => {
+}: Pick<Step, "id" | "content">): Promise<{ stepId: number; html?: string }> {
   const html = renderStepHtml(content, 3);
   const documentHtml = getServices().documentHtml();
   if (!documentHtml || (await headers()).has(flightHeader)) return { stepId: id, html };
@@ -20,4 +20,4 @@ export const placeStepHtml = async ({
   globalThis.guidepostStepHtml ??= (stepId) => getServices().documentHtml()?.get(stepId);
   documentHtml.set(id, html);
   return { stepId: id };
-};
+}

@@ -7,16 +7,17 @@ import { undefinedIfNotFound } from "#lib/domain-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 import { isSlug, usernameIn } from "../address.ts";
 
-const orNotFound = async <Answer>(answer: Promise<Answer>): Promise<Answer> =>
-  (await undefinedIfNotFound(answer)) ?? notFound();
+async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return (await undefinedIfNotFound(answer)) ?? notFound();
+}
 
 /** The username; one address a page, so another case of it leads to `path` under the true one. */
-const usernameFor = (handle: string, path: string): string => {
+function usernameFor(handle: string, path: string): string {
   const name = usernameIn(handle) ?? notFound();
   const username = name.toLowerCase();
   if (name !== username) permanentRedirect(`/@${username}${path}`);
   return username;
-};
+}
 
 /** The guide at an address, once a request; whatever is not public is not found. */
 export const readPublicGuide = cache(async (handle: string, slug: string) => {
