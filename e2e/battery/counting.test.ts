@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { call, type Call } from "../harness/call.ts";
-import { createCli } from "../harness/cli.ts";
+import { createSharedCli } from "../harness/cli.ts";
 import { roomInMinute } from "../harness/clock.ts";
 import { createPeople, type Limits } from "../harness/people.ts";
 import { postgresOf } from "../harness/postgres.ts";
 import { rateOf } from "./headers.ts";
 
 const { url, dataDir } = inject("world");
-const people = createPeople(createCli(dataDir));
+const people = createPeople(createSharedCli(dataDir));
 const { sql } = postgresOf(dataDir);
 
 /** An account that nobody else sends requests for, and its two keys. */

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { call } from "../harness/call.ts";
-import { createCli } from "../harness/cli.ts";
+import { createSharedCli } from "../harness/cli.ts";
 import { createPeople } from "../harness/people.ts";
 
 /** An account in which nobody else makes guides. */
 const { url, dataDir, stranger } = inject("world");
 const { account, username, admin: key } = stranger;
-const people = createPeople(createCli(dataDir));
+const people = createPeople(createSharedCli(dataDir));
 const count = 23;
 
 type Guide = {

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   stack = openStack();
   ({ url } = await stack.startApi());
-  const people = createPeople(stack.cli);
+  const people = createPeople(stack.sharedCli);
   await people.addOwner("ada", "pro");
   key = (await people.addKey("ada", "read")).secret;
 });

@@ -23,7 +23,7 @@ const emailOf = (username: string): string => `${username}@guidepost.test`;
  * Makes people as they come themselves, by the portal's own procedures: quicker than the operator's
  * tool, which is a process for each step. Limits are the operator's to set.
  */
-export const createPeople = (url: string, { cli, sql }: Stack) => {
+export const createPeople = (url: string, { sharedCli, sql }: Stack) => {
   const ask = async <Result>(cookie: string, procedure: string, input: object): Promise<Result> => {
     const answer = await fetch(`${url}/api/trpc/${procedure}`, {
       method: "POST",
@@ -65,7 +65,7 @@ export const createPeople = (url: string, { cli, sql }: Stack) => {
     const cookie = await openSession(username);
     if (plan !== "free") await ask(cookie, "account.changePlan", { plan });
     const account = await accountOf(username);
-    if (limits) await createByOperator(cli).setPlan(account, plan, limits);
+    if (limits) await createByOperator(sharedCli).setPlan(account, plan, limits);
     const { secret } = await addKey(cookie, ["admin"]);
     return { username, email, account, key: secret, cookie };
   };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer, type ServerProcess } from "./server-process.ts";
-import { createCli } from "./cli.ts";
+import { createCli, createSharedCli } from "./cli.ts";
 import { postgresOf } from "./postgres.ts";
 
 const onFolder = (dataDir: string) => {
@@ -17,6 +17,7 @@ const onFolder = (dataDir: string) => {
   return {
     dataDir,
     cli: createCli(dataDir),
+    sharedCli: createSharedCli(dataDir),
     postgres,
     sql: postgres.sql,
     startApi: (settings?: Record<string, string>) => start("api", settings),

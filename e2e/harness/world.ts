@@ -13,7 +13,7 @@ const makeLimited = async (stack: Stack, people: People) => {
   const [quotaRead, minuteRead] = await Promise.all([
     people.addKey("quota", "read"),
     people.addKey("minute", "read"),
-    stack.cli("usage", "set", "--account", quota.account, "--used", 50_000),
+    stack.sharedCli("usage", "set", "--account", quota.account, "--used", 50_000),
   ]);
   return {
     minute: { ...minute, read: minuteRead.secret },
@@ -34,8 +34,8 @@ const makeDead = async (stack: Stack, people: People, account: number) => {
     people.addKey("gone", "read,write"),
   ]);
   await Promise.all([
-    stack.cli("key", "revoke", revoked.id),
-    stack.cli("user", "remove", "gone"),
+    stack.sharedCli("key", "revoke", revoked.id),
+    stack.sharedCli("user", "remove", "gone"),
     // Time cannot be made to pass by the operator's tool.
     stack.sql("update api_keys set expires_at = now() - interval '1 second' where id = $1", [
       expired.id,
@@ -56,7 +56,7 @@ const makeDead = async (stack: Stack, people: People, account: number) => {
  * stranger; and accounts that have come to the end of something.
  */
 export const makeWorld = async (stack: Stack) => {
-  const people = createPeople(stack.cli);
+  const people = createPeople(stack.sharedCli);
   const makeMain = async () => {
     const ada = await people.addOwner("ada", "enterprise", ample);
     await people.addUser(ada.account, "bob", "member");

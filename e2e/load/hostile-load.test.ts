@@ -10,7 +10,7 @@ import { startLoadProcess } from "./start-load-process.ts";
 
 const world = inject("world");
 const stack = joinStack(world);
-const people = createPeople(stack.cli);
+const people = createPeople(stack.sharedCli);
 
 let servers: Record<Load["server"], ServerProcess>;
 let loadProcess: Awaited<ReturnType<typeof startLoadProcess>>;

@@ -16,7 +16,7 @@ let key: string;
 
 beforeAll(async () => {
   api = await stack.startApi();
-  ({ account, admin: key } = await createPeople(stack.cli).addOwner("crashed", "enterprise"));
+  ({ account, admin: key } = await createPeople(stack.sharedCli).addOwner("crashed", "enterprise"));
 });
 
 afterAll(stack.close);

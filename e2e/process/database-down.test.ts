@@ -17,7 +17,7 @@ let key: string;
 beforeAll(async () => {
   api = await stack.startApi();
   portal = await stack.startPortal({ LOG_LEVEL: "debug" });
-  ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "pro"));
+  ({ admin: key } = await createPeople(stack.sharedCli).addOwner("ada", "pro"));
 }, 300_000);
 
 afterAll(stack.close);

@@ -18,7 +18,7 @@ let key: string;
 beforeAll(async () => {
   api = await stack.startApi();
   portal = await stack.startPortal();
-  ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "pro"));
+  ({ admin: key } = await createPeople(stack.sharedCli).addOwner("ada", "pro"));
 }, 300_000);
 
 let frozen: number[] = [];

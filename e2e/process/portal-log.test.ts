@@ -12,7 +12,7 @@ let portal: ServerProcess;
 let cookie: string;
 
 beforeAll(async () => {
-  await createPeople(stack.cli).addOwner("watched", "pro");
+  await createPeople(stack.sharedCli).addOwner("watched", "pro");
   const settings = { TRUSTED_PROXIES: "1", METRICS_TOKEN: token };
   portal = await stack.startPortal(settings);
   const { name, value } = await signIn(

@@ -46,7 +46,7 @@ const makeSecrets = async (): Promise<void> => {
     "select account_id from users where username = $1",
     [person.username],
   );
-  await createPeople(stack.cli).setPlan(user?.account_id ?? 0, "pro", {});
+  await createPeople(stack.sharedCli).setPlan(user?.account_id ?? 0, "pro", {});
   await tryToSignIn(portal.url, email, `not the ${password}`);
   const session = (await tryToSignIn(portal.url, email, password)).cookie;
   secrets.session = session?.value ?? "";

@@ -9,7 +9,7 @@ import { until } from "../harness/until.ts";
 import { callPortal } from "./portal-calls.ts";
 
 const stack = joinStack(inject("world"));
-const people = createPeople(stack.cli);
+const people = createPeople(stack.sharedCli);
 const password = "correct horse battery";
 const secret = "a-secret-that-two-portals-share-with-each-other";
 let portal: ServerProcess;

@@ -23,7 +23,7 @@ let key: string;
 beforeAll(async () => {
   api = await stack.startApi();
   portal = await stack.startPortal();
-  ({ admin: key } = await createPeople(stack.cli).addOwner("ada", "enterprise"));
+  ({ admin: key } = await createPeople(stack.sharedCli).addOwner("ada", "enterprise"));
 }, 300_000);
 
 afterAll(stack.close);

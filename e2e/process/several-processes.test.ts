@@ -11,7 +11,7 @@ import { until } from "../harness/until.ts";
 
 const world = inject("world");
 const stack = joinStack(world);
-const people = createPeople(stack.cli);
+const people = createPeople(stack.sharedCli);
 
 type Owner = Awaited<ReturnType<typeof people.addOwner>>;
 

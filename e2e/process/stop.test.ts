@@ -15,7 +15,7 @@ const stopMs = 10_000;
 let key: Key;
 
 beforeAll(async () => {
-  key = await createPeople(stack.cli).addKey("ada", "admin");
+  key = await createPeople(stack.sharedCli).addKey("ada", "admin");
 });
 
 afterAll(stack.close);

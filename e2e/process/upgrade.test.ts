@@ -30,7 +30,7 @@ async function makeFormerFolder(): Promise<void> {
 
 it("an API and a portal that start at the same time take over a folder in which the application was the superuser", async () => {
   const api = await stack.startApi();
-  const { admin: key } = await createPeople(stack.cli).addOwner("ada", "pro");
+  const { admin: key } = await createPeople(stack.sharedCli).addOwner("ada", "pro");
   const guide = { title: "Kept", user_id: "ada" };
   const made = await call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
   const { id, slug } = (made.body as { guide: { id: number; slug: string } }).guide;
