@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/badge.tsx";
 
 type Props = { guide: GuideSummary; isPinned?: boolean };
 
-/** A guide to choose; the whole card leads to it. */
+/** A guide in a list. The whole card is the link. */
 export function GuideCard({ guide, isPinned = false }: Props) {
   const { title, description, category, steps_count, average_rating, user, slug } = guide;
   return (

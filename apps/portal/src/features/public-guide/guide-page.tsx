@@ -1,17 +1,73 @@
 import type { PublicGuide } from "@guidepost/contract";
+import { CheckCheck, Eye, Star } from "lucide-react";
+import { Suspense } from "react";
 import { TextLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { stepName } from "./seo/about-guide.ts";
-import { Contents } from "./progress/contents.tsx";
-import { TrackView } from "./track-reader.tsx";
-import { CompletionPanel } from "./rating/completion-panel.tsx";
-import { GuideHeader } from "./guide-header.tsx";
-import { howTo, jsonForScript } from "./seo/how-to.ts";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { pluralize } from "#lib/pluralize.ts";
+import { GuideArticle } from "./guide-article.tsx";
 import { MoreByAuthor } from "./more-by-author.tsx";
+import { Contents } from "./progress/contents.tsx";
+import { MarkDone } from "./progress/mark-done.tsx";
 import { ProgressBar } from "./progress/progress-bar.tsx";
-import { StepSection } from "./step-section.tsx";
+import { CompletionPanel } from "./rating/completion-panel.tsx";
+import { readingMinutes } from "./reading-time.ts";
+import { stepName } from "./seo/descriptions.ts";
+import { howTo, jsonForScript } from "./seo/how-to.ts";
+import { PlacedStepContent } from "./server/placed-step-content.tsx";
+import { TrackView } from "./track-reader.tsx";
 
-/** A guide to follow. Without scripts it is a page to read: all of its text comes from the server. */
+const COPY_LABEL = "Copy link to this guide";
+
+function CopyLink({ url }: { url: string }) {
+  return (
+    <div className="print:hidden noscript:hidden">
+      <div className="sm:hidden">
+        <CopyButton text={url} label={COPY_LABEL} />
+      </div>
+      <div className="max-sm:hidden">
+        <CopyButton text={url} label={COPY_LABEL} words="Copy link" />
+      </div>
+    </div>
+  );
+}
+
+/** Views, completions and ratings, without those that are zero. */
+function Statistics({ guide, reading }: PublicGuide) {
+  const { views_count, completions_count, average_rating } = guide;
+  const statistics = [
+    { icon: Eye, isShown: views_count > 0, text: pluralize(views_count, "view") },
+    {
+      icon: CheckCheck,
+      isShown: completions_count > 0,
+      text: `${completions_count.toLocaleString("en")} finished`,
+    },
+    {
+      icon: Star,
+      isShown: average_rating !== null,
+      text: `${average_rating?.toLocaleString("en")} of 5 (${pluralize(reading.ratings_count, "rating")})`,
+    },
+  ].filter(({ isShown }) => isShown);
+  return (
+    <div className="mt-5">
+      {statistics.length > 0 && (
+        <ul
+          aria-label="Statistics"
+          className="flex flex-wrap gap-x-5 gap-y-1 text-caption text-ink-soft tabular-nums"
+        >
+          {statistics.map(({ icon: Icon, text }) => (
+            <li key={text} className="flex items-center gap-1.5">
+              <Icon aria-hidden className="size-4" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A public guide. Without scripts it is complete to read: all of its text comes from the server. */
 export function GuidePage({ guide, reading, isAuthor }: PublicGuide & { isAuthor: boolean }) {
   const { id, steps } = guide;
   const stepIds = steps.map((step) => step.id);
@@ -34,35 +90,43 @@ export function GuidePage({ guide, reading, isAuthor }: PublicGuide & { isAuthor
             </Callout>
           </div>
         )}
-        <GuideHeader guide={guide} reading={reading} />
-        {steps.length === 0 ? (
-          <p className="mt-8 border-t border-line pt-8 text-ink-soft">
-            This guide has no steps yet. Its author may be about to write them.
-          </p>
-        ) : (
-          <>
+        <GuideArticle
+          guide={guide}
+          level={1}
+          readingMinutes={readingMinutes(guide)}
+          authorHref={`/@${guide.user.username}`}
+          headerAction={<CopyLink url={guide.url} />}
+          statistics={<Statistics guide={guide} reading={reading} />}
+          progress={
             <div className="sticky top-0 z-20 -mx-4 mt-7 bg-canvas px-4 py-3.5 sm:mx-0 sm:px-0 xl:hidden print:hidden noscript:hidden">
               <ProgressBar {...progress} />
             </div>
-            <div role="list" className="mt-3 flex flex-col gap-5 xl:mt-8 noscript:mt-8 print:mt-8">
-              {steps.map((step) => (
-                <StepSection key={step.id} guideId={id} step={step} />
-              ))}
-            </div>
-            <CompletionPanel
-              guideId={id}
-              stepIds={stepIds}
-              isAuthor={isAuthor}
-              wasCompleted={reading.completed}
-              rated={{
-                rating: reading.rating,
-                average: guide.average_rating,
-                count: reading.ratings_count,
-              }}
-            />
-          </>
+          }
+          steps={steps.map((step) => ({
+            key: step.id,
+            position: step.position,
+            title: step.title,
+            content: <PlacedStepContent step={step} />,
+            action: <MarkDone guideId={id} stepId={step.id} position={step.position} />,
+          }))}
+          empty="This guide has no steps yet. Its author may be about to write them."
+        />
+        {steps.length > 0 && (
+          <CompletionPanel
+            guideId={id}
+            stepIds={stepIds}
+            isAuthor={isAuthor}
+            wasCompleted={reading.completed}
+            rated={{
+              rating: reading.rating,
+              average: guide.average_rating,
+              count: reading.ratings_count,
+            }}
+          />
         )}
-        <MoreByAuthor guide={guide} />
+        <Suspense>
+          <MoreByAuthor guide={guide} />
+        </Suspense>
       </article>
       {steps.length > 0 && (
         <aside aria-label="Steps of this guide" className="hidden xl:block print:hidden">

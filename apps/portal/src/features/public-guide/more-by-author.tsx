@@ -3,7 +3,7 @@ import { serverCaller } from "#trpc/server.tsx";
 import { TextLink } from "#components/ui/button.tsx";
 import { GuideCard } from "./guide-card.tsx";
 
-/** What to read next: the author's featured guides, then the newest ones. */
+/** More guides of the author: featured ones first, then the newest. */
 export async function MoreByAuthor({ guide }: { guide: Guide }) {
   const { username, display_name } = guide.user;
   const { guides: others } = await (await serverCaller()).reader.more({ id: guide.id });

@@ -4,9 +4,13 @@ import { Avatar } from "#components/ui/avatar.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { GuideCard } from "./guide-card.tsx";
-import { publishedCount } from "./og-image/published-count.ts";
+import { publishedCount } from "./seo/descriptions.ts";
 
-const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const MONTH_FORMAT = new Intl.DateTimeFormat("en-GB", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 type Props = PublicProfile & {
   /** Whether this is a page of older guides, past the first one. */
@@ -32,7 +36,7 @@ export function ProfilePage({ user, featured, guides, next_cursor, isOlder }: Pr
               ·
             </span>
             <span className="max-sm:w-full">
-              Member since {month.format(new Date(member_since))}
+              Member since {MONTH_FORMAT.format(new Date(member_since))}
             </span>
           </p>
         </div>
@@ -46,7 +50,7 @@ export function ProfilePage({ user, featured, guides, next_cursor, isOlder }: Pr
             icon={BookOpen}
             title={isOlder ? "There are no older guides" : "No guides yet"}
           >
-            {!isOlder && `When ${display_name} publishes a guide, it stands here.`}
+            {!isOlder && `Guides that ${display_name} publishes appear here.`}
           </EmptyState>
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2">

@@ -2,12 +2,12 @@
 
 type Props = {
   stepId: number;
-  /** Left out where the document holds it: then the server's copy, or the element itself, is read. */
+  /** Undefined in a document: the component then reads the server's copy, or its own element. */
   html?: string | undefined;
 };
 
 declare global {
-  /** Set by the server alone: the HTML of a step of the document that is being rendered. */
+  /** Set on the server only: the HTML of a step of the document that is being rendered. */
   var guidepostStepHtml: ((stepId: number) => string | undefined) | undefined;
 }
 
@@ -15,19 +15,20 @@ function elementId(stepId: number): string {
   return `step-content-${stepId}`;
 }
 
-/** By step: the router may show a page again for which the server sent a document. */
-const shown = new Map<number, string>();
+/** By step id. The router may render a page again that the server sent as a document. */
+const htmlByStep = new Map<number, string>();
 
 function htmlInDocument(stepId: number): string {
   if (typeof document === "undefined") return globalThis.guidepostStepHtml?.(stepId) ?? "";
-  const html = shown.get(stepId) ?? document.getElementById(elementId(stepId))?.innerHTML ?? "";
-  shown.set(stepId, html);
+  const html =
+    htmlByStep.get(stepId) ?? document.getElementById(elementId(stepId))?.innerHTML ?? "";
+  htmlByStep.set(stepId, html);
   return html;
 }
 
 /**
- * A step's cleaned HTML. In a document it is sent once: a property of this component would repeat it
- * in the data that Next adds to the document for React.
+ * Renders a step's cleaned HTML. A document contains it once: a property of this component would
+ * repeat it in the React payload that Next adds to the document.
  */
 export function StepContent({ stepId, html }: Props) {
   return (

@@ -3,41 +3,41 @@
 import { useEffect, useRef } from "react";
 import { readerClient } from "#trpc/reader-client.ts";
 
-/** In ms: a page that is shown for less was not read. */
-const glance = 1_000;
+/** How long a page has to be visible to count as a view, in ms. */
+const MIN_VISIBLE_MS = 1_000;
 
-/** Tells the service that somebody has this guide before their eyes; shows nothing itself. */
+/** Reports a view once the page was visible for 1 s. Renders nothing. */
 export function TrackView({ guideId }: { guideId: number }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tell = () => {
-      document.removeEventListener("visibilitychange", watch);
-      // A view that is lost is not worth a word to the reader.
+    const report = () => {
+      document.removeEventListener("visibilitychange", onVisibilityChange);
+      // A lost view is no problem of the reader: no message.
       readerClient.view.mutate({ id: guideId }).catch(() => {});
     };
-    const watch = () => {
+    const onVisibilityChange = () => {
       clearTimeout(timer);
-      if (document.visibilityState === "visible") timer = setTimeout(tell, glance);
+      if (document.visibilityState === "visible") timer = setTimeout(report, MIN_VISIBLE_MS);
     };
-    watch();
-    document.addEventListener("visibilitychange", watch);
+    onVisibilityChange();
+    document.addEventListener("visibilitychange", onVisibilityChange);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", watch);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
     };
   }, [guideId]);
   return null;
 }
 
 /**
- * Tells the service, once, that the visitor `hasFinished` the guide. If it cannot be told now, it
- * is when the page is opened again: the browser still knows what is done.
+ * Reports the completion of a guide once. After a failure, the next visit reports it: the browser
+ * stores the done steps.
  */
 export function useCompletion(guideId: number, hasFinished: boolean): void {
-  const isTold = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (!hasFinished || isTold.current) return;
-    isTold.current = true;
+    if (!hasFinished || isReported.current) return;
+    isReported.current = true;
     readerClient.complete.mutate({ id: guideId }).catch(() => {});
   }, [hasFinished, guideId]);
 }

@@ -1,7 +1,6 @@
-import { ogSafeText } from "#features/public-guide/og-image/og-safe-text.ts";
-import { OgImageCard } from "#features/public-guide/og-image/og-image-card.tsx";
+import { OgImageCard, ogSafeText } from "#features/public-guide/og-image/og-image-card.tsx";
 import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
-import { publishedCount } from "#features/public-guide/og-image/published-count.ts";
+import { publishedCount } from "#features/public-guide/seo/descriptions.ts";
 import { readPublicProfile } from "#features/public-guide/server/read-public.ts";
 
 export const alt = "The author's name and their number of guides";

@@ -1,10 +1,21 @@
-import { excerpt } from "../seo/excerpt.ts";
+import { excerpt } from "../seo/descriptions.ts";
 
-const green = "#0b6b4e";
+const GREEN = "#0b6b4e";
+
+/** The glyphs of the font in the image library: it would request missing ones from the internet. */
+const KNOWN_CHARACTERS =
+  /^[ -~\u00A1-\u00AC\u00AE-\u0113\u0116-\u012B\u012E-\u0137\u0139-\u013E\u0141-\u0148\u014A-\u014D\u0150-\u017E‘’“”‚„–—…•€]*$/;
+const PICTOGRAPHS = /\p{Extended_Pictographic}|\u200D|\uFE0F/gu;
+
+/** Text without emoji; undefined if the font lacks a glyph or no text is left. */
+export function ogSafeText(text: string): string | undefined {
+  const plain = text.normalize("NFC").replace(PICTOGRAPHS, "").replace(/\s+/g, " ").trim();
+  return plain !== "" && KNOWN_CHARACTERS.test(plain) ? plain : undefined;
+}
 
 /**
- * What is told of a page: all of it `ogSafeText`. Drawn as a picture, by a library that knows no style
- * sheets: hence the styles here.
+ * The Open Graph image of a page. All texts are results of `ogSafeText`. The image library reads no
+ * style sheets, so the styles are inline.
  */
 export function OgImageCard({
   title,
@@ -12,7 +23,7 @@ export function OgImageCard({
   note,
 }: {
   title: string;
-  /** Whose it is, or where. */
+  /** The author, or the site. */
   by: string;
   note: string;
 }) {
@@ -26,13 +37,13 @@ export function OgImageCard({
         justifyContent: "space-between",
         padding: "72px 80px",
         background: "#fafaf8",
-        borderBottom: `20px solid ${green}`,
+        borderBottom: `20px solid ${GREEN}`,
         color: "#1a1d1b",
       }}
     >
       <div style={{ display: "flex", alignItems: "center", gap: 20, fontSize: 32 }}>
         <svg width="56" height="56" viewBox="0 0 32 32">
-          <rect width="32" height="32" rx="8" fill={green} />
+          <rect width="32" height="32" rx="8" fill={GREEN} />
           <path d="M15 6h2v20h-2z" fill="#bfe6d6" />
           <path d="M8 8h13l4 3.5-4 3.5H8z" fill="#fff" />
           <path d="M24 17H13l-4 3.5 4 3.5h11z" fill="#8fd6b8" />
@@ -58,7 +69,7 @@ export function OgImageCard({
         }}
       >
         <div style={{ display: "flex" }}>{excerpt(by, 40)}</div>
-        <div style={{ display: "flex", color: green }}>{note}</div>
+        <div style={{ display: "flex", color: GREEN }}>{note}</div>
       </div>
     </div>
   );

@@ -1,13 +1,37 @@
 "use client";
 
 import { Check } from "lucide-react";
+import { useEffect, useState } from "react";
 import { cn } from "#lib/cn.ts";
 import { useDone } from "./progress.ts";
-import { useStepInView } from "./use-step-in-view.ts";
 
 type Props = { guideId: number; steps: { id: number; name: string }[] };
 
-/** The steps beside the text: where one is, and what is done. */
+/** The position of the last step whose top was scrolled past; undefined above the first one. */
+function useStepInView(total: number): number | undefined {
+  const [position, setPosition] = useState<number>();
+  useEffect(() => {
+    const reached = new Set<Element>();
+    // The margin has no end above the window: a step that was scrolled past stays counted.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries)
+          if (isIntersecting) reached.add(target);
+          else reached.delete(target);
+        setPosition(reached.size || undefined);
+      },
+      { rootMargin: "1000000px 0px -75% 0px" },
+    );
+    for (let step = 1; step <= total; step++) {
+      const element = document.getElementById(`step-${step}`);
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, [total]);
+  return position;
+}
+
+/** The list of steps next to the text: marks the current step and the steps that are done. */
 export function Contents({ guideId, steps }: Props) {
   const { done } = useDone(guideId);
   const current = useStepInView(steps.length);

@@ -6,7 +6,7 @@ import { useDone } from "./progress.ts";
 
 type Props = { guideId: number; stepId: number; position: number };
 
-/** By which a reader ticks a step off. Its name stays, whether it is pressed is said beside. */
+/** Marks a step as done. The accessible name does not change: `aria-pressed` conveys the state. */
 export function MarkDone({ guideId, stepId, position }: Props) {
   const { done, toggle } = useDone(guideId);
   const isDone = done.includes(stepId);

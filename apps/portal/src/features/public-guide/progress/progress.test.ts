@@ -1,38 +1,39 @@
 import { describe, expect, it } from "vitest";
 import { parseDone, progressOf, toggleDone } from "./progress.ts";
 
-describe("progress", () => {
-  it("counts the steps that are done, and leads to the first that is not", () => {
+describe("progressOf and toggleDone", () => {
+  it("counts the done steps, and returns the first one that is not done", () => {
     expect(progressOf([11, 12, 13], [])).toEqual({
       ...{ count: 0, total: 3, next: 1, isComplete: false },
     });
     expect(progressOf([11, 12, 13], [13, 11])).toMatchObject({ count: 2, next: 2 });
   });
 
-  it("stays with the steps when their order changes", () => {
+  it("keeps the done steps when their order changes", () => {
     expect(progressOf([13, 11, 12], [13])).toMatchObject({ count: 1, next: 2 });
   });
 
-  it("forgets steps that are gone, and asks for those that are new", () => {
+  it("ignores deleted steps, and counts new ones as not done", () => {
     expect(progressOf([12, 14], [11, 12])).toEqual({
       ...{ count: 1, total: 2, next: 2, isComplete: false },
     });
   });
 
-  it("is complete with every step done, but not without any", () => {
+  it("is complete with every step done, but not for a guide without steps", () => {
     expect(progressOf([11, 12], [12, 11])).toMatchObject({ next: undefined, isComplete: true });
     expect(progressOf([], [])).toMatchObject({ isComplete: false });
   });
 
-  it("takes back what is marked twice", () => {
+  it("removes a step that is toggled twice", () => {
     expect(toggleDone(toggleDone([11], 12), 11)).toEqual([12]);
   });
 });
 
-describe("what a browser remembers", () => {
-  it("is read back", () => expect(parseDone("[11,12]")).toEqual([11, 12]));
+describe("parseDone", () => {
+  it("returns the stored ids", () => expect(parseDone("[11,12]")).toEqual([11, 12]));
 
-  it.each([null, "", "{", "{}", "null", '["11",null,1.5]'])("is nothing in %j", (remembered) =>
-    expect(parseDone(remembered)).toEqual([]),
+  it.each([null, "", "{", "{}", "null", '["11",null,1.5]'])(
+    "returns no ids for the stored value %j",
+    (stored) => expect(parseDone(stored)).toEqual([]),
   );
 });

@@ -5,10 +5,10 @@ import { useMemo, useSyncExternalStore } from "react";
 /** The ids of the steps that a reader has marked as done. */
 export type Done = readonly number[];
 
-/** What was remembered, as far as it can be read. */
-export function parseDone(remembered: string | null): Done {
+/** Parses the stored ids; invalid values count as none. */
+export function parseDone(stored: string | null): Done {
   try {
-    const ids: unknown = JSON.parse(remembered ?? "[]");
+    const ids: unknown = JSON.parse(stored ?? "[]");
     return Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id)) : [];
   } catch {
     return [];
@@ -20,8 +20,8 @@ export function toggleDone(done: Done, id: number): Done {
 }
 
 /**
- * How far a reader is in a guide with these steps, in whatever order they now are. `next` is the
- * position of the first step still to do.
+ * The progress of a reader. It depends on ids, so it survives a new order of the steps. `next` is the
+ * position of the first step that is not done.
  */
 export function progressOf(stepIds: readonly number[], done: Done) {
   const open = stepIds.findIndex((id) => !done.includes(id));
@@ -34,20 +34,19 @@ export function progressOf(stepIds: readonly number[], done: Done) {
   };
 }
 
-// What this browser knows of each guide by its id: kept in its storage, and where that is closed,
-// for as long as the page is open.
-const known = new Map<number, Done>();
+// The done steps by guide id. In a browser that denies storage, they last until the page is closed.
+const cache = new Map<number, Done>();
 const listeners = new Set<() => void>();
-const prefix = "guidepost:done:";
+const KEY_PREFIX = "guidepost:done:";
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener();
 }
 
 function onStorage({ key }: StorageEvent) {
-  if (key !== null && !key.startsWith(prefix)) return;
-  known.clear();
-  tell();
+  if (key !== null && !key.startsWith(KEY_PREFIX)) return;
+  cache.clear();
+  notify();
 }
 
 export function subscribe(listener: () => void) {
@@ -59,43 +58,43 @@ export function subscribe(listener: () => void) {
   };
 }
 
-function remembered(guideId: number): string | null {
+function readStored(guideId: number): string | null {
   try {
-    return localStorage.getItem(`${prefix}${guideId}`);
+    return localStorage.getItem(`${KEY_PREFIX}${guideId}`);
   } catch {
     return null;
   }
 }
 
 export function readDone(guideId: number): Done {
-  const done = known.get(guideId) ?? parseDone(remembered(guideId));
-  known.set(guideId, done);
+  const done = cache.get(guideId) ?? parseDone(readStored(guideId));
+  cache.set(guideId, done);
   return done;
 }
 
 export function writeDone(guideId: number, done: Done): void {
-  known.set(guideId, done);
+  cache.set(guideId, done);
   try {
-    localStorage.setItem(`${prefix}${guideId}`, JSON.stringify(done));
+    localStorage.setItem(`${KEY_PREFIX}${guideId}`, JSON.stringify(done));
   } catch {
-    // Closed or full: the page goes on with what it knows.
+    // Denied or full: the cache has the value while the page is open.
   }
-  tell();
+  notify();
 }
 
-const nothing: Done = [];
+const NONE: Done = [];
 
-/** The steps of a guide that are done; none until the browser has taken over from the server. */
+/** The steps of a guide that are done; none until hydration. */
 export function useDone(guideId: number) {
   const done = useSyncExternalStore(
     subscribe,
     () => readDone(guideId),
-    () => nothing,
+    () => NONE,
   );
   return {
     done,
     toggle: (stepId: number) => writeDone(guideId, toggleDone(readDone(guideId), stepId)),
-    clear: () => writeDone(guideId, nothing),
+    clear: () => writeDone(guideId, NONE),
   };
 }
 

@@ -11,21 +11,21 @@ type Props = {
   guideId: number;
   stepIds: readonly number[];
   isAuthor: boolean;
-  /** Whether the service knows that this visitor has finished the guide. */
+  /** Whether the service has recorded that this visitor finished the guide. */
   wasCompleted: boolean;
   rated: Rated;
 };
 
-/** Whoever presses a button that vanishes goes on from here by keyboard. */
+/** Moves the keyboard focus away from a button that disappears. */
 function focus(id: string) {
   return document.getElementById(id)?.focus();
 }
 
-/** What waits behind the last step: a kind word, and the question how it was. */
+/** The end of a guide: marks all steps as done, and requests a rating once they are. */
 export function CompletionPanel({ guideId, stepIds, isAuthor, wasCompleted, rated }: Props) {
   const { count, total, isComplete, markAll, clear } = useProgress(guideId, stepIds);
   useCompletion(guideId, isComplete && !isAuthor && !wasCompleted);
-  const again = () => {
+  const restart = () => {
     clear();
     focus("step-1");
   };
@@ -48,7 +48,7 @@ export function CompletionPanel({ guideId, stepIds, isAuthor, wasCompleted, rate
           </h2>
           {isAuthor ? (
             <p className="mt-1 max-w-sm text-balance text-ink-soft">
-              Your readers are asked here how useful the guide was.
+              Readers can rate your guide here.
             </p>
           ) : (
             <>
@@ -59,7 +59,7 @@ export function CompletionPanel({ guideId, stepIds, isAuthor, wasCompleted, rate
             </>
           )}
           {isComplete && (
-            <Button variant="ghost" size="sm" icon={RotateCcw} onClick={again} className="mt-3">
+            <Button variant="ghost" size="sm" icon={RotateCcw} onClick={restart} className="mt-3">
               Start again
             </Button>
           )}

@@ -41,8 +41,8 @@ function stage() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("a rating", () => {
-  it("is sent once it stays", async () => {
+describe("rating controller", () => {
+  it("sends a rating 500 ms after the last choice", async () => {
     const { choose, hurry, read, sent, take } = stage();
     hurry(4);
     await choose(5);
@@ -54,7 +54,7 @@ describe("a rating", () => {
     expect(sent).toEqual([5]);
   });
 
-  it("waits for the one before it, and is the last one sent", async () => {
+  it("sends one request at a time, and only the last choice after it", async () => {
     const { choose, read, sent, take } = stage();
     await choose(4);
     await choose(1);
@@ -67,7 +67,7 @@ describe("a rating", () => {
     expect(read()).toMatchObject({ chosen: 5, saved: rated(5), failure: undefined });
   });
 
-  it("that fails is taken back to the last one saved, which is not sent again", async () => {
+  it("shows the saved rating again when a request fails, without sending it", async () => {
     const { choose, fail, read, sent, take } = stage();
     await choose(4);
     await choose(5);
@@ -78,7 +78,7 @@ describe("a rating", () => {
     expect(sent).toEqual([4, 5]);
   });
 
-  it("that fails takes back nothing that was chosen since", async () => {
+  it("keeps a choice made during a request that fails", async () => {
     const { choose, fail, read, sent, take } = stage();
     await choose(4);
     await choose(5);
@@ -89,7 +89,7 @@ describe("a rating", () => {
     expect(read()).toMatchObject({ chosen: 5, saved: rated(5) });
   });
 
-  it("that the service does not count is taken back, and says why", async () => {
+  it("shows the saved rating and a message when the service does not count the choice", async () => {
     const { choose, read, take } = stage();
     await choose(4);
     await take(undefined);
@@ -97,7 +97,7 @@ describe("a rating", () => {
     expect(read()?.failure).toContain("Allow cookies");
   });
 
-  it("goes back to the one saved before by asking for it, where another may have arrived", async () => {
+  it("sends the saved rating again when it is chosen after a failed request", async () => {
     const { choose, fail, read, sent, take } = stage();
     await choose(5);
     await choose(3);

@@ -8,34 +8,35 @@ export type Rated = { rating: number | null; average: number | null; count: numb
 
 export type RatingShown = {
   saved: Rated;
-  /** As the stars show it. */
+  /** The stars that are shown. */
   chosen: number | null;
   failure: string | undefined;
 };
 
-type Parts = {
+type Options = {
   initial: RatingShown;
-  /** Undefined where the service did not count it. */
+  /** Resolves to undefined when the service did not count the rating. */
   send: (rating: number) => Promise<Rated | undefined>;
   show: (shown: RatingShown) => void;
 };
 
-/** In ms: arrow keys pass through stars on the way to the one that is meant. */
-const settle = 500;
-const notKept = "Your rating could not be kept. Allow cookies for this site, then try again.";
+/** Arrow keys pass through other stars before the chosen one. */
+const DEBOUNCE_MS = 500;
+const NOT_SAVED_MESSAGE =
+  "Your rating could not be saved. Allow cookies for this site, then try again.";
 
 /**
- * A visitor's rating of a guide: shown as it is chosen, sent once it stays, one after the other.
- * Where the last one chosen fails, the last one saved is back; nothing is sent again by itself.
+ * A visitor's rating of a guide. A choice is shown at once and sent after 500 ms, one request at a
+ * time. When the last choice fails, the saved rating is shown again; there is no automatic retry.
  */
-export function createRatingController({ initial, send, show }: Parts) {
+export function createRatingController({ initial, send, show }: Options) {
   let shown = initial;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
-  /** Not after a failure: what was sent may have arrived all the same. */
-  let isSure = true;
+  /** False after a failure: the request may have been processed. */
+  let isSavedCertain = true;
 
-  const become = (part: Partial<RatingShown>) => {
+  const update = (part: Partial<RatingShown>) => {
     shown = { ...shown, ...part };
     show(shown);
   };
@@ -43,32 +44,32 @@ export function createRatingController({ initial, send, show }: Parts) {
   const sendChosen = async (): Promise<void> => {
     timer = undefined;
     const { chosen, saved } = shown;
-    if (isSending || chosen === null || (isSure && chosen === saved.rating)) return;
+    if (isSending || chosen === null || (isSavedCertain && chosen === saved.rating)) return;
     isSending = true;
     let failure: string | undefined;
     try {
       const answer = await send(chosen);
-      isSure = true;
-      if (answer) become({ saved: answer });
-      else failure = notKept;
+      isSavedCertain = true;
+      if (answer) update({ saved: answer });
+      else failure = NOT_SAVED_MESSAGE;
     } catch (error) {
-      isSure = false;
+      isSavedCertain = false;
       failure = errorMessage(error);
     }
     isSending = false;
     if (failure !== undefined && shown.chosen === chosen) {
-      become({ chosen: shown.saved.rating, failure });
+      update({ chosen: shown.saved.rating, failure });
       return;
     }
-    // What was chosen meanwhile has its turn, unless it may still change.
+    // A choice made during the request is sent next, unless its own timer is running.
     if (timer === undefined) await sendChosen();
   };
 
   return {
     choose: (rating: number) => {
-      become({ chosen: rating, failure: undefined });
+      update({ chosen: rating, failure: undefined });
       clearTimeout(timer);
-      timer = setTimeout(() => void sendChosen(), settle);
+      timer = setTimeout(() => void sendChosen(), DEBOUNCE_MS);
     },
   };
 }
@@ -82,7 +83,7 @@ function sendTo(id: number) {
   };
 }
 
-/** A visitor's rating of a guide, as it is shown and chosen. */
+/** The state of a visitor's rating, for a component. */
 export function useRating(guideId: number, initial: Rated) {
   const [shown, setShown] = useState<RatingShown>({
     saved: initial,

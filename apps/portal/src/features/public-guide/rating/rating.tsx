@@ -6,7 +6,7 @@ import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/pluralize.ts";
 import { type Rated, useRating } from "./rating-controller.ts";
 
-/** The visitor's own rating, which can be changed, and what all readers think. */
+/** The visitor's rating, and the average of all readers. */
 export function Rating({ guideId, initial }: { guideId: number; initial: Rated }) {
   const { rating, average, count, chosen, choose, failure, isSaved } = useRating(guideId, initial);
   return (
@@ -29,11 +29,11 @@ export function Rating({ guideId, initial }: { guideId: number; initial: Rated }
 
 type Props = { value: number | null; onChange: (value: number) => void };
 
-/** Five stars to choose from, as radio buttons: with the mouse, by touch, by arrow keys. */
+/** Five stars as radio buttons, for mouse, touch and arrow keys. */
 export function StarGroup({ value, onChange }: Props) {
   const [pointed, setPointed] = useState<number | null>(null);
   const shown = pointed ?? value ?? 0;
-  const words = RATING_LABELS[shown - 1]?.[1] ?? "Choose from 1 to 5 stars";
+  const label = RATING_LABELS[shown - 1]?.[1] ?? "Choose from 1 to 5 stars";
   return (
     <fieldset className="flex flex-col items-center">
       <legend className="mx-auto text-sm font-medium">How useful was this guide?</legend>
@@ -67,13 +67,13 @@ export function StarGroup({ value, onChange }: Props) {
         ))}
       </div>
       <p aria-hidden className="text-sm text-ink-soft">
-        {words}
+        {label}
       </p>
     </fieldset>
   );
 }
 
-/** What a rating says, from 1 to 5. */
+/** The label of each rating from 1 to 5. */
 export const RATING_LABELS = [
   [1, "Not useful"],
   [2, "A little useful"],

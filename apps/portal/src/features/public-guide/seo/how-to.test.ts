@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { howTo, jsonForScript } from "./how-to.ts";
 import { sample } from "./sample.fixture.ts";
 
-describe("a guide for search engines", () => {
+describe("howTo", () => {
   const steps = [{ title: "Mix", content: "<p>Flour &amp; water</p>" }, { content: "<hr />" }];
 
-  it("has each step with a name and its own address, without the text that the page shows", () => {
+  it("lists each step with its name and URL, without the content", () => {
     const url = "https://guides.example/@ada/a-guide";
     expect(howTo(sample({ steps })).step).toEqual([
       {
@@ -19,14 +19,14 @@ describe("a guide for search engines", () => {
     ]);
   });
 
-  it("tells ratings only where there are any", () => {
+  it("includes ratings only if there are any", () => {
     expect(howTo(sample({ steps }))).not.toHaveProperty("aggregateRating");
     expect(howTo(sample({ steps, average_rating: 4.5, ratings_count: 2 }))).toMatchObject({
       aggregateRating: { ratingValue: 4.5, ratingCount: 2, bestRating: 5, worstRating: 1 },
     });
   });
 
-  it("cannot end the element that it stands in, and says the same", () => {
+  it("jsonForScript escapes characters that could close the script element", () => {
     const value = { name: "</script><!--<script>" };
     const json = jsonForScript(value);
     expect(json).not.toContain("<");

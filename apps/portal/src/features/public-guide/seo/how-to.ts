@@ -1,7 +1,7 @@
 import type { PublicGuide } from "@guidepost/contract";
-import { authorUrl, descriptionOf, stepName } from "./about-guide.ts";
+import { authorUrl, descriptionOf, stepName } from "./descriptions.ts";
 
-/** A guide as search engines read it: schema.org's HowTo. The steps' text is on the page itself. */
+/** The schema.org HowTo of a guide, for search engines. The page itself contains the text. */
 export function howTo({ guide, reading }: PublicGuide) {
   return {
     "@context": "https://schema.org",
@@ -30,7 +30,7 @@ export function howTo({ guide, reading }: PublicGuide) {
   };
 }
 
-/** JSON that may stand within a script element: nothing in it can end the element. */
+/** JSON for the content of a script element: it contains no `<` that could close the element. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", String.raw`\u003c`);
 }

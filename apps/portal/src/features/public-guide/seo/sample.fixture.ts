@@ -1,9 +1,12 @@
 import type { Guide, PublicGuide, Step } from "@guidepost/contract";
 
-type Wanted = Partial<Omit<Guide, "steps">> & { steps?: Partial<Step>[]; ratings_count?: number };
+type Overrides = Partial<Omit<Guide, "steps">> & {
+  steps?: Partial<Step>[];
+  ratings_count?: number;
+};
 
-/** A public guide with what a test is about, and something plain for the rest. */
-export function sample({ steps = [], ratings_count = 0, ...rest }: Wanted): PublicGuide {
+/** A public guide with the given values, and defaults for the rest. */
+export function sample({ steps = [], ratings_count = 0, ...rest }: Overrides): PublicGuide {
   return {
     guide: {
       id: 7,

@@ -6,8 +6,8 @@ function locations(document: string) {
   return [...document.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
 }
 
-describe("the sitemap", () => {
-  it("lists its files in an index, the first one even if it is empty", () => {
+describe("sitemap", () => {
+  it("lists its files in the index, the first one even when it has no entries", () => {
     expect(locations(sitemapIndex(site, 2))).toEqual([
       `${site}/sitemaps/1.xml`,
       `${site}/sitemaps/2.xml`,
@@ -15,7 +15,7 @@ describe("the sitemap", () => {
     expect(locations(sitemapIndex(site, 0))).toEqual([`${site}/sitemaps/1.xml`]);
   });
 
-  it("lists addresses with the time of their last change", () => {
+  it("lists escaped URLs with the time of their last change", () => {
     const document = urlSet(site, [{ path: "/@ada?a&b", updated_at: "2026-11-20T09:30:00.000Z" }]);
     expect(locations(document)).toEqual([`${site}/@ada?a&#38;b`]);
     expect(document).toContain("<lastmod>2026-11-20T09:30:00.000Z</lastmod>");

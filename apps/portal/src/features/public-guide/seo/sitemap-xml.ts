@@ -1,19 +1,19 @@
 import type { Sitemap } from "@guidepost/contract";
 
-const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
+const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The files of the sitemap: never none, for an index may not be empty. */
+/** The index of the sitemap's files. It lists at least one: an index must not be empty. */
 export function sitemapIndex(portalUrl: string, pages: number): string {
   const files = Array.from({ length: Math.max(1, pages) }, (_, index) => {
     const address = escape(`${portalUrl}/sitemaps/${index + 1}.xml`);
     return `<sitemap><loc>${address}</loc></sitemap>`;
   });
-  return `${declaration}\n<sitemapindex ${schema}>\n${files.join("\n")}\n</sitemapindex>\n`;
+  return `${DECLARATION}\n<sitemapindex ${SCHEMA}>\n${files.join("\n")}\n</sitemapindex>\n`;
 }
 
 export function urlSet(portalUrl: string, entries: Sitemap["entries"]): string {
@@ -21,7 +21,7 @@ export function urlSet(portalUrl: string, entries: Sitemap["entries"]): string {
     const address = escape(`${portalUrl}${path}`);
     return `<url><loc>${address}</loc><lastmod>${escape(updated_at)}</lastmod></url>`;
   });
-  return `${declaration}\n<urlset ${schema}>\n${urls.join("\n")}\n</urlset>\n`;
+  return `${DECLARATION}\n<urlset ${SCHEMA}>\n${urls.join("\n")}\n</urlset>\n`;
 }
 
 export function xml(document: string): Response {

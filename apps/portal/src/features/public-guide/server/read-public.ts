@@ -5,13 +5,13 @@ import { cache } from "react";
 import { getServices } from "#server/get-services.ts";
 import { undefinedIfNotFound } from "#lib/domain-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
-import { isSlug, usernameIn } from "../address.ts";
+import { isSlug, usernameIn } from "./address.ts";
 
-async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  return (await undefinedIfNotFound(answer)) ?? notFound();
+async function orNotFound<Value>(value: Promise<Value>): Promise<Value> {
+  return (await undefinedIfNotFound(value)) ?? notFound();
 }
 
-/** The username; one address a page, so another case of it leads to `path` under the true one. */
+/** The username. Each page has one URL: another case redirects permanently to `path` below it. */
 function usernameFor(handle: string, path: string): string {
   const name = usernameIn(handle) ?? notFound();
   const username = name.toLowerCase();
@@ -19,7 +19,7 @@ function usernameFor(handle: string, path: string): string {
   return username;
 }
 
-/** The guide at an address, once a request; whatever is not public is not found. */
+/** The public guide at a URL, read once per request; otherwise renders the 404 page. */
 export const readPublicGuide = cache(async (handle: string, slug: string) => {
   if (!isSlug(slug)) notFound();
   const username = usernameFor(handle, `/${slug}`);
@@ -30,7 +30,7 @@ export const readPublicGuide = cache(async (handle: string, slug: string) => {
   return found;
 });
 
-/** The author at an address, and the page of guides that follows `cursor`. */
+/** The author at a URL, and the page of guides that follows `cursor`. */
 export const readPublicProfile = cache(async (handle: string, cursor: string | undefined) => {
   const path = cursor === undefined ? "" : `?cursor=${encodeURIComponent(cursor)}`;
   const input = { username: usernameFor(handle, path), cursor };

@@ -1,6 +1,5 @@
 import { CATEGORY_LABELS } from "#lib/category-labels.ts";
-import { ogSafeText } from "#features/public-guide/og-image/og-safe-text.ts";
-import { OgImageCard } from "#features/public-guide/og-image/og-image-card.tsx";
+import { OgImageCard, ogSafeText } from "#features/public-guide/og-image/og-image-card.tsx";
 import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { pluralize } from "#lib/pluralize.ts";

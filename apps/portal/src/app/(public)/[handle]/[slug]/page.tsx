@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { authorUrl, descriptionOf } from "#features/public-guide/seo/about-guide.ts";
+import { authorUrl, descriptionOf } from "#features/public-guide/seo/descriptions.ts";
 import { GuidePage } from "#features/public-guide/guide-page.tsx";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { currentActor } from "#server/auth/current-actor.ts";

@@ -1,15 +1,15 @@
 import { username } from "@guidepost/contract";
 
 /**
- * The username of an address's first part, `@ada` or `%40ada`, in the case it was written in;
- * undefined where it cannot be one.
+ * The username in a path's first segment, `@ada` or `%40ada`, in its original case; undefined when it
+ * is no valid username.
  */
 export function usernameIn(handle: string): string | undefined {
   const [, name] = /^(?:@|%40)([\w-]+)$/.exec(handle) ?? [];
   return name !== undefined && username.safeParse(name).success ? name : undefined;
 }
 
-/** Whether a guide may have it: more than the service itself makes, less than it would look up. */
+/** Whether a path segment can be a slug. Others are not looked up. */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,100}$/.test(text);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isSlug, usernameIn } from "./address.ts";
 
-it("finds a username behind its sign alone, in the case it has", () => {
+it("usernameIn returns the name after the @ sign, in its original case", () => {
   expect(["@ada", "%40ada", "@Ada", "@a_b-1"].map(usernameIn)).toEqual([
     "ada",
     "ada",
@@ -21,9 +21,11 @@ it.each([
   "@ada@",
   "@äda",
   `@${"a".repeat(31)}`,
-])("finds none in %j", (handle) => expect(usernameIn(handle)).toBeUndefined());
+])("usernameIn returns undefined for the path segment %j", (handle) =>
+  expect(usernameIn(handle)).toBeUndefined(),
+);
 
-it("knows what can be a slug", () => {
+it("isSlug accepts 1 to 100 lower-case letters, digits and hyphens", () => {
   expect(["a-guide-2", "", "A-guide", "a%20b", "a".repeat(101)].map(isSlug)).toEqual([
     ...[true, false, false, false, false],
   ]);

@@ -1,0 +1,157 @@
+import type { Guide } from "@guidepost/contract";
+import { Check } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DayOf } from "#components/ui/relative-time.tsx";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
+import { pluralize } from "#lib/pluralize.ts";
+
+type ArticleStep = {
+  key: string | number;
+  position: number;
+  title: string | null;
+  /** The step's cleaned HTML, as an element. */
+  content: ReactNode;
+  /** Below the content, such as a button to mark the step as done. */
+  action?: ReactNode;
+};
+
+type Props = {
+  guide: Pick<Guide, "title" | "description" | "category" | "user" | "published_at" | "updated_at">;
+  readingMinutes: number;
+  steps: readonly ArticleStep[];
+  /** The heading level of the title. Steps are one level lower. */
+  level: 1 | 2;
+  /** The author's page; without it, the name is no link. */
+  authorHref?: string;
+  headerAction?: ReactNode;
+  statistics?: ReactNode;
+  /** Between the header and the steps. */
+  progress?: ReactNode;
+  /** Shown instead of the steps while there are none. */
+  empty: string;
+};
+
+function dayOf(timestamp: string): string {
+  return timestamp.slice(0, 10);
+}
+
+function Dates({ published_at, updated_at }: Pick<Guide, "published_at" | "updated_at">) {
+  return (
+    published_at && (
+      <p className="text-caption text-ink-soft">
+        Published <DayOf at={published_at} />
+        {dayOf(updated_at) > dayOf(published_at) && (
+          <>
+            {" · "}Updated <DayOf at={updated_at} />
+          </>
+        )}
+      </p>
+    )
+  );
+}
+
+function StepCard({ step, level }: { step: ArticleStep; level: 2 | 3 }) {
+  const { position, title, content, action } = step;
+  const Heading = `h${level}` as const;
+  return (
+    // Not <li>: the parser closes it where stored HTML of older guides has an <li> of its own.
+    <div
+      role="listitem"
+      id={`step-${position}`}
+      tabIndex={-1}
+      className="group scroll-mt-20 rounded-lg outline-none xl:scroll-mt-8"
+    >
+      <Card className="px-4 py-5 sm:px-8 sm:py-7 print:break-inside-avoid print:border-0 print:bg-transparent print:p-0 print:shadow-none">
+        <div className="mb-4 flex items-start gap-3">
+          <span
+            aria-hidden
+            className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong tabular-nums group-has-aria-pressed:bg-accent group-has-aria-pressed:text-on-accent"
+          >
+            <span className="group-has-aria-pressed:hidden">{position}</span>
+            <Check className="hidden size-4.5 group-has-aria-pressed:block" strokeWidth={2.5} />
+          </span>
+          <Heading className="min-w-0 pt-0.5 text-xl leading-snug font-semibold wrap-anywhere">
+            {title === null ? (
+              `Step ${position}`
+            ) : (
+              <>
+                <span className="sr-only">Step {position}: </span>
+                {title}
+              </>
+            )}
+          </Heading>
+        </div>
+        {content}
+        {action && <div className="mt-6 noscript:hidden print:hidden">{action}</div>}
+      </Card>
+    </div>
+  );
+}
+
+/** A guide as readers see it: header and steps. The public page and the editor's preview render it. */
+export function GuideArticle(props: Props) {
+  const { guide, readingMinutes, steps, level, authorHref, progress } = props;
+  const { title, description, category, user, published_at, updated_at } = guide;
+  const Title = `h${level}` as const;
+  return (
+    <>
+      <header>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-ink-soft">
+          <Badge tone="good">{CATEGORY_LABELS[category]}</Badge>
+          <span>
+            {pluralize(steps.length, "step")} · {pluralize(readingMinutes, "minute")} to read
+          </span>
+        </p>
+        <Title className="mt-3 text-title leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl sm:leading-[1.15]">
+          {title}
+        </Title>
+        {description && (
+          <p className="mt-3 text-lead leading-relaxed wrap-anywhere text-ink-soft sm:text-lg">
+            {description}
+          </p>
+        )}
+        <div className="mt-6 flex items-center justify-between gap-4">
+          <div className="flex min-w-0 items-center gap-3">
+            <Avatar name={user.display_name} className="size-10" />
+            <div className="min-w-0">
+              {authorHref === undefined ? (
+                <p className="font-medium wrap-anywhere">{user.display_name}</p>
+              ) : (
+                <Link
+                  href={authorHref}
+                  prefetch={false}
+                  rel="author"
+                  className="font-medium wrap-anywhere underline-offset-4 hover:underline"
+                >
+                  {user.display_name}
+                </Link>
+              )}
+              <Dates published_at={published_at} updated_at={updated_at} />
+            </div>
+          </div>
+          {props.headerAction}
+        </div>
+        {props.statistics}
+      </header>
+      {steps.length === 0 ? (
+        <p className="mt-8 border-t border-line pt-8 text-ink-soft">{props.empty}</p>
+      ) : (
+        <>
+          {progress}
+          <div
+            role="list"
+            className={`flex flex-col gap-5 ${progress ? "mt-3 xl:mt-8 noscript:mt-8 print:mt-8" : "mt-8"}`}
+          >
+            {steps.map((step) => (
+              <StepCard key={step.key} step={step} level={level === 1 ? 2 : 3} />
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}

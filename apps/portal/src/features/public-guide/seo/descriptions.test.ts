@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { authorUrl, descriptionOf, excerpt, publishedCount } from "./descriptions.ts";
+import { sample } from "./sample.fixture.ts";
+
+describe("descriptionOf", () => {
+  const steps = [{ content: "<p>First this.</p>" }, { content: "<p>Then that.</p>" }];
+
+  it("returns the author's description in one line", () => {
+    expect(descriptionOf(sample({ description: "Short\nand good", steps }).guide)).toBe(
+      "Short and good",
+    );
+  });
+
+  it("returns the first steps without a description, and the title without steps", () => {
+    expect(descriptionOf(sample({ steps }).guide)).toBe("First this. Then that.");
+    expect(descriptionOf(sample({ title: "A guide" }).guide)).toBe("A guide");
+  });
+
+  it("reads only the first steps when they are long enough", () => {
+    const long = [{ content: `<p>${"word ".repeat(99)}</p>` }, { content: "<p>unused</p>" }];
+    const description = descriptionOf(sample({ steps: long }).guide);
+    expect(description).toMatch(/^word word .*word…$/);
+    expect(description.length).toBeLessThanOrEqual(200);
+  });
+
+  it("returns at most 200 characters", () => {
+    expect(descriptionOf(sample({ description: "word ".repeat(99) }).guide).length).toBe(200);
+  });
+});
+
+it("authorUrl returns the author's page on the guide's origin", () => {
+  expect(authorUrl(sample({}).guide)).toBe("https://guides.example/@ada");
+});
+
+describe("excerpt", () => {
+  it("returns a text that fits unchanged", () => expect(excerpt("one two", 7)).toBe("one two"));
+
+  it("ends with a whole word, within the length", () => {
+    expect(excerpt("one two three", 9)).toBe("one two…");
+    expect(excerpt("a".repeat(20), 9)).toBe("aaaaaaaa…");
+  });
+
+  it("never cuts a surrogate pair", () => {
+    const fish = "\u{1F41F}";
+    for (const text of [fish.repeat(20), `a${fish.repeat(20)}`]) {
+      expect(excerpt(text, 9)).toBe(`${Array.from(text).slice(0, 8).join("")}…`);
+      expect(excerpt(text, 21)).toBe(text);
+    }
+  });
+});
+
+it("publishedCount returns the exact number up to 100, and 100+ above", () => {
+  expect([0, 1, 100, 101].map(publishedCount)).toEqual([
+    "0 guides",
+    "1 guide",
+    "100 guides",
+    "100+ guides",
+  ]);
+});

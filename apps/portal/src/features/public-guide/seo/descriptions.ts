@@ -1,0 +1,55 @@
+import { profileCounted, type Guide } from "@guidepost/contract";
+import { htmlToText } from "@guidepost/core/html-text";
+import { pluralize } from "#lib/pluralize.ts";
+
+const DESCRIPTION_LENGTH = 200;
+
+/** At most `max` code points of a text, cut between words if there are any. */
+export function excerpt(text: string, max: number): string {
+  // A code point has at most two code units: the rest of a long text is not split.
+  const characters = Array.from(text.slice(0, 2 * (max + 1)));
+  if (characters.length <= max) return text;
+  const space = characters.lastIndexOf(" ", max - 1);
+  return `${characters
+    .slice(0, space > max / 2 ? space : max - 1)
+    .join("")
+    .trimEnd()}…`;
+}
+
+/** The text of the first steps: at least `length` code units, if the guide has as many. */
+function beginningOf(steps: Guide["steps"], length: number): string {
+  let text = "";
+  for (const { content } of steps) {
+    text = `${text} ${htmlToText(content)}`.trim();
+    if (text.length >= length) break;
+  }
+  return text;
+}
+
+/** The description for search engines and link previews: the author's, or the first steps. */
+export function descriptionOf({ title, description, steps }: Guide): string {
+  return excerpt(
+    description.replace(/\s+/g, " ") ||
+      // A code point has at most two code units.
+      beginningOf(steps, 2 * (DESCRIPTION_LENGTH + 1)) ||
+      title,
+    DESCRIPTION_LENGTH,
+  );
+}
+
+/** A step's title, or its number if it has no title. */
+export function stepName({ title, position }: Guide["steps"][number]): string {
+  return title ?? `Step ${position}`;
+}
+
+/** The URL of the author's public page. */
+export function authorUrl({ url, user }: Pick<Guide, "url" | "user">): string {
+  return new URL(`/@${user.username}`, url).href;
+}
+
+/** `12 guides`, or `100+ guides` above the number up to which a profile counts. */
+export function publishedCount(guidesCount: number): string {
+  return guidesCount > profileCounted
+    ? `${profileCounted}+ guides`
+    : pluralize(guidesCount, "guide");
+}
