@@ -17,8 +17,11 @@ import {
 import { createAccount, createUser, userContext } from "@guidepost/core/operator";
 import { createRateLimiter } from "@guidepost/rate-limit";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runCli } from "./testing/run-cli.ts";
+
+// Each password hash takes 0.4 s of CPU time, by design.
+vi.setConfig({ testTimeout: 60_000 });
 
 let db: TestDatabase;
 beforeAll(async () => {

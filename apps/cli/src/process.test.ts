@@ -11,6 +11,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { demoGuides } from "@guidepost/seed/guides";
 import { outcomeOf, runCli, spawnCli } from "./testing/run-cli.ts";
 
+// Each test starts processes.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 const { PATH } = process.env;
 
 describe("the real entry", () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
@@ -6,8 +6,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { findEmbedded } from "./attach.ts";
 import { wasShutDownCleanly } from "./cluster-state.ts";
 import { connectionUrl, readSuperuserPassword, writeCredentials } from "./credentials.ts";
@@ -20,9 +21,24 @@ import { superviseEmbedded } from "./supervise.ts";
 const STARTER = join(import.meta.dirname, "starter.fixture.ts");
 const TSX = import.meta.resolve("tsx");
 
+// Each test starts and stops servers.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let preparedHome: string;
+let preparedDir: string;
 let home: string;
 let dataDir: string;
 let children: ChildProcess[];
+
+// initdb takes longer than all else: tests of an existing cluster copy this one.
+beforeAll(async () => {
+  preparedHome = await mkdtemp(join(tmpdir(), "guidepost-embedded-"));
+  preparedDir = join(preparedHome, "postgres");
+  await startCluster({ dataDir: preparedDir, onProgress: () => {}, settings: {}, sync: false });
+  await stopEmbedded({ dataDir: preparedDir });
+});
+
+afterAll(() => rm(preparedHome, { recursive: true }));
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "guidepost-embedded-"));
@@ -37,8 +53,17 @@ afterEach(async () => {
   await rm(home, { recursive: true, maxRetries: 10 });
 });
 
-/** As `startEmbedded`, without the wait for a busy disk. */
-const start = () => startCluster({ dataDir, onProgress: () => {}, settings: {}, sync: false });
+/** Starts the server without waiting for the disk; creates the cluster if the folder is missing. */
+function start() {
+  return startCluster({ dataDir, onProgress: () => {}, settings: {}, sync: false });
+}
+
+/** Starts the server on a copy of the prepared cluster. */
+async function startCopy() {
+  // cp keeps the owner, which is another user when root runs the tests.
+  await promisify(execFile)("cp", ["-a", preparedDir, dataDir]);
+  return start();
+}
 
 describe("one process", () => {
   test("creates the database on the first start, attaches on the second, keeps data and address over a restart", async () => {
@@ -57,7 +82,7 @@ describe("one process", () => {
   });
 
   test("only the owner can read the password, and only this machine can use it", async () => {
-    const { url } = await start();
+    const { url } = await startCopy();
     expect((await stat(join(dataDir, "guidepost.json"))).mode & 0o777).toBe(0o600);
     expect(await readdir(home)).toEqual(["postgres"]);
 
@@ -75,7 +100,7 @@ describe("one process", () => {
   });
 
   test("moves to another port while another program has its own", async () => {
-    const first = await start();
+    const first = await startCopy();
     await stopEmbedded({ dataDir });
     const port = Number(new URL(first.url).port);
     const intruder = createServer().listen(port, "127.0.0.1");
@@ -88,7 +113,7 @@ describe("one process", () => {
   });
 
   test("recovers what was committed after a kill -9 of the server", async () => {
-    const { url } = await start();
+    const { url } = await startCopy();
     await query(url, "CREATE TABLE kept ()");
     process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
 
@@ -98,7 +123,7 @@ describe("one process", () => {
   });
 
   test("waits for what a server that was killed leaves running for a moment", async () => {
-    const { url } = await start();
+    const { url } = await startCopy();
     const { rows } = await query(
       await superuserOf(url),
       "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'",
@@ -114,7 +139,7 @@ describe("one process", () => {
   });
 
   test("a pid file whose pid is another program's does not pass for a server", async () => {
-    const { url } = await start();
+    const { url } = await startCopy();
     const pidFile = await readFile(join(dataDir, "postmaster.pid"), "utf8");
     await stopEmbedded({ dataDir });
     const stranger = spawn("sleep", ["60"]);
@@ -128,7 +153,7 @@ describe("one process", () => {
 
 describe("the application's role", () => {
   it("has no rights beyond its own database", async () => {
-    const { url } = await start();
+    const { url } = await startCopy();
     const { rows } = await query(
       url,
       `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
@@ -151,7 +176,7 @@ describe("the application's role", () => {
   });
 
   it("logs in with a password of its own; the superuser's is in a file of mode 0600", async () => {
-    const { url } = await start();
+    const { url } = await startCopy();
     const password = await readSuperuserPassword(dataDir);
     expect((await stat(join(dataDir, "superuser.json"))).mode & 0o777).toBe(0o600);
     expect(new URL(url).password).not.toBe(password);
@@ -187,7 +212,7 @@ describe("the application's role", () => {
 
   /** The folder as the version before made it: one role, which owns everything and is superuser. */
   async function makeFormerFolder(): Promise<void> {
-    const { url } = await start();
+    const { url } = await startCopy();
     const superuser = await superuserOf(url);
     await query(
       superuser,
@@ -228,7 +253,7 @@ describe("the server's log", () => {
   });
 
   it("starts without the log of earlier versions and without files of last week", async () => {
-    await start();
+    await startCopy();
     await stopEmbedded({ dataDir });
     const lastWeek = join(dataDir, "log", "postgresql-Mon.log");
     await mkdir(join(dataDir, "log"));

@@ -1,6 +1,9 @@
 import { performance } from "node:perf_hooks";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createHtmlCleanerPool } from "./html-cleaner-pool.ts";
+
+// Each test starts threads, which load the cleaner from its sources.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const open: ReturnType<typeof createHtmlCleanerPool>[] = [];
 const createPool: typeof createHtmlCleanerPool = (options) => {

@@ -3,9 +3,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createOpenApiDocument } from "../document.ts";
 import type { OpenApiDocument } from "../openapi-types.ts";
+
+// Each test starts processes.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const require = createRequire(import.meta.url);
 

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { connectProvider } from "@guidepost/core";
 import { stepsOf } from "@guidepost/core/testing";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { createApiHarness, names } from "../../testing/api-test-harness.ts";
+
+// Each password hash takes 0.4 s of CPU time, by design.
+vi.setConfig({ testTimeout: 60_000 });
 
 const stage = await createApiHarness();
 afterAll(stage.drop);

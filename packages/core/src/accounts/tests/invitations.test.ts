@@ -1,6 +1,6 @@
 import type { InvitationAccept } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { hashSecret } from "../../api-keys/api-key.ts";
 import { signIn } from "../../sign-in/sign-in.ts";
 import { acceptInvitation } from "../../sign-in/sign-up.ts";
@@ -8,7 +8,9 @@ import { atOnce, createWorld } from "../../testing/index.ts";
 import { inviteMember } from "../invitations.ts";
 import { listMembers, removeMember, setMemberRole } from "../members.ts";
 
-// Passwords are costly to hash, on purpose.
+// Each password hash takes 0.4 s of CPU time, by design.
+vi.setConfig({ testTimeout: 60_000 });
+
 const world = await createWorld();
 afterAll(world.drop);
 const { service } = world;

@@ -1,10 +1,13 @@
 import { invitation, invitationList } from "@guidepost/contract";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ActorContext } from "../../context.ts";
 import { acceptInvitation } from "../../sign-in/sign-up.ts";
 import { type Person, atOnce, createWorld, whileLocked } from "../../testing/index.ts";
 import { cancelInvitation, getInvitation, inviteMember, listInvitations } from "../invitations.ts";
 import { setMemberRole } from "../members.ts";
+
+// Each password hash takes 0.4 s of CPU time, by design.
+vi.setConfig({ testTimeout: 60_000 });
 
 const world = await createWorld();
 afterAll(world.drop);

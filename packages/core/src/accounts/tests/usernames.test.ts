@@ -1,6 +1,6 @@
 import { type SignUpInput, signUpInput } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { DomainError } from "../../errors.ts";
 import { createUser, removeUser } from "../../operator/index.ts";
 import { signInWithProvider } from "../../sign-in/providers.ts";
@@ -9,6 +9,9 @@ import { atOnce, createWorld, untilBlocked } from "../../testing/index.ts";
 import { inviteMember } from "../invitations.ts";
 import { updateProfile } from "../profile.ts";
 import { findRenamed } from "../users.ts";
+
+// Each password hash takes 0.4 s of CPU time, by design.
+vi.setConfig({ testTimeout: 60_000 });
 
 const world = await createWorld();
 afterAll(world.drop);

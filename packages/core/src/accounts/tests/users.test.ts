@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { userCreate } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { getGuide } from "../../guides/index.ts";
 import { createUser } from "../../operator/index.ts";
 import { connectProvider } from "../../sign-in/providers.ts";
@@ -11,7 +11,9 @@ import { addGuide, createWorld } from "../../testing/index.ts";
 import { removeMember } from "../members.ts";
 import { getProfile, updateProfile } from "../profile.ts";
 
-// Passwords are costly to hash, on purpose.
+// Each password hash takes 0.4 s of CPU time, by design.
+vi.setConfig({ testTimeout: 60_000 });
+
 const world = await createWorld();
 afterAll(world.drop);
 const { service } = world;

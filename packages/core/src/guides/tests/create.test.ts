@@ -74,8 +74,8 @@ describe("createGuide (contract API-3)", () => {
     const text = fc
       .array(fc.oneof(special, fc.string({ unit: "grapheme", maxLength: 5 })), { maxLength: 8 })
       .map((parts) => `x${parts.join("").replaceAll(/[<>&\0]/g, "")}x`);
-    // Titles are one line, without control characters and text direction overrides.
-    const toTitle = (sent: string) => sent.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "");
+    // Titles are one line, without line separators, control characters and text direction overrides.
+    const toTitle = (sent: string) => sent.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, "");
     const roomy = await world.addAccount("enterprise");
     const ctx = await roomy.session();
     await fc.assert(

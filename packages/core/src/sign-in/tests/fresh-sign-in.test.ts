@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { inviteMember } from "../../accounts/invitations.ts";
 import { setMemberRole } from "../../accounts/members.ts";
 import { rotateKey } from "../../api-keys/change.ts";
@@ -9,6 +9,9 @@ import { type Person, createWorld } from "../../testing/index.ts";
 import { newSession, sessionActor } from "../sessions.ts";
 import { confirmByProvider, connectProvider } from "../providers.ts";
 import { changePassword, confirmPassword } from "../passwords.ts";
+
+// Each password hash takes 0.4 s of CPU time, by design.
+vi.setConfig({ testTimeout: 60_000 });
 
 const world = await createWorld();
 afterAll(world.drop);

@@ -2,7 +2,6 @@ import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { DomainError } from "../../errors.ts";
 import { createWorld } from "../../testing/index.ts";
-import { changePassword } from "../passwords.ts";
 import { type KnownBrowser, countAttempt, signIn } from "../sign-in.ts";
 
 const world = await createWorld();
@@ -14,7 +13,7 @@ let clients = 0;
 
 async function addPerson() {
   const person = await world.addAccount("pro");
-  const { version } = await changePassword(await person.session(), { new_password: password });
+  const version = await person.setPassword(password);
   const email = `${person.username}@guidepost.test`;
   const known: KnownBrowser = { id: "a-browser", userId: person.id, version };
   const attempt = (secret: string, knownBrowsers: KnownBrowser[] = []) =>

@@ -1,6 +1,6 @@
 import { username as usernameRule } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { removeMember } from "../../accounts/members.ts";
 import { getProfile } from "../../accounts/profile.ts";
 import type { ActorContext } from "../../context.ts";
@@ -14,6 +14,9 @@ import {
 } from "../providers.ts";
 import { type Session, sessionActor } from "../sessions.ts";
 import { signUp } from "../sign-up.ts";
+
+// Each password hash takes 0.4 s of CPU time, by design.
+vi.setConfig({ testTimeout: 60_000 });
 
 const world = await createWorld();
 afterAll(world.drop);

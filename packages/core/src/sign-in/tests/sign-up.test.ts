@@ -1,13 +1,15 @@
 import { signUpInput } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { getProfile } from "../../accounts/profile.ts";
 import { atOnce, createWorld } from "../../testing/index.ts";
 import { sessionActor } from "../sessions.ts";
 import { countAttempt, signIn } from "../sign-in.ts";
 import { signUp } from "../sign-up.ts";
 
-// Passwords are costly to hash, on purpose.
+// Each password hash takes 0.4 s of CPU time, by design.
+vi.setConfig({ testTimeout: 60_000 });
+
 const world = await createWorld();
 afterAll(world.drop);
 const { service } = world;
