@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{packages,apps,prisma,bench}/**/*.test.ts", "scripts/**/*.test.{mjs,ts}"],
+          include: ["{packages,apps,prisma,bench,scripts}/**/*.test.ts"],
           setupFiles: ["vitest.setup.ts"],
           // Modules are loaded once in a worker: loading them for each file took half of the CPU time.
           isolate: false,

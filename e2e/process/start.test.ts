@@ -84,7 +84,7 @@ describe("npm start after an earlier npm start", () => {
 
 /** Runs the start script until it says that everything is up. */
 async function start(settings: Record<string, string>): Promise<void> {
-  launcher = spawn(process.execPath, ["scripts/start.mjs"], {
+  launcher = spawn(process.execPath, ["scripts/run.mjs", "start"], {
     cwd: root,
     // A `.env` of the developer must not lead to a database of theirs.
     env: environmentOf({ DATABASE_URL: "", DATA_DIR: dataDir, ...settings }),

@@ -2,11 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { root } from "../process/root.mjs";
-import { fingerprint } from "./fingerprint.mjs";
+import { ROOT } from "../install.mjs";
+import { fingerprint } from "./fingerprint.ts";
 
-/** @type {string} */
-let folder;
+let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "guidepost-fingerprint-"));
@@ -15,16 +14,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/**
- * @param {string} file
- * @param {string} text
- */
-function write(file, text) {
+function write(file: string, text: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), text);
 }
 
-const current = () => fingerprint([relative(root, folder)], "basis");
+const currentFingerprint = () => fingerprint([relative(ROOT, folder)], "salt");
 
 describe("fingerprint", () => {
   it.each([
@@ -35,15 +30,15 @@ describe("fingerprint", () => {
     "portal/node_modules/next/index.js",
     "portal/src/generated/client.ts",
     "portal/src/main.test.ts",
-  ])("stays the same when %s appears, which no build reads", (file) => {
-    const before = current();
+  ])("stays the same when %s is added, which no build reads", (file) => {
+    const before = currentFingerprint();
     write(file, "2");
-    expect(current()).toBe(before);
+    expect(currentFingerprint()).toBe(before);
   });
 
-  it.each(["portal/src/main.ts", "portal/src/other.ts"])("changes with %s", (file) => {
-    const before = current();
+  it.each(["portal/src/main.ts", "portal/src/other.ts"])("changes when %s is written", (file) => {
+    const before = currentFingerprint();
     write(file, "2");
-    expect(current()).not.toBe(before);
+    expect(currentFingerprint()).not.toBe(before);
   });
 });

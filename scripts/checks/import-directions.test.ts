@@ -2,11 +2,14 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inRoot } from "../process/root.mjs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inRoot } from "../process/paths.ts";
 
-/** Files, and what the design keeps each from importing (docs: the arrows). */
-const FORBIDDEN = {
+/** Files, each with modules that it imports. */
+type Imports = Record<string, string[]>;
+
+/** Imports that lint rejects (docs/architecture.md). */
+const FORBIDDEN: Imports = {
   "packages/contract/src/guide.ts": ["@guidepost/core", "pg", "node:fs", "../../core/src/actor.ts"],
   "packages/contract/src/guide.test.ts": ["@guidepost/core"],
   "packages/database/src/database.ts": [
@@ -127,10 +130,10 @@ const FORBIDDEN = {
   "prisma/seed.ts": ["@guidepost/api", "@guidepost/contract", "../packages/core/src/index.ts"],
   "e2e/battery/every-route.ts": ["@guidepost/contract", "../../packages/contract/src/index.ts"],
   "bench/src/main.ts": ["@guidepost/database", "../../apps/api/src/main.ts"],
-  "scripts/start.mjs": ["@guidepost/database", "../packages/database/src/index.ts"],
+  "scripts/commands/start.ts": ["@guidepost/database", "../packages/database/src/index.ts"],
 };
 
-const ALLOWED = {
+const ALLOWED: Imports = {
   "packages/contract/src/guide.ts": ["zod", "./validation-messages.ts"],
   "packages/contract/src/guide.test.ts": ["vitest", "fast-check", "./guide.ts"],
   "packages/embedded-postgres/src/start.ts": ["pg", "./errors.ts"],
@@ -187,74 +190,76 @@ const ALLOWED = {
   "prisma/seed.ts": ["@guidepost/core", "@guidepost/core/operator", "./seed/demo-guide.ts"],
 };
 
-/** The one file of the portal that may reach these (docs: the arrows). */
-const PORTAL_SERVER = "apps/portal/src/server/services.ts";
+/** The only file of the portal that may import the service. */
+const PORTAL_SERVICES = "apps/portal/src/server/services.ts";
 
-/** The title and the place of each import of a table. */
-const arrows = (table) =>
-  Object.entries(table).flatMap(([file, targets]) =>
-    targets.map((target) => [`${file} → ${target}`, plantedAs(file, target), target]),
-  );
-
-/** Each import is planted in a file of its own, beside the one it is forbidden to. */
-const plantedAs = (file, target) =>
-  file.replace(/(\.test)?(\.\w+)$/, `-${target.replaceAll(/\W/g, "_")}$1$2`);
-
-let tree = "";
-/** @type {Map<string, string>} file → the rule it breaks */
-let faults = new Map();
+/** A folder with oxlint's configuration and one file for each import. */
+let folder = "";
+/** The rule that each file violates. */
+let violations = new Map<string, string>();
 
 beforeAll(() => {
-  tree = mkdtempSync(join(tmpdir(), "guidepost-arrows-"));
-  cpSync(inRoot(".oxlintrc.json"), join(tree, ".oxlintrc.json"));
-  for (const [, planted, target] of [...arrows(FORBIDDEN), ...arrows(ALLOWED)])
-    write(planted, `export * from "${target}";\n`);
+  folder = mkdtempSync(join(tmpdir(), "guidepost-imports-"));
+  cpSync(inRoot(".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  for (const [, file, target] of [...listImports(FORBIDDEN), ...listImports(ALLOWED)])
+    write(file, `export * from "${target}";\n`);
   write("packages/core/src/cycle/a.ts", `import { b } from "./b.ts";\nexport const a = () => b;\n`);
   write("packages/core/src/cycle/b.ts", `import { a } from "./a.ts";\nexport const b = () => a;\n`);
-  write(PORTAL_SERVER, `export * from "@guidepost/core";\nexport * from "@guidepost/database";\n`);
-  faults = lint();
+  write(
+    PORTAL_SERVICES,
+    `export * from "@guidepost/core";\nexport * from "@guidepost/database";\n`,
+  );
+  violations = lint();
 });
 
-afterAll(() => rmSync(tree, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("lint keeps the arrows", () => {
-  test(`lets ${PORTAL_SERVER} reach the service`, () => {
-    expect(faults.get(PORTAL_SERVER)).toBeUndefined();
+describe("oxlint", () => {
+  it.each(listImports(FORBIDDEN))("rejects the import %s", (_, file) => {
+    expect(violations.get(file)).toContain("no-restricted-imports");
   });
 
-  test(`refuses ${PORTAL_SERVER} the operator's functions`, () => {
-    write(PORTAL_SERVER, `export * from "@guidepost/core/operator";\n`);
-    expect(lint().get(PORTAL_SERVER)).toContain("no-restricted-imports");
+  it.each(listImports(ALLOWED))("accepts the import %s", (_, file) => {
+    expect(violations.get(file)).toBeUndefined();
   });
 
-  test.each(arrows(FORBIDDEN))("refuses %s", (_, planted) => {
-    expect(faults.get(planted)).toContain("no-restricted-imports");
+  it(`accepts imports of core and database in ${PORTAL_SERVICES}`, () => {
+    expect(violations.get(PORTAL_SERVICES)).toBeUndefined();
   });
 
-  test.each(arrows(ALLOWED))("allows %s", (_, planted) => {
-    expect(faults.get(planted)).toBeUndefined();
+  it(`rejects an import of the operator functions in ${PORTAL_SERVICES}`, () => {
+    write(PORTAL_SERVICES, `export * from "@guidepost/core/operator";\n`);
+    expect(lint().get(PORTAL_SERVICES)).toContain("no-restricted-imports");
   });
 
-  test("refuses a cycle of imports", () => {
-    expect(faults.get("packages/core/src/cycle/a.ts")).toContain("no-cycle");
+  it("rejects a cycle of imports", () => {
+    expect(violations.get("packages/core/src/cycle/a.ts")).toContain("no-cycle");
   });
 });
 
-/**
- * @param {string} file
- * @param {string} text
- */
-function write(file, text) {
-  mkdirSync(dirname(join(tree, file)), { recursive: true });
-  writeFileSync(join(tree, file), text);
+/** Returns the title, the file and the imported module of each import. */
+function listImports(imports: Imports): [title: string, file: string, target: string][] {
+  return Object.entries(imports).flatMap(([importer, targets]) =>
+    targets.map((target): [string, string, string] => {
+      const suffix = target.replaceAll(/\W/g, "_");
+      const file = importer.replace(/(\.test)?(\.\w+)$/, `-${suffix}$1$2`);
+      return [`${importer} → ${target}`, file, target];
+    }),
+  );
 }
 
-function lint() {
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+}
+
+function lint(): Map<string, string> {
   const { stdout } = spawnSync(inRoot("node_modules/.bin/oxlint"), ["--format", "json"], {
-    cwd: tree,
+    cwd: folder,
     encoding: "utf8",
   });
-  /** @type {{ filename: string, code: string }[]} */
-  const diagnostics = JSON.parse(stdout).diagnostics;
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { filename: string; code: string }[];
+  };
   return new Map(diagnostics.map(({ filename, code }) => [filename, code]));
 }

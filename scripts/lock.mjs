@@ -1,25 +1,22 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { shown } from "../process/root.mjs";
 
 const POLL_MS = 100;
 
 /**
- * Does `work` while no other process does: a lock file holds the pid of the one at work, and one
- * that a killed process left is taken over.
+ * Runs `work` while no other process has the lock. The lock file contains the pid of its owner;
+ * the lock of a process that has ended is taken over.
  *
  * @param {string} file
- * @param {(message: string) => void} onWait
+ * @param {NodeJS.WriteStream} stream  for a message when the lock is taken
  * @param {() => Promise<void>} work
  */
-export async function withLock(file, onWait, work) {
+export async function withLock(file, stream, work) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let waited = false; !take(file); waited = true) {
+  for (let waited = false; !tryLock(file); waited = true) {
     if (!waited)
-      onWait(
-        `Waiting for another Guidepost command that is getting ready (remove ${shown(file)} if there is none)`,
-      );
+      stream.write(`Waiting for another Guidepost command (remove ${file} if none is running)\n`);
     await sleep(POLL_MS);
   }
   try {
@@ -30,23 +27,24 @@ export async function withLock(file, onWait, work) {
 }
 
 /** @param {string} file */
-function take(file) {
+function tryLock(file) {
   try {
     writeFileSync(file, `${process.pid}`, { flag: "wx" });
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
   }
-  if (!holderLives(file)) rmSync(file, { force: true });
+  if (!isOwnerAlive(file)) rmSync(file, { force: true });
   return false;
 }
 
 /** @param {string} file */
-function holderLives(file) {
+function isOwnerAlive(file) {
   try {
     process.kill(Number(readFileSync(file, "utf8")), 0);
     return true;
   } catch (error) {
+    // EPERM: the process belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }

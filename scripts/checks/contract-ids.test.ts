@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inRoot } from "../process/root.mjs";
+import { inRoot } from "../process/paths.ts";
 
 const contract = readFileSync(inRoot("docs", "contract.md"), "utf8");
 const ids = [...contract.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, id]) => id);
@@ -9,13 +9,8 @@ const ids = [...contract.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, id]) => 
 const FOLDERS = ["apps", "bench", "docs", "e2e", "packages", "prisma", "scripts"];
 const GENERATED = new Set(["node_modules", "dist", ".next", ".turbo", "generated", "test-results"]);
 
-/**
- * The text files of a folder that people write.
- *
- * @param {string} folder
- * @returns {string[]}
- */
-function sourcesIn(folder) {
+/** Lists the files below a folder that may cite an id. */
+function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return GENERATED.has(entry.name) ? [] : sourcesIn(path);
@@ -23,8 +18,8 @@ function sourcesIn(folder) {
   });
 }
 
-/** Each cited id, as `path: id`. */
-function citations() {
+/** Lists each citation of an id, with the path of its file. */
+function citations(): { path: string; id: string }[] {
   return FOLDERS.flatMap((folder) => sourcesIn(inRoot(folder))).flatMap((path) =>
     [...readFileSync(path, "utf8").matchAll(/contract ([A-Z]+-\d+(?:, [A-Z]+-\d+)*)/gi)].flatMap(
       ([, cited = ""]) => cited.split(", ").map((id) => ({ path, id })),
@@ -33,11 +28,11 @@ function citations() {
 }
 
 describe("docs/contract.md", () => {
-  it("gives each rule an id of its own", () => {
+  it("gives each rule a different id", () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it("has every rule that code, tests and decisions cite", () => {
+  it("contains every rule that code, tests and decisions cite", () => {
     const cited = citations();
     expect(cited.length).toBeGreaterThan(0);
     expect(cited.filter(({ id }) => !ids.includes(id))).toEqual([]);

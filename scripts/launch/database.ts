@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { execa } from "execa";
+import { ROOT } from "../install.mjs";
+import { Problem } from "../process/problem.ts";
+import type { Progress } from "../process/progress.ts";
+import { cliCommand, type Mode } from "./app-command.ts";
+
+export type DemoAccount = { email: string; password: string; key: string };
+
+/** Recovery after a crash may take a minute. */
+const TIMEOUT_MS = 90_000;
+
+type Context = { progress: Progress; cleanups: (() => Promise<void>)[] };
+
+/**
+ * Starts the embedded PostgreSQL, or attaches to one that runs. Creates the demo account in an
+ * empty database. Adds a clean-up that stops what this call has started.
+ */
+export async function startDatabase(
+  mode: Mode,
+  dataDir: string,
+  { progress, cleanups }: Context,
+): Promise<void> {
+  const starting = progress.step("Starting PostgreSQL", () =>
+    runCli<{ started: boolean; empty: boolean }>(mode, "database", "start"),
+  );
+  async function seedIfEmpty(): Promise<void> {
+    const { empty } = await starting;
+    if (empty) await progress.step("Creating the demo account", () => seed(mode, dataDir));
+  }
+  const preparing = seedIfEmpty();
+  cleanups.push(async () => {
+    // A start or a seed that runs is finished first: half of it could not be undone.
+    await preparing.catch(() => {});
+    const { started } = await starting.catch(() => ({ started: false }));
+    if (started) await progress.step("Stopping PostgreSQL", () => runCli(mode, "database", "stop"));
+  });
+  await preparing;
+}
+
+/** The demo account of an embedded database, if it was created there. */
+export function readDemoAccount(dataDir: string): DemoAccount | undefined {
+  const file = demoFile(dataDir);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DemoAccount) : undefined;
+}
+
+async function seed(mode: Mode, dataDir: string): Promise<void> {
+  const demo = await runCli<DemoAccount>(mode, "seed");
+  // Kept, because the service cannot show a key a second time.
+  writeFileSync(demoFile(dataDir), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+}
+
+/**
+ * Runs a command of the CLI and parses its output. The process group is its own, so that Ctrl-C
+ * does not end it: half of a database start could not be undone.
+ */
+async function runCli<T>(mode: Mode, ...command: string[]): Promise<T> {
+  const { failed, stdout, stderr, signal, shortMessage } = await execa(
+    process.execPath,
+    [...cliCommand(mode), ...command],
+    {
+      cwd: ROOT,
+      env: { NODE_ENV: mode },
+      stdin: "ignore",
+      detached: true,
+      timeout: TIMEOUT_MS,
+      killSignal: "SIGKILL",
+      reject: false,
+    },
+  );
+  // A second Ctrl-C can reach it before it has left this process group; it has done nothing yet.
+  if (signal === "SIGINT") return runCli(mode, ...command);
+  if (failed) throw new Problem(stderr.trim() || (shortMessage ?? ""));
+  return JSON.parse(stdout) as T;
+}
+
+function demoFile(dataDir: string): string {
+  return join(dataDir, "demo.json");
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../install.mjs";
+
+/** Generated files: a build that changed its own inputs would run at every start. */
+const GENERATED = new Set([
+  "node_modules",
+  "dist",
+  "generated",
+  ".turbo",
+  ".next",
+  "next-env.d.ts",
+]);
+
+/**
+ * Returns one hash of the contents of files and folders.
+ * It takes 20 ms, while turbo needs more than a second to find out that nothing has changed.
+ *
+ * @param paths relative to the root
+ * @param salt another input of the hash
+ */
+export function fingerprint(paths: string[], salt: string): string {
+  const hash = createHash("sha256").update(salt);
+  for (const file of paths.flatMap(listFiles).sort()) {
+    const bytes = readFileSync(join(ROOT, file));
+    hash.update(`\0${file}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest("hex");
+}
+
+function listFiles(path: string): string[] {
+  if (statSync(join(ROOT, path), { throwIfNoEntry: false })?.isFile()) return [path];
+  return listFolder(path);
+}
+
+function listFolder(path: string): string[] {
+  return readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter(({ name }) => !GENERATED.has(name) && !name.includes(".test."))
+    .flatMap((entry) => {
+      const child = join(path, entry.name);
+      return entry.isDirectory() ? listFolder(child) : entry.isFile() ? [child] : [];
+    });
+}
