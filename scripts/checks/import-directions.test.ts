@@ -60,7 +60,7 @@ const FORBIDDEN: Imports = {
   "packages/api/src/trpc/procedures.ts": ["../routers/index.ts", "../rest/app.ts"],
   "packages/api/src/rest/app.ts": ["../openapi/document.ts", "pg"],
   "apps/api/src/main.ts": ["@guidepost/cli", "@guidepost/portal", "../../cli/src/main.ts"],
-  "packages/runtime/src/listen.ts": [
+  "packages/runtime/src/graceful-shutdown.ts": [
     "@guidepost/api",
     "@guidepost/portal",
     "hono",

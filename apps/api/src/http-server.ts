@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http";
 import { errors, toErrorBody } from "@guidepost/contract";
 import { requestIdOf, securityHeaders } from "@guidepost/api";
 import {
-  boundConnections,
   clientAddressOf,
-  refuseMalformed,
-  serverOptions,
-  warnOfUntrustedProxy,
+  limitConnections,
+  rejectMalformedRequests,
+  SERVER_OPTIONS,
+  warnAboutUntrustedProxy,
   type HostCheck,
   type Logger,
 } from "@guidepost/runtime";
@@ -26,18 +26,18 @@ type Options = {
   log: Logger;
 };
 
-/** Without subdomains, which may belong to another party. */
+/** Without `includeSubDomains`, because subdomains may belong to another party. */
 const TRANSPORT_SECURITY = ["Strict-Transport-Security", "max-age=31536000"] as const;
 
 const JSON_HEADERS = { ...securityHeaders, "Content-Type": "application/json; charset=utf-8" };
 
 /**
- * Serves the app on Node's server. Malformed requests and slow clients get an error envelope and never end
- * the process.
+ * Creates the HTTP server of the app. Malformed requests and slow clients receive the error envelope. No
+ * request ends the process.
  */
 export function createHttpServer(fetch: Fetch, options: Options): Server {
   const { trustedProxies, isOwnHost, isSecure, onError, log } = options;
-  const ownHeaders = {
+  const commonHeaders = {
     ...securityHeaders,
     ...(isSecure && Object.fromEntries([TRANSPORT_SECURITY])),
   };
@@ -65,13 +65,18 @@ export function createHttpServer(fetch: Fetch, options: Options): Server {
       },
     },
   );
-  const server = createServer(serverOptions, (request, response) => {
-    if (isRefused(request, response)) return;
+  const server = createServer(SERVER_OPTIONS, (request, response) => {
+    if (isRejected(request, response)) return;
     if (isSecure) response.setHeader(...TRANSPORT_SECURITY);
     void listener(request, response);
   });
-  const isRefused = refuseMalformed(server, { headers: ownHeaders, isOwnHost, requestIdOf, log });
-  boundConnections(server, { trustedProxies });
-  warnOfUntrustedProxy(server, trustedProxies, log);
+  const isRejected = rejectMalformedRequests(server, {
+    headers: commonHeaders,
+    isOwnHost,
+    requestIdOf,
+    log,
+  });
+  limitConnections(server, { trustedProxies });
+  warnAboutUntrustedProxy(server, trustedProxies, log);
   return server;
 }

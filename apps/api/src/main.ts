@@ -3,30 +3,37 @@ import { purgeDeletedGuides, purgeOldViews } from "@guidepost/core/operator";
 import {
   checkReadiness,
   createAuditLog,
+  createHealthEndpoints,
   createHostCheck,
   createLogger,
   createMetrics,
-  createOperations,
   exitOnCrash,
-  explainFailure,
+  explainStartFailure,
   listen,
   openService,
-  stopOnSignal,
+  parseEnvironment,
+  serverVariables,
+  shutDownOnSignal,
+  withDefaultUrls,
 } from "@guidepost/runtime";
+import * as z from "zod";
 import { createDocs } from "./docs/docs.ts";
-import { readEnv } from "./env.ts";
+import { createHealthApp } from "./health-app.ts";
 import { createHttpServer } from "./http-server.ts";
-import { createApiObserver } from "./observe.ts";
-import { createOperationsApp } from "./operations.ts";
+import { createApiObserver } from "./observer.ts";
 
-const sweepMs = 60 * 60 * 1000;
+const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
-const start = async () => {
-  const env = readEnv(process.env);
+const variables = serverVariables.safeExtend({
+  API_HOST: z.string().default("127.0.0.1"),
+});
+
+async function start(): Promise<void> {
+  const env = withDefaultUrls(parseEnvironment(variables, process.env));
   const log = createLogger("api", env.LOG_LEVEL);
   exitOnCrash(log);
   const runtime = await openService("api", env, log, import.meta.dirname);
-  const { db, limits, recorder, migrations } = runtime;
+  const { db, rateLimiter, recorder, migrations } = runtime;
 
   const metrics = createMetrics(db);
   const service = {
@@ -34,32 +41,32 @@ const start = async () => {
     clock: db.clock,
     htmlCleaner: runtime.htmlCleaner,
     portalUrl: env.PORTAL_URL,
-    // Plans are changed in the portal alone.
+    // Owners change their plan in the portal only.
     ownersMayChangePlan: false,
     audit: createAuditLog(log),
   };
 
-  const sweep = () =>
+  const purge = () =>
     Promise.all([purgeDeletedGuides(service), purgeOldViews(service)]).then(
       ([guides]) => guides > 0 && log.info({ guides }, "removed guides deleted over 30 days ago"),
       (error: unknown) => log.warn({ err: error }, "the sweep failed: it is tried again"),
     );
-  const sweeping = setInterval(() => void sweep(), sweepMs);
-  void sweep();
+  const purgeTimer = setInterval(() => void purge(), PURGE_INTERVAL_MS);
+  void purge();
 
   const apiUrl = env.API_URL;
   const observer = createApiObserver(log, metrics);
   const rest = createRestApp({
-    ...{ service, limits, recorder, observer, apiUrl },
+    ...{ service, rateLimiter, recorder, observer, apiUrl },
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
   });
   const docs = createDocs({ apiUrl, portalUrl: env.PORTAL_URL });
-  const operations = createOperations({
+  const healthEndpoints = createHealthEndpoints({
     registry: metrics.registry,
     metricsToken: env.METRICS_TOKEN,
-    readiness: () => checkReadiness(db, limits, migrations),
+    readiness: () => checkReadiness(db, rateLimiter, migrations),
   });
-  const site = createOperationsApp(operations).route("/", docs);
+  const site = createHealthApp(healthEndpoints).route("/", docs);
   const server = createHttpServer(
     (request, bindings) => (isRest(request.url) ? rest : site).fetch(request, bindings),
     {
@@ -72,14 +79,14 @@ const start = async () => {
   );
   const port = await listen(server, env.API_HOST, env.API_PORT);
   log.info({ host: env.API_HOST, port }, "listening");
-  // To a parent that waits for this very process, such as the start script.
+  // The start script waits for this message.
   process.send?.("listening");
-  stopOnSignal(log, { server, service: runtime, before: () => clearInterval(sweeping) });
-};
+  shutDownOnSignal(log, { server, service: runtime, beforeClose: () => clearInterval(purgeTimer) });
+}
 
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`${explainFailure(error, "API_PORT")}\n`);
+  process.stderr.write(`${explainStartFailure(error, "API_PORT")}\n`);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./program.ts";
 
-// Ctrl-C arrives twice by way of npm: the first is heeded, the rest change nothing.
+// npm forwards Ctrl-C, so the signal arrives twice. Only the first one has an effect.
 const interruption = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => interruption.abort());
 

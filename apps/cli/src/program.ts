@@ -1,17 +1,20 @@
 import { Command } from "commander";
 import { addAccountCommands } from "./commands/account.ts";
 import { addBackupCommands } from "./commands/backup.ts";
-import { addDatabaseCommands } from "./commands/database.ts";
+import {
+  addDatabaseCommands,
+  addMigrateCommand,
+  addPurgeCommand,
+  addSeedCommand,
+} from "./commands/database.ts";
 import { addKeyCommands } from "./commands/key.ts";
-import { addMigrateCommand } from "./commands/migrate.ts";
-import { addPurgeCommand } from "./commands/purge.ts";
-import { addSeedCommand } from "./commands/seed.ts";
 import { addUsageCommands } from "./commands/usage.ts";
 import { addUserCommands } from "./commands/user.ts";
-import type { Io } from "./io.ts";
+import { reportFailure } from "./errors.ts";
+import type { Io } from "./runtime.ts";
 
-/** The whole command line; its help and errors go where `io` says, and it never ends the process. */
-export function buildProgram(io: Io): Command {
+/** Builds the command line. It writes help and errors to `io` and never exits the process. */
+function buildProgram(io: Io): Command {
   const program = new Command("guidepost")
     .usage("[command]")
     .description(
@@ -30,4 +33,18 @@ export function buildProgram(io: Io): Command {
   addDatabaseCommands(program, io);
   addSeedCommand(program, io);
   return program;
+}
+
+/**
+ * Runs one command line.
+ *
+ * @returns the exit code: 0, or 1 with the reason on standard error and nothing on standard output
+ */
+export async function runCommand(args: string[], io: Io): Promise<number> {
+  try {
+    await buildProgram(io).parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    return reportFailure(error, io);
+  }
 }

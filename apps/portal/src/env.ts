@@ -1,5 +1,9 @@
-import { address, parseEnvironment } from "@guidepost/contract";
-import { serverVariables, withAddresses } from "@guidepost/runtime";
+import {
+  parseEnvironment,
+  serverVariables,
+  urlVariable,
+  withDefaultUrls,
+} from "@guidepost/runtime";
 import * as z from "zod";
 
 const variables = serverVariables
@@ -12,13 +16,13 @@ const variables = serverVariables
     PLAN_CHANGES: z.enum(["owner", "operator"]).optional(),
     OPERATOR_CONTACT: z
       .string()
-      .refine((text) => [z.email(), address()].some((rule) => rule.safeParse(text).success), {
+      .refine((text) => [z.email(), urlVariable()].some((rule) => rule.safeParse(text).success), {
         error: "must be an e-mail address, or an http:// or https:// address",
       })
       .optional(),
     GITHUB_ID: z.string().optional(),
     GITHUB_SECRET: z.string().optional(),
-    GITHUB_URL: address().default("https://github.com"),
+    GITHUB_URL: urlVariable().default("https://github.com"),
     GOOGLE_ID: z.string().optional(),
     GOOGLE_SECRET: z.string().optional(),
   })
@@ -33,7 +37,7 @@ const variables = serverVariables
 
 /** What `.env.example` explains of the portal, checked; throws `EnvironmentError`. */
 export function readEnv(source: Record<string, string | undefined>) {
-  const env = withAddresses(parseEnvironment(variables, source));
+  const env = withDefaultUrls(parseEnvironment(variables, source));
   // Who brings no database tries things out; behind one of your own, plans may cost money.
   return { ...env, PLAN_CHANGES: env.PLAN_CHANGES ?? (env.DATABASE_URL ? "operator" : "owner") };
 }

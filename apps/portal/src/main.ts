@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import { requestIdOf, securityHeaders } from "@guidepost/api";
 import {
-  boundConnections,
   checkReadiness,
+  createHealthEndpoints,
   createHostCheck,
   createLogger,
   createMetrics,
-  createObserver,
-  createOperations,
+  createRequestObserver,
   exitOnCrash,
-  explainFailure,
+  explainStartFailure,
+  limitConnections,
   listen,
   openService,
-  refuseMalformed,
-  serverOptions,
-  stopOnSignal,
-  warnOfUntrustedProxy,
+  rejectMalformedRequests,
+  SERVER_OPTIONS,
+  shutDownOnSignal,
+  warnAboutUntrustedProxy,
 } from "@guidepost/runtime";
 import next from "next";
 import { createAuthLimit } from "#server/http/auth-limit.ts";
@@ -41,9 +41,9 @@ async function start() {
   exitOnCrash(log, () => requestContext.getStore() !== undefined);
   const service = await openService("portal", env, log, import.meta.dirname);
   const secret = env.PORTAL_SECRET ?? (await readSessionSecret(env.DATA_DIR));
-  const { db, limits, migrations } = service;
+  const { db, rateLimiter, migrations } = service;
   const metrics = createMetrics(db);
-  const observer = createObserver(log, metrics);
+  const observer = createRequestObserver(log, metrics);
   const services = createServices(env, { service, log, observer, secret });
   globalThis.guidepostServices = services;
   // Next sends no usage data.
@@ -54,14 +54,14 @@ async function start() {
 
   const dev = process.env.NODE_ENV !== "production";
   const opsEndpoints = createOpsEndpoints(
-    createOperations({
+    createHealthEndpoints({
       registry: metrics.registry,
       metricsToken: env.METRICS_TOKEN,
-      readiness: () => checkReadiness(db, limits, migrations),
+      readiness: () => checkReadiness(db, rateLimiter, migrations),
     }),
   );
   const guard = createRequestGuard({ ...env, dev });
-  const withinAuthLimit = createAuthLimit(limits);
+  const withinAuthLimit = createAuthLimit(rateLimiter);
   const withinBodyLimit = createBodyLimit(dev);
   const isSecure = env.PORTAL_URL.startsWith("https:");
   const redirectFormerUsername = createUsernameRedirect(services.findRenamed);
@@ -69,7 +69,7 @@ async function start() {
   const routeLabelOf = createRouteLabeler(new Set(Object.keys(services.router._def.procedures)));
   const logRequest = createRequestLog(observer, routeLabelOf);
   const mayRead = createReadLimit({
-    limits,
+    rateLimiter,
     routeLabelOf,
     sessionIn: (cookies) => sessionInCookies(cookies, services),
   });
@@ -87,19 +87,19 @@ async function start() {
       response.destroy();
     }
   };
-  const server = createServer(serverOptions, (request, response) => {
-    if (!isRefused(request, response))
+  const server = createServer(SERVER_OPTIONS, (request, response) => {
+    if (!isRejected(request, response))
       logRequest(request, response, () => void serve(request, response));
   });
   const isOwnHost = createHostCheck(env);
-  const isRefused = refuseMalformed(server, {
+  const isRejected = rejectMalformedRequests(server, {
     headers: securityHeaders,
     isOwnHost,
     requestIdOf,
     log,
   });
-  boundConnections(server, { trustedProxies: env.TRUSTED_PROXIES });
-  warnOfUntrustedProxy(server, env.TRUSTED_PROXIES, log);
+  limitConnections(server, { trustedProxies: env.TRUSTED_PROXIES });
+  warnAboutUntrustedProxy(server, env.TRUSTED_PROXIES, log);
   const app = next({
     dev,
     dir: join(import.meta.dirname, ".."),
@@ -115,12 +115,12 @@ async function start() {
   log.info({ host: env.PORTAL_HOST, port }, "listening");
   // To a parent that waits for this very process, such as the start script.
   process.send?.("listening");
-  stopOnSignal(log, { server, service });
+  shutDownOnSignal(log, { server, service });
 }
 
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`${explainFailure(error, "PORTAL_PORT")}\n`);
+  process.stderr.write(`${explainStartFailure(error, "PORTAL_PORT")}\n`);
   process.exit(1);
 }

@@ -10,6 +10,6 @@ export { readJsonText } from "./rest/read-json.ts";
 export { operationsOf } from "./rest/routes.ts";
 export { appRouter, createCaller, type AppRouter } from "./routers/index.ts";
 export { createBatchLimit, type BatchLimit } from "./trpc/batch.ts";
-export type { ApiDependencies, Client, Context, Observer, RequestSeen } from "./trpc/context.ts";
+export type { ApiDependencies, Client, Context, Observer } from "./trpc/context.ts";
 export { toRefusal } from "./trpc/errors.ts";
 export { GUIDE_BODY_BYTES } from "./trpc/limits.ts";

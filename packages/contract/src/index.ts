@@ -3,7 +3,6 @@ export * from "./account.ts";
 export * from "./addresses.ts";
 export * from "./api-key.ts";
 export * from "./dates.ts";
-export * from "./environment.ts";
 export * from "./errors.ts";
 export * from "./field-errors.ts";
 export * from "./guide-input.ts";

@@ -16,5 +16,20 @@ export type ServiceContext = {
   audit: (event: AuditEvent) => void;
 };
 
+/** A completed request of any transport, for logs and metrics. */
+export type CompletedRequest = {
+  requestId: string;
+  method: string;
+  /** A name without user data, for example `guides.get`; `unknown` for an unknown path of the API. */
+  operation: string;
+  status: number;
+  /** `ok` or the error's code. */
+  outcome: string;
+  durationMs: number;
+  /** The client's address. */
+  address: string;
+  actor: Actor | undefined;
+};
+
 /** The context of a verb that requires an authenticated user. */
 export type ActorContext = ServiceContext & { actor: Actor };

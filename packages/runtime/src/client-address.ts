@@ -1,17 +1,19 @@
+import type { IncomingMessage, Server } from "node:http";
 import ipaddr from "ipaddr.js";
+import type { Logger } from "./logger.ts";
 
-/** An address as proxies write it, without a port and a zone; undefined for what is no address. */
-const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+/** Parses an address in the notation of proxies, without its port and zone. Undefined for other text. */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = text
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
     .replace(/%.*$/, "");
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
-  // IPv4 that is mapped into IPv6, in either notation, becomes IPv4.
+  // `process` converts IPv4-mapped IPv6, in either notation, to IPv4.
   return ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
-};
+}
 
-/** Whether an address, as a socket or a Host header has it, is this machine's own. */
+/** Whether an address of a socket or a Host header is a loopback address. */
 export function isLoopbackAddress(text: string): boolean {
   return parseAddress(text)?.range() === "loopback";
 }
@@ -21,19 +23,35 @@ export function isIpAddress(text: string): boolean {
 }
 
 /**
- * The client's address: the socket's, or with `trustedProxies` proxies the one that the outermost of
- * them saw; of IPv6 the /64 network, which one subscriber has to itself. What a client writes into
- * X-Forwarded-For is further left and is not read.
+ * The client's address: that of the socket, or with `trustedProxies` the one that the outermost proxy
+ * received. IPv6 is reduced to the /64 network of one subscriber. Entries of X-Forwarded-For that the client
+ * sent are further left and are ignored.
  */
-export const clientAddressOf = (
+export function clientAddressOf(
   socketAddress: string | undefined,
   forwardedFor: string | null,
   trustedProxies: number,
-): string => {
+): string {
   const hops = trustedProxies === 0 ? [] : (forwardedFor ?? "").split(",").map((hop) => hop.trim());
-  const seen = parseAddress(hops.filter((hop) => hop !== "").at(-trustedProxies) ?? "");
-  const address = seen ?? parseAddress(socketAddress ?? "");
+  const forwarded = parseAddress(hops.filter((hop) => hop !== "").at(-trustedProxies) ?? "");
+  const address = forwarded ?? parseAddress(socketAddress ?? "");
   if (!address) return "unknown";
   if (address instanceof ipaddr.IPv4 || address.range() === "loopback") return address.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`;
-};
+}
+
+/**
+ * Logs one warning when X-Forwarded-For arrives although no proxy is trusted: all clients of that proxy
+ * then share its address and its rate limits.
+ */
+export function warnAboutUntrustedProxy(server: Server, trustedProxies: number, log: Logger): void {
+  if (trustedProxies > 0) return;
+  const check = ({ headers }: IncomingMessage): void => {
+    if (headers["x-forwarded-for"] === undefined) return;
+    server.off("request", check);
+    log.warn(
+      "X-Forwarded-For arrives but TRUSTED_PROXIES is 0: set it to the number of proxies in front",
+    );
+  };
+  server.on("request", check);
+}

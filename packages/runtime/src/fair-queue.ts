@@ -1,6 +1,6 @@
 import { DomainError } from "@guidepost/core";
 
-/** A piece of work; `size` is what it costs, in any unit. */
+/** A unit of work. `size` is its cost, in any unit. */
 export type Job<Result> = { size: number; work: () => Promise<Result> };
 
 export type FairQueueLimits = {
@@ -10,25 +10,26 @@ export type FairQueueLimits = {
   /** Total size of waiting and running jobs, of one account and of all. */
   maxSizePerAccount: number;
   maxSize: number;
-  /** How long the last job of a call may wait until it starts. */
+  /** Longest time that the last job of a call may wait before it starts, in ms. */
   maxWaitMs: number;
 };
 
 type Task = { size: number; start: () => Promise<void> };
 type Account = { waiting: Task[]; running: number; size: number };
 
-/** Seconds after which a refused client may try again: longer than admitted work may wait. */
+/** `retry_after` of a refused call, in seconds. Longer than any admitted job may wait. */
 const RETRY_AFTER = 5;
 
-const tooMuchWork = () =>
-  new DomainError("rate_limit_exceeded", undefined, { retry_after: RETRY_AFTER });
+function queueFull(): DomainError {
+  return new DomainError("rate_limit_exceeded", undefined, { retry_after: RETRY_AFTER });
+}
 
 /**
- * Runs jobs for many accounts. Accounts take turns job by job, so one with much work delays another
- * by one job at most. In-memory and per process.
+ * Creates a round-robin queue: accounts take turns job by job, so that an account with many jobs delays
+ * another account by one job at most. The queue is in memory, one per process.
  */
 export function createFairQueue(limits: FairQueueLimits) {
-  // In the order of their turns.
+  // In round-robin order: the first account with a waiting job is next.
   const accounts = new Map<number, Account>();
   let running = 0;
   let size = 0;
@@ -52,28 +53,28 @@ export function createFairQueue(limits: FairQueueLimits) {
   async function start(accountId: number, account: Account): Promise<void> {
     const task = account.waiting.shift();
     if (!task) return;
-    const endTurn = () => {
+    const moveToEnd = () => {
       accounts.delete(accountId);
       accounts.set(accountId, account);
     };
-    endTurn();
+    moveToEnd();
     running += 1;
     account.running += 1;
     await task.start();
     running -= 1;
     account.running -= 1;
-    // Once more: accounts that came during the job are next.
-    endTurn();
+    // Again, because accounts that were added during the job are next.
+    moveToEnd();
     release(accountId, account, task.size);
     startNext();
   }
 
   function admit(accountId: number, added: number): Account {
     const account = accounts.get(accountId) ?? { waiting: [], running: 0, size: 0 };
-    // A call larger than the limit is admitted when it is the only one.
+    // A call above the limit is admitted if it is the only one.
     const isFull = (present: number, max: number) => present > 0 && present + added > max;
     if (isFull(account.size, limits.maxSizePerAccount) || isFull(size, limits.maxSize))
-      throw tooMuchWork();
+      throw queueFull();
     accounts.set(accountId, account);
     account.size += added;
     size += added;
@@ -81,8 +82,8 @@ export function createFairQueue(limits: FairQueueLimits) {
   }
 
   /**
-   * Runs all jobs and resolves to their results in order; rejects with the first error, and then
-   * drops the jobs that still wait.
+   * Runs all jobs and returns their results in order. Throws the first error of a job and removes the
+   * waiting jobs of the call.
    *
    * @throws `rate_limit_exceeded` when the queue is full or a job waits longer than `maxWaitMs`
    */
@@ -94,7 +95,7 @@ export function createFairQueue(limits: FairQueueLimits) {
     );
     return new Promise((resolve, reject) => {
       const results: Result[] = [];
-      let left = jobs.length;
+      let pending = jobs.length;
       const tasks = new Set<Task>();
       const fail = (error: unknown) => {
         clearTimeout(timer);
@@ -105,11 +106,11 @@ export function createFairQueue(limits: FairQueueLimits) {
           account,
           dropped.reduce((sum, task) => sum + task.size, 0),
         );
-        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- passed on as it is
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the original error
         reject(error);
       };
       const timer = setTimeout(() => {
-        if (account.waiting.some((task) => tasks.has(task))) fail(tooMuchWork());
+        if (account.waiting.some((task) => tasks.has(task))) fail(queueFull());
       }, limits.maxWaitMs);
       jobs.forEach((job, index) =>
         tasks.add({
@@ -117,8 +118,8 @@ export function createFairQueue(limits: FairQueueLimits) {
           start: async () => {
             try {
               results[index] = await job.work();
-              left -= 1;
-              if (left > 0) return;
+              pending -= 1;
+              if (pending > 0) return;
               clearTimeout(timer);
               resolve(results);
             } catch (error) {

@@ -4,29 +4,31 @@ import { DomainError, inlineHtmlCleaner, type CleanHtml, type HtmlCleaner } from
 import { Piscina } from "piscina";
 import { createFairQueue } from "./fair-queue.ts";
 
-/** Characters of a request that are cleaned in the main thread: less than 10 ms at worst. */
+/** Largest request that is cleaned in the main thread, in characters. It takes less than 10 ms. */
 const INLINE_CHARACTERS = 8_192;
 
-/** Characters of one job, unless one step has more: about 0.1 s at worst. */
+/** Largest job in characters, unless a single step has more. It takes at most about 0.1 s. */
 const JOB_CHARACTERS = 32_768;
 
-/** Waiting and running characters: two full bodies of an account, and a bound on memory for all. */
+/** Largest sum of waiting and running jobs: two full bodies per account, and a limit on memory for all. */
 const MAX_CHARACTERS_PER_ACCOUNT = 4 * 1024 * 1024;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-/** Less than the deadline of a request, so that a client with too much work gets 429 and not 503. */
+/** Shorter than the deadline of a request, so that the client receives 429 and not 503. */
 const MAX_WAIT_MS = 4_000;
 
-/** The thread of a job that takes longer is ended. No known content takes 1 % of it. */
+/** Time-out of a job, in ms. The thread of the job is then terminated. No known content takes 1 % of it. */
 const JOB_TIMEOUT_MS = 10_000;
 
 const IDLE_THREAD_MS = 60_000;
 const THREAD_HEAP_MB = 256;
 
-/** One core is left to the main thread. */
-const threadsOf = (cores: number): number => Math.max(1, Math.min(4, cores - 1));
+/** Leaves one core to the main thread. */
+function threadCountOf(cores: number): number {
+  return Math.max(1, Math.min(4, cores - 1));
+}
 
-/** The worker next to this file: TypeScript in the sources, an entry of its own in a bundle. */
+/** The worker file: TypeScript in the sources, a separate entry point in a bundle. */
 function workerOptions(): { filename: string; execArgv: string[] } {
   const isSource = import.meta.url.endsWith(".ts");
   const file = isSource ? "html-cleaner-worker.ts" : "html-cleaner-worker.js";
@@ -36,6 +38,7 @@ function workerOptions(): { filename: string; execArgv: string[] } {
   };
 }
 
+/** Groups contents into jobs of at most JOB_CHARACTERS. */
 function toJobs(contents: readonly string[]): string[][] {
   const jobs: string[][] = [];
   let size = Infinity;
@@ -50,25 +53,26 @@ function toJobs(contents: readonly string[]): string[][] {
   return jobs;
 }
 
-const lengthOf = (contents: readonly string[]): number =>
-  contents.reduce((sum, { length }) => sum + length, 0);
+function lengthOf(contents: readonly string[]): number {
+  return contents.reduce((sum, { length }) => sum + length, 0);
+}
 
 export type HtmlCleanerPoolOptions = {
-  /** How long one job may run before its thread is ended. */
+  /** Time-out of one job. Its thread is then terminated. */
   jobTimeoutMs?: number;
-  /** How long a job may wait for a thread. */
+  /** Longest time that a job may wait for a thread. */
   maxWaitMs?: number;
 };
 
 /**
- * Cleans small input at once and large input in worker threads, which start when they are needed and
- * end when they are idle. Accounts share the threads evenly; one account uses half of them at most.
+ * Creates a cleaner that cleans small input in the main thread and large input in worker threads. Threads
+ * start on demand and end when they are idle. Accounts share them evenly; one account uses at most half.
  */
 export function createHtmlCleanerPool({
   jobTimeoutMs = JOB_TIMEOUT_MS,
   maxWaitMs = MAX_WAIT_MS,
 }: HtmlCleanerPoolOptions = {}): HtmlCleaner {
-  const threads = threadsOf(availableParallelism());
+  const threads = threadCountOf(availableParallelism());
   const pool = new Piscina({
     ...workerOptions(),
     minThreads: 0,
@@ -89,7 +93,7 @@ export function createHtmlCleanerPool({
       const signal = AbortSignal.timeout(jobTimeoutMs);
       return (await pool.run(contents, { signal })) as CleanHtml[];
     } catch (cause) {
-      // The thread was ended: by the time limit, or because it ran out of memory.
+      // The thread was terminated by the time-out, or because it ran out of memory.
       const error = new DomainError("service_unavailable");
       error.cause = cause;
       throw error;

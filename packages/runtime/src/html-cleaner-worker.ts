@@ -1,6 +1,6 @@
 import { cleanContent } from "@guidepost/core/html-cleaner";
 
-/** Runs in a worker thread; see `createHtmlCleanerPool`. */
+/** The function of a worker thread of `createHtmlCleanerPool`. */
 export default function cleanContents(contents: readonly string[]): string[] {
   return contents.map(cleanContent);
 }

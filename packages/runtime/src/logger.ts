@@ -1,22 +1,40 @@
-import type { ServerEnv } from "./variables.ts";
+import type { AuditEvent } from "@guidepost/core";
 import pino from "pino";
+import type { ServerEnv } from "./environment.ts";
 
-const keys = /sk_[0-9a-f]{48}/gi;
+const API_KEYS = /sk_[0-9a-f]{48}/gi;
 
 /**
- * JSON lines on stdout, written in batches off the request's path. No header and no body is ever
- * handed to it; a key that got into a line all the same is redacted there.
+ * Creates a logger of JSON lines on stdout, which are written in batches. Headers and bodies are never
+ * logged. An API key in any other part of a line is redacted.
  */
-export const createLogger = (service: "api" | "portal", level: ServerEnv["LOG_LEVEL"]) =>
-  pino(
+export function createLogger(service: "api" | "portal", level: ServerEnv["LOG_LEVEL"]) {
+  return pino(
     {
       level,
       base: { service },
-      // A client may put its key where it does not belong, as into its X-Request-Id.
-      hooks: { streamWrite: (line) => line.replace(keys, "sk_[redacted]") },
+      // A client may send its key in another header, for example in X-Request-Id.
+      hooks: { streamWrite: (line) => line.replace(API_KEYS, "sk_[redacted]") },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     pino.destination({ sync: false, minLength: 16_000, periodicFlush: 500 }),
   );
+}
 
 export type Logger = ReturnType<typeof createLogger>;
+
+/** The request that caused an audit event. */
+export type AuditOrigin = { requestId?: string; address?: string };
+
+/**
+ * Creates a function that logs each sign-in and each change of credentials at `info`, with the id and the
+ * client address of its request, if there is one.
+ */
+export function createAuditLog(
+  log: Pick<Logger, "info">,
+  originOf: () => AuditOrigin | undefined = () => undefined,
+): (event: AuditEvent) => void {
+  return ({ action, ...fields }) => {
+    log.info({ audit: action, ...fields, ...originOf() }, "audit");
+  };
+}

@@ -1,8 +1,8 @@
 import type { Database } from "@guidepost/database";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** What `/metrics` of either server tells, in Prometheus' form, and the hooks that feed it. */
-export const createMetrics = (db: Database) => {
+/** Creates the Prometheus metrics of a server and the functions that update them. */
+export function createMetrics(db: Database) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -40,13 +40,14 @@ export const createMetrics = (db: Database) => {
 
   return {
     registry,
-    /** A request that has been answered. */
+    /** Counts a completed request. */
     request: (operation: string, outcome: string, durationMs: number) => {
       requests.inc({ operation, outcome });
       latency.observe({ operation }, durationMs / 1000);
     },
+    /** Counts an exception that became a 5xx. */
     failure: (code: string) => failures.inc({ code }),
   };
-};
+}
 
 export type Metrics = ReturnType<typeof createMetrics>;

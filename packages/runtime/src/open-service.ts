@@ -12,31 +12,33 @@ import {
 import { startEmbedded, superviseEmbedded, trackEmbeddedUrl } from "@guidepost/embedded-postgres";
 import { createHtmlCleanerPool } from "./html-cleaner-pool.ts";
 import type { Logger } from "./logger.ts";
-import type { ServerEnv } from "./variables.ts";
+import type { ServerEnv } from "./environment.ts";
 
 export type Service = {
   db: Database;
-  limits: RateLimiter;
+  rateLimiter: RateLimiter;
   recorder: ReturnType<typeof createUsageRecorder>;
   htmlCleaner: HtmlCleaner;
-  /** What a ready database has applied. */
+  /** The migrations that a ready database has applied. */
   migrations: Migration[];
   /** Ends the supervision of the embedded PostgreSQL; does nothing with a `DATABASE_URL`. */
   stopSupervision: () => void;
 };
 
 /**
- * The parts that both servers stand on: the database, brought and migrated where need be, the rate
- * limits and the recorder. Rejects with what `explainFailure` can tell.
+ * Opens the dependencies of both servers. Starts the embedded PostgreSQL if there is no `DATABASE_URL`, and
+ * applies pending migrations. `programFolder` is the folder of the program, from which the migrations are found.
+ *
+ * @throws the errors that `explainStartFailure` explains
  */
-export const openService = async (
+export async function openService(
   name: "api" | "portal",
   env: ServerEnv,
   log: Logger,
-  here: string,
-): Promise<Service> => {
+  programFolder: string,
+): Promise<Service> {
   const { url, currentUrl, stopSupervision } = await openPostgres(env, log);
-  const folder = findMigrationsFolder(here);
+  const folder = findMigrationsFolder(programFolder);
   const applied = await migrate({ url, folder });
   if (applied.length > 0) log.info({ applied }, "migrated the database");
 
@@ -51,7 +53,7 @@ export const openService = async (
         ? log.error("the database does not answer: requests are refused until it does")
         : log.info("the database answers again"),
   });
-  const limits = await createRateLimiter({
+  const rateLimiter = await createRateLimiter({
     redisUrl: env.REDIS_URL,
     upstash:
       env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
@@ -70,15 +72,15 @@ export const openService = async (
   );
   return {
     db,
-    limits,
+    rateLimiter,
     recorder,
     htmlCleaner: createHtmlCleanerPool(),
     migrations: await readMigrations(folder),
     stopSupervision,
   };
-};
+}
 
-/** The PostgreSQL of `DATABASE_URL`, or the embedded one, which is supervised from then on. */
+/** Finds the PostgreSQL of `DATABASE_URL`, or starts and supervises the embedded one. */
 async function openPostgres(env: ServerEnv, log: Logger) {
   const { DATABASE_URL } = env;
   if (DATABASE_URL !== undefined)

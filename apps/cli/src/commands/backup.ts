@@ -1,14 +1,12 @@
 import { resolve } from "node:path";
 import { restoreBackup, writeBackup } from "@guidepost/backup";
 import type { Command } from "commander";
-import { migrationsFolder } from "../core.ts";
-import { note, print, type Io } from "../io.ts";
-import { withServer } from "../server.ts";
-import { example } from "./example.ts";
+import { migrationsFolder, withPostgres } from "../postgres.ts";
+import { exampleHelp, printMessage, printResult, type Io } from "../runtime.ts";
 
-/** `backup` and `restore`; both print the file, what is in it by table, and when it was made. */
+/** `backup` and `restore`. Both print the file, its number of rows by table, and its time. */
 export function addBackupCommands(program: Command, io: Io): void {
-  const onProgress = (message: string) => note(io, message);
+  const onProgress = (message: string) => printMessage(io, message);
   const { signal } = io;
 
   program
@@ -17,11 +15,11 @@ export function addBackupCommands(program: Command, io: Io): void {
     .argument("<file>")
     .option("--force", "replace the file if it is there", false)
     .addHelpText("after", "\nThe file holds password hashes: only its owner can read it.")
-    .addHelpText("after", example("backup guidepost.backup"))
+    .addHelpText("after", exampleHelp("backup guidepost.backup"))
     .action((name: string, { force }: { force: boolean }) => {
       const file = resolve(name);
-      return withServer(io, async ({ url }) => {
-        print(io, { file, ...(await writeBackup({ url, file, force, onProgress, signal })) });
+      return withPostgres(io, async ({ url }) => {
+        printResult(io, { file, ...(await writeBackup({ url, file, force, onProgress, signal })) });
       });
     });
 
@@ -31,13 +29,13 @@ export function addBackupCommands(program: Command, io: Io): void {
     .argument("<file>")
     .option("--force", "replace the data that is there", false)
     .addHelpText("after", "\nIf the service runs, its requests wait until it is done.")
-    .addHelpText("after", example("restore guidepost.backup --force"))
+    .addHelpText("after", exampleHelp("restore guidepost.backup --force"))
     .action((name: string, { force }: { force: boolean }) => {
       const file = resolve(name);
       const migrations = migrationsFolder();
-      return withServer(io, async ({ url }) => {
-        const restored = { url, file, migrations, force, onProgress, signal };
-        print(io, { file, ...(await restoreBackup(restored)) });
+      return withPostgres(io, async ({ url }) => {
+        const options = { url, file, migrations, force, onProgress, signal };
+        printResult(io, { file, ...(await restoreBackup(options)) });
       });
     });
 }

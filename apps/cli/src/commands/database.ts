@@ -1,12 +1,48 @@
-import { hasAccounts } from "@guidepost/core/operator";
+import { restorableDays } from "@guidepost/contract";
+import { hasAccounts, purgeDeletedGuides, purgeOldViews } from "@guidepost/core/operator";
+import { migrate } from "@guidepost/database";
 import { startEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
+import { seedDemo } from "@guidepost/seed";
 import type { Command } from "commander";
-import { openCore } from "../core.ts";
-import { readEnv, type Env } from "../env.ts";
-import { note, print, type Io } from "../io.ts";
-import { OperatorError } from "../operator-error.ts";
-import { postgresFolder } from "../server.ts";
-import { example } from "./example.ts";
+import { OperatorError } from "../errors.ts";
+import {
+  migrationsFolder,
+  openService,
+  postgresFolder,
+  runAndPrint,
+  withPostgres,
+} from "../postgres.ts";
+import { exampleHelp, printMessage, printResult, readEnv, type Env, type Io } from "../runtime.ts";
+
+/** `purge` prints `{ purged, purged_views }`: the numbers of removed guides and of removed views. */
+export function addPurgeCommand(program: Command, io: Io): void {
+  program
+    .command("purge")
+    .description(`remove for good what was deleted over ${restorableDays} days ago`)
+    .addHelpText("after", "\nForgets, too, who has seen what on days that are over.")
+    .addHelpText("after", "The service does the same by itself.")
+    .addHelpText("after", exampleHelp("purge"))
+    .action(() =>
+      runAndPrint(io, async (service) => ({
+        purged: await purgeDeletedGuides(service),
+        purged_views: await purgeOldViews(service),
+      })),
+    );
+}
+
+/** `migrate` prints `{ applied }`, the names of the migrations. */
+export function addMigrateCommand(program: Command, io: Io): void {
+  program
+    .command("migrate")
+    .description("bring the database up to this version")
+    .addHelpText("after", "\nThe service does the same when it starts.")
+    .addHelpText("after", exampleHelp("migrate"))
+    .action(() =>
+      withPostgres(io, async ({ url }) => {
+        printResult(io, { applied: await migrate({ url, folder: migrationsFolder() }) });
+      }),
+    );
+}
 
 /** `database start` prints `{ started, empty }`, `database stop` `{ stopped }`. */
 export function addDatabaseCommands(program: Command, io: Io): void {
@@ -15,16 +51,16 @@ export function addDatabaseCommands(program: Command, io: Io): void {
   database
     .command("start")
     .description("start it unless it runs, bring it up to this version, and leave it running")
-    .addHelpText("after", example("database start"))
+    .addHelpText("after", exampleHelp("database start"))
     .action(async () => {
       const env = readEmbeddedEnv(io);
       const { url, started } = await startEmbedded({
         dataDir: postgresFolder(env),
-        onProgress: (message) => note(io, message),
+        onProgress: (message) => printMessage(io, message),
       });
-      const service = await openCore({ url, env });
+      const service = await openService({ url, env });
       try {
-        print(io, { started, empty: !(await hasAccounts(service)) });
+        printResult(io, { started, empty: !(await hasAccounts(service)) });
       } finally {
         await service.db.close();
       }
@@ -33,13 +69,14 @@ export function addDatabaseCommands(program: Command, io: Io): void {
   database
     .command("stop")
     .description("stop it, whoever started it and whoever uses it")
-    .addHelpText("after", example("database stop"))
+    .addHelpText("after", exampleHelp("database stop"))
     .action(async () => {
       const dataDir = postgresFolder(readEmbeddedEnv(io));
-      print(io, { stopped: await stopEmbedded({ dataDir }) });
+      printResult(io, { stopped: await stopEmbedded({ dataDir }) });
     });
 }
 
+/** Reads the environment of a command that needs the embedded PostgreSQL. @throws OperatorError */
 function readEmbeddedEnv(io: Io): Env {
   const env = readEnv(io.variables);
   if (env.DATABASE_URL !== undefined)
@@ -47,4 +84,25 @@ function readEmbeddedEnv(io: Io): Env {
       "DATABASE_URL is set: that PostgreSQL is not Guidepost's to start or stop.",
     );
   return env;
+}
+
+/** `seed` prints `{ username, email, password, key, guides }`; `key` is the secret. */
+export function addSeedCommand(program: Command, io: Io): void {
+  program
+    .command("seed")
+    .description("make a demo account with guides, a random password and a random key")
+    .addHelpText("after", "\nOnly in an empty embedded database.")
+    .addHelpText("after", exampleHelp("seed"))
+    .action(() =>
+      runAndPrint(io, async (service, { embedded }) => {
+        if (!embedded)
+          throw new OperatorError(
+            "DATABASE_URL is set: demo data belongs in an embedded database.",
+          );
+        const demo = await seedDemo(service);
+        if (!demo)
+          throw new OperatorError("The database has accounts: demo data belongs in an empty one.");
+        return demo;
+      }),
+    );
 }

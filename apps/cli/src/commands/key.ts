@@ -2,10 +2,8 @@ import { apiKeyCreate, apiKeyId, scopes, username } from "@guidepost/contract";
 import { createKeyFor, listAccountKeys, revokeAnyKey } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
-import { asInteger, check } from "../check.ts";
-import { answer } from "../core.ts";
-import type { Io } from "../io.ts";
-import { example } from "./example.ts";
+import { runAndPrint } from "../postgres.ts";
+import { exampleHelp, parseInput, toInteger, type Io } from "../runtime.ts";
 
 type CreateOptions = {
   user: string;
@@ -15,10 +13,10 @@ type CreateOptions = {
   expires?: string;
 };
 
-const newKey = apiKeyCreate.extend({ user: username });
-const ofAccount = z.strictObject({ account: z.int32() });
+const keyCreateInput = apiKeyCreate.extend({ user: username });
+const keyListInput = z.strictObject({ account: z.int32() });
 
-/** `key create` prints `{ key, secret }`, `key list` `{ keys }`, `key revoke` the key. */
+/** `key create` prints `{ key, secret }`, `key list` prints `{ keys }`, `key revoke` prints the key. */
 export function addKeyCommands(program: Command, io: Io): void {
   const key = program.command("key").description("API keys");
 
@@ -30,35 +28,35 @@ export function addKeyCommands(program: Command, io: Io): void {
     .requiredOption("--scopes <list>", `with commas: ${scopes.join(", ")} (admin: owners only)`)
     .option("--description <text>")
     .option("--expires <time>", "ISO 8601, as 2027-01-31T00:00:00Z (default: never)")
-    .addHelpText("after", example("key create --user ada --name CI --scopes read,write"))
+    .addHelpText("after", exampleHelp("key create --user ada --name CI --scopes read,write"))
     .action(async (options: CreateOptions) => {
-      const input = check(newKey, {
+      const input = parseInput(keyCreateInput, {
         user: options.user,
         name: options.name,
         scopes: options.scopes.split(",").map((scope) => scope.trim()),
         description: options.description,
         expires_at: options.expires,
       });
-      await answer(io, (service) => createKeyFor(service, input));
+      await runAndPrint(io, (service) => createKeyFor(service, input));
     });
 
   key
     .command("list")
     .description("all keys of an account, newest first, never their secrets")
-    .requiredOption("--account <id>", "the account's id", asInteger)
-    .addHelpText("after", example("key list --account 1"))
+    .requiredOption("--account <id>", "the account's id", toInteger)
+    .addHelpText("after", exampleHelp("key list --account 1"))
     .action(async (options: object) => {
-      const { account } = check(ofAccount, options);
-      await answer(io, (service) => listAccountKeys(service, { accountId: account }));
+      const { account } = parseInput(keyListInput, options);
+      await runAndPrint(io, (service) => listAccountKeys(service, { accountId: account }));
     });
 
   key
     .command("revoke")
     .description("revoke a key for good, from the next request on")
-    .argument("<id>", "the key's id", asInteger)
-    .addHelpText("after", example("key revoke 1"))
+    .argument("<id>", "the key's id", toInteger)
+    .addHelpText("after", exampleHelp("key revoke 1"))
     .action(async (id: unknown) => {
-      const input = check(apiKeyId, { id });
-      await answer(io, (service) => revokeAnyKey(service, input));
+      const input = parseInput(apiKeyId, { id });
+      await runAndPrint(io, (service) => revokeAnyKey(service, input));
     });
 }

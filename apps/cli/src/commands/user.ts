@@ -8,11 +8,8 @@ import {
 } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
-import { asInteger, check } from "../check.ts";
-import { answer } from "../core.ts";
-import type { Io } from "../io.ts";
-import { readSecret } from "../read-secret.ts";
-import { example } from "./example.ts";
+import { runAndPrint } from "../postgres.ts";
+import { exampleHelp, parseInput, readSecret, toInteger, type Io } from "../runtime.ts";
 
 type CreateOptions = {
   account: unknown;
@@ -23,19 +20,19 @@ type CreateOptions = {
   role?: string;
 };
 
-const newUser = z.strictObject({
+const userCreateInput = z.strictObject({
   account: z.int32(),
   ...userCreate.shape,
   password,
   role: role.optional(),
 });
-const named = z.strictObject({ username });
-const newEmail = z.strictObject({ username, email });
-const newPassword = z.strictObject({ username, password });
+const userInput = z.strictObject({ username });
+const emailInput = z.strictObject({ username, email });
+const passwordInput = z.strictObject({ username, password });
 
 /**
- * `user create` prints the user, `user set-email` and `user set-password` whose it was, `user remove`
- * also how many keys were revoked.
+ * `user create` prints the user. `user set-email` and `user set-password` print the id and the username, and
+ * `user remove` also the number of revoked keys.
  */
 export function addUserCommands(program: Command, io: Io): void {
   const users = program.command("user").description("the users of an account");
@@ -43,7 +40,7 @@ export function addUserCommands(program: Command, io: Io): void {
   users
     .command("create")
     .description("make a user who can sign in to the portal")
-    .requiredOption("--account <id>", "the account's id", asInteger)
+    .requiredOption("--account <id>", "the account's id", toInteger)
     .requiredOption("--username <username>", "2 to 30 letters, digits, hyphens, underscores")
     .requiredOption("--display-name <name>", "as readers see it")
     .requiredOption("--email <address>", "to sign in with")
@@ -54,13 +51,13 @@ export function addUserCommands(program: Command, io: Io): void {
     )
     .addHelpText(
       "after",
-      example(
+      exampleHelp(
         "user create --account 1 --username ada --display-name 'Ada Lovelace' \\\n" +
           "    --email ada@example.com --password - < password.txt",
       ),
     )
     .action(async (options: CreateOptions) => {
-      const { account, ...input } = check(newUser, {
+      const { account, ...input } = parseInput(userCreateInput, {
         account: options.account,
         username: options.username,
         display_name: options.displayName,
@@ -68,14 +65,14 @@ export function addUserCommands(program: Command, io: Io): void {
         password: await readSecret(io, options.password),
         role: options.role,
       });
-      await answer(io, async (service) => {
+      await runAndPrint(io, async (service) => {
         const user = {
           ...input,
           role: input.role ?? (await defaultRole(service, { accountId: account })),
         };
         const { id } = await createUser(service, { accountId: account, ...user });
-        const { password: _secret, ...shown } = user;
-        return { id, account_id: account, ...shown };
+        const { password: _, ...record } = user;
+        return { id, account_id: account, ...record };
       });
     });
 
@@ -84,10 +81,10 @@ export function addUserCommands(program: Command, io: Io): void {
     .description("give a user another address to sign in with; the user's sessions end")
     .argument("<username>")
     .requiredOption("--email <address>", "to sign in with from then on")
-    .addHelpText("after", example("user set-email ada --email ada@example.com"))
+    .addHelpText("after", exampleHelp("user set-email ada --email ada@example.com"))
     .action(async (name: string, options: { email: string }) => {
-      const input = check(newEmail, { username: name, email: options.email });
-      await answer(io, (service) => setEmail(service, input));
+      const input = parseInput(emailInput, { username: name, email: options.email });
+      await runAndPrint(io, (service) => setEmail(service, input));
     });
 
   users
@@ -95,22 +92,22 @@ export function addUserCommands(program: Command, io: Io): void {
     .description("give a user who lost the password a new one; the user's sessions end")
     .argument("<username>")
     .requiredOption("--password <password>", "at least 10 characters; - reads a line of stdin")
-    .addHelpText("after", example("user set-password ada --password - < password.txt"))
+    .addHelpText("after", exampleHelp("user set-password ada --password - < password.txt"))
     .action(async (name: string, options: { password: string }) => {
-      const input = check(newPassword, {
+      const input = parseInput(passwordInput, {
         username: name,
         password: await readSecret(io, options.password),
       });
-      await answer(io, (service) => setPassword(service, input));
+      await runAndPrint(io, (service) => setPassword(service, input));
     });
 
   users
     .command("remove")
     .description("end a user's sign-in and keys at once; the guides stay the account's")
     .argument("<username>")
-    .addHelpText("after", example("user remove ada"))
+    .addHelpText("after", exampleHelp("user remove ada"))
     .action(async (name: string) => {
-      const where = check(named, { username: name });
-      await answer(io, (service) => removeUser(service, where));
+      const input = parseInput(userInput, { username: name });
+      await runAndPrint(io, (service) => removeUser(service, input));
     });
 }

@@ -1,29 +1,29 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { runCommand } from "../run-command.ts";
+import { text as readText } from "node:stream/consumers";
+import { runCommand } from "../program.ts";
 
-/** What a run of the tool left behind. */
+/** The exit code and the output of a command. */
 export type Outcome = { code: number | null; out: string; err: string };
 
 type Variables = Record<string, string | undefined>;
 
-/** Runs a command line inside this process. */
+/** Runs a command line in this process. */
 export async function runCli(args: string[], variables: Variables): Promise<Outcome> {
   let out = "";
   let err = "";
   const code = await runCommand(args, {
     variables,
     stdin: (async function* () {})(),
-    out: (written) => void (out += written),
-    err: (written) => void (err += written),
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
     signal: new AbortController().signal,
   });
   return { code, out, err };
 }
 
-/** Starts the real entry in a process of its own, with these variables alone. */
+/** Starts `main.ts` in another process, with only these environment variables. */
 export function spawnCli(args: string[], variables: Variables): ChildProcess {
   return spawn(
     process.execPath,
@@ -32,13 +32,13 @@ export function spawnCli(args: string[], variables: Variables): ChildProcess {
   );
 }
 
-/** Gives the process its standard input and waits for its end. */
+/** Writes to standard input of the process and waits until it exits. */
 export async function outcomeOf(child: ChildProcess, stdin = ""): Promise<Outcome> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("The process has no pipes.");
   child.stdin?.end(stdin);
   const closed = once(child, "close");
-  const [out, err] = await Promise.all([text(stdout), text(stderr)]);
+  const [out, err] = await Promise.all([readText(stdout), readText(stderr)]);
   const [code] = (await closed) as [number | null];
   return { code, out, err };
 }

@@ -31,7 +31,12 @@ import {
   type KnownBrowser,
   type Session,
 } from "@guidepost/core";
-import { createAuditLog, type createObserver, type Logger, type Service } from "@guidepost/runtime";
+import {
+  createAuditLog,
+  type Logger,
+  type RequestObserver,
+  type Service,
+} from "@guidepost/runtime";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { OperationNames } from "#lib/operation-names.ts";
 import type { Env } from "#env.ts";
@@ -145,7 +150,7 @@ function credentials(
 type PortalParts = {
   service: Service;
   log: Logger;
-  observer: ReturnType<typeof createObserver>;
+  observer: RequestObserver;
   secret: string;
 };
 
@@ -154,7 +159,7 @@ export function createServices(
   env: Env,
   { service: runtime, log, observer, secret }: PortalParts,
 ): Services {
-  const { db, limits, recorder, htmlCleaner } = runtime;
+  const { db, rateLimiter, recorder, htmlCleaner } = runtime;
   const service: ServiceContext = {
     db,
     clock: db.clock,
@@ -168,7 +173,7 @@ export function createServices(
   };
   const parts: ApiDependencies = {
     service,
-    limits,
+    rateLimiter,
     recorder,
     // A session has neither limits nor a quota.
     observer: { ...observer, limiter: () => {}, ledger: () => {} },
@@ -245,7 +250,7 @@ export function createServices(
       return actor;
     },
     endSession: (session) => endSession(service, session),
-    signIn: (input) => signIn(service, limits, input),
+    signIn: (input) => signIn(service, rateLimiter, input),
     signInWithProvider: (input) => signInWithProvider(service, input),
     connectProvider: (actor, input) => connectProvider({ ...service, actor }, input),
     confirmByProvider: (actor, input) => confirmByProvider({ ...service, actor }, input),

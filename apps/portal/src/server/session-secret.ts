@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { EnvironmentError } from "@guidepost/contract";
+import { EnvironmentError } from "@guidepost/runtime";
 
 /** Characters, as PORTAL_SECRET has to have. */
 const shortest = 32;

@@ -258,20 +258,20 @@ export async function handlePreflight(
 }
 
 async function consumeAccount(
-  { limits, observer }: PipelineDependencies,
+  { rateLimiter, observer }: PipelineDependencies,
   { account }: Actor,
 ): Promise<RateLimitResult> {
-  const result = await limits.consume(`account:${account.id}`, account.limits);
+  const result = await rateLimiter.consume(`account:${account.id}`, account.limits);
   observer.limiter(result.allowed ? "allowed" : result.window);
   return result;
 }
 
 async function consumeAddress(
-  { limits, observer }: PipelineDependencies,
+  { rateLimiter, observer }: PipelineDependencies,
   address: string,
 ): Promise<RateLimitResult> {
   const perMinute = unauthenticatedPerMinute;
-  const result = await limits.consume(`address:${address}`, { perMinute });
+  const result = await rateLimiter.consume(`address:${address}`, { perMinute });
   if (!result.allowed) observer.limiter("address");
   return result;
 }

@@ -43,7 +43,7 @@ export const createApiHarness = async () => {
     failure: () => {},
   };
   const recorder = createUsageRecorder(world.service.db, () => {});
-  const limits = await createRateLimiter({ onChange: () => {} });
+  const rateLimiter = await createRateLimiter({ onChange: () => {} });
   let calls = 0;
 
   /** Calls a procedure by its name, with or without an actor. */
@@ -60,7 +60,7 @@ export const createApiHarness = async () => {
       // A new address for each call, so that the limits per address do not apply.
       ctx: {
         service,
-        limits,
+        rateLimiter,
         recorder,
         observer,
         actor,
@@ -80,5 +80,5 @@ export const createApiHarness = async () => {
     await recorder.close();
     await world.drop();
   };
-  return { ...world, drop, call, usedBy, limits, recorder, decisions };
+  return { ...world, drop, call, usedBy, rateLimiter, recorder, decisions };
 };

@@ -1,26 +1,18 @@
 import type { ErrorCode } from "@guidepost/contract";
-import type { Actor, ServiceContext, Session, UsageRecorder } from "@guidepost/core";
+import type {
+  Actor,
+  CompletedRequest,
+  ServiceContext,
+  Session,
+  UsageRecorder,
+} from "@guidepost/core";
 import type { RateLimitStore } from "@guidepost/rate-limit";
 import type { BatchLimit } from "./batch.ts";
 import type { RefundQuota } from "./metering.ts";
 
-/** One completed REST request, for the log and the metrics. */
-export type RequestSeen = {
-  requestId: string;
-  method: string;
-  /** The operation's name, for example `guides.get`; `unknown` for an unknown path. */
-  operation: string;
-  status: number;
-  /** `ok` or the error's code. */
-  outcome: string;
-  durationMs: number;
-  address: string;
-  actor: Actor | undefined;
-};
-
 /** Receives events for logs and metrics. The app implements it. */
 export type Observer = {
-  request: (seen: RequestSeen) => void;
+  request: (completed: CompletedRequest) => void;
   limiter: (decision: "allowed" | "minute" | "hour" | "address") => void;
   ledger: (decision: "reserved" | "refused" | "given_back" | "owed" | "lost") => void;
   /** Receives the exception of a 5xx response. The client receives only the request id. */
@@ -30,7 +22,7 @@ export type Observer = {
 /** What an app passes to the router and to REST at its start. */
 export type ApiDependencies = {
   service: ServiceContext;
-  limits: RateLimitStore;
+  rateLimiter: RateLimitStore;
   recorder: UsageRecorder;
   observer: Observer;
 };

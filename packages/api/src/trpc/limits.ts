@@ -2,7 +2,7 @@ import { attemptLimits, DomainError, enforceRateLimit, type Actor } from "@guide
 import type { RateLimitStore } from "@guidepost/rate-limit";
 import type { ProcedureMeta } from "./init.ts";
 
-type Limiter = Pick<RateLimitStore, "consume">;
+type RateLimiter = Pick<RateLimitStore, "consume">;
 
 /** Default limit of a call's body in bytes. `GUIDE_BODY_BYTES` applies to procedures that write a guide. */
 const DEFAULT_BODY_BYTES = 16 * 1024;
@@ -47,26 +47,30 @@ export function assertBodySize(bodyBytes = 0, meta?: ProcedureMeta): void {
  *
  * @throws `rate_limit_exceeded` before the body is parsed
  */
-export function limitMutations(limits: Limiter, { user }: Actor, bodyBytes = 0): Promise<void> {
+export function limitMutations(
+  rateLimiter: RateLimiter,
+  { user }: Actor,
+  bodyBytes = 0,
+): Promise<void> {
   const cost = unitsOf(bodyBytes, SESSION_UNIT_BYTES);
-  return enforceRateLimit(limits, `session:user:${user.id}`, SESSION_LIMITS, cost);
+  return enforceRateLimit(rateLimiter, `session:user:${user.id}`, SESSION_LIMITS, cost);
 }
 
 /** Counts attempts and expensive queries of a user, per procedure. @throws `rate_limit_exceeded` */
 export async function limitProcedureByUser(
-  limits: Limiter,
+  rateLimiter: RateLimiter,
   path: string,
   { user }: Actor,
   meta?: ProcedureMeta,
 ): Promise<void> {
   const subject = `${path}:user:${user.id}`;
-  if (meta?.attempt) await enforceRateLimit(limits, subject, attemptLimits);
-  if (meta?.costly) await enforceRateLimit(limits, subject, EXPENSIVE_QUERY_LIMITS);
+  if (meta?.attempt) await enforceRateLimit(rateLimiter, subject, attemptLimits);
+  if (meta?.costly) await enforceRateLimit(rateLimiter, subject, EXPENSIVE_QUERY_LIMITS);
 }
 
 /** Counts a public request of a client address, per procedure. @throws `rate_limit_exceeded` */
 export function limitProcedureByAddress(
-  limits: Limiter,
+  rateLimiter: RateLimiter,
   path: string,
   address: string,
   bodyBytes: number,
@@ -74,5 +78,5 @@ export function limitProcedureByAddress(
 ): Promise<void> {
   const allowed = meta?.attempt ? attemptLimits : PUBLIC_LIMITS;
   const cost = unitsOf(bodyBytes, PUBLIC_UNIT_BYTES);
-  return enforceRateLimit(limits, `${path}:${address}`, allowed, cost);
+  return enforceRateLimit(rateLimiter, `${path}:${address}`, allowed, cost);
 }

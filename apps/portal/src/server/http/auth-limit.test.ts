@@ -14,7 +14,7 @@ async function request(url: string, isAllowed = true) {
       ? { ...window, allowed: true, remaining: 1 }
       : { ...window, allowed: false, remaining: 0, window: "minute", retryAfter: 30 };
   };
-  const mayPass = createAuthLimit({ consume } as unknown as Service["limits"]);
+  const mayPass = createAuthLimit({ consume } as unknown as Service["rateLimiter"]);
   const sent: Record<string, string> = {};
   const response = {
     statusCode: 200,

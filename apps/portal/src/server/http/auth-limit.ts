@@ -14,11 +14,14 @@ function isAuth(url: string): boolean {
  * Limits what one client address sends to `/api/auth/*`, which next-auth does not. Answers 429 and
  * resolves to false beyond it. Follows the door, which sets the client's address.
  */
-export function createAuthLimit(limits: Service["limits"]) {
+export function createAuthLimit(rateLimiter: Service["rateLimiter"]) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const { url = "", headers } = request;
     if (!isAuth(url)) return true;
-    const verdict = await limits.consume(`auth:address:${String(headers[addressHeader])}`, allowed);
+    const verdict = await rateLimiter.consume(
+      `auth:address:${String(headers[addressHeader])}`,
+      allowed,
+    );
     if (!verdict.allowed) refuseTooMany(request, response, verdict.retryAfter);
     return verdict.allowed;
   };

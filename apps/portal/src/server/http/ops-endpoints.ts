@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { operationPaths, type Operations } from "@guidepost/runtime";
+import { HEALTH_PATHS, type HealthEndpoints } from "@guidepost/runtime";
 import { addressHeader } from "./internal-headers.ts";
 
 /**
  * Answers what operators ask, without Next. Resolves to false for any other request; comes after
  * the door, which tells the client's address.
  */
-export function createOpsEndpoints(answer: Operations) {
+export function createOpsEndpoints(answer: HealthEndpoints) {
   return async ({ method, url = "", headers }: IncomingMessage, response: ServerResponse) => {
-    const path = operationPaths.find((one) => one === url.replace(/\/?(?:\?.*)?$/, ""));
+    const path = HEALTH_PATHS.find((one) => one === url.replace(/\/?(?:\?.*)?$/, ""));
     if (!path || (method !== "GET" && method !== "HEAD")) return false;
     const header = (name: string) => headers[name]?.toString();
     const told = await answer({ path, header, address: String(headers[addressHeader]) });

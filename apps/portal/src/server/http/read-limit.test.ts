@@ -14,7 +14,7 @@ function openLimit() {
   let now = noon;
   const clock = () => now;
   const counts = new Map<string, number>();
-  const limits = {
+  const rateLimiter = {
     consume: (subject: string, { perMinute }: { perMinute: number }, cost = 1) => {
       const window = `${subject} ${Math.floor(now / 60_000)}`;
       const used = counts.get(window) ?? 0;
@@ -34,7 +34,7 @@ function openLimit() {
     },
   };
   const mayRead = createReadLimit({
-    limits,
+    rateLimiter,
     clock,
     routeLabelOf: createRouteLabeler(new Set(["reader.guide"])),
     sessionIn: async ({ session }) => (session ? { userId: Number(session) } : undefined),

@@ -53,7 +53,7 @@ function createLargeReads(clock: () => number) {
 }
 
 type Parts = {
-  limits: Pick<Service["limits"], "consume">;
+  rateLimiter: Pick<Service["rateLimiter"], "consume">;
   routeLabelOf: RouteLabeler;
   sessionIn: (cookies: Record<string, string>) => Promise<Pick<Session, "userId"> | undefined>;
   clock?: () => number;
@@ -67,7 +67,7 @@ type Parts = {
  * client has left.
  * Changes of users count by their own limits (docs/decisions/021).
  */
-export function createReadLimit({ limits, routeLabelOf, sessionIn, clock = Date.now }: Parts) {
+export function createReadLimit({ rateLimiter, routeLabelOf, sessionIn, clock = Date.now }: Parts) {
   const turns = createClientQueue();
   const largeReads = createLargeReads(clock);
 
@@ -87,7 +87,11 @@ export function createReadLimit({ limits, routeLabelOf, sessionIn, clock = Date.
       const bounds: [subject: string, perMinute: number][] = [[subject, perMinute]];
       if (session) bounds.push([`reads:${address}:users`, readsOfUsersPerMinute]);
       for (const [counted, allowed] of bounds) {
-        const verdict = await limits.consume(counted, { perMinute: allowed }, requests + ofBody);
+        const verdict = await rateLimiter.consume(
+          counted,
+          { perMinute: allowed },
+          requests + ofBody,
+        );
         if (verdict.allowed) continue;
         refuseTooMany(request, response, verdict.retryAfter);
         return false;

@@ -1,14 +1,14 @@
 import { createServer, get, type RequestListener, type Server } from "node:http";
 import { once } from "node:events";
-import { closeServer, listen, type RequestSeen } from "@guidepost/runtime";
+import { closeServer, listen, type CompletedRequest } from "@guidepost/runtime";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { requestContext } from "./request-context.ts";
 import { createRequestLog } from "./request-log.ts";
 
 let server: Server;
-const seen: (RequestSeen & { isQuiet: boolean })[] = [];
+const seen: (CompletedRequest & { isQuiet: boolean })[] = [];
 const observer = {
-  request: (one: RequestSeen, { isQuiet = false } = {}) => void seen.push({ ...one, isQuiet }),
+  request: (one: CompletedRequest, { isQuiet = false } = {}) => void seen.push({ ...one, isQuiet }),
   failure: () => {},
 };
 const watch = createRequestLog(observer, (url) => (url === "/file" ? "static" : "page"));

@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestIdOf } from "@guidepost/api";
 import { errors, type ErrorCode } from "@guidepost/contract";
-import { operationPaths, type createObserver } from "@guidepost/runtime";
+import { HEALTH_PATHS, type RequestObserver } from "@guidepost/runtime";
 import { addressHeader } from "./internal-headers.ts";
 import { STATIC_FILE, type RouteLabeler } from "./route-label.ts";
 import { requestContext, type RequestContext } from "./request-context.ts";
-
-type Observer = ReturnType<typeof createObserver>;
 
 /** Seconds until what is away may be back, as the API tells it. */
 const retryAfter = "5";
@@ -20,7 +18,7 @@ function outcomeOf(status: number): string {
 }
 
 /** Asked for all the time, by every page or by operators' own machines. */
-const quiet = new Set<string>([STATIC_FILE, ...operationPaths]);
+const quiet = new Set<string>([STATIC_FILE, ...HEALTH_PATHS]);
 
 /**
  * A page that could not be rendered is 500 to Next, whatever the reason: without the database it is
@@ -40,7 +38,7 @@ function tellUnavailable(response: ServerResponse, known: RequestContext): void 
  * Gives every request an id, which its answer and every line of the log about it carry, and tells
  * the observer of it once it is over.
  */
-export function createRequestLog(observer: Observer, routeLabelOf: RouteLabeler) {
+export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteLabeler) {
   return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
     const started = performance.now();
     const { method = "GET", url = "", headers } = request;

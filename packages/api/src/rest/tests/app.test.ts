@@ -4,10 +4,10 @@ import { createRestApp } from "../app.ts";
 
 const stage = await createApiHarness();
 afterAll(stage.drop);
-const { service, limits, recorder } = stage;
+const { service, rateLimiter, recorder } = stage;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const app = createRestApp({
-  ...{ service, limits, recorder, observer },
+  ...{ service, rateLimiter, recorder, observer },
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
 });

@@ -4,7 +4,7 @@ import { createRestApp } from "../app.ts";
 
 const stage = await createApiHarness();
 afterAll(stage.drop);
-const { service, limits, recorder } = stage;
+const { service, rateLimiter, recorder } = stage;
 const { pool } = service.db;
 const decisions: string[] = [];
 const observer = {
@@ -13,7 +13,7 @@ const observer = {
   ledger: (decision: string) => void decisions.push(decision),
   failure: () => {},
 };
-const parts = { service, limits, recorder, observer };
+const parts = { service, rateLimiter, recorder, observer };
 const ample = createRestApp({ ...parts, apiUrl: "https://api.test", requestTimeoutMs: 60_000 });
 const short = createRestApp({ ...parts, apiUrl: "https://api.test", requestTimeoutMs: 2_000 });
 

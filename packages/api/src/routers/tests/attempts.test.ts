@@ -9,12 +9,12 @@ vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T09:30:00Z") });
 afterAll(() => void vi.useRealTimers());
 const stage = await createApiHarness();
 afterAll(stage.drop);
-const { service, limits, recorder } = stage;
+const { service, rateLimiter, recorder } = stage;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 
 const callerFrom = (address: string, actor?: Actor) =>
   createCaller({
-    ...{ service, limits, recorder, observer, actor },
+    ...{ service, rateLimiter, recorder, observer, actor },
     client: { address, visitor: undefined },
   });
 type Caller = ReturnType<typeof callerFrom>;

@@ -17,13 +17,21 @@ const withBody = (bodyBytes: number, isSignedIn: boolean) => {
   const costs: number[] = [];
   const consume: RateLimitStore["consume"] = (_subject, _limits, cost = 1) => {
     costs.push(cost);
-    return stage.limits.consume("unlimited", { perMinute: 1_000_000 });
+    return stage.rateLimiter.consume("unlimited", { perMinute: 1_000_000 });
   };
   const client = { address: "192.0.2.1", visitor: undefined };
   const who = isSignedIn ? actor : undefined;
-  const limits = { ...stage.limits, consume };
+  const rateLimiter = { ...stage.rateLimiter, consume };
   return {
-    caller: createCaller({ service, limits, recorder, observer, actor: who, client, bodyBytes }),
+    caller: createCaller({
+      service,
+      rateLimiter,
+      recorder,
+      observer,
+      actor: who,
+      client,
+      bodyBytes,
+    }),
     costs,
   };
 };

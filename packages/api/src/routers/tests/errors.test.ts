@@ -19,8 +19,8 @@ const send = async (path: string, { init = {}, service = stage.service, actor }:
     router: appRouter,
     req: new Request(`https://guidepost.test/trpc/${path}`, init),
     createContext: () => {
-      const { limits, recorder } = stage;
-      return Promise.resolve({ service, limits, recorder, observer, actor });
+      const { rateLimiter, recorder } = stage;
+      return Promise.resolve({ service, rateLimiter, recorder, observer, actor });
     },
   });
   const text = await response.text();

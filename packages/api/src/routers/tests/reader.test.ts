@@ -6,7 +6,7 @@ import { createApiHarness } from "../../testing/api-test-harness.ts";
 
 const stage = await createApiHarness();
 afterAll(stage.drop);
-const { service, limits, recorder } = stage;
+const { service, rateLimiter, recorder } = stage;
 const owner = await stage.addAccount("free");
 const author = (await owner.session()).actor;
 const { username } = owner;
@@ -14,9 +14,9 @@ const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failu
 
 /** A caller of the portal with this address and this cookie. */
 const from = (address: string, visitor?: string, actor?: Actor) =>
-  createCaller({ service, limits, recorder, observer, actor, client: { address, visitor } });
+  createCaller({ service, rateLimiter, recorder, observer, actor, client: { address, visitor } });
 /** A caller without a client, like REST. */
-const clientless = createCaller({ service, limits, recorder, observer, actor: undefined });
+const clientless = createCaller({ service, rateLimiter, recorder, observer, actor: undefined });
 const byAuthor = from("home", "ada", author);
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(

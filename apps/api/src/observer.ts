@@ -1,0 +1,25 @@
+import type { Observer } from "@guidepost/api";
+import { createRequestObserver, type Logger, type Metrics } from "@guidepost/runtime";
+import { Counter } from "prom-client";
+
+/** Adds the metrics of rate limits and quotas, which only the API has, to the request observer. */
+export function createApiObserver(log: Logger, metrics: Metrics): Observer {
+  const registers = [metrics.registry];
+  const limiter = new Counter({
+    name: "guidepost_limiter_decisions_total",
+    help: "Rate limit decisions: allowed, or refused by the minute, the hour or the address.",
+    labelNames: ["decision"],
+    registers,
+  });
+  const ledger = new Counter({
+    name: "guidepost_ledger_decisions_total",
+    help: "Quota decisions: reserved, refused, given back, owed until the database is back, or lost.",
+    labelNames: ["decision"],
+    registers,
+  });
+  return {
+    ...createRequestObserver(log, metrics),
+    limiter: (decision) => limiter.inc({ decision }),
+    ledger: (decision) => ledger.inc({ decision }),
+  };
+}

@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inlineHtmlCleaner, type ServiceContext } from "@guidepost/core";
+import { findMigrationsFolder, migrate, openDatabase } from "@guidepost/database";
+import { startEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
+import { printMessage, printResult, readEnv, type Env, type Io } from "./runtime.ts";
+
+/** The PostgreSQL that a command uses. */
+export type Postgres = {
+  url: string;
+  /** Whether it is the embedded PostgreSQL, not that of `DATABASE_URL`. */
+  embedded: boolean;
+  env: Env;
+};
+
+const POOL_SIZE = 4;
+
+/** Longest time that closed clients may take to disconnect, in ms. */
+const DISCONNECT_TIMEOUT_MS = 3_000;
+const POLL_INTERVAL_MS = 25;
+
+/** Counts clients other than the connection that runs the query. */
+const COUNT_OTHER_CLIENTS_SQL = `
+  select from pg_stat_activity
+   where backend_type = 'client backend' and application_name <> current_setting('application_name')`;
+
+/** The data directory of the embedded PostgreSQL. */
+export function postgresFolder(env: Env): string {
+  return join(env.DATA_DIR, "postgres");
+}
+
+/** The folder of the migrations, for the sources and for the bundle. */
+export function migrationsFolder(): string {
+  return findMigrationsFolder(import.meta.dirname);
+}
+
+/**
+ * Calls `work` with the PostgreSQL of `DATABASE_URL` or the embedded one. An embedded PostgreSQL that was
+ * started for this call is stopped afterwards, unless another client uses it by then.
+ */
+export async function withPostgres<Result>(
+  io: Io,
+  work: (postgres: Postgres) => Promise<Result>,
+): Promise<Result> {
+  const env = readEnv(io.variables);
+  if (env.DATABASE_URL !== undefined) return work({ url: env.DATABASE_URL, embedded: false, env });
+
+  const dataDir = postgresFolder(env);
+  const { url, started } = await startEmbedded({
+    dataDir,
+    onProgress: (message) => printMessage(io, message),
+  });
+  try {
+    return await work({ url, embedded: true, env });
+  } finally {
+    if (started && !(await hasOtherClients(url))) await stopEmbedded({ dataDir });
+  }
+}
+
+/** Whether PostgreSQL has other clients. Waits, because a closed client takes a moment to disconnect. */
+async function hasOtherClients(url: string): Promise<boolean> {
+  const database = openDatabase({
+    url,
+    poolSize: 1,
+    // A unique name, because the pool's heartbeat has a connection as well.
+    applicationName: `guidepost-cli-${process.pid}`,
+    onConnectionError: () => {},
+  });
+  const countOtherClients = async (): Promise<number> => {
+    const { rowCount } = await database.pool.query(COUNT_OTHER_CLIENTS_SQL);
+    return rowCount ?? 0;
+  };
+  try {
+    const deadline = Date.now() + DISCONNECT_TIMEOUT_MS;
+    for (; Date.now() < deadline; await sleep(POLL_INTERVAL_MS))
+      if ((await countOtherClients()) === 0) return false;
+    return true;
+  } catch {
+    // An unreachable PostgreSQL has no clients.
+    return false;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Applies pending migrations and opens the database. The caller closes `db`. */
+export async function openService({
+  url,
+  env,
+}: Pick<Postgres, "url" | "env">): Promise<ServiceContext> {
+  await migrate({ url, folder: migrationsFolder() });
+  const db = openDatabase({
+    url,
+    poolSize: POOL_SIZE,
+    applicationName: "guidepost-cli",
+    // The pool replaces the connection, and a failed query reports the error.
+    onConnectionError: () => {},
+  });
+  return {
+    db,
+    clock: db.clock,
+    portalUrl: env.PORTAL_URL,
+    ownersMayChangePlan: false,
+    htmlCleaner: inlineHtmlCleaner,
+    // The command prints what it changed.
+    audit: () => {},
+  };
+}
+
+/**
+ * Calls `work` with the service and prints its result. It prints before it closes the database, so that an
+ * error on closing cannot lose the secret of a new key.
+ */
+export function runAndPrint(
+  io: Io,
+  work: (service: ServiceContext, postgres: Postgres) => Promise<unknown>,
+): Promise<void> {
+  return withPostgres(io, async (postgres) => {
+    const service = await openService(postgres);
+    try {
+      printResult(io, await work(service, postgres));
+    } finally {
+      await service.db.close();
+    }
+  });
+}

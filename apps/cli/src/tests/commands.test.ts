@@ -1,0 +1,378 @@
+import { accountCreate, apiKeyCreated, apiKeyList, usage, type Role } from "@guidepost/contract";
+import {
+  authenticateKey,
+  createGuide,
+  deleteGuide,
+  getGuide,
+  guideCreate,
+  inlineHtmlCleaner,
+  cleanGuideInput,
+  publishGuide,
+  newSession,
+  sessionActor,
+  signIn,
+  viewGuide,
+  type ServiceContext,
+} from "@guidepost/core";
+import { createAccount, createUser, userContext } from "@guidepost/core/operator";
+import { createRateLimiter } from "@guidepost/rate-limit";
+import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { runCli } from "../testing/run-cli.ts";
+
+// Each password hash takes 0.4 s of CPU time, by design.
+vi.setConfig({ testTimeout: 60_000 });
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+function run(...args: string[]) {
+  return runCli(args, { DATABASE_URL: db.url });
+}
+
+/** The result of a successful command, which prints nothing to standard error. */
+async function resultOf(...args: string[]): Promise<unknown> {
+  const { code, out, err } = await run(...args);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  return JSON.parse(out) as unknown;
+}
+
+/** The error message of a failed command, which prints nothing to standard output. */
+async function errorOf(...args: string[]): Promise<string> {
+  const { code, out, err } = await run(...args);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  return err;
+}
+
+function service(): ServiceContext {
+  return {
+    db: db.database,
+    clock: () => new Date(),
+    portalUrl: "https://guidepost.test",
+    ownersMayChangePlan: false,
+    htmlCleaner: inlineHtmlCleaner,
+    audit: () => {},
+  };
+}
+
+async function addAccount(): Promise<string> {
+  return String((await createAccount(service(), { name: "Acme", plan: "pro" })).id);
+}
+
+let serial = 0;
+/** Creates a user without a password, because hashing takes long. */
+function addUser(account: string, role: Role = "owner") {
+  const username = `user-${(serial += 1)}`;
+  const input = { username, display_name: "Ada", email: `${username}@x.test`, role };
+  return createUser(service(), { accountId: Number(account), ...input });
+}
+
+async function addKey(user: string, ...more: string[]) {
+  const given = ["--user", user, "--name", "CI", "--scopes", "read,write"];
+  return apiKeyCreated.parse(await resultOf("key", "create", ...given, ...more));
+}
+
+describe("account", () => {
+  it("create prints the account with the plan's limits", async () => {
+    const account = await resultOf("account", "create", "--name", " Acme ", "--plan", "team");
+    expect(account).toMatchObject({
+      ...accountCreate.parse({ name: "Acme", plan: "team" }),
+      limits: { per_minute: 600, per_hour: 30_000, monthly_quota: 200_000, guide_limit: 10_000 },
+    });
+  });
+
+  it("set-plan replaces plan and limits, and resets limits that are not given to the plan's", async () => {
+    const id = await addAccount();
+    const own = [
+      "--per-minute",
+      "7",
+      "--per-hour",
+      "70",
+      "--monthly-quota",
+      "0",
+      "--guide-limit",
+      "3",
+    ];
+    expect(await resultOf("account", "set-plan", id, "enterprise", ...own)).toMatchObject({
+      plan: "enterprise",
+      limits: { per_minute: 7, per_hour: 70, monthly_quota: 0, guide_limit: 3 },
+    });
+    expect(await resultOf("account", "set-plan", id, "pro", "--per-hour", "5")).toMatchObject({
+      limits: { per_minute: 300, per_hour: 5, monthly_quota: 50_000, guide_limit: 1_000 },
+    });
+  });
+
+  it("prints all field errors, one a line", async () => {
+    expect(await errorOf("account", "create", "--name", " ", "--plan", "gold")).toBe(
+      "name can't be blank\nplan is not included in the list\n",
+    );
+    expect(
+      await errorOf("account", "set-plan", "x", "pro", "--per-minute", "0", "--per-hour", "1.5"),
+    ).toBe(
+      "id must be an integer\nper_minute must be greater than or equal to 1\nper_hour must be an integer\n",
+    );
+  });
+});
+
+describe("user", () => {
+  it("create hashes the password, does not print it, and makes the first user an owner unless --role is given", async () => {
+    const account = await addAccount();
+    const create = (name: string, ...more: string[]) =>
+      resultOf(
+        ...["user", "create", "--account", account, "--username", name, "--display-name", "Ada"],
+        ...["--email", `${name}@x.test`, "--password", "quiet copper lantern", ...more],
+      );
+    expect(await create("helper", "--role", "member")).toMatchObject({ role: "member" });
+    expect(await create("first")).toEqual({
+      id: expect.any(Number) as number,
+      account_id: Number(account),
+      username: "first",
+      display_name: "Ada",
+      email: "first@x.test",
+      role: "owner",
+    });
+    expect(await create("second")).toMatchObject({ role: "member" });
+    expect(await create("third", "--role", "owner")).toMatchObject({ role: "owner" });
+    const where = { username: "first" };
+    const row = await db.database.prisma.user.findUniqueOrThrow({ where });
+    expect(row.passwordHash).toMatch(/^scrypt\$/);
+  });
+
+  it("remove revokes the user's keys at once, also for the last owner of an account", async () => {
+    const { username } = await addUser(await addAccount());
+    const { secret } = await addKey(username);
+    expect(await authenticateKey(service(), secret)).toBeDefined();
+    expect(await resultOf("user", "remove", username.toUpperCase())).toMatchObject({
+      username,
+      revoked_keys: 1,
+    });
+    expect(await authenticateKey(service(), secret)).toBeUndefined();
+    expect(await errorOf("user", "remove", username)).toBe("User not found\n");
+  });
+
+  it("set-email changes the sign-in address and ends existing sessions", async () => {
+    const account = await addAccount();
+    const [{ id, username }, other] = [await addUser(account), await addUser(account)];
+    const given = ["user", "set-email", username.toUpperCase(), "--email"];
+    const email = `new-${username}@x.test`;
+    expect(await resultOf(...given, ` ${email.toUpperCase()} `)).toEqual({ id, username, email });
+    expect(await sessionActor(service(), newSession(id, 0))).toBeUndefined();
+    await resultOf("user", "set-password", username, "--password", "a new password");
+    const limits = await createRateLimiter({ onChange: () => {} });
+    const signInAs = (address: string) =>
+      signIn(service(), limits, { email: address, password: "a new password", address: "here" });
+    expect(await signInAs(email)).toMatchObject({ userId: id, version: 2 });
+    expect(await signInAs(`${username}@x.test`)).toBeUndefined();
+
+    expect(await errorOf(...given, `${other.username}@x.test`)).toBe(
+      "email has already been taken\n",
+    );
+    expect(await sessionActor(service(), newSession(id, 2))).toBeDefined();
+    expect(await errorOf(...given, "ada")).toBe("email must be an e-mail address\n");
+    await resultOf("user", "remove", username);
+    expect(await errorOf(...given, "again@x.test")).toBe("User not found\n");
+  });
+
+  it("set-password replaces the password and ends existing sessions", async () => {
+    const { id, username } = await addUser(await addAccount());
+    const given = ["user", "set-password", username.toUpperCase(), "--password"];
+    expect(await resultOf(...given, "a new password")).toEqual({ id, username });
+    expect(await sessionActor(service(), newSession(id, 0))).toBeUndefined();
+    const limits = await createRateLimiter({ onChange: () => {} });
+    const as = { email: `${username}@x.test`, password: "a new password", address: "here" };
+    expect(await signIn(service(), limits, as)).toMatchObject({ userId: id, version: 1 });
+    expect(await errorOf(...given, "short")).toBe(
+      "password is too short (minimum is 10 characters)\n",
+    );
+    await resultOf("user", "remove", username);
+    expect(await errorOf(...given, "a new password")).toBe("User not found\n");
+  });
+
+  it("create prints all field errors, and a username that is already taken", async () => {
+    const account = await addAccount();
+    const { username } = await addUser(account);
+    const given = [
+      "user",
+      "create",
+      "--account",
+      account,
+      "--display-name",
+      "A",
+      "--email",
+      "a@x.test",
+    ];
+    expect(
+      await errorOf(...given, "--username", username, "--password", "quiet copper lantern"),
+    ).toBe("username has already been taken\n");
+    expect(
+      await errorOf(...given, "--username", "a b", "--password", "short", "--role", "king"),
+    ).toBe(
+      "username must be 2 to 30 letters, digits, hyphens or underscores\n" +
+        "password is too short (minimum is 10 characters)\nrole is not included in the list\n",
+    );
+  });
+});
+
+describe("key", () => {
+  it("create prints a working secret, list does not print it, and revoke ends it at once", async () => {
+    const account = await addAccount();
+    const { username } = await addUser(account);
+    const expires = "2999-01-31T00:00:00+01:00";
+    const { key, secret } = await addKey(
+      username,
+      "--description",
+      "for builds",
+      "--expires",
+      expires,
+    );
+    expect(key).toMatchObject({
+      name: "CI",
+      description: "for builds",
+      scopes: ["read", "write"],
+      username,
+      status: "active",
+      expires_at: "2999-01-30T23:00:00.000Z",
+    });
+    expect(await authenticateKey(service(), secret)).toMatchObject({
+      user: { username },
+    });
+
+    const listed = await resultOf("key", "list", "--account", account);
+    expect(apiKeyList.parse(listed)).toEqual({ keys: [key] });
+    expect(JSON.stringify(listed)).not.toContain(secret);
+
+    expect(await resultOf("key", "revoke", String(key.id))).toMatchObject({
+      id: key.id,
+      status: "revoked",
+    });
+    expect(await authenticateKey(service(), secret)).toBeUndefined();
+  });
+
+  it("create prints all field errors, and refuses the admin scope for a member", async () => {
+    const account = await addAccount();
+    const { username: owner } = await addUser(account);
+    const { username: member } = await addUser(account, "member");
+    const create = ["key", "create", "--name", "x", "--user"];
+    expect(await resultOf(...create, owner, "--scopes", "admin")).toMatchObject({
+      key: { scopes: ["admin"] },
+    });
+    expect(await errorOf(...create, member, "--scopes", "admin")).toMatch(
+      /^scopes can't include admin/,
+    );
+    expect(
+      await errorOf(...create, owner, "--scopes", "read", "--expires", "2001-01-01T00:00:00Z"),
+    ).toBe("expires_at must be in the future\n");
+    expect(await errorOf(...create, owner, "--scopes", "read, all", "--expires", "soon")).toBe(
+      "scopes.1 is not included in the list\nexpires_at must be an ISO 8601 date and time\n",
+    );
+  });
+});
+
+it("usage set corrects the current month, and usage show prints any month", async () => {
+  const account = await addAccount();
+  const set = usage.parse(await resultOf("usage", "set", "--account", account, "--used", "49999"));
+  expect(set).toMatchObject({ requests_used: 49_999, quota_remaining: 1 });
+  expect(await resultOf("usage", "show", "--account", account)).toEqual(set);
+  expect(
+    await resultOf("usage", "show", "--account", account, "--period", "2026-02"),
+  ).toMatchObject({
+    period: "2026-02",
+    requests_used: 0,
+    resets_at: "2026-03-01T00:00:00.000Z",
+  });
+  expect(await errorOf("usage", "show", "--account", account, "--period", "2026-13")).toBe(
+    "period must be a month, as 2026-11\n",
+  );
+  expect(await errorOf("usage", "set", "--account", account, "--used", "-1")).toBe(
+    "used must be greater than or equal to 0\n",
+  );
+});
+
+it("purge removes only guides that were deleted more than 30 days ago", async () => {
+  const { id: userId, username } = await addUser(await addAccount());
+  const ctx = await userContext(service(), { username });
+  const days = [null, 0, 29.9, 30.1, 400];
+  for (const ago of days) {
+    const guide = guideCreate.parse({ guide: { title: "A guide" } });
+    const { id } = await createGuide(ctx, await cleanGuideInput(ctx, guide));
+    if (ago === null) continue;
+    await deleteGuide(ctx, { id });
+    const deletedAt = new Date(Date.now() - ago * 24 * 60 * 60 * 1000);
+    await db.database.prisma.guide.update({ where: { id }, data: { deletedAt } });
+  }
+  expect(await resultOf("purge")).toEqual({ purged: 2, purged_views: 0 });
+  expect(await db.database.prisma.guide.count({ where: { userId } })).toBe(3);
+  expect(await resultOf("purge")).toEqual({ purged: 0, purged_views: 0 });
+});
+
+it("purge removes the views of past days but keeps view counts", async () => {
+  const { username } = await addUser(await addAccount());
+  const ctx = await userContext(service(), { username });
+  const { id } = await createGuide(
+    ctx,
+    await cleanGuideInput(ctx, guideCreate.parse({ guide: { title: "A guide" } })),
+  );
+  await publishGuide(ctx, { id });
+  const reader = { visitor: "ada", userId: undefined };
+  for (const ago of [0, 3, 9]) {
+    const clock = () => new Date(Date.now() - ago * 24 * 60 * 60 * 1000);
+    await viewGuide({ ...ctx, clock, reader }, { id });
+  }
+  expect(await resultOf("purge")).toEqual({ purged: 0, purged_views: 2 });
+  expect(await getGuide(ctx, { id })).toMatchObject({ views_count: 3 });
+});
+
+it("migrate applies nothing when the database is up to date", async () => {
+  expect(await resultOf("migrate")).toEqual({ applied: [] });
+});
+
+it.each([
+  ["account", "set-plan 999 pro"],
+  [
+    "account",
+    "user create --account 999 --username xx --display-name X --email x@x.test --password 0123456789",
+  ],
+  ["account", "key list --account 999"],
+  ["account", "usage show --account 999"],
+  ["account", "usage set --account 999 --used 1"],
+  ["user", "user remove unknown"],
+  ["user", "key create --user unknown --name x --scopes read"],
+  ["key", "key revoke 999"],
+])("prints `not found` for an unknown %s: %s", async (what, line) => {
+  const args = line.startsWith("set-plan") ? `account ${line}` : line;
+  expect(await errorOf(...args.split(" "))).toBe(
+    `${what[0]?.toUpperCase()}${what.slice(1)} not found\n`,
+  );
+});
+
+describe("with DATABASE_URL", () => {
+  it.each(["seed", "database start", "database stop"])("refuses %s", async (line) => {
+    expect(await errorOf(...line.split(" "))).toMatch(/^DATABASE_URL is set: /);
+  });
+});
+
+it("explains an unreachable database, a refused login and an invalid variable", async () => {
+  const unreachable = await runCli(["purge"], { DATABASE_URL: "postgres://x:y@127.0.0.1:1/z" });
+  expect(unreachable).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("cannot be reached") as string,
+  });
+  const wrongLogin = new URL(db.url);
+  wrongLogin.password = "not-the-password";
+  const refused = await runCli(["purge"], { DATABASE_URL: wrongLogin.href });
+  expect(refused).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(/^The database refuses the login .*DATABASE_URL\.\n$/) as string,
+  });
+  const wrong = await runCli(["purge"], { DATABASE_URL: "mysql://x" });
+  expect(wrong).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("DATABASE_URL must be") as string,
+  });
+});

@@ -1,0 +1,106 @@
+import { toFieldErrors } from "@guidepost/contract";
+import * as z from "zod";
+
+/** The environment is invalid. The message lists the invalid variables, one a line. */
+export class EnvironmentError extends Error {
+  override name = "EnvironmentError";
+}
+
+/**
+ * Parses the environment of a process. An empty variable counts as not set.
+ *
+ * @throws EnvironmentError with all invalid variables
+ */
+export function parseEnvironment<Schema extends z.ZodObject>(
+  schema: Schema,
+  variables: Record<string, string | undefined>,
+): z.infer<Schema> {
+  const given = Object.entries(variables).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const lines = Object.entries(toFieldErrors(parsed.error.issues)).map(
+    ([name, messages]) => `${name} ${messages.join(", ")}`,
+  );
+  throw new EnvironmentError(
+    `The environment is not right (see .env.example):\n  ${lines.join("\n  ")}`,
+  );
+}
+
+/** The schema of a variable with an integer. */
+export function integerVariable(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^-?\d+$/, { error: "must be an integer" })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+}
+
+/** The schema of a variable with an http(s) URL. Removes trailing slashes. */
+export function urlVariable() {
+  return z
+    .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
+    .transform((url) => url.replace(/\/+$/, ""));
+}
+
+/** The schema of a variable with host names, separated by commas. Converts them to lower case. */
+function hostNamesVariable() {
+  return z
+    .string()
+    .toLowerCase()
+    .regex(/^\s*[\w.-]+(?:\s*,\s*[\w.-]+)*\s*$/, {
+      error: "must be host names without ports, separated by commas",
+    })
+    .transform((names) => names.split(",").map((name) => name.trim()));
+}
+
+/**
+ * The variables of API, portal and CLI, which `.env.example` describes. Each server adds its own with
+ * `safeExtend`.
+ */
+export const serverVariables = z
+  .object({
+    API_PORT: integerVariable(0, 65_535).default(4000),
+    API_URL: urlVariable().optional(),
+    PORTAL_PORT: integerVariable(0, 65_535).default(3000),
+    PORTAL_URL: urlVariable().optional(),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
+      .optional(),
+    DATABASE_POOL_SIZE: integerVariable(1, 1_000).default(20),
+    // Shorter than the idle time-out of a connection, so that the client receives the 503.
+    REQUEST_TIMEOUT_MS: integerVariable(100, 20_000).default(5_000),
+    DATA_DIR: z.string().default(".data"),
+    REDIS_URL: z
+      .url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })
+      .optional(),
+    UPSTASH_REDIS_REST_URL: urlVariable().optional(),
+    UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+    METRICS_TOKEN: z
+      .string()
+      .min(16, { error: "is too short (minimum is 16 characters)" })
+      .optional(),
+    ALLOWED_HOSTS: hostNamesVariable().default([]),
+    TRUSTED_PROXIES: integerVariable(0, 10).default(0),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  })
+  .refine((set) => !set.UPSTASH_REDIS_REST_URL === !set.UPSTASH_REDIS_REST_TOKEN, {
+    error: "must be set together with UPSTASH_REDIS_REST_URL, or neither",
+    path: ["UPSTASH_REDIS_REST_TOKEN"],
+  })
+  .refine((set) => !(set.REDIS_URL && set.UPSTASH_REDIS_REST_URL), {
+    error: "can't be set together with UPSTASH_REDIS_REST_URL",
+    path: ["REDIS_URL"],
+  });
+
+export type ServerEnv = z.infer<typeof serverVariables>;
+
+/** Adds the default URLs of API and portal, which are on localhost. */
+export function withDefaultUrls<Env extends ServerEnv>(env: Env) {
+  return {
+    ...env,
+    API_URL: env.API_URL ?? `http://localhost:${env.API_PORT}`,
+    PORTAL_URL: env.PORTAL_URL ?? `http://localhost:${env.PORTAL_PORT}`,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Server } from "node:http";
+import { Server as TcpServer, type Socket } from "node:net";
+import type { Logger } from "./logger.ts";
+import type { Service } from "./open-service.ts";
+
+/** How long requests may run on after a signal, in ms. */
+const DRAIN_TIMEOUT_MS = 7_000;
+
+/** How long writing usage and closing connections may take after that, in ms. */
+const CLOSE_TIMEOUT_MS = 2_500;
+
+/** Interval at which a draining server looks for idle connections, in ms. */
+const IDLE_CHECK_INTERVAL_MS = 50;
+
+/** Requests of a connection without a complete response, and `bytesRead` after the last response. */
+type ConnectionState = { activeRequests: number; bytesRead: number };
+
+const connectionsOf = new WeakMap<Server, Map<Socket, ConnectionState>>();
+
+/** Node's own idle state is not used: it counts a connection as idle before a slow client has read the response. */
+function trackConnections(server: Server): void {
+  const connections = new Map<Socket, ConnectionState>();
+  connectionsOf.set(server, connections);
+  server.on("connection", (socket) => {
+    connections.set(socket, { activeRequests: 0, bytesRead: 0 });
+    socket.once("close", () => connections.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    const state = connections.get(socket);
+    if (!state) return;
+    state.activeRequests += 1;
+    response.once("close", () => {
+      state.activeRequests -= 1;
+      state.bytesRead = socket.bytesRead;
+    });
+  });
+}
+
+/** Closes connections without an active request and without bytes of a next one. */
+function closeIdleConnections(server: Server): void {
+  for (const [socket, { activeRequests, bytesRead }] of connectionsOf.get(server) ?? [])
+    if (activeRequests === 0 && socket.bytesRead === bytesRead) socket.destroy();
+}
+
+/** Closes all connections, including upgraded ones. */
+function closeAllConnections(server: Server): void {
+  for (const socket of connectionsOf.get(server)?.keys() ?? []) socket.destroy();
+}
+
+/** Starts to listen. Returns the port. @throws Node's error, for example EADDRINUSE */
+export function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    trackConnections(server);
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+/**
+ * Stops to accept connections and waits for the requests of the open ones, pipelined requests included.
+ * After `drainTimeoutMs` it closes all connections.
+ */
+export function closeServer(server: Server, drainTimeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(closeAllConnections, drainTimeoutMs, server);
+    // Also closes keep-alive connections whose last request ends while the server drains.
+    const idleCheck = setInterval(closeIdleConnections, IDLE_CHECK_INTERVAL_MS, server);
+    // Not `server.close`, because it closes the connections that Node counts as idle.
+    TcpServer.prototype.close.call(server, () => {
+      clearTimeout(timer);
+      clearInterval(idleCheck);
+      resolve();
+    });
+    closeIdleConnections(server);
+  });
+}
+
+/** What a graceful shutdown stops. */
+export type ShutdownOptions = {
+  server: Server;
+  service: Service;
+  /** Runs first, for example to stop timers. */
+  beforeClose?: () => void;
+};
+
+async function shutDown(
+  log: Logger,
+  { server, service, beforeClose }: ShutdownOptions,
+): Promise<void> {
+  beforeClose?.();
+  service.stopSupervision();
+  await closeServer(server, DRAIN_TIMEOUT_MS);
+  setTimeout(() => {
+    log.error("the stop took too long: what was not written is lost");
+    log.flush(() => process.exit(1));
+  }, CLOSE_TIMEOUT_MS).unref();
+  const { recorder, rateLimiter, db, htmlCleaner } = service;
+  await recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost"));
+  await Promise.allSettled([rateLimiter.close(), db.close(), htmlCleaner.close()]);
+  log.info("stopped");
+  log.flush(() => process.exit(0));
+}
+
+/**
+ * Shuts the process down on SIGTERM or SIGINT: drains the server, writes usage, closes all connections,
+ * flushes the log and exits with code 0. Further signals have no effect, because npm sends Ctrl-C twice
+ * (docs/decisions/193).
+ */
+export function shutDownOnSignal(log: Logger, options: ShutdownOptions): void {
+  let shutdown: Promise<void> | undefined;
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      if (shutdown) return;
+      log.info({ signal }, "stopping");
+      shutdown = shutDown(log, options);
+    });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { CONNECTION_LIMITS } from "../connection-limits.ts";
+import {
+  EnvironmentError,
+  integerVariable,
+  parseEnvironment,
+  serverVariables,
+  urlVariable,
+} from "../environment.ts";
+
+const schema = z.object({
+  PORT: integerVariable(1, 65_535).default(4000),
+  PORTAL_URL: urlVariable().optional(),
+});
+
+describe("parseEnvironment", () => {
+  it("returns set variables and treats an empty variable as not set", () => {
+    expect(parseEnvironment(schema, { PORT: "", PORTAL_URL: undefined })).toEqual({ PORT: 4000 });
+    expect(parseEnvironment(schema, { PORT: "80", HOME: "/root" })).toEqual({ PORT: 80 });
+  });
+
+  it("throws EnvironmentError with all invalid variables", () => {
+    const parse = () => parseEnvironment(schema, { PORT: "http", PORTAL_URL: "ftp://a.example" });
+    expect(parse).toThrow(EnvironmentError);
+    expect(parse).toThrow(/PORT must be an integer\n.*PORTAL_URL must be an http/s);
+  });
+
+  it.each(["0", "65536", "-1", "1.5", "1e3", " 80", "0x10"])("refuses %j as a port", (PORT) => {
+    expect(() => parseEnvironment(schema, { PORT })).toThrow(EnvironmentError);
+  });
+
+  it("removes trailing slashes from a URL", () => {
+    const { PORTAL_URL } = parseEnvironment(schema, { PORTAL_URL: "https://a.example/b//" });
+    expect(PORTAL_URL).toBe("https://a.example/b");
+  });
+});
+
+describe("serverVariables", () => {
+  it("refuses a REQUEST_TIMEOUT_MS that is not shorter than the idle time-out of a connection", () => {
+    const isValid = (ms: number) =>
+      serverVariables.safeParse({ REQUEST_TIMEOUT_MS: String(ms) }).success;
+    expect([5_000, 20_000].map(isValid)).toEqual([true, true]);
+    expect(isValid(CONNECTION_LIMITS.idleMs)).toBe(false);
+  });
+});
