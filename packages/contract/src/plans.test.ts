@@ -4,21 +4,31 @@ import { limitsOf, planIds, plans } from "./plans.ts";
 const none = { perMinute: null, perHour: null, monthlyQuota: null, guideLimit: null };
 
 describe("plans (contract ACCT-3, ACCT-4)", () => {
-  it.each([
-    ["free", "Free", 60, 3_600, 0, 10],
-    ["pro", "Pro", 300, 10_000, 50_000, 1_000],
-    ["team", "Team", 600, 30_000, 200_000, 10_000],
-    ["enterprise", "Enterprise", 3_000, 150_000, 1_000_000, null],
-  ] as const)("%s", (id, name, perMinute, perHour, monthlyQuota, guideLimit) => {
-    expect(plans[id].name).toBe(name);
-    expect(limitsOf(id, none)).toEqual({ perMinute, perHour, monthlyQuota, guideLimit });
+  it("allow more with each upgrade, in the order of planIds", () => {
+    const all = planIds.map((id) => limitsOf(id, none));
+    for (const [index, plan] of all.slice(1).entries()) {
+      const cheaper = all[index] ?? plan;
+      expect(plan.perMinute).toBeGreaterThan(cheaper.perMinute);
+      expect(plan.perHour).toBeGreaterThan(cheaper.perHour);
+      expect(plan.monthlyQuota).toBeGreaterThan(cheaper.monthlyQuota);
+      expect(plan.guideLimit ?? Infinity).toBeGreaterThan(cheaper.guideLimit ?? Infinity);
+    }
   });
 
-  it("are all of them in the table above", () => {
-    expect(planIds).toHaveLength(4);
+  it.each(planIds)(
+    "have an hourly limit on %s that requests at the limit per minute reach",
+    (id) => {
+      const { perMinute, perHour } = limitsOf(id, none);
+      expect(perHour).toBeGreaterThan(perMinute);
+      expect(perHour).toBeLessThanOrEqual(60 * perMinute);
+    },
+  );
+
+  it("on Free refuse every API request by a quota of 0", () => {
+    expect(limitsOf("free", none).monthlyQuota).toBe(0);
   });
 
-  it("give way to the account's own limits, each by itself, 0 included", () => {
+  it("are replaced by the account's own limits one by one, including 0", () => {
     const pro = plans.pro.limits;
     expect(limitsOf("pro", { ...none, perMinute: 7 })).toEqual({ ...pro, perMinute: 7 });
     expect(limitsOf("pro", { ...none, perHour: 8 })).toEqual({ ...pro, perHour: 8 });

@@ -120,7 +120,11 @@ const table: [schema: z.ZodType, input: unknown, field: string, message: string]
 ];
 
 describe("the words of a fault (contract INPUT-1)", () => {
-  it.each(table)("%#", (schema, input, field, message) => {
+  const rows = table.map(([schema, input, field, message]) => ({
+    ...{ schema, input, field, message },
+    sent: JSON.stringify(input)?.slice(0, 100),
+  }));
+  it.each(rows)('report "$field $message" for $sent', ({ schema, input, field, message }) => {
     const result = schema.safeParse(input);
     expect(result.success).toBe(false);
     expect(toFieldErrors(result.error?.issues ?? [])).toEqual({ [field]: [message] });

@@ -49,11 +49,9 @@ describe("the router", () => {
     expect(Object.fromEntries(declared)).toEqual(documented);
   });
 
-  it("declares reads as queries and changes as mutations", () => {
-    const reading =
-      /\.(list|get|checklist|authors|usage|trash|search|report|export|windows|profile|more|invitations?|guide)$/;
-    for (const name of names)
-      expect(procedures[name]?._def.type).toBe(reading.test(name) ? "query" : "mutation");
+  it.each(guardedNames)("declares %s as a query exactly if REST serves it by GET", (name) => {
+    const { type, meta } = procedures[name]?._def ?? {};
+    expect(type === "query").toBe(meta?.openapi?.method === "GET");
   });
 
   it.each(names.filter((name) => !openNames.includes(name)))(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { connectProvider } from "@guidepost/core";
 import { stepsOf } from "@guidepost/core/testing";
 import { afterAll, expect, it, vi } from "vitest";
-import { createApiHarness, names } from "../../testing/api-test-harness.ts";
+import { createApiHarness, names, procedures } from "../../testing/api-test-harness.ts";
 
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
@@ -11,6 +11,9 @@ const stage = await createApiHarness();
 afterAll(stage.drop);
 const owner = await stage.addAccount("pro");
 const { actor } = await owner.session();
+// One connection, so that the setting applies to every statement.
+const readOnly = await stage.addInstance(1);
+await readOnly.db.pool.query("set default_transaction_read_only = on");
 
 type Answer = Record<string, never> & {
   guide: { id: number; steps: unknown[]; updated_at: string };
@@ -28,10 +31,11 @@ const fieldsOf = (value: unknown): string[] => {
   return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
 };
 
-it("every procedure returns its declared output without secrets and internal fields", async () => {
+it("every procedure returns its declared output without secrets and internal fields, and no query writes", async () => {
   const answers = new Map<string, unknown>();
   const call = async (name: string, input?: unknown): Promise<Answer> => {
-    const answer = await stage.call(name, actor, input);
+    const isQuery = procedures[name]?._def.type === "query";
+    const answer = await stage.call(name, actor, input, isQuery ? readOnly : stage.service);
     answers.set(name, answer);
     return answer as Answer;
   };

@@ -177,9 +177,9 @@ describe("guideCreate and guideUpdate", () => {
   });
 
   it.each([
-    [guideCreate, "GuideInput", "StepInput"],
-    [guideUpdate, "GuideChanges", "StepChange"],
-  ])("convert to JSON schema with their limits: %#", (schema, guide, step) => {
+    ["GuideInput", guideCreate, "StepInput"],
+    ["GuideChanges", guideUpdate, "StepChange"],
+  ])("convert to the JSON schema %s with their limits", (guide, schema, step) => {
     const { $defs = {} } = schema.toJSONSchema({ io: "input" });
     expect($defs[guide]?.properties).toMatchObject({
       title: { type: "string", minLength: 1, maxLength: 200 },
