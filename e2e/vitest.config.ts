@@ -1,14 +1,21 @@
 import { defineConfig } from "vitest/config";
 
-/** Playwright's tests are `*.spec.ts`, which nothing here picks up. */
+/** Playwright's tests are `*.spec.ts`, which this pattern does not match. */
 export default defineConfig({
   test: {
     name: "e2e",
     include: ["**/*.test.ts"],
     exclude: ["load/**", "**/node_modules/**"],
     globalSetup: ["harness/global-setup.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Modules, and the process that runs the operator's commands, are loaded once per worker.
+    isolate: false,
+    // Many tests wait for a server to start, to stop or to notice a failure.
+    maxWorkers: 3,
+    // Vitest runs projects with different numbers of workers one after the other.
+    sequence: { groupOrder: 1 },
+    // Files that start processes of their own set longer time-outs.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -6,7 +6,10 @@ export default defineConfig({
     name: "load",
     include: ["load/**/*.test.ts"],
     globalSetup: ["harness/global-setup.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    maxWorkers: 1,
+    sequence: { groupOrder: 2 },
+    // Each test measures several seconds of load.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

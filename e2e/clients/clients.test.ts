@@ -3,7 +3,10 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+
+// The generators, the compiler and the generated clients run as processes.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const run = promisify(execFile);
 const world = inject("world");

@@ -4,7 +4,10 @@ import { call } from "../harness/call.ts";
 import { startLoad, successes } from "../harness/load.ts";
 import { createPeople } from "../harness/people.ts";
 import { openStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
+
+allowServerStarts();
 
 /** Its own: whose connections PostgreSQL still has can be told of one process alone. */
 const stack = openStack();

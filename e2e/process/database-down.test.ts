@@ -6,8 +6,11 @@ import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
 import { openStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 import { callPortal } from "./portal-calls.ts";
+
+allowServerStarts();
 
 const stack = openStack();
 let api: ServerProcess;
@@ -18,7 +21,7 @@ beforeAll(async () => {
   api = await stack.startApi();
   portal = await stack.startPortal({ LOG_LEVEL: "debug" });
   ({ admin: key } = await createPeople(stack.sharedCli).addOwner("ada", "pro"));
-}, 300_000);
+});
 
 afterAll(stack.close);
 

@@ -7,8 +7,11 @@ import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { openStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { orNothing, until } from "../harness/until.ts";
 import { callPortal } from "./portal-calls.ts";
+
+allowServerStarts();
 
 const stack = openStack();
 let api: ServerProcess;
@@ -19,7 +22,7 @@ beforeAll(async () => {
   api = await stack.startApi();
   portal = await stack.startPortal();
   ({ admin: key } = await createPeople(stack.sharedCli).addOwner("ada", "pro"));
-}, 300_000);
+});
 
 let frozen: number[] = [];
 
@@ -112,14 +115,14 @@ describe("a database that is frozen (contract AVAIL-2)", () => {
       await until(`"${line}" in the log`, () => api.logs().includes(line));
     // A whole log is no message of a failure.
     expect(/"level":60|internal_error/.test(api.logs())).toBe(false);
-  }, 120_000);
+  });
 
   it("is replaced by new connections when only its present backends are frozen", async () => {
     expect((await usage()).status).toBe(200);
     freeze({ postmasterToo: false });
     await until("an answer by a new connection", async () => (await usage()).status === 200);
     expect((await create()).status).toBe(201);
-  }, 120_000);
+  });
 
   it("is answered by 503 in the portal, for pages and procedures, until it runs again", async () => {
     const { name, value } = await signIn(portal.url, "ada@guidepost.test", "correct horse battery");
@@ -143,5 +146,5 @@ describe("a database that is frozen (contract AVAIL-2)", () => {
     thaw();
     await until("the portal's recovery", async () => (await orNothing(page()))?.status === 200);
     expect((await procedure()).status).toBe(200);
-  }, 120_000);
+  });
 });

@@ -5,6 +5,9 @@ import { roomInMinute } from "../harness/clock.ts";
 import { sendRaw } from "../harness/raw.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
+
+allowServerStarts();
 
 const stack = joinStack(inject("world"));
 let portal: ServerProcess;

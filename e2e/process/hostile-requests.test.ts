@@ -4,8 +4,11 @@ import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { openSocket, sendRaw } from "../harness/raw.ts";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 import { get, hostileTo, lines } from "./hostile-requests.ts";
+
+allowServerStarts();
 
 const world = inject("world");
 const stack = joinStack(world);

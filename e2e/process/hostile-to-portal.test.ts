@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openSocket, sendRaw } from "../harness/raw.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { get, hostileTo, lines } from "./hostile-requests.ts";
 import { hostileToPortal } from "./hostile-to-portal.ts";
+
+allowServerStarts();
 
 const stack = joinStack(inject("world"));
 let portal: ServerProcess;

@@ -3,7 +3,10 @@ import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { sharedLogs } from "../harness/shared-logs.ts";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
+
+allowServerStarts();
 
 const world = inject("world");
 const stack = joinStack(world);

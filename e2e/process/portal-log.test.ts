@@ -3,8 +3,11 @@ import { signIn } from "../browser/sign-in.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { createPeople } from "../harness/people.ts";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 import { callPortal } from "./portal-calls.ts";
+
+allowServerStarts();
 
 const stack = joinStack(inject("world"));
 const token = "a-token-of-16-and-more";

@@ -8,8 +8,11 @@ import { createPeople } from "../harness/people.ts";
 import { bundleOf } from "../harness/programs.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 import { callPortal } from "./portal-calls.ts";
+
+allowServerStarts();
 
 const stack = joinStack(inject("world"));
 const portalSecret = randomBytes(32).toString("base64url");

@@ -5,8 +5,11 @@ import { fromNewAddress } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
 import { callPortal } from "./portal-calls.ts";
+
+allowServerStarts();
 
 const stack = joinStack(inject("world"));
 const people = createPeople(stack.sharedCli);

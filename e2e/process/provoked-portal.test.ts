@@ -4,7 +4,10 @@ import { call } from "../harness/call.ts";
 import { sendRaw } from "../harness/raw.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { until } from "../harness/until.ts";
+
+allowServerStarts();
 
 const world = inject("world");
 const stack = joinStack(world);

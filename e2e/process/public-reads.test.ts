@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
+
+allowServerStarts();
 
 const world = inject("world");
 const stack = joinStack(world);

@@ -7,7 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { call } from "../harness/call.ts";
 import { postgresOf } from "../harness/postgres.ts";
 import { environmentOf } from "../harness/programs.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { orNothing, until } from "../harness/until.ts";
+
+allowServerStarts();
 
 const root = join(import.meta.dirname, "..", "..");
 /** The first start installs and builds where `npm test` has not done so. */

@@ -5,7 +5,10 @@ import { call } from "../harness/call.ts";
 import { createPeople, type Key } from "../harness/people.ts";
 import { openSocket } from "../harness/raw.ts";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
 import { orNothing, until } from "../harness/until.ts";
+
+allowServerStarts();
 
 const world = inject("world");
 const stack = joinStack(world);

@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { joinStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
+
+allowServerStarts();
 
 const stack = joinStack(inject("world"));
 const plant = join(import.meta.dirname, "..", "harness", "fail-on-signal.mjs");

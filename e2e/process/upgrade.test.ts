@@ -5,6 +5,9 @@ import { afterAll, expect, it } from "vitest";
 import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
 import { openStack } from "../harness/stack.ts";
+import { allowServerStarts } from "../harness/time-outs.ts";
+
+allowServerStarts();
 
 const stack = openStack();
 afterAll(stack.close);
