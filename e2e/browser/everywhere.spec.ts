@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { Faults } from "./faults.ts";
 import { furnish, furnishMore, type World } from "./furnish.ts";
 import { pathTo, places, visit, type Place, type Visitor } from "./places.ts";
-import { signIn } from "./sign-in.ts";
-import { barriers, expect, password, test, watch, type Person } from "./site.ts";
+import { barriers, expect, test, watch, type Person } from "./site.ts";
 
 /** One page for each of them, for all tests: each looks at it in both themes and widths. */
 let pages: Record<Visitor, Page>;
@@ -18,7 +17,7 @@ test.beforeAll(async ({ site, browser }) => {
   const openPage = async (who?: Person) => {
     // Without the headers that `browse` adds: with them no browser would read the API's document.
     const context = await browser.newContext({ baseURL: site.url });
-    if (who) await context.addCookies([await signIn(site.url, who.email, password)]);
+    if (who) await context.addCookies([await site.openSession(who)]);
     const page = await context.newPage();
     watch(page, { note: (fault) => current.note(fault) });
     return page;

@@ -1,14 +1,14 @@
 import { request as httpRequest } from "node:http";
 import { fromNewAddress } from "../harness/call.ts";
 import { expect, password, test, type Person, type Site } from "./site.ts";
-import { signIn, tryToSignIn } from "./sign-in.ts";
+import { tryToSignIn } from "./sign-in.ts";
 
 let owner: Person;
 let cookie: string;
 
 test.beforeAll(async ({ site }) => {
   owner = await site.addOwner();
-  const { name, value } = await signIn(site.url, owner.email, password);
+  const { name, value } = await site.openSession(owner);
   cookie = `${name}=${value}`;
 });
 

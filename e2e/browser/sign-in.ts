@@ -1,6 +1,7 @@
 import { fromNewAddress } from "../harness/call.ts";
 
-type Cookie = {
+/** The cookie of a session, as `addCookies` takes it. */
+export type SessionCookie = {
   name: string;
   value: string;
   url: string;
@@ -24,7 +25,7 @@ export const tryToSignIn = async (
   email: string,
   password: string,
   address: Record<string, string> = fromNewAddress(),
-): Promise<{ status: number; error: string | null; cookie: Cookie | undefined }> => {
+): Promise<{ status: number; error: string | null; cookie: SessionCookie | undefined }> => {
   const asked = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = (await asked.json()) as { csrfToken: string };
   const answer = await fetch(`${url}/api/auth/callback/credentials`, {
@@ -55,7 +56,11 @@ export const tryToSignIn = async (
 };
 
 /** The cookie of a session; throws where address and password are not right. */
-export const signIn = async (url: string, email: string, password: string): Promise<Cookie> => {
+export const signIn = async (
+  url: string,
+  email: string,
+  password: string,
+): Promise<SessionCookie> => {
   const { cookie, error } = await tryToSignIn(url, email, password);
   if (!cookie) throw new Error(`${email} could not sign in: ${error}`);
   return cookie;

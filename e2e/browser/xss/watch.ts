@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { signIn } from "../sign-in.ts";
-import { expect, password, type Person, type Site } from "../site.ts";
+import { expect, type Person, type Site } from "../site.ts";
 import type { Beacon, Hit } from "./beacon.ts";
 import type { Fragment } from "./fragment.ts";
 import { provokeAll } from "./provoke.ts";
@@ -45,7 +44,7 @@ export const openWatched = async (
   { person, bypassCSP = false }: { person?: Person; bypassCSP?: boolean },
 ): Promise<Watched> => {
   const context = await browser.newContext({ baseURL: site.url, bypassCSP });
-  if (person) await context.addCookies([await signIn(site.url, person.email, password)]);
+  if (person) await context.addCookies([await site.openSession(person)]);
   const ran = await detect(context);
   return { page: await context.newPage(), context, ran, close: () => context.close() };
 };
