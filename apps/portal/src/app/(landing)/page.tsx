@@ -1,7 +1,7 @@
 import { ChartColumn, KeyRound, ListChecks } from "lucide-react";
 import type { Metadata } from "next";
 import { claim } from "#features/landing/claim.ts";
-import { FirstCall } from "#features/landing/first-call.tsx";
+import { FirstCall } from "#features/landing/server/first-call.tsx";
 import { PlanList } from "#features/landing/plan-list.tsx";
 import { planFigures } from "#lib/plan-figures.ts";
 import { currentActor } from "#server/auth/current-actor.ts";

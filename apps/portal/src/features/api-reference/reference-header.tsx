@@ -5,23 +5,19 @@ import { Button, LinkButton } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { saveFile } from "#lib/save-file.ts";
 import type { OpenApi } from "./openapi/openapi.ts";
-import { pageHeader } from "./page-header.ts";
+import { useReference } from "./use-reference.ts";
 
-/** A link to another origin could only open the file: this one saves it. */
-function save(document: OpenApi) {
-  return saveFile("openapi.json", JSON.stringify(document, null, 2), "application/json");
+/** Saves the document. A link to the API's origin could only open it. */
+function saveDocument(document: OpenApi): void {
+  saveFile("openapi.json", JSON.stringify(document, null, 2), "application/json");
 }
 
-export function ReferenceHeader({
-  apiUrl,
-  document,
-}: {
-  apiUrl: string;
-  document: OpenApi | undefined;
-}) {
+export function ReferenceHeader({ apiUrl }: { apiUrl: string }) {
+  const document = useReference(apiUrl).data?.document;
   return (
     <PageHeader
-      {...pageHeader}
+      title="Reference"
+      description="Every operation of the API, with a form to send it. Requests are real: they act on your account and count toward your quota."
       actions={
         <>
           <LinkButton href={`${apiUrl}/docs`} target="_blank" rel="noreferrer" icon={ExternalLink}>
@@ -30,7 +26,7 @@ export function ReferenceHeader({
           <Button
             icon={Download}
             disabled={document === undefined}
-            onClick={() => document && save(document)}
+            onClick={() => document && saveDocument(document)}
           >
             Download openapi.json
           </Button>

@@ -1,10 +1,10 @@
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { columnsLook, halvesLook } from "./reference-look.ts";
+import { REFERENCE_COLUMNS, OPERATION_COLUMNS } from "./reference-classes.ts";
 
 /** The page's shape while the document is on its way. */
 export function ReferenceSkeleton() {
   return (
-    <div role="status" aria-label="Loading the reference" className={columnsLook}>
+    <div role="status" aria-label="Loading the reference" className={REFERENCE_COLUMNS}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-1.5">
           <Skeleton className="h-5 w-16" />
@@ -21,7 +21,7 @@ export function ReferenceSkeleton() {
       <div className="flex flex-col gap-8">
         <Skeleton className="h-12 w-72 max-w-full" />
         <div className="@container">
-          <div className={halvesLook}>
+          <div className={OPERATION_COLUMNS}>
             <div className="flex flex-col gap-3">
               <Skeleton className="h-7 w-40" />
               <Skeleton className="h-5 w-64 max-w-full" />

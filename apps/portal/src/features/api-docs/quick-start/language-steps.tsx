@@ -1,18 +1,20 @@
-import type { Scope } from "@guidepost/contract";
+import { grants, type Scope } from "@guidepost/contract";
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Badge } from "#components/ui/badge.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { type CodeToken, textOf } from "#lib/code-tokens.ts";
 import { Code } from "#components/ui/inline-code.tsx";
-import { NeedsScope } from "./needs-scope.tsx";
 import { NumberedStep } from "./numbered-step.tsx";
-import type { Language, Step } from "./samples.ts";
+import { type Language, type Step, STEPS } from "./samples.ts";
 
-const words: Record<Step, { title: string; scope?: Scope; description: ReactNode }> = {
+const TEXTS: Record<Step, { title: string; scope?: Scope; description: ReactNode }> = {
   list: {
     title: "List your guides",
     scope: "read",
     description: (
       <>
-        The newest first, without their steps. The answer is 200 with <Code>guides</Code> and{" "}
+        Newest first, without their steps. The response is 200 with <Code>guides</Code> and{" "}
         <Code>next_cursor</Code>.
       </>
     ),
@@ -21,47 +23,63 @@ const words: Record<Step, { title: string; scope?: Scope; description: ReactNode
     title: "Create a guide",
     scope: "write",
     description:
-      "With its steps in the same request. The answer is 201 with the whole guide, a draft.",
+      "With its steps in the same request. The response is 201 with the whole guide, a draft.",
   },
   publish: {
     title: "Publish it",
     scope: "write",
     description: (
       <>
-        The answer is 200 with the guide; from now on everybody can read it at its <Code>url</Code>.
+        The response is 200 with the guide. Anyone can now read it at its <Code>url</Code>.
       </>
     ),
   },
   usage: {
     title: "Read your usage",
-    description: "What the account has used of its quota this month, this request included.",
+    description: "How much of the monthly quota the account has used, including this request.",
   },
 };
+
+/** The scope that a step needs, with a warning when the chosen key lacks it. */
+function NeedsScope({ scope, scopes }: { scope: Scope; scopes: readonly Scope[] | undefined }) {
+  return scopes && !grants(scopes, scope) ? (
+    <Badge tone="warning">
+      <TriangleAlert aria-hidden className="size-3" />
+      This key lacks {scope}: 403
+    </Badge>
+  ) : (
+    <Badge>Needs {scope}</Badge>
+  );
+}
 
 /** The steps that send requests, in one language. */
 export function LanguageSteps({
   language,
   samples,
-  held,
+  fill,
+  scopes,
 }: {
   language: Language;
-  samples: Record<Step, string>;
+  samples: Record<Step, readonly CodeToken[]>;
+  /** Inserts the chosen key. */
+  fill: (tokens: readonly CodeToken[]) => CodeToken[];
   /** The chosen key's scopes. */
-  held: readonly Scope[] | undefined;
+  scopes: readonly Scope[] | undefined;
 }) {
   return (
     <ol start={2} className="flex flex-col gap-9">
-      {(Object.keys(words) as Step[]).map((step, index) => {
-        const { title, scope, description } = words[step];
+      {STEPS.map((step, index) => {
+        const { title, scope, description } = TEXTS[step];
+        const tokens = fill(samples[step]);
         return (
           <NumberedStep
             key={step}
             number={index + 2}
             title={title}
             description={description}
-            aside={scope && <NeedsScope scope={scope} held={held} />}
+            aside={scope && <NeedsScope scope={scope} scopes={scopes} />}
           >
-            <CodeBlock code={samples[step]} label={`${title} in ${language}`} />
+            <CodeBlock code={textOf(tokens)} tokens={tokens} label={`${title} in ${language}`} />
           </NumberedStep>
         );
       })}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A step of the quick start: its number at the left, and what to do beside it. */
+/** A numbered step of the quick start. */
 export function NumberedStep({
   number,
   title,

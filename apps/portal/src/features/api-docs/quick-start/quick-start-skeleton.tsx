@@ -1,6 +1,6 @@
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** What is below the page's heading, while it is loading. */
+/** The content while it is loading. */
 export function QuickStartSkeleton() {
   return (
     <div className="flex flex-col gap-9">

@@ -8,22 +8,22 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { LanguageSteps } from "./language-steps.tsx";
 import { NumberedStep } from "./numbered-step.tsx";
-import { pageHeader } from "./page-header.ts";
-import { exportKey, type Language, samplesFor, steps } from "./samples.ts";
+import { type CodeToken, textOf } from "#lib/code-tokens.ts";
+import { fillTemplate, type SampleTemplates } from "./fill-template.ts";
+import { describeKey, type Language, LANGUAGES, STEPS } from "./samples.ts";
 
-const files: Record<Language, { name: string; run: string } | undefined> = {
+const FILES: Record<Language, { name: string; run: string } | undefined> = {
   curl: undefined,
   JavaScript: { name: "quick-start.mjs", run: "node quick-start.mjs" },
   Python: { name: "quick_start.py", run: "python3 quick_start.py" },
 };
 
 function FileNote({ language, whole }: { language: Language; whole: string }) {
-  const file = files[language];
+  const file = FILES[language];
   if (!file) return null;
   return (
     <div className="mb-7 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
@@ -36,28 +36,26 @@ function FileNote({ language, whole }: { language: Language; whole: string }) {
   );
 }
 
-/** The first requests, with the reader's own address and key; `baseUrl` ends with the version. */
-export function QuickStart({ baseUrl }: { baseUrl: string }) {
+/** The first requests, with the name of the chosen key. */
+export function QuickStart({ templates }: { templates: SampleTemplates }) {
   const trpc = useTRPC();
   const { data: profile } = useQuery(trpc.account.profile.queryOptions());
   const { data: list } = useQuery(trpc.keys.list.queryOptions({ own: true }));
   const [chosen, choose] = useState<string>();
 
-  // Only its holder has seen a key; one that was rotated has a successor of the same name.
+  // A rotated key has a successor of the same name.
   const keys = (list?.keys ?? []).filter(
     (one) => one.rotated_at === null && one.origin !== "try_it",
   );
   const key = keys.find((one) => String(one.id) === chosen) ?? keys[0];
-  const reader = {
-    baseUrl,
-    key: key && { name: key.name, lastFour: key.last_four },
-    userId: key?.scopes.includes("admin") ? key.username : undefined,
-  };
-  const samples = samplesFor(reader);
+  const userId = key?.scopes.includes("admin") ? key.username : undefined;
+  const keyText = describeKey(key && { name: key.name, lastFour: key.last_four });
+  const fill = (tokens: readonly CodeToken[]) => fillTemplate(tokens, { keyText, userId });
+  const samples = userId === undefined ? templates.own : templates.admin;
+  const exportKey = fill(templates.exportKey);
 
   return (
     <>
-      <PageHeader {...pageHeader} />
       {profile && <WhatApiNeeds profile={profile} />}
       <ol className="mb-9">
         <NumberedStep
@@ -85,19 +83,28 @@ export function QuickStart({ baseUrl }: { baseUrl: string }) {
               </TextLink>
             </div>
           )}
-          <CodeBlock code={exportKey(reader)} label="Keep the key in the environment" />
+          <CodeBlock
+            code={textOf(exportKey)}
+            tokens={exportKey}
+            label="Keep the key in the environment"
+          />
         </NumberedStep>
       </ol>
       <Tabs
         label="Language"
-        tabs={(Object.keys(samples) as Language[]).map((language) => [
+        tabs={LANGUAGES.map((language) => [
           language,
           <div key={language} className="pt-3">
             <FileNote
               language={language}
-              whole={`${steps.map((step) => samples[language][step]).join("\n\n")}\n`}
+              whole={`${STEPS.map((step) => textOf(fill(samples[language][step]))).join("\n\n")}\n`}
             />
-            <LanguageSteps language={language} samples={samples[language]} held={key?.scopes} />
+            <LanguageSteps
+              language={language}
+              samples={samples[language]}
+              fill={fill}
+              scopes={key?.scopes}
+            />
           </div>,
         ])}
       />

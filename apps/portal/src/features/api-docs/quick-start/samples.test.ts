@@ -1,29 +1,48 @@
 import { describe, expect, it } from "vitest";
-import { exportKey, samplesFor, steps, type Reader } from "./samples.ts";
+import { describeKey, exportKey, plainName, samplesFor, STEPS } from "./samples.ts";
 
-const reader: Reader = {
+const values = {
   baseUrl: "https://api.example.com/v1",
-  key: { name: "Website", lastFour: "a1b2" },
+  keyText: describeKey({ name: "Website", lastFour: "a1b2" }),
   userId: undefined,
 };
 
-describe("The samples", () => {
-  it("have the reader's address and key in every language", () => {
-    expect(exportKey(reader)).toBe('# The key Website, sk_…a1b2\nexport GUIDEPOST_KEY="sk_…"');
-    for (const sample of Object.values(samplesFor(reader))) {
-      const whole = steps.map((step) => sample[step]).join("\n");
+describe("quick start samples", () => {
+  it("contain the API's URL and the key in every language", () => {
+    expect(exportKey(values)).toBe('# The key Website, sk_…a1b2\nexport GUIDEPOST_KEY="sk_…"');
+    for (const sample of Object.values(samplesFor(values))) {
+      const whole = STEPS.map((step) => sample[step]).join("\n");
       expect(whole).toContain("https://api.example.com/v1");
       expect(whole).toContain("GUIDEPOST_KEY");
       expect(whole).not.toContain("user_id");
     }
   });
 
-  it("name the file of the JavaScript sample, a module for its top-level await", () => {
-    expect(samplesFor(reader).JavaScript.list).toMatch(/^\/\/ quick-start\.mjs: /);
+  it("start the JavaScript sample with its file name, a module", () => {
+    expect(samplesFor(values).JavaScript.list).toMatch(/^\/\/ quick-start\.mjs: /);
   });
 
-  it("name the user where the key is an admin key", () => {
-    for (const sample of Object.values(samplesFor({ ...reader, userId: "maria" })))
+  it("contain user_id for an admin key", () => {
+    for (const sample of Object.values(samplesFor({ ...values, userId: "maria" })))
       expect(sample.create).toMatch(/user_id"?: "maria"/);
+  });
+});
+
+describe("plainName", () => {
+  it("removes every character that could end a comment or start a command", () => {
+    expect(plainName("Website")).toBe("Website");
+    expect(plainName("網站 v2.1_a-b")).toBe("網站 v2.1_a-b");
+    for (const bad of [
+      "$(rm -rf ~)",
+      "`id`",
+      "a\nb",
+      "x; y",
+      "it's",
+      '"',
+      "a\u2028b",
+      "a\u202eb",
+      "\\",
+    ])
+      expect(plainName(bad)).not.toMatch(/[^\p{L}\p{N} ._-]/u);
   });
 });

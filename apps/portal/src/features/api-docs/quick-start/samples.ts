@@ -1,16 +1,17 @@
-import { plainName } from "./plain-name.ts";
+export const LANGUAGES = ["curl", "JavaScript", "Python"] as const;
+export type Language = (typeof LANGUAGES)[number];
 
-export type Language = "curl" | "JavaScript" | "Python";
+/** The steps after the creation of the key. The code of each step continues the one before. */
+export const STEPS = ["list", "create", "publish", "usage"] as const;
+export type Step = (typeof STEPS)[number];
 
-/** The steps after the key is made, in their order; each language's lines go on from those before. */
-export const steps = ["list", "create", "publish", "usage"] as const;
-export type Step = (typeof steps)[number];
-
-export type Reader = {
-  /** The API's address with its version, as `https://api.example.com/v1`. */
+/** Values that the samples contain. */
+type SampleValues = {
+  /** The API's URL with its version, such as `https://api.example.com/v1`. */
   baseUrl: string;
-  key: { name: string; lastFour: string } | undefined;
-  /** The user to create for, which an admin key must name. */
+  /** Describes the key in a comment. */
+  keyText: string;
+  /** The user to create for, which an admin key has to name. */
   userId: string | undefined;
 };
 
@@ -19,18 +20,27 @@ const description = "From an empty account to the first event.";
 const first = "<p>Open <strong>Settings</strong>.</p>";
 const second = "<p>Press <strong>Allow</strong>.</p>";
 
-function keyWords({ key }: Reader): string {
+/**
+ * A key's name for a comment. Names are user input, and a shell that does not support comments would
+ * run them.
+ */
+export function plainName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, " ").trim();
+}
+
+/** Describes a key in a comment; without a key, the one that is to be created. */
+export function describeKey(key: { name: string; lastFour: string } | undefined): string {
   return key ? `The key ${plainName(key.name)}, sk_…${key.lastFour}` : "Your key";
 }
 
-/** What to put into the shell before any of it runs. */
-export function exportKey(reader: Reader): string {
-  return `# ${keyWords(reader)}
+/** The shell command that sets the environment variable. */
+export function exportKey({ keyText }: Pick<SampleValues, "keyText">): string {
+  return `# ${keyText}
 export GUIDEPOST_KEY="sk_…"`;
 }
 
-function curl(reader: Reader): Record<Step, string> {
-  const { baseUrl, userId } = reader;
+function curl(values: SampleValues): Record<Step, string> {
+  const { baseUrl, userId } = values;
   const bearer = `-H "Authorization: Bearer $GUIDEPOST_KEY"`;
   const user = userId === undefined ? "" : `\n    "user_id": "${userId}",`;
   return {
@@ -50,7 +60,7 @@ function curl(reader: Reader): Record<Step, string> {
       ]
     }
   }'`,
-    publish: `# Put the id here that the request before answered
+    publish: `# Replace this with the id from the response above
 GUIDE_ID=id-of-your-guide
 
 curl -X POST "${baseUrl}/guides/$GUIDE_ID/publish" \\
@@ -60,11 +70,11 @@ curl -X POST "${baseUrl}/guides/$GUIDE_ID/publish" \\
   };
 }
 
-function javaScript(reader: Reader): Record<Step, string> {
+function javaScript(values: SampleValues): Record<Step, string> {
   return {
-    list: `// quick-start.mjs: ${keyWords(reader)}
+    list: `// quick-start.mjs: ${values.keyText}
 const key = process.env.GUIDEPOST_KEY;
-const base = "${reader.baseUrl}";
+const base = "${values.baseUrl}";
 
 const call = async (method, path, body) => {
   const response = await fetch(base + path, {
@@ -80,7 +90,7 @@ const call = async (method, path, body) => {
 const { guides } = await call("GET", "/guides?limit=10");
 console.log(guides.map((guide) => guide.title));`,
     create: `const { guide } = await call("POST", "/guides", {${
-      reader.userId === undefined ? "" : `\n  user_id: "${reader.userId}",`
+      values.userId === undefined ? "" : `\n  user_id: "${values.userId}",`
     }
   guide: {
     title: "${title}",
@@ -100,16 +110,16 @@ console.log(\`\${usage.requests_used} of \${usage.quota_limit} requests used\`);
   };
 }
 
-function python(reader: Reader): Record<Step, string> {
+function python(values: SampleValues): Record<Step, string> {
   return {
     list: `import json
 import os
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-# ${keyWords(reader)}
+# ${values.keyText}
 key = os.environ["GUIDEPOST_KEY"]
-base = "${reader.baseUrl}"
+base = "${values.baseUrl}"
 
 
 def call(method, path, body=None):
@@ -130,7 +140,7 @@ def call(method, path, body=None):
 guides = call("GET", "/guides?limit=10")["guides"]
 print([guide["title"] for guide in guides])`,
     create: `guide = call("POST", "/guides", {${
-      reader.userId === undefined ? "" : `\n    "user_id": "${reader.userId}",`
+      values.userId === undefined ? "" : `\n    "user_id": "${values.userId}",`
     }
     "guide": {
         "title": "${title}",
@@ -150,11 +160,11 @@ print(f"{usage['requests_used']} of {usage['quota_limit']} requests used")`,
   };
 }
 
-/** Every step in every language, with the reader's own address, key and name filled in. */
-export function samplesFor(reader: Reader): Record<Language, Record<Step, string>> {
+/** Every step in every language. */
+export function samplesFor(values: SampleValues): Record<Language, Record<Step, string>> {
   return {
-    curl: curl(reader),
-    JavaScript: javaScript(reader),
-    Python: python(reader),
+    curl: curl(values),
+    JavaScript: javaScript(values),
+    Python: python(values),
   };
 }

@@ -1,8 +1,8 @@
 import { maxWorkingKeys, scopeMeanings, unauthenticatedPerMinute } from "@guidepost/contract";
 import { TextLink } from "#components/ui/button.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 
 export function Authentication({ baseUrl }: TopicProps) {
@@ -15,7 +15,8 @@ export function Authentication({ baseUrl }: TopicProps) {
           <TextLink href="/developer/keys">API keys</TextLink> page; a key’s value is shown once, at
           its creation.
         </p>
-        <CodeBlock
+        <CodeSample
+          language="shellscript"
           label="A request with a key"
           code={`curl "${baseUrl}/usage" \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`}
         />

@@ -1,7 +1,7 @@
 import { maxContent, maxDescription, maxSteps, maxTitle } from "@guidepost/contract";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 
 const limits = [
@@ -125,9 +125,9 @@ export function Content({ permittedHtml }: TopicProps) {
           </li>
         </Points>
         <p>For example, you send this:</p>
-        <CodeBlock label="What you send" code={sent} />
+        <CodeSample language="xml" label="What you send" code={sent} />
         <p>This is stored and returned:</p>
-        <CodeBlock label="What is stored" code={stored} />
+        <CodeSample language="xml" label="What is stored" code={stored} />
       </Part>
       <Part title="Requests that are safe to repeat">
         <p>After a time-out you do not know whether the request was carried out.</p>

@@ -1,7 +1,7 @@
 import { type Account, errors, guideLimitReached, guideNotFound } from "@guidepost/contract";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
+import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 import { whatToDo } from "./what-to-do.tsx";
 
@@ -50,7 +50,7 @@ export function Errors({ account }: TopicProps) {
           programs, a <Code>message</Code> for people and, for some codes, more. Decide by the code,
           and show or log the message.
         </p>
-        <CodeBlock label="An error with status 422" code={example} />
+        <CodeSample language="json" label="An error with status 422" code={example} />
         <p>
           <Code>details</Code> maps each field to its messages. Nested fields use dots and indexes
           from 0, as <Code>steps.0.content</Code>. Query parameters are checked the same way.

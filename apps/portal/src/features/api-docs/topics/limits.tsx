@@ -7,10 +7,10 @@ import {
 } from "@guidepost/contract";
 import { Badge } from "#components/ui/badge.tsx";
 import { TextLink } from "#components/ui/button.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { accountFigures, enterpriseWords, planFigures } from "#lib/plan-figures.ts";
+import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 
 function refusal(perMinute: number) {
@@ -104,8 +104,13 @@ export function Limits({ account }: TopicProps) {
           <Code>X-RateLimit-Limit</Code> is still that of the minute, Remaining is 0, and Reset and{" "}
           <Code>Retry-After</Code> point to the end of the hour.
         </p>
-        <CodeBlock label="A refused request" code={refusal(account.limits.per_minute)} />
-        <CodeBlock
+        <CodeSample
+          language="http"
+          label="A refused request"
+          code={refusal(account.limits.per_minute)}
+        />
+        <CodeSample
+          language="javascript"
           label="Wait and send again in JavaScript"
           code={`const withRetry = async (send) => {
   const response = await send();

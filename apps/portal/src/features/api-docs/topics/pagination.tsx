@@ -1,6 +1,6 @@
 import { defaultPage, maxPage } from "@guidepost/contract";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
+import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 
 const cursor = "AaCLnOF8AAAAAg";
@@ -19,7 +19,8 @@ export function Pagination({ baseUrl }: TopicProps) {
           as <Code>cursor</Code>, with the same filters, for the next page. On the last page it is
           null.
         </p>
-        <CodeBlock
+        <CodeSample
+          language="http"
           label="A page and what leads to the next"
           code={`GET /v1/guides?status=published&limit=${maxPage}
 
@@ -34,7 +35,8 @@ Link: <${baseUrl}/guides?status=published&limit=${maxPage}&cursor=${cursor}>; re
         </p>
       </Part>
       <Part title="All guides">
-        <CodeBlock
+        <CodeSample
+          language="javascript"
           label="Read every page in JavaScript"
           code={`// all-guides.mjs: run with node all-guides.mjs
 const guides = [];

@@ -2,6 +2,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { DayOf } from "#components/ui/relative-time.tsx";
 import { changelog } from "./changelog.ts";
+import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps, WithCode } from "./prose.tsx";
 
 export function Versions({ baseUrl }: TopicProps) {
@@ -26,7 +27,8 @@ export function Versions({ baseUrl }: TopicProps) {
           and <Code>Sunset</Code> headers at least 12 months ahead. Look for them where your
           requests pass:
         </p>
-        <CodeBlock
+        <CodeSample
+          language="javascript"
           label="Notice a deprecation in JavaScript"
           code={`if (response.headers.has("Deprecation"))
   console.warn(response.url, "goes away:", response.headers.get("Sunset"));`}

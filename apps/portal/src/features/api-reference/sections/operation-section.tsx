@@ -5,7 +5,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cn } from "#lib/cn.ts";
 import type { Operation, Parameter } from "../openapi/operations.ts";
-import { halvesLook } from "../reference-look.ts";
+import { OPERATION_COLUMNS } from "../reference-classes.ts";
 import { TryIt } from "../try-it/try-it.tsx";
 import { FieldLine, FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown-text.tsx";
@@ -48,7 +48,7 @@ export const OperationSection = memo(
         </div>
         <Badge>{operation.scope === undefined ? "any scope" : `${operation.scope} scope`}</Badge>
       </div>
-      <div className={cn("mt-4", halvesLook)}>
+      <div className={cn("mt-4", OPERATION_COLUMNS)}>
         <div className="flex min-w-0 flex-col gap-7">
           <MarkdownText text={operation.description} />
           {operation.parameters.length > 0 && (

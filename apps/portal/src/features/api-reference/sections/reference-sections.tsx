@@ -8,7 +8,7 @@ import { TextField } from "#components/ui/field.tsx";
 import { pluralize } from "#lib/pluralize.ts";
 import { errorAnchor } from "../openapi/objects.ts";
 import { type Group, isFound } from "../openapi/operations.ts";
-import { columnsLook } from "../reference-look.ts";
+import { REFERENCE_COLUMNS } from "../reference-classes.ts";
 import { KeyField } from "../try-it/api-key.tsx";
 import type { ReferenceData } from "../use-reference.ts";
 import { ErrorSection, ObjectSection } from "./object-sections.tsx";
@@ -57,7 +57,7 @@ export function ReferenceSections({
 
   const list = <OperationList groups={found} objects={shown} current={current} />;
   return (
-    <div className={columnsLook}>
+    <div className={REFERENCE_COLUMNS}>
       <aside
         aria-label="Key and operations"
         className="flex flex-col gap-5 xl:sticky xl:top-5 xl:-m-1 xl:max-h-[calc(100dvh-2.5rem)] xl:self-start xl:overflow-y-auto xl:p-1"

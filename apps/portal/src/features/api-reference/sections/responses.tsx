@@ -5,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { Badge, type Tone } from "#components/ui/badge.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { jsonTokens } from "#lib/code-tokens.ts";
 import { toJson } from "../openapi/examples.ts";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown-text.tsx";
@@ -28,9 +29,10 @@ function Fold({ summary, children }: { summary: ReactNode; children: () => React
 }
 
 function Example({ label, value }: { label: string; value: unknown }) {
+  const json = toJson(value);
   return (
     <div className="[&_pre]:max-h-96 [&_pre]:text-xs">
-      <CodeBlock label={label} code={toJson(value)} />
+      <CodeBlock label={label} code={json} tokens={jsonTokens(json)} />
     </div>
   );
 }

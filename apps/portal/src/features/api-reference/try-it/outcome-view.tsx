@@ -5,6 +5,7 @@ import { Badge, type Tone } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { jsonTokens } from "#lib/code-tokens.ts";
 import type { Answer } from "./send.ts";
 import type { Outcome } from "./use-send.ts";
 
@@ -48,7 +49,7 @@ function AnswerView({ answer }: { answer: Answer }) {
         <p className="text-sm text-ink-soft">The response has no body.</p>
       ) : (
         <div className="[&_pre]:max-h-96 [&_pre]:text-xs">
-          <CodeBlock label="the response" code={answer.body} />
+          <CodeBlock label="the response" code={answer.body} tokens={jsonTokens(answer.body)} />
         </div>
       )}
     </div>

@@ -1,11 +1,8 @@
-import type { Metadata } from "next";
-import { pageHeader } from "#features/api-docs/quick-start/page-header.ts";
 import { QuickStart } from "#features/api-docs/quick-start/quick-start.tsx";
+import { sampleTemplates } from "#features/api-docs/server/sample-templates.ts";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
-
-export const metadata: Metadata = { title: pageHeader.title };
 
 export default async function Page() {
   await requireActor();
@@ -17,7 +14,7 @@ export default async function Page() {
   ]);
   return (
     <Hydrate>
-      <QuickStart baseUrl={`${getServices().apiUrl}/v1`} />
+      <QuickStart templates={sampleTemplates(`${getServices().apiUrl}/v1`)} />
     </Hydrate>
   );
 }

@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { pageHeader } from "#features/api-reference/page-header.ts";
 import { Reference } from "#features/api-reference/reference.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
-
-export const metadata: Metadata = { title: pageHeader.title };
 
 export default async function ReferencePage() {
   await requireActor();

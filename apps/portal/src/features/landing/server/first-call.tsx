@@ -1,4 +1,8 @@
-function request(apiUrl: string): string {
+import "server-only";
+import { CodeTokens } from "#components/ui/code-block.tsx";
+import { highlight, type CodeLanguage } from "#server/highlight.ts";
+
+function createRequest(apiUrl: string): string {
   return `curl ${apiUrl}/v1/guides \\
   -H "Authorization: Bearer $GUIDEPOST_KEY" \\
   -H "Content-Type: application/json" \\
@@ -12,16 +16,18 @@ function request(apiUrl: string): string {
   }}'`;
 }
 
-const created = `{ "guide": { "id": 482, "status": "draft", "steps_count": 2, … } }`;
+const CREATED = `{ "guide": { "id": 482, "status": "draft", "steps_count": 2, … } }`;
 
-function publish(apiUrl: string): string {
+function publishRequest(apiUrl: string): string {
   return `curl -X POST ${apiUrl}/v1/guides/482/publish \\
   -H "Authorization: Bearer $GUIDEPOST_KEY"`;
 }
 
-const published = `{ "guide": { "id": 482, "status": "published", … } }`;
+const PUBLISHED = `{ "guide": { "id": 482, "status": "published", … } }`;
 
-function Part({ title, code }: { title: string; code: string }) {
+type PartProps = { title: string; code: string; language: CodeLanguage };
+
+function Part({ title, code, language }: PartProps) {
   return (
     <div>
       <p className="px-5 pt-4 text-xs font-medium text-ink-soft">{title}</p>
@@ -31,20 +37,22 @@ function Part({ title, code }: { title: string; code: string }) {
         aria-label={title}
         className="overflow-x-auto px-5 pt-1.5 pb-4 font-mono text-caption leading-[1.65]"
       >
-        <code>{code}</code>
+        <code>
+          <CodeTokens tokens={highlight(code, language)} />
+        </code>
       </pre>
     </div>
   );
 }
 
-/** The two calls from nothing to a public page, with their responses. */
+/** The two requests that create and publish a guide, with their responses. */
 export function FirstCall({ apiUrl }: { apiUrl: string }) {
   return (
     <div className="min-w-0 divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface shadow-float">
-      <Part title="Create a guide" code={request(apiUrl)} />
-      <Part title="201 Created" code={created} />
-      <Part title="Publish it" code={publish(apiUrl)} />
-      <Part title="200 OK" code={published} />
+      <Part title="Create a guide" language="shellscript" code={createRequest(apiUrl)} />
+      <Part title="201 Created" language="json" code={CREATED} />
+      <Part title="Publish it" language="shellscript" code={publishRequest(apiUrl)} />
+      <Part title="200 OK" language="json" code={PUBLISHED} />
     </div>
   );
 }

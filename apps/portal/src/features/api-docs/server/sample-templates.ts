@@ -1,0 +1,34 @@
+import type { CodeToken } from "#lib/code-tokens.ts";
+import { highlight } from "#server/highlight.ts";
+import {
+  KEY_PLACEHOLDER,
+  type SampleTemplates,
+  USER_PLACEHOLDER,
+} from "../quick-start/fill-template.ts";
+import { exportKey, type Language, samplesFor, type Step } from "../quick-start/samples.ts";
+
+const GRAMMARS = { curl: "shellscript", JavaScript: "javascript", Python: "python" } as const;
+
+/** The samples of the quick start, highlighted. The browser inserts the chosen key. */
+export function sampleTemplates(baseUrl: string): SampleTemplates {
+  function highlightSamples(userId: string | undefined): SampleTemplates["own"] {
+    const samples = samplesFor({ baseUrl, keyText: KEY_PLACEHOLDER, userId });
+    const ofLanguage = (language: Language) =>
+      Object.fromEntries(
+        Object.entries(samples[language]).map(([step, code]) => [
+          step,
+          highlight(code, GRAMMARS[language]),
+        ]),
+      ) as Record<Step, readonly CodeToken[]>;
+    return {
+      curl: ofLanguage("curl"),
+      JavaScript: ofLanguage("JavaScript"),
+      Python: ofLanguage("Python"),
+    };
+  }
+  return {
+    exportKey: highlight(exportKey({ keyText: KEY_PLACEHOLDER }), "shellscript"),
+    own: highlightSamples(undefined),
+    admin: highlightSamples(USER_PLACEHOLDER),
+  };
+}
