@@ -118,7 +118,7 @@ test("a new username moves the addresses of the page and its guides, once it was
 
   await page.getByRole("button", { name: "Save" }).click();
   await dialog.getByRole("button", { name: "Change username" }).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByText("Profile saved", { exact: true })).toBeVisible();
   for (const rest of ["", "?cursor=", `/${guide.slug}`]) {
     const old = await page.request.get(`/@${owner.username}${rest}`, { maxRedirects: 0 });
     expect([old.status(), old.headers().location]).toEqual([301, `/@${moved}${rest}`]);

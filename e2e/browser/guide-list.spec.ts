@@ -5,7 +5,7 @@ import { expect, test, type Page } from "./site.ts";
 const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search guides" });
 
 const topOfList = async (page: Page): Promise<number> =>
-  (await page.getByRole("main").getByRole("listitem").first().boundingBox())?.y ?? -1;
+  (await page.getByRole("main").getByRole("row").nth(1).boundingBox())?.y ?? -1;
 
 test("Clear filters cancels a search that was typed a moment before", async ({ site, browse }) => {
   const author = await site.addOwner();

@@ -45,8 +45,8 @@ test("a deleted guide comes back by Undo, or out of the trash until the day that
     [guide.id],
   );
   await page.goto("/guides/trash");
-  const item = page.getByRole("listitem").filter({ hasText: guide.title });
-  await expect(item).toContainText(`removed for good on ${day.format(row?.last)}`);
+  const item = page.getByRole("row").filter({ hasText: guide.title });
+  await expect(item).toContainText(`Removed permanently on ${day.format(row?.last)}`);
   await expect(page.getByText("Too late")).toHaveCount(0);
   await item.getByRole("button", { name: `Restore ${guide.title}` }).click();
   await expect(page.getByText("“Thrown away” is back")).toBeVisible();

@@ -20,7 +20,7 @@ const search = async (page: Page, text: string) => {
 };
 
 const expectTitles = (page: Page, titles: string[]) =>
-  expect(page.getByRole("listitem").getByRole("heading", { level: 2 })).toHaveText(titles);
+  expect(page.getByRole("rowheader").getByRole("link")).toHaveText(titles);
 
 test("a new account is led to its first guide", async ({ site, browse }) => {
   const page = await browse(await site.addOwner());
@@ -60,8 +60,8 @@ test("30 guides are searched letter for letter, filtered, sorted and turned page
   await expect(page.getByRole("search")).toBeVisible();
   await expect(page.getByText("Page 1 of 2")).toBeVisible();
   // Last changed first, and otherwise the newest.
-  await expect(page.getByRole("listitem").getByRole("heading", { level: 2 })).toHaveCount(25);
-  const first = page.getByRole("listitem").getByRole("heading", { level: 2 }).first();
+  await expect(page.getByRole("rowheader").getByRole("link")).toHaveCount(25);
+  const first = page.getByRole("rowheader").getByRole("link").first();
   await expect(first).toHaveText("100% cotton");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(`${site.url}/guides?page=2`);
@@ -115,7 +115,7 @@ test("a guide is published, featured and taken back from its row", async ({ site
   const guide = await addGuide(site, owner, { title: "Managed", draft: true });
   const { id } = guide;
   const page = await browse(owner);
-  const row = page.getByRole("listitem").filter({ hasText: "Managed" });
+  const row = page.getByRole("row").filter({ hasText: "Managed" });
   await openList(page);
   const steps: [string, string, string, Partial<Guide>][] = [
     [
@@ -151,7 +151,7 @@ test("what is done in a row shows at once, and is taken back where the service d
 }) => {
   const { id } = await addGuide(site, owner, { title: "Hasty", draft: true });
   const page = await browse(owner);
-  const row = page.getByRole("listitem").filter({ hasText: "Hasty" });
+  const row = page.getByRole("row").filter({ hasText: "Hasty" });
   await openList(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -190,7 +190,7 @@ test("members see their own guides and owners everybody's, by author; owners alo
 
   const owners = await browse(owner);
   await openList(owners);
-  const row = owners.getByRole("listitem").filter({ hasText: "Of the member" });
+  const row = owners.getByRole("row").filter({ hasText: "Of the member" });
   await expect(row).toContainText(`by @${member.username}`);
   await expect(owners.getByRole("link", { name: "Of the owner" })).toBeVisible();
   await owners.getByLabel("Author").selectOption(`@${member.username}`);

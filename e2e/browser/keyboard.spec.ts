@@ -68,7 +68,7 @@ test("by keyboard alone: make a key and store it, then revoke it", async ({ brow
   await page.keyboard.press("Enter");
   await expect(question).toBeVisible();
   await press(page, "button", "Revoke key");
-  await expect(page.getByText("“By keys” is revoked")).toBeVisible();
+  await expect(page.getByText("“By keys” was revoked")).toBeVisible();
   await expect(question).toBeHidden();
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });

@@ -76,7 +76,7 @@ test("a new user signs up, chooses a plan, makes a key that works, sees its use 
   await expect(revoke).toContainText("3 requests in the last 30 days, mostly List guides.");
   await expect(revoke).toContainText(/Last used *(just now|\d+ minutes? ago)/);
   await revoke.getByRole("button", { name: "Revoke key" }).click();
-  await expect(page.getByText("“Website” is revoked")).toBeVisible();
+  await expect(page.getByText("“Website” was revoked")).toBeVisible();
   expect(await statusOf(site, secret)).toBe(401);
 });
 
@@ -285,7 +285,7 @@ test("a member sees own keys alone and cannot grant admin; an owner sees all", a
   await expect(owners.getByRole("table", { name: "API keys" }).getByRole("row")).toHaveCount(3);
   await act(owners, "Member's own", "Revoke…");
   const revoke = owners.getByRole("alertdialog");
-  await expect(revoke).toContainText("Nothing has used it since it was made.");
+  await expect(revoke).toContainText("Never used.");
   await expect(revoke).toContainText(/Holder *member-/);
 });
 
@@ -363,13 +363,15 @@ test("an account that was left without a quota is told so wherever the API is, a
     await page.goto(`/developer/${name}`);
     await expect(main).toContainText("Your account’s quota is 0 requests a month");
     await expect(main).toContainText(
-      "every call answers 402 until the account has a quota. Ask whoever runs this Guidepost for one.",
+      "each call gets 402 until the account has a quota. To get one, contact your Guidepost administrator.",
     );
     await expect(main).not.toContainText("paid plan");
   }
   await page.goto("/settings/plan");
-  await expect(main).toContainText("is answered with 402 until the account has a quota.");
-  await expect(main).toContainText("Your limits were agreed with whoever runs this Guidepost");
+  await expect(main).toContainText("gets 402 until the account has a quota.");
+  await expect(main).toContainText(
+    "Your account has custom limits. To change your plan, contact your Guidepost administrator",
+  );
 });
 
 test("another account sees nothing of it", async ({ site, browse, faults }) => {

@@ -116,7 +116,7 @@ test("an invitation's link makes one member, who shares the account", async ({ s
   ).toBe("not_found");
   await openMembers(owners);
   await expect(owners.getByRole("row", { name: /The guest/ })).toContainText("Member");
-  await expect(owners.getByText("There are none.")).toBeVisible();
+  await expect(owners.getByText("No pending invitations.")).toBeVisible();
 });
 
 test("a cancelled invitation's link makes nobody a member", async ({ site, browse }) => {
@@ -128,7 +128,7 @@ test("a cancelled invitation's link makes nobody a member", async ({ site, brows
   await page.getByRole("button", { name: `Cancel the invitation of ${email}` }).click();
   const dialog = page.getByRole("alertdialog", { name: "Cancel this invitation?" });
   await dialog.getByRole("button", { name: "Cancel invitation" }).click();
-  await expect(page.getByText("There are none.")).toBeVisible();
+  await expect(page.getByText("No pending invitations.")).toBeVisible();
   await page.goto(link);
   await isInvalid(page);
 });

@@ -27,7 +27,7 @@ test("an owner switches the plan, whose limits hold from the next request on", a
   expect(await limitOf()).toEqual([200, "600"]);
   await switchTo(page, "Free");
   expect(await limitOf()).toEqual([402, "60"]);
-  await expect(page.getByText("No access to the API: a call with a key")).toBeVisible();
+  await expect(page.getByText("No API access: each call with a key")).toBeVisible();
   expect(await ask(page, "account.changePlan", { plan: "enterprise" })).toBe("forbidden");
 });
 
@@ -49,7 +49,9 @@ test("where only the operator can help, an owner is told whom to ask, and how to
   const page = await browse(owner, { baseURL: PORTAL_URL });
   const contact = page.getByRole("link", { name: "help@guidepost.test" });
   await page.goto("/settings/plan");
-  await expect(page.getByText("Plans are changed by whoever runs this Guidepost")).toBeVisible();
+  await expect(
+    page.getByText("To change your plan, contact your Guidepost administrator"),
+  ).toBeVisible();
   // Beside that sentence, and for Enterprise.
   await expect(contact).toHaveCount(2);
   await expect(contact.first()).toHaveAttribute("href", "mailto:help@guidepost.test");
@@ -62,7 +64,7 @@ test("where only the operator can help, an owner is told whom to ask, and how to
     await page.goto("/settings/plan");
     // React asks once more by itself: until this is there, the table is not.
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-    await expect(page.getByText("tell whoever runs this Guidepost")).toBeVisible();
+    await expect(page.getByText("contact your Guidepost administrator")).toBeVisible();
     await expect(contact).toBeVisible();
   } finally {
     await stack.sql("alter table identities_elsewhere rename to identities");
@@ -89,7 +91,11 @@ test("an owner whose limits the operator set is told whom to ask, and cannot she
   const owner = await site.addOwner("pro", { perMinute: 300 });
   const page = await browse(owner);
   await page.goto("/settings/plan");
-  await expect(page.getByText("Your limits were agreed with whoever runs this")).toBeVisible();
+  await expect(
+    page.getByText(
+      "Your account has custom limits. To change your plan, contact your Guidepost administrator",
+    ),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: /^Switch to/ })).toHaveCount(0);
   expect(await ask(page, "account.changePlan", { plan: "team" })).toBe("conflict");
   const { headers } = await site.rest({ path: "/guides", key: owner.key });

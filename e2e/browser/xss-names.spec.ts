@@ -65,7 +65,7 @@ test("names of keys are text wherever they are shown", async ({
     const ended = page.getByRole("alertdialog", { name: /^Revoke “/ });
     await provoke(page);
     await ended.getByRole("button", { name: "Revoke key" }).click();
-    await expect(page.getByText(`“${key.name}” is revoked`).first()).toBeVisible();
+    await expect(page.getByText(`“${key.name}” was revoked`).first()).toBeVisible();
     await expect(ended).toBeHidden();
     await provoke(page);
   }

@@ -99,7 +99,7 @@ test("names of people are text wherever they are shown", async ({
   }
   for (const [index, { username }] of members.entries()) {
     await actOnMember(page, username, /^Remove…$/, /^Remove member$/);
-    await expect(page.getByText(`${names.at(index - members.length)} is removed`)).toBeVisible();
+    await expect(page.getByText(`${names.at(index - members.length)} was removed`)).toBeVisible();
     await provoke(page);
   }
 });

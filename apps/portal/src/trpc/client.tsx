@@ -11,21 +11,32 @@ import { makeQueryClient } from "./query-client.ts";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
-/** No more calls in one request than the server takes (`handle` in server/services.ts). */
-const maxBatch = 10;
+/** The most calls that the server accepts in one request (`handle` in server/services.ts). */
+const MAX_BATCH = 10;
+
+type OnError = (error: unknown) => void;
 
 let browserClient: QueryClient | undefined;
-function queryClient(): QueryClient {
-  return typeof window === "undefined" ? makeQueryClient() : (browserClient ??= makeQueryClient());
+
+/** One client for all pages in the browser, and one for each request on the server. */
+function queryClient(onMutationError: OnError): QueryClient {
+  if (typeof window === "undefined") return makeQueryClient();
+  return (browserClient ??= makeQueryClient(onMutationError));
 }
 
-export function TrpcProvider({ children }: { children: ReactNode }) {
+export function TrpcProvider({
+  onMutationError,
+  children,
+}: {
+  onMutationError: OnError;
+  children: ReactNode;
+}) {
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [freshSignIn, endedSession, httpBatchLink({ url: "/api/trpc", maxItems: maxBatch })],
+      links: [freshSignIn, endedSession, httpBatchLink({ url: "/api/trpc", maxItems: MAX_BATCH })],
     }),
   );
-  const queries = queryClient();
+  const queries = queryClient(onMutationError);
   return (
     <QueryClientProvider client={queries}>
       <TRPCProvider trpcClient={client} queryClient={queries}>

@@ -1,16 +1,31 @@
-import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import { defaultShouldDehydrateQuery, MutationCache, QueryClient } from "@tanstack/react-query";
 
-/** Fresh for this long, in ms: what the server has just rendered is not asked for again. */
-const staleMs = 20_000;
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `showsOwnError`: a form or a dialog shows the error, so no toast does. */
+    mutationMeta: { showsOwnError?: boolean };
+  }
+}
 
-export function makeQueryClient(): QueryClient {
+/** The time in which a page that the server has just rendered does not query again, in ms. */
+const STALE_MS = 20_000;
+
+/** `onMutationError` handles each failed mutation that does not show its own error. */
+export function makeQueryClient(onMutationError?: (error: unknown) => void): QueryClient {
   return new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _input, _result, mutation) => {
+        if (mutation.meta?.showsOwnError !== true) onMutationError?.(error);
+      },
+    }),
     defaultOptions: {
       queries: {
-        staleTime: staleMs,
-        // A page of the server's is not kept waiting: the browser asks again.
+        staleTime: STALE_MS,
+        // A retry on the server would delay the page. The browser retries instead.
         retry: (count, error) => typeof window === "object" && count < 2 && !isRefusal(error),
       },
+      // Without a connection a mutation fails at once. The user decides whether to retry.
+      mutations: { networkMode: "always" },
       dehydrate: {
         shouldDehydrateQuery: (query) =>
           defaultShouldDehydrateQuery(query) || query.state.status === "pending",
@@ -19,10 +34,8 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** An answer of the service: asking again would bring the same. */
+/** Whether the service refused the call: a retry would fail in the same way. */
 function isRefusal(error: Error): boolean {
-  return (
-    (error as { data?: { httpStatus?: number } }).data?.httpStatus !== undefined &&
-    ((error as { data?: { httpStatus?: number } }).data?.httpStatus ?? 0) < 500
-  );
+  const { data } = error as { data?: { httpStatus?: number } };
+  return data?.httpStatus !== undefined && data.httpStatus < 500;
 }

@@ -8,7 +8,7 @@ import { currentActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { makeQueryClient } from "./query-client.ts";
 
-export const getQueryClient = cache(makeQueryClient);
+export const getQueryClient = cache(() => makeQueryClient());
 
 const context = cache(async () => {
   // First: by it Next knows that what follows is not for its build to render.

@@ -5,9 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Circle, CircleCheck, X } from "lucide-react";
 import { IconButton, TextLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { toastError } from "#components/ui/toaster.tsx";
 import { cn } from "#lib/cn.ts";
-import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
 
 function steps(progress: Progress) {
@@ -34,7 +32,6 @@ export function FirstSteps({ className }: { className?: string }) {
         // The button that had the focus is gone.
         document.getElementById("main")?.focus();
       },
-      onError: (error) => toastError(errorMessage(error)),
     }),
   );
   if (!progress || !progress.has_api_access || progress.has_called || progress.is_closed)

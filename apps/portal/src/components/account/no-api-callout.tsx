@@ -4,12 +4,12 @@ import { LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { NoApi } from "#lib/api-access.ts";
 
-/** What the way to the plans is called. */
+/** The label of a link to the plans. */
 export function toPlans({ may_change_plan: mayChange }: Pick<Profile, "may_change_plan">): string {
   return mayChange ? "Choose a plan" : "See the plans";
 }
 
-/** Says why none of the account’s keys gets an answer. */
+/** Explains why no call with a key of the account succeeds. */
 export function NoApiCallout({ noApi, profile }: { noApi: NoApi; profile: Profile }) {
   return (
     <Callout
@@ -23,11 +23,11 @@ export function NoApiCallout({ noApi, profile }: { noApi: NoApi; profile: Profil
         ),
       })}
     >
-      You can create keys now, but every call answers 402 {noApi.until}.
+      You can create keys now, but each call gets 402 {noApi.until}.
       {noApi.lacks === "quota" && (
         <>
           {" "}
-          Ask <OperatorContactLink /> for one.
+          To get one, contact <OperatorContactLink />.
         </>
       )}
     </Callout>

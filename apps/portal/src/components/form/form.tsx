@@ -1,20 +1,21 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ComponentProps, FormEvent, ReactNode } from "react";
+import { type FieldValues, type Path, useFormState, type UseFormReturn } from "react-hook-form";
 import { Callout } from "#components/ui/callout.tsx";
+import { PasswordField, SelectField, TextField } from "#components/ui/field.tsx";
 
 /**
- * A form as all are here: checked by us, not by the browser, and its own, also where React sees it
- * within another's. Its `SubmitButton` waits until the page listens; by POST, so that what was typed
- * could not get into the address even where one is sent without it.
+ * A form that is validated by its handler and not by the browser. Its `SubmitButton` waits for
+ * hydration. It uses POST, so that no input gets into the address if the browser sends it earlier.
  */
 export function Form({
   onSubmit,
-  fault,
+  error,
   className = "flex flex-col gap-4",
   children,
 }: {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
-  /** What is wrong with all of it. */
-  fault?: string | undefined;
+  /** An error of the whole form. */
+  error?: string | undefined;
   className?: string;
   children: ReactNode;
 }) {
@@ -23,23 +24,84 @@ export function Form({
       method="post"
       noValidate
       onSubmit={(event) => {
+        // In React's tree, the form of a dialog is inside the form that opened it.
         event.stopPropagation();
         void onSubmit(event);
       }}
       className={className}
     >
-      <FormFault>{fault}</FormFault>
+      <FormError>{error}</FormError>
       {children}
     </form>
   );
 }
 
-export function FormFault({ children }: { children: string | undefined }) {
+export function FormError({ children }: { children: string | undefined }) {
   return (
     children !== undefined && (
       <Callout tone="danger" alert>
         {children}
       </Callout>
     )
+  );
+}
+
+type Binding<Values extends FieldValues, Output> = {
+  form: UseFormReturn<Values, unknown, Output>;
+  name: Path<Values>;
+};
+
+/** The props that connect an input with its value and its error in `form`. */
+function useField<Values extends FieldValues, Output>({ form, name }: Binding<Values, Output>) {
+  const state = useFormState({ control: form.control, name });
+  const initial: unknown = form.formState.defaultValues?.[name];
+  return {
+    ...form.register(name),
+    error: form.getFieldState(name, state).error?.message,
+    // The server renders it too: `register` sets the value in the browser only.
+    ...(typeof initial === "string" && { defaultValue: initial }),
+  };
+}
+
+type Bound<Values extends FieldValues, Output, Props> = Binding<Values, Output> &
+  Omit<Props, "form" | "name" | "error" | "value" | "defaultValue">;
+
+/** A `TextField` of a form. */
+export function FormField<Values extends FieldValues, Output>({
+  form,
+  name,
+  ...rest
+}: Bound<Values, Output, ComponentProps<typeof TextField>>) {
+  return <TextField {...rest} {...useField({ form, name })} />;
+}
+
+/** A `PasswordField` of a form. */
+export function FormPassword<Values extends FieldValues, Output>({
+  form,
+  name,
+  ...rest
+}: Bound<Values, Output, ComponentProps<typeof PasswordField>>) {
+  return <PasswordField {...rest} {...useField({ form, name })} />;
+}
+
+/** A `SelectField` of a form. */
+export function FormSelect<Values extends FieldValues, Output>({
+  form,
+  name,
+  ...rest
+}: Bound<Values, Output, ComponentProps<typeof SelectField>>) {
+  return <SelectField {...rest} {...useField({ form, name })} />;
+}
+
+/** A new password, with the rules for it. */
+export function FormNewPassword<Values extends FieldValues, Output>(
+  props: Bound<Values, Output, ComponentProps<typeof PasswordField>>,
+) {
+  return (
+    <FormPassword
+      {...props}
+      autoComplete="new-password"
+      hint="At least 10 characters, and hard to guess: several words work well."
+    />
   );
 }

@@ -3,17 +3,20 @@
 import type { Provider } from "@guidepost/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Form } from "#components/form/form.tsx";
+import { Form, FormPassword } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
+import { useServerForm } from "#components/form/use-server-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { AlertDialog } from "#components/ui/dialog.tsx";
-import { PasswordField } from "#components/ui/password-field.tsx";
+import { AlertDialog, DialogActions } from "#components/ui/dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { fieldErrorsOf, errorMessage } from "#lib/api-error.ts";
+import { errorMessage } from "#lib/api-error.ts";
 import { confirmedChannel, confirmPath } from "#lib/confirm-path.ts";
-import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { z } from "#lib/zod.ts";
+import { useTRPC } from "#trpc/client.tsx";
 import { type ConfirmationRequest, useConfirmationRequest } from "#trpc/fresh-sign-in.ts";
+
+const PASSWORD_FORM = z.object({ password: z.string() });
 
 type Offered = readonly { id: Provider; name: string }[];
 
@@ -28,50 +31,24 @@ function PasswordConfirmation({
   onConfirmed: () => void;
   onCancel: () => void;
 }) {
-  const client = useTRPCClient();
-  const [password, setPassword] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const fault = fieldErrorsOf(error).password?.[0];
-
-  const confirm = async () => {
-    setIsBusy(true);
-    setError(undefined);
-    try {
-      await client.account.confirmPassword.mutate({ password });
-      onConfirmed();
-    } catch (refused) {
-      setError(refused);
-      setIsBusy(false);
-    }
-  };
-
+  const { form, submit, mutation, error } = useServerForm(PASSWORD_FORM, {
+    defaultValues: { password: "" },
+    mutation: useTRPC().account.confirmPassword.mutationOptions({ onSuccess: onConfirmed }),
+  });
   return (
-    <Form
-      fault={error !== undefined && fault === undefined ? errorMessage(error) : undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void confirm();
-      }}
-    >
-      {/* Tells password managers whose password this is. */}
+    <Form error={error} onSubmit={submit}>
+      {/* Password managers fill in the password that belongs to this address. */}
       <input type="email" autoComplete="username" value={email} readOnly className="hidden" />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={fault}
-      />
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <FormPassword form={form} name="password" label="Password" autoComplete="current-password" />
+      <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <SubmitButton busy={isBusy}>Confirm</SubmitButton>
-      </div>
+        <SubmitButton busy={mutation.isPending}>Confirm</SubmitButton>
+      </DialogActions>
     </Form>
   );
 }
 
-/** Confirms in a window of its own, so that what was typed on this page stays. */
+/** Opens a window for the provider, so that the input on this page is kept. */
 function ProviderConfirmation({
   providers,
   onConfirmed,
@@ -124,9 +101,9 @@ function Confirmation({
         <Callout tone="danger" alert>
           {errorMessage(error)}
         </Callout>
-        <div className="mt-4 flex justify-end">
+        <DialogActions>
           <Button onClick={onCancel}>Cancel</Button>
-        </div>
+        </DialogActions>
       </>
     );
   if (!profile) return <Skeleton className="h-24" />;
@@ -139,24 +116,24 @@ function Confirmation({
       {profile.has_password ? (
         <PasswordConfirmation email={profile.email} onConfirmed={onConfirmed} onCancel={onCancel} />
       ) : (
-        <div className="flex justify-end">
+        <DialogActions>
           <Button onClick={onCancel}>Cancel</Button>
-        </div>
+        </DialogActions>
       )}
     </div>
   );
 }
 
 /**
- * The one dialog in which users confirm who they are, before a call that gives lasting access
- * (`freshSignIn`). It opens above any form; the form keeps its input and its call goes on.
+ * The dialog in which users confirm their identity before a call that gives lasting access
+ * (`freshSignIn`). It opens above any form. The form keeps its input, and its call continues.
  */
 export function ConfirmIdentity({ providers }: { providers: Offered }) {
   const request = useConfirmationRequest();
   return (
     <AlertDialog
       open={request !== undefined}
-      onOpenChange={(open) => !open && request?.settle(false)}
+      onClose={() => request?.settle(false)}
       title="Confirm your identity"
       description="This change gives lasting access to your account. Confirm that it is you to continue."
     >

@@ -5,7 +5,7 @@ import { TextLink } from "#components/ui/button.tsx";
 
 const Contact = createContext<string | undefined>(undefined);
 
-/** Lets all pages say how to reach the operator, by an e-mail address or a page; undefined: unknown. */
+/** Provides the contact of the operator, an e-mail address or a URL; undefined if not configured. */
 export function OperatorContact({
   contact,
   children,
@@ -16,9 +16,9 @@ export function OperatorContact({
   return <Contact value={contact}>{children}</Contact>;
 }
 
-/** Whom to ask, where nobody in the account can help; with the way to reach them, where it is known. */
+/** The operator as a link to their contact, or as text without a configured contact. */
 export function OperatorContactLink({
-  children = "whoever runs this Guidepost",
+  children = "your Guidepost administrator",
 }: {
   children?: string;
 }) {

@@ -1,14 +1,21 @@
+"use client";
+
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import type { ReactNode } from "react";
+import { Toaster, toastError } from "#components/ui/toaster.tsx";
+import { errorMessage } from "#lib/api-error.ts";
 import { TrpcProvider } from "#trpc/client.tsx";
-import { Toaster } from "#components/ui/toaster.tsx";
 
-/** What pages need that do more than show something. */
+function showError(error: unknown): void {
+  toastError(errorMessage(error));
+}
+
+/** The contexts of interactive pages: queries, mutations and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
-    // The policy allows no style elements without a nonce: the kit is asked for none.
+    // The content security policy allows no style elements without a nonce.
     <CSPProvider disableStyleElements>
-      <TrpcProvider>
+      <TrpcProvider onMutationError={showError}>
         <Toaster>{children}</Toaster>
       </TrpcProvider>
     </CSPProvider>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { signOut } from "next-auth/react";
 import { useEffect, useState } from "react";
 import { allowDrafts, countDrafts, discardDrafts, NO_DRAFTS } from "#lib/device-drafts.ts";
@@ -13,32 +14,30 @@ export async function leave(path: string): Promise<void> {
   window.location.assign(path);
 }
 
-/** Signs out at once, or asks first where changes that only this browser has would be deleted. */
+/** Signs out, after a confirmation if that deletes changes that only this browser has. */
 export function useSignOut() {
   const [drafts, setDrafts] = useState(NO_DRAFTS);
-  const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   useEffect(allowDrafts, []);
+  const leaving = useMutation({ mutationFn: () => leave("/"), meta: { showsOwnError: true } });
 
   const start = () => {
     const counts = countDrafts();
     setDrafts(counts);
     if (describeDraftLoss(counts, "Signing out") === undefined) void leave("/");
-    else setIsAsking(true);
+    else setIsConfirming(true);
   };
   const dialog = (
     <ConfirmDialog
-      open={isAsking}
-      onOpenChange={setIsAsking}
+      open={isConfirming}
+      onClose={() => setIsConfirming(false)}
       title="Sign out and delete changes?"
       description={`${describeDraftLoss(drafts, "Signing out") ?? ""} To keep them, open the guides and save or publish the changes first.`}
       confirm="Delete and sign out"
       cancel="Stay signed in"
-      busy={isBusy}
-      onConfirm={() => {
-        setIsBusy(true);
-        leave("/").catch(() => setIsBusy(false));
-      }}
+      mutation={leaving}
+      busy={leaving.isSuccess}
+      onConfirm={() => leaving.mutate()}
     />
   );
   return { start, dialog };

@@ -1,9 +1,8 @@
-import { CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
-import { sentence } from "./field.tsx";
+import { FieldError } from "./field.tsx";
 
-/** Choices that belong together, with one name and one fault. */
+/** A group of choices with one name and one error. */
 export function ChoiceGroup({
   legend,
   error,
@@ -19,16 +18,15 @@ export function ChoiceGroup({
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
       <div className="flex flex-col gap-2">{children}</div>
       {error !== undefined && (
-        <p id={note} className="mt-1.5 flex items-start gap-1.5 text-caption text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          <span>{sentence(error)}</span>
-        </p>
+        <div className="mt-1.5">
+          <FieldError id={note} message={error} />
+        </div>
       )}
     </fieldset>
   );
 }
 
-/** A checkbox or a radio as a sheet to press: its name, and what it means. */
+/** A checkbox or a radio button as a card, with a name and a description. */
 export function ChoiceCard({
   label,
   description,

@@ -3,144 +3,190 @@
 import { AlertDialog as BaseAlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { errorMessage } from "#lib/api-error.ts";
 import { cn } from "#lib/cn.ts";
 import { Button } from "./button.tsx";
+import { Callout } from "./callout.tsx";
 
-const backdrop =
-  "fixed inset-0 z-50 bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
-const popup =
-  "fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-float transition-[opacity,scale] duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0";
-const titleLook = "text-lg font-semibold";
-// The space at the top shows the whole focus ring of what comes first.
-const body = "-mt-1 min-h-0 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6";
-
-type Props = {
+export type DialogProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** The user wants to close the dialog. Set `open` to false to agree. */
+  onClose: () => void;
+  /** The closing animation has ended. */
+  onClosed?: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
   wide?: boolean;
-  /** Once it has gone from view. */
-  onClosed?: () => void;
-  /** What gets the focus when it closes; true, as without it: what had it before. */
+  /** The element to focus after closing. True, the default: the one that had the focus before. */
   returnFocus?: () => HTMLElement | true | null;
 };
 
-function closed(onClosed: Props["onClosed"]) {
-  return (
-    onClosed && {
-      onOpenChangeComplete: (open: boolean) => {
-        if (!open) onClosed();
-      },
-    }
-  );
-}
-
-/** A dialog that Escape, the cross and a press beside it close. */
-export function Dialog({
+function DialogFrame({
   open,
-  onOpenChange,
+  onClose,
+  onClosed,
   title,
   description,
   children,
-  wide,
-  onClosed,
+  wide = false,
   returnFocus,
-}: Props) {
+  isAlert,
+}: DialogProps & { isAlert: boolean }) {
+  const Root = isAlert ? BaseAlertDialog.Root : BaseDialog.Root;
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange} {...closed(onClosed)}>
+    <Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.();
+      }}
+    >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={backdrop} />
+        <BaseDialog.Backdrop className="fixed inset-0 z-50 bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Popup
-          className={cn(popup, wide ? "max-w-2xl" : "max-w-lg")}
+          className={cn(
+            "fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-float transition-[opacity,scale] duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0",
+            wide ? "max-w-2xl" : "max-w-lg",
+          )}
           {...(returnFocus && { finalFocus: returnFocus })}
         >
-          <div className="px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pt-6 sm:pr-16">
-            <BaseDialog.Title className={titleLook}>{title}</BaseDialog.Title>
+          <div className={cn("px-5 pt-5 pb-4 sm:px-6 sm:pt-6", !isAlert && "pr-14 sm:pr-16")}>
+            <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
             {description !== undefined && (
-              <BaseDialog.Description className="mt-1 text-sm text-ink-soft">
-                {description}
-              </BaseDialog.Description>
-            )}
-          </div>
-          <div className={body}>{children}</div>
-          {/* The last, so that the focus begins with the first field. */}
-          <BaseDialog.Close
-            aria-label="Close"
-            className="absolute top-4 right-3 grid size-8.5 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink sm:top-5 sm:right-4"
-          >
-            <X aria-hidden className="size-4" />
-          </BaseDialog.Close>
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
-  );
-}
-
-/** A dialog that only its own buttons (and Escape, where `onOpenChange` allows it) close. */
-export function AlertDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  wide,
-  onClosed,
-  returnFocus,
-}: Props) {
-  return (
-    <BaseAlertDialog.Root open={open} onOpenChange={onOpenChange} {...closed(onClosed)}>
-      <BaseAlertDialog.Portal>
-        <BaseAlertDialog.Backdrop className={backdrop} />
-        <BaseAlertDialog.Popup
-          className={cn(popup, wide ? "max-w-2xl" : "max-w-lg")}
-          {...(returnFocus && { finalFocus: returnFocus })}
-        >
-          <div className="px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
-            <BaseAlertDialog.Title className={titleLook}>{title}</BaseAlertDialog.Title>
-            {description !== undefined && (
-              <BaseAlertDialog.Description
+              <BaseDialog.Description
                 render={<div />}
                 className="mt-1.5 flex flex-col gap-2 text-sm text-ink-soft"
               >
                 {description}
-              </BaseAlertDialog.Description>
+              </BaseDialog.Description>
             )}
           </div>
-          <div className={body}>{children}</div>
-        </BaseAlertDialog.Popup>
-      </BaseAlertDialog.Portal>
-    </BaseAlertDialog.Root>
+          {/* The padding at the top leaves room for the focus ring of the first element. */}
+          <div className="-mt-1 min-h-0 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
+            {children}
+          </div>
+          {/* Last in the document, so that the first field gets the focus. */}
+          {!isAlert && (
+            <BaseDialog.Close
+              aria-label="Close"
+              className="absolute top-4 right-3 grid size-8.5 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink sm:top-5 sm:right-4"
+            >
+              <X aria-hidden className="size-4" />
+            </BaseDialog.Close>
+          )}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </Root>
   );
 }
 
-/** Asks before something is done; `confirm` names it, as in "Revoke key". */
+/** A dialog that Escape, its close button and a click outside close. */
+export function Dialog(props: DialogProps) {
+  return <DialogFrame {...props} isAlert={false} />;
+}
+
+/** A dialog that only Escape and its own buttons close. */
+export function AlertDialog(props: DialogProps) {
+  return <DialogFrame {...props} isAlert />;
+}
+
+/** The buttons at the bottom of a dialog; the last one is the main action. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+  );
+}
+
+/** What a `ConfirmDialog` needs of the result of `useMutation`. */
+export type ConfirmedMutation = { isPending: boolean; error: unknown; reset: () => void };
+
+/**
+ * Asks before an action. While `mutation` runs, the dialog shows its progress and does not close.
+ * After a failure it stays open and shows the error. The caller closes it after a success.
+ */
 export function ConfirmDialog({
   confirm,
-  onConfirm,
-  busy = false,
-  danger = true,
   cancel = "Cancel",
+  danger = true,
+  disabled = false,
+  busy = false,
+  mutation,
+  onConfirm,
+  onClose,
+  onClosed,
   children,
-  ...rest
-}: Props & {
+  ...dialog
+}: DialogProps & {
+  /** The label of the action, such as "Revoke key". */
   confirm: string;
-  onConfirm: () => void;
-  busy?: boolean;
-  danger?: boolean;
   cancel?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Also busy after the mutation, for example until the browser has left the page. */
+  busy?: boolean;
+  mutation?: ConfirmedMutation;
+  onConfirm: () => void;
 }) {
+  const isBusy = busy || mutation?.isPending === true;
+  const close = () => {
+    if (!isBusy) onClose();
+  };
   return (
-    <AlertDialog {...rest}>
+    <AlertDialog
+      {...dialog}
+      onClose={close}
+      onClosed={() => {
+        mutation?.reset();
+        onClosed?.();
+      }}
+    >
       {children}
-      <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button onClick={() => rest.onOpenChange(false)}>{cancel}</Button>
-        <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+      {dialog.open && Boolean(mutation?.error) && (
+        <div className="mt-4">
+          <Callout tone="danger" alert>
+            {errorMessage(mutation?.error)}
+          </Callout>
+        </div>
+      )}
+      <DialogActions>
+        <Button onClick={close}>{cancel}</Button>
+        <Button
+          variant={danger ? "danger" : "primary"}
+          busy={isBusy}
+          disabled={disabled}
+          onClick={onConfirm}
+        >
           {confirm}
         </Button>
-      </div>
+      </DialogActions>
     </AlertDialog>
   );
+}
+
+/** The state of a dialog about a subject, which stays rendered until the dialog has closed. */
+export type DialogState<Subject> = {
+  subject: Subject | undefined;
+  show: (subject: Subject) => void;
+  close: () => void;
+  /** The props of the dialog. */
+  dialog: Pick<DialogProps, "open" | "onClose"> & { onClosed: () => void };
+};
+
+export function useDialogState<Subject>(): DialogState<Subject> {
+  const [subject, setSubject] = useState<Subject>();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return {
+    subject,
+    show: (next) => {
+      setSubject(next);
+      setIsOpen(true);
+    },
+    close,
+    dialog: { open: isOpen, onClose: close, onClosed: () => setSubject(undefined) },
+  };
 }

@@ -1,28 +1,39 @@
+"use client";
+
+import { cva } from "class-variance-authority";
 import { ChevronDown, CircleAlert } from "lucide-react";
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 
-export function boxOf(isWrong: boolean, className?: string) {
-  return cn(
-    "w-full rounded-md border bg-surface px-3 text-body text-ink transition-colors",
-    "disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken",
-    isWrong ? "border-danger" : "border-line-strong hover:border-ink-soft",
-    className,
-  );
+const inputVariants = cva(
+  "w-full rounded-md border bg-surface px-3 text-body text-ink transition-colors disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken",
+  {
+    variants: {
+      invalid: { true: "border-danger", false: "border-line-strong hover:border-ink-soft" },
+    },
+  },
+);
+
+/** The classes of an input, a text area or a select. */
+export function inputClass(invalid: boolean, className?: string): string {
+  return cn(inputVariants({ invalid }), className);
 }
 
 export type FieldProps = {
   label: ReactNode;
-  /** Said below the field, before anything is wrong. */
+  /** Shown below the field while it has no error. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** As `12 / 200`, at the right of the label. */
+  /** Shown as `12 / 200` next to the label. */
   counter?: { length: number; max: number } | undefined;
   optional?: boolean;
   className?: string | undefined;
 };
 
-/** A label, the control, and what there is to say about it; `children` is handed what ties them. */
+/** The attributes that connect a control with its label, its hint and its error. */
+type ControlProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
+
+/** A control with its label, its hint and its error. */
 export function Field({
   label,
   hint,
@@ -32,7 +43,7 @@ export function Field({
   className,
   children,
 }: FieldProps & {
-  children: (ties: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
+  children: (control: ControlProps) => ReactNode;
 }) {
   const id = useId();
   const note = `${id}-note`;
@@ -58,18 +69,25 @@ export function Field({
           </p>
         )
       ) : (
-        <p id={note} className="flex items-start gap-1.5 text-caption text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          <span>{sentence(error)}</span>
-        </p>
+        <FieldError id={note} message={error} />
       )}
     </div>
   );
 }
 
-/** The contract's messages follow the field's name ("can't be blank"): here they stand alone. */
+/** The contract's messages follow a field's name ("can't be blank"). Here they start a sentence. */
 export function sentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+}
+
+/** The error of a field or of a group of choices. */
+export function FieldError({ id, message }: { id: string; message: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-caption text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span>{sentence(message)}</span>
+    </p>
+  );
 }
 
 function Counter({ length, max }: { length: number; max: number }) {
@@ -97,7 +115,9 @@ export function TextField({
 }: FieldProps & ComponentProps<"input">) {
   return (
     <Field {...{ label, hint, error, counter, className, ...(optional && { optional }) }}>
-      {(ties) => <input {...rest} {...ties} className={boxOf(error !== undefined, "h-10")} />}
+      {(control) => (
+        <input {...rest} {...control} className={inputClass(error !== undefined, "h-10")} />
+      )}
     </Field>
   );
 }
@@ -113,19 +133,19 @@ export function TextArea({
 }: FieldProps & ComponentProps<"textarea">) {
   return (
     <Field {...{ label, hint, error, counter, className, ...(optional && { optional }) }}>
-      {(ties) => (
+      {(control) => (
         <textarea
           rows={3}
           {...rest}
-          {...ties}
-          className={boxOf(error !== undefined, "resize-y py-2")}
+          {...control}
+          className={inputClass(error !== undefined, "resize-y py-2")}
         />
       )}
     </Field>
   );
 }
 
-/** `options` are values and their words. */
+/** Each of `options` is `[value, label]`. */
 export function SelectField({
   label,
   hint,
@@ -137,27 +157,29 @@ export function SelectField({
 }: FieldProps & ComponentProps<"select"> & { options: readonly (readonly [string, string])[] }) {
   return (
     <Field {...{ label, hint, error, className, ...(optional && { optional }) }}>
-      {(ties) => <Select {...rest} {...ties} options={options} isWrong={error !== undefined} />}
+      {(control) => (
+        <Select {...rest} {...control} options={options} invalid={error !== undefined} />
+      )}
     </Field>
   );
 }
 
-/** A select without a visible label, as a filter has: give it an `aria-label`. */
+/** A select without a visible label, for example a filter. It needs an `aria-label`. */
 export function Select({
   options,
-  isWrong = false,
+  invalid = false,
   className,
   ...rest
 }: ComponentProps<"select"> & {
   options: readonly (readonly [string, string])[];
-  isWrong?: boolean;
+  invalid?: boolean;
 }) {
   return (
     <span className={cn("relative inline-flex", className)}>
-      <select {...rest} className={boxOf(isWrong, "h-10 appearance-none truncate pr-9")}>
-        {options.map(([value, words]) => (
+      <select {...rest} className={inputClass(invalid, "h-10 appearance-none truncate pr-9")}>
+        {options.map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </select>
@@ -166,5 +188,44 @@ export function Select({
         className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
       />
     </span>
+  );
+}
+
+/** A password, with a button that shows it. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  ...rest
+}: Pick<FieldProps, "hint" | "error"> & Omit<ComponentProps<"input">, "type"> & { label: string }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field {...{ label, hint, error }}>
+      {(control) => (
+        <span className="relative block">
+          <input
+            {...rest}
+            {...control}
+            type={isShown ? "text" : "password"}
+            // A shown password is plain text, which spelling checkers could send to a service.
+            spellCheck={false}
+            autoCapitalize="none"
+            autoCorrect="off"
+            className={inputClass(error !== undefined, "h-10 pr-18 [&::-ms-reveal]:hidden")}
+          />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+            className={cn(
+              "absolute inset-y-1 right-1 rounded px-2.5 text-caption font-medium transition-colors",
+              isShown ? "bg-accent-soft text-accent-strong" : "text-ink-soft hover:bg-sunken",
+            )}
+          >
+            Show<span className="sr-only"> {label.toLowerCase()}</span>
+          </button>
+        </span>
+      )}
+    </Field>
   );
 }

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { pageHeaders } from "./page-headers.ts";
-import { sectionLook } from "./settings-section.tsx";
+import { SECTION_CLASS } from "./settings-section.tsx";
 
 function SectionShape({ children }: { children: ReactNode }) {
   return (
-    <div className={sectionLook}>
+    <div className={SECTION_CLASS}>
       <div>
         <Skeleton className="h-5 w-28" />
         <Skeleton className="mt-2 h-9 w-56" />
@@ -41,7 +39,6 @@ function FormShape({ children }: { children: ReactNode }) {
 export function ProfileSkeleton() {
   return (
     <>
-      <PageHeader {...pageHeaders.profile} />
       <SectionShape>
         <FormShape>
           <FieldShape />
@@ -61,7 +58,6 @@ export function ProfileSkeleton() {
 export function SecuritySkeleton() {
   return (
     <>
-      <PageHeader {...pageHeaders.security} />
       <SectionShape>
         <FormShape>
           <FieldShape />
@@ -79,46 +75,40 @@ export function SecuritySkeleton() {
 
 export function MembersSkeleton() {
   return (
-    <>
-      <PageHeader {...pageHeaders.members} />
-      <Card className="divide-y divide-line overflow-hidden">
-        <div className="hidden h-9 bg-sunken md:block" />
-        {["first", "second", "third"].map((row) => (
-          <div key={row} className="flex h-40 items-start gap-3 p-4 md:h-17 md:px-5">
-            <Skeleton className="size-9 rounded-full!" />
-            <div className="flex flex-col gap-2">
-              <Skeleton className="h-4 w-40" />
-              <Skeleton className="h-3 w-52" />
-            </div>
+    <Card className="divide-y divide-line overflow-hidden">
+      <div className="hidden h-9 bg-sunken md:block" />
+      {["first", "second", "third"].map((row) => (
+        <div key={row} className="flex h-40 items-start gap-3 p-4 md:h-17 md:px-5">
+          <Skeleton className="size-9 rounded-full!" />
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-3 w-52" />
           </div>
-        ))}
-      </Card>
-    </>
+        </div>
+      ))}
+    </Card>
   );
 }
 
 export function PlanSkeleton() {
   return (
-    <>
-      <PageHeader {...pageHeaders.plan} />
-      <div className="flex flex-col gap-10">
-        <Card className="p-5">
-          <Skeleton className="h-6 w-40" />
-          <Skeleton className="mt-5 h-36 md:h-13" />
-        </Card>
-        <div className="flex flex-col gap-4">
-          <Skeleton className="h-11 w-80 max-w-full" />
-          <div className="grid gap-4 lg:grid-cols-3">
-            {["pro", "team", "enterprise"].map((plan) => (
-              <Card key={plan} className="flex h-79 flex-col gap-5 p-5">
-                <Skeleton className="h-11 w-40" />
-                <Skeleton className="flex-1" />
-                <Skeleton className="h-9.5" />
-              </Card>
-            ))}
-          </div>
+    <div className="flex flex-col gap-10">
+      <Card className="p-5">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="mt-5 h-36 md:h-13" />
+      </Card>
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-11 w-80 max-w-full" />
+        <div className="grid gap-4 lg:grid-cols-3">
+          {["pro", "team", "enterprise"].map((plan) => (
+            <Card key={plan} className="flex h-79 flex-col gap-5 p-5">
+              <Skeleton className="h-11 w-40" />
+              <Skeleton className="flex-1" />
+              <Skeleton className="h-9.5" />
+            </Card>
+          ))}
         </div>
       </div>
-    </>
+    </div>
   );
 }

@@ -4,12 +4,12 @@ import type { Profile } from "@guidepost/contract";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useTRPC } from "#trpc/client.tsx";
 
-/** Who is signed in, with the account. */
+/** The signed-in user with the account. */
 export function useProfile(): Profile {
   return useSuspenseQuery(useTRPC().account.profile.queryOptions()).data;
 }
 
-/** Shows what a change has made of the profile without asking for it again. */
+/** Changes the cached profile after a mutation, without a request. */
 export function useSetProfile() {
   const queries = useQueryClient();
   const queryKey = useTRPC().account.profile.queryKey();

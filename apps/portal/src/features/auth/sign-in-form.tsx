@@ -5,39 +5,38 @@ import { useState, type FormEvent } from "react";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { signInWords } from "#lib/sign-in-reason.ts";
-import { TextField } from "#components/ui/field.tsx";
-import { PasswordField } from "#components/ui/password-field.tsx";
+import { PasswordField, TextField } from "#components/ui/field.tsx";
 
-const blank = "can't be blank";
+const BLANK = "can't be blank";
 
-type Faults = { email?: string; password?: string; root?: string };
+type Errors = { email?: string; password?: string; root?: string };
 
 /**
- * Signs in and goes on to `next`, a path of this site. Without the machinery of the other forms: it
- * is the first page that many see, and should be there at once.
+ * Signs in and opens `next`, a path of this site. It does not use the form library, so that the
+ * first page of most visits loads less code.
  */
 export function SignInForm({ next }: { next: string }) {
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async (form: HTMLFormElement) => {
     const given = Object.fromEntries(new FormData(form)) as Record<string, string>;
     const { email = "", password = "" } = given;
     const missing = {
-      ...(!email.trim() && { email: blank }),
-      ...(!password && { password: blank }),
+      ...(!email.trim() && { email: BLANK }),
+      ...(!password && { password: BLANK }),
     };
-    setFaults(missing);
+    setErrors(missing);
     const [first] = Object.keys(missing);
     if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
 
     setIsBusy(true);
     const credentials = { email, password, redirect: false } as const;
-    const answer = await signIn("credentials", credentials).catch(() => undefined);
-    // A whole new page: nothing of who was here before stays in memory.
-    if (answer?.ok && !answer.error) return window.location.assign(next);
+    const response = await signIn("credentials", credentials).catch(() => undefined);
+    // A full page load, so that no data of an earlier user stays in memory.
+    if (response?.ok && !response.error) return window.location.assign(next);
     setIsBusy(false);
-    setFaults({ root: signInWords(answer?.error) });
+    setErrors({ root: signInWords(response?.error) });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -46,19 +45,19 @@ export function SignInForm({ next }: { next: string }) {
   };
 
   return (
-    <Form onSubmit={onSubmit} fault={faults.root}>
+    <Form onSubmit={onSubmit} error={errors.root}>
       <TextField
         label="E-mail"
         name="email"
         type="email"
         autoComplete="username"
-        error={faults.email}
+        error={errors.email}
       />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
-        error={faults.password}
+        error={errors.password}
       />
       <SubmitButton size="lg" busy={isBusy} className="mt-1">
         Sign in

@@ -68,7 +68,7 @@ export function LeaveGuard() {
   return (
     <ConfirmDialog
       open={target !== undefined}
-      onOpenChange={() => setTarget(undefined)}
+      onClose={() => setTarget(undefined)}
       title={isPublished ? "Leave without publishing?" : "Leave without saving?"}
       description={
         isPublished

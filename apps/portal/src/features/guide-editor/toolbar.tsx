@@ -19,7 +19,7 @@ import { Button, IconButton } from "#components/ui/button.tsx";
 import { copyFromMenu } from "#components/ui/copy-button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
-import { noStepsQuestion } from "#features/guides/toast-guide-action.ts";
+import { NO_STEPS_QUESTION } from "#features/guides/toast-guide-action.ts";
 import { stepsToSend } from "./document/pending-changes.ts";
 import { FoundDraft } from "./found-draft.tsx";
 import { SaveStatus } from "./save-status.tsx";
@@ -53,8 +53,8 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
     stepsToSend(store.read().state).length === 0 ? setQuestion(verb) : run[verb]();
   const unpublish = () => (isUnsaved ? setQuestion("unpublish") : move("unpublish"));
   const questions = {
-    publish: noStepsQuestion,
-    "publish changes": noStepsQuestion,
+    publish: NO_STEPS_QUESTION,
+    "publish changes": NO_STEPS_QUESTION,
     unpublish: {
       title: "Unpublish this guide?",
       description:
@@ -172,7 +172,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
       <FoundDraft onDecided={() => heading.current?.focus({ preventScroll: true })} />
       <ConfirmDialog
         open={question !== undefined}
-        onOpenChange={() => setQuestion(undefined)}
+        onClose={() => setQuestion(undefined)}
         {...questions[question ?? "publish"]}
         danger={question === "unpublish"}
         onConfirm={answer}

@@ -10,21 +10,21 @@ import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 import { pluralize } from "#lib/pluralize.ts";
 import { authorName, type GuideQuery, isNarrowed } from "./guide-query.ts";
 
-/** Typing rests this long, in ms, before the list is asked. */
-const restMs = 250;
+/** The time without typing before the list is requested, in ms. */
+const SEARCH_DELAY_MS = 250;
 
-const statuses = [
+const STATUSES = [
   ["", "Any status"],
   ["draft", "Drafts"],
   ["published", "Published"],
 ] as const;
-const sorts = [
+const SORTS = [
   ["updated", "Last changed"],
   ["created", "Newest"],
   ["title", "Title"],
   ["views", "Most viewed"],
 ] as const;
-const categories = [["", "Any category"], ...Object.entries(CATEGORY_LABELS)] as const;
+const CATEGORIES = [["", "Any category"], ...Object.entries(CATEGORY_LABELS)] as const;
 
 function matches(total: number): string {
   return total === 1 ? "1 guide matches" : `${pluralize(total, "guide")} match`;
@@ -33,13 +33,13 @@ function matches(total: number): string {
 type Props = {
   query: GuideQuery;
   onChange: (change: Partial<GuideQuery>) => void;
-  /** Whose guides there are. */
+  /** The authors of the guides. */
   authors: GuideAuthors["authors"];
   /** Guides that match the filters; undefined while the first result loads. */
   total: number | undefined;
 };
 
-const noFilters = {
+const NO_FILTERS = {
   search: "",
   status: undefined,
   category: undefined,
@@ -50,11 +50,11 @@ const noFilters = {
 export function GuideFilters({ query, onChange, authors, total }: Props) {
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // As it is when the typing rests: another filter may be chosen meanwhile.
+  // The callback of the latest render: another filter can change during the delay.
   const change = useRef(onChange);
   useEffect(() => void (change.current = onChange));
   const sent = useRef(query.search);
-  // Back and Forward replace the text, and a change that still waits must not restore it.
+  // Back and Forward replace the text. A delayed change must not restore it.
   useEffect(() => {
     if (query.search === sent.current) return;
     clearTimeout(timer.current);
@@ -64,27 +64,27 @@ export function GuideFilters({ query, onChange, authors, total }: Props) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const filters = useRef<HTMLDivElement>(null);
 
-  // One that is asked for is offered, with guides or without.
+  // The selected author is offered too if they have no guides.
   const offered =
     query.author === undefined || authors.some(({ username }) => username === query.author)
       ? authors
       : [...authors, { username: query.author, removed: false }];
 
-  const type = (text: string) => {
+  const changeSearch = (text: string) => {
     setSearch(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       sent.current = text;
       change.current({ search: text });
-    }, restMs);
+    }, SEARCH_DELAY_MS);
   };
 
   const clear = () => {
     clearTimeout(timer.current);
     sent.current = "";
     setSearch("");
-    onChange(noFilters);
-    // The button disappears with the filters: the focus moves to the first of them.
+    onChange(NO_FILTERS);
+    // The button disappears, so the focus moves to the first filter.
     filters.current?.querySelector("input")?.focus();
   };
 
@@ -96,12 +96,12 @@ export function GuideFilters({ query, onChange, authors, total }: Props) {
           placeholder="Search titles and descriptions"
           className="basis-full lg:basis-60"
           value={search}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => changeSearch(event.target.value)}
         />
         <Select
           aria-label="Status"
           className="basis-36 max-sm:grow sm:basis-34"
-          options={statuses}
+          options={STATUSES}
           value={query.status ?? ""}
           onChange={({ target }) =>
             onChange({ status: (target.value || undefined) as GuideStatus })
@@ -110,7 +110,7 @@ export function GuideFilters({ query, onChange, authors, total }: Props) {
         <Select
           aria-label="Category"
           className="basis-36 max-sm:grow sm:basis-38"
-          options={categories}
+          options={CATEGORIES}
           value={query.category ?? ""}
           onChange={({ target }) => onChange({ category: (target.value || undefined) as Category })}
         />
@@ -129,7 +129,7 @@ export function GuideFilters({ query, onChange, authors, total }: Props) {
         <Select
           aria-label="Sort by"
           className="basis-36 max-sm:grow sm:basis-38"
-          options={sorts}
+          options={SORTS}
           value={query.sort}
           onChange={({ target }) => onChange({ sort: target.value as GuideSort })}
         />

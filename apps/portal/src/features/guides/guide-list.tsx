@@ -8,11 +8,9 @@ import { startTransition, useOptimistic } from "react";
 import { FirstSteps } from "#components/account/first-steps.tsx";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { useDialogState } from "#components/ui/use-dialog-state.ts";
 import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
@@ -26,30 +24,29 @@ import {
   toSearchInput,
   writeGuideQuery,
 } from "./guide-query.ts";
-import { GuideRow } from "./guide-row.tsx";
-import { noStepsQuestion } from "./toast-guide-action.ts";
-import { useGuideActions } from "./use-guide-actions.ts";
+import { GuideTable } from "./guide-table.tsx";
+import { NO_STEPS_QUESTION } from "./toast-guide-action.ts";
+import { type GuideActions, useGuideActions } from "./use-guide-actions.ts";
 
-/** The guides within one's reach; what is shown stands in the address. */
+/** The guides that the user can edit. The address holds the filters, the order and the page. */
 export function GuideList({
-  reader,
+  currentUsername,
   mayFeature,
 }: {
-  /** Who looks at it, a username. */
-  reader: string;
+  currentUsername: string;
   mayFeature: boolean;
 }) {
   const trpc = useTRPC();
-  // What was chosen is shown, and further choices build on it, before the address says it.
+  // Shows a new filter at once; the address changes after the transition.
   const [query, setQuery] = useOptimistic(readGuideQuery(Object.fromEntries(useSearchParams())));
   const guideActions = useGuideActions();
-  const toConfirm = useDialogState<GuideSummary>();
-  const actions: typeof guideActions = {
+  const { subject: withoutSteps, ...confirmation } = useDialogState<GuideSummary>();
+  const actions: GuideActions = {
     ...guideActions,
-    move: (move, guide) =>
-      move === "publish" && guide.steps_count === 0
-        ? toConfirm.show(guide)
-        : guideActions.move(move, guide),
+    change: (action, guide) =>
+      action === "publish" && guide.steps_count === 0
+        ? confirmation.show(guide)
+        : guideActions.change(action, guide),
   };
   const { data: { authors } = { authors: [] } } = useQuery(trpc.guides.authors.queryOptions());
   const found = useQuery(
@@ -58,18 +55,18 @@ export function GuideList({
 
   const change = (part: Partial<GuideQuery>) =>
     startTransition(() => {
-      const wanted = { ...query, page: 1, ...part };
-      setQuery(wanted);
+      const next = { ...query, page: 1, ...part };
+      setQuery(next);
       // The history API and not the router, which would request the whole page from the server.
-      // Each filter and page is a step of Back; the words of one search are a single step.
+      // Each filter and page is a history entry; the letters of one search share an entry.
       const isSameSearch = part.search !== undefined && query.search !== "" && part.search !== "";
-      const address = `/guides${writeGuideQuery(wanted)}`;
+      const address = `/guides${writeGuideQuery(next)}`;
       if (isSameSearch) window.history.replaceState(null, "", address);
       else window.history.pushState(null, "", address);
     });
 
   const authorOf = ({ user: { username } }: GuideSummary) => {
-    if (username === reader) return undefined;
+    if (username === currentUsername) return undefined;
     return authorName(
       authors.find((one) => one.username === username) ?? { username, removed: false },
     );
@@ -115,28 +112,21 @@ export function GuideList({
       )}
       {data && data.total > 0 && (
         <>
-          <Card className={cn("transition-opacity", found.isPlaceholderData && "opacity-60")}>
-            <ul className="divide-y divide-line">
-              {data.guides.map((guide) => (
-                <GuideRow
-                  key={guide.id}
-                  guide={guide}
-                  actions={actions}
-                  mayFeature={mayFeature}
-                  author={authorOf(guide)}
-                />
-              ))}
-            </ul>
-          </Card>
+          <div className={cn("transition-opacity", found.isPlaceholderData && "opacity-60")}>
+            <GuideTable
+              guides={data.guides}
+              actions={actions}
+              mayFeature={mayFeature}
+              authorOf={authorOf}
+            />
+          </div>
           <ConfirmDialog
-            open={toConfirm.isOpen}
-            onOpenChange={toConfirm.close}
-            onClosed={toConfirm.reset}
-            {...noStepsQuestion}
+            {...confirmation.dialog}
+            {...NO_STEPS_QUESTION}
             danger={false}
             onConfirm={() => {
-              if (toConfirm.subject) guideActions.move("publish", toConfirm.subject);
-              toConfirm.close();
+              if (withoutSteps) guideActions.change("publish", withoutSteps);
+              confirmation.close();
             }}
           />
           <Pagination

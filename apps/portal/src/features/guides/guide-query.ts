@@ -10,7 +10,7 @@ import {
   maxSearch,
 } from "@guidepost/contract";
 
-/** What the list shows, as its address says it. */
+/** The filters, the order and the page of the list. The address holds them. */
 export type GuideQuery = {
   search: string;
   status: GuideStatus | undefined;
@@ -34,12 +34,12 @@ function among<Word extends string>(
   return words.find((word) => word === one(value));
 }
 
-/** No longer than the service takes, and no half of a character. */
+/** Cuts a search text to the length that the service accepts, between characters. */
 function cut(text: string): string {
   return Array.from(text).slice(0, maxSearch).join("");
 }
 
-/** Reads an address; what makes no sense there counts as not given. */
+/** Reads the query of an address; an invalid value counts as absent. */
 export function readGuideQuery(given: Given): GuideQuery {
   return {
     search: cut(one(given.search) ?? ""),
@@ -52,7 +52,7 @@ export function readGuideQuery(given: Given): GuideQuery {
   };
 }
 
-/** The address's query of a list; what is usual is left out. */
+/** The query for an address, without default values. */
 export function writeGuideQuery(query: GuideQuery): string {
   const params = new URLSearchParams();
   if (query.search.trim()) params.set("search", query.search);
@@ -66,7 +66,7 @@ export function writeGuideQuery(query: GuideQuery): string {
   return text && `?${text}`;
 }
 
-/** What the service is asked. */
+/** The input of `guides.search`. */
 export function toSearchInput(query: GuideQuery): Partial<GuideSearchInput> {
   return {
     sort: query.sort,
@@ -83,7 +83,7 @@ export function isNarrowed({ search, status, category, featured, author }: Guide
   return Boolean(search.trim() || status || category || featured || author);
 }
 
-/** Who has written guides, as the list says it: `@mira`, `@mira (removed)`. */
+/** An author as text: `@mira`, `@mira (removed)`. */
 export function authorName({ username, removed }: GuideAuthors["authors"][number]): string {
   return `@${username}${removed ? " (removed)" : ""}`;
 }

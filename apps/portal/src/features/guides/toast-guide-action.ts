@@ -3,14 +3,14 @@ import { toast } from "#components/ui/toaster.tsx";
 
 export type GuideAction = "publish" | "unpublish" | "feature" | "unfeature";
 
-/** Says what was done to a guide, in the same words in the list and in the editor. */
+/** Reports a finished action, with the same texts in the list and in the editor. */
 export function toastGuideAction(
-  move: GuideAction,
+  action: GuideAction,
   { url, status }: Pick<GuideSummary, "url" | "status">,
   undo: () => void,
 ): void {
   const view = () => void window.open(new URL(url).pathname, "_blank", "noopener");
-  switch (move) {
+  switch (action) {
     case "publish":
       return toast("Published: readers can see it", { label: "View", onClick: view });
     case "unpublish":
@@ -26,8 +26,8 @@ export function toastGuideAction(
   }
 }
 
-/** Asked before a guide without steps is published. */
-export const noStepsQuestion = {
+/** The confirmation before a guide without steps is published. */
+export const NO_STEPS_QUESTION = {
   title: "Publish a guide without steps?",
   description: "Readers will see its title and description only. You can add steps later.",
   confirm: "Publish without steps",

@@ -1,10 +1,11 @@
 "use client";
 
+import type { TrashList as TrashPage } from "@guidepost/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Card } from "#components/ui/card.tsx";
+import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { DayOf, RelativeTime } from "#components/ui/relative-time.tsx";
 import { errorMessage } from "#lib/api-error.ts";
@@ -13,17 +14,19 @@ import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import { authorName } from "./guide-query.ts";
 import { useGuideActions } from "./use-guide-actions.ts";
 
-const pageSize = 50;
+type TrashedGuide = TrashPage["guides"][number];
 
-/** Deleted guides, each with the day it is removed for good. */
-export function TrashList({ reader }: { reader: string }) {
+const PAGE_SIZE = 50;
+
+/** The deleted guides, each with the day of its permanent removal. */
+export function TrashList({ currentUsername }: { currentUsername: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const { restore, restoring } = useGuideActions();
-  // Not by infiniteQueryOptions: it sends a field of its own, which the input does not know.
+  const { restore, restoringId } = useGuideActions();
+  // `infiniteQueryOptions` would send a `direction`, which the procedure refuses.
   const found = useInfiniteQuery({
     queryKey: trpc.guides.trash.infiniteQueryKey(),
-    queryFn: ({ pageParam: cursor }) => client.guides.trash.query({ limit: pageSize, cursor }),
+    queryFn: ({ pageParam: cursor }) => client.guides.trash.query({ limit: PAGE_SIZE, cursor }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
@@ -42,50 +45,55 @@ export function TrashList({ reader }: { reader: string }) {
   if (guides.length === 0)
     return (
       <EmptyState icon={Trash2} title="The trash is empty">
-        A deleted guide waits here for 30 days before it is removed for good.
+        Deleted guides stay here for 30 days before they are removed permanently.
       </EmptyState>
     );
+  const columns: Column<TrashedGuide>[] = [
+    {
+      header: "Title",
+      kind: "name",
+      // Leaves room for the button in the corner of a card.
+      className: "pr-30 @4xl:pr-3",
+      renderCell: ({ title, user: { username }, author_removed: removed }) => (
+        <>
+          <span className="text-body font-semibold wrap-anywhere @4xl:text-sm">{title}</span>
+          {username !== currentUsername && (
+            <span className="mt-0.5 block text-caption wrap-anywhere text-ink-soft">
+              by {authorName({ username, removed })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      header: "Deleted",
+      label: "Deleted",
+      renderCell: (guide) => <RelativeTime at={guide.deleted_at} />,
+    },
+    {
+      header: "Removed permanently",
+      label: "Removed permanently on",
+      renderCell: (guide) => <DayOf at={guide.removed_at} />,
+    },
+    {
+      header: "Actions",
+      kind: "actions",
+      renderCell: (guide) => (
+        <Button
+          size="sm"
+          icon={ArchiveRestore}
+          busy={restoringId === guide.id}
+          aria-label={`Restore ${guide.title}`}
+          onClick={() => restore(guide)}
+        >
+          Restore
+        </Button>
+      ),
+    },
+  ];
   return (
     <>
-      <Card>
-        <ul className="divide-y divide-line">
-          {guides.map((guide) => (
-            <li
-              key={guide.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-3.5"
-            >
-              <div className="min-w-0">
-                <h2 className="text-body font-semibold wrap-anywhere">{guide.title}</h2>
-                <p className="mt-1 flex flex-wrap gap-x-3 text-caption text-ink-soft">
-                  {guide.user.username !== reader && (
-                    <span className="wrap-anywhere">
-                      by{" "}
-                      {authorName({
-                        username: guide.user.username,
-                        removed: guide.author_removed,
-                      })}
-                    </span>
-                  )}
-                  <span>
-                    deleted <RelativeTime at={guide.deleted_at} />
-                  </span>
-                  <span>
-                    removed for good on <DayOf at={guide.removed_at} />
-                  </span>
-                </p>
-              </div>
-              <Button
-                icon={ArchiveRestore}
-                busy={restoring === guide.id}
-                aria-label={`Restore ${guide.title}`}
-                onClick={() => restore(guide)}
-              >
-                Restore
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <DataTable label="Deleted guides" columns={columns} rows={guides} rowKey={({ id }) => id} />
       {found.hasNextPage && (
         <div className="mt-5 text-center">
           <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>

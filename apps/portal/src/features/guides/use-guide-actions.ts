@@ -3,22 +3,29 @@
 import type { GuideSummary } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { errorMessage } from "#lib/api-error.ts";
-import { toast, toastError } from "#components/ui/toaster.tsx";
+import { toast } from "#components/ui/toaster.tsx";
 import { toastGuideAction, type GuideAction } from "./toast-guide-action.ts";
 
 type Named = { id: number; title: string };
 
-/** What a move makes of a guide: shown before the service has answered. */
-const moved: Record<GuideAction, Partial<GuideSummary>> = {
+/** The changed fields of a guide, shown before the response arrives. */
+const OPTIMISTIC_CHANGES: Record<GuideAction, Partial<GuideSummary>> = {
   publish: { status: "published" },
   unpublish: { status: "draft" },
   feature: { featured: true },
   unfeature: { featured: false },
 };
 
-/** What is done to a guide from a list: each says when it is done, or why not. */
-export function useGuideActions() {
+export type GuideActions = {
+  change: (action: GuideAction, guide: GuideSummary) => void;
+  remove: (guide: Named) => void;
+  restore: (guide: Named) => void;
+  /** The id of the guide that is being restored. */
+  restoringId: number | undefined;
+};
+
+/** The actions on a guide in a list. A toast reports each result, and offers to undo it. */
+export function useGuideActions(): GuideActions {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -27,10 +34,6 @@ export function useGuideActions() {
       queries.invalidateQueries({ queryKey: trpc.guides.pathKey() }),
       queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() }),
     ]);
-  const answers = {
-    onSettled: refresh,
-    onError: (error: unknown) => toastError(errorMessage(error)),
-  };
 
   const lists = trpc.guides.search.pathFilter();
   const show = (guide: GuideSummary) =>
@@ -39,30 +42,27 @@ export function useGuideActions() {
       (list) =>
         list && { ...list, guides: list.guides.map((one) => (one.id === guide.id ? guide : one)) },
     );
-  const moving = useMutation({
-    mutationFn: ({ move, guide }: { move: GuideAction; guide: GuideSummary }) =>
-      client.guides[move].mutate({ id: guide.id }),
-    onMutate: async ({ move, guide }) => {
-      // An answer that is under way would take it back.
+  const changing = useMutation({
+    mutationFn: ({ action, guide }: { action: GuideAction; guide: GuideSummary }) =>
+      client.guides[action].mutate({ id: guide.id }),
+    onMutate: async ({ action, guide }) => {
+      // A response that is still on its way would revert the optimistic change.
       await queries.cancelQueries(lists);
-      show({ ...guide, ...moved[move] });
+      show({ ...guide, ...OPTIMISTIC_CHANGES[action] });
     },
-    onSuccess: ({ guide }, { move }) =>
-      toastGuideAction(move, guide, () => moving.mutate({ move: "publish", guide })),
-    onError: (error, { guide }) => {
-      show(guide);
-      toastError(errorMessage(error));
-    },
+    onSuccess: ({ guide }, { action }) =>
+      toastGuideAction(action, guide, () => changing.mutate({ action: "publish", guide })),
+    onError: (_, { guide }) => show(guide),
     onSettled: refresh,
   });
-  // The toasts are options of the mutation: callbacks of `mutate` run for its latest call alone.
+  // The toasts are options of the mutation: callbacks of `mutate` run for its latest call only.
   const restoring = useMutation({
-    ...answers,
+    onSettled: refresh,
     mutationFn: ({ id }: Named) => client.guides.restore.mutate({ id }),
     onSuccess: (_, { title }) => toast(`“${title}” is back`),
   });
   const deleting = useMutation({
-    ...answers,
+    onSettled: refresh,
     mutationFn: ({ id }: Named) => client.guides.delete.mutate({ id }),
     onSuccess: (_, guide) =>
       toast(`“${guide.title}” moved to the trash`, {
@@ -71,9 +71,9 @@ export function useGuideActions() {
       }),
   });
   return {
-    move: (move: GuideAction, guide: GuideSummary) => moving.mutate({ move, guide }),
-    remove: (guide: Named) => deleting.mutate(guide),
-    restore: (guide: Named) => restoring.mutate(guide),
-    restoring: restoring.isPending ? restoring.variables.id : undefined,
+    change: (action, guide) => changing.mutate({ action, guide }),
+    remove: (guide) => deleting.mutate(guide),
+    restore: (guide) => restoring.mutate(guide),
+    restoringId: restoring.isPending ? restoring.variables.id : undefined,
   };
 }

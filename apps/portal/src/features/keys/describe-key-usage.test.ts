@@ -29,13 +29,13 @@ it.each([
     used(["guides.list", 2], ["usage.get", 1], ["guides.get", 1]),
     "4 requests in the last 30 days: List guides, Get usage and 1 more.",
   ],
-  // One that the API no longer has, and none at all.
+  // An operation that the API no longer has, and requests without an operation.
   [
     used(["guides.copy", 1], ["unknown", 1]),
     "2 requests in the last 30 days: guides.copy and Unknown path or method.",
   ],
-  [used(), "Nothing has used it in the last 30 days."],
-  [{ ...used(), last_used_at: null }, "Nothing has used it since it was made."],
-])("%j: %s", (use, words) => {
-  expect(describeKeyUsage(use, names)).toBe(words);
+  [used(), "Not used in the last 30 days."],
+  [{ ...used(), last_used_at: null }, "Never used."],
+])("describeKeyUsage describes %j as %s", (usage, text) => {
+  expect(describeKeyUsage(usage, names)).toBe(text);
 });

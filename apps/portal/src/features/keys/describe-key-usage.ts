@@ -2,7 +2,7 @@ import { keyUsageDays, type ApiKeyUsage } from "@guidepost/contract";
 import { pluralize } from "#lib/pluralize.ts";
 import { nameOf, type OperationNames } from "#lib/operation-names.ts";
 
-function mostly(
+function operationSummary(
   { requests, operations }: Pick<ApiKeyUsage, "requests" | "operations">,
   names: OperationNames,
 ): string {
@@ -15,12 +15,10 @@ function mostly(
   return more ? `: ${first}, ${second}${more}` : `: ${first} and ${second}`;
 }
 
-/** What a key is used for, in a sentence: what stops working without it. */
-export function describeKeyUsage(use: ApiKeyUsage, names: OperationNames): string {
-  const { last_used_at: last, requests } = use;
+/** Describes in one sentence which operations a key was used for. */
+export function describeKeyUsage(usage: ApiKeyUsage, names: OperationNames): string {
+  const { last_used_at: last, requests } = usage;
   if (requests > 0)
-    return `${pluralize(requests, "request")} in the last ${keyUsageDays} days${mostly(use, names)}.`;
-  return last === null
-    ? "Nothing has used it since it was made."
-    : `Nothing has used it in the last ${keyUsageDays} days.`;
+    return `${pluralize(requests, "request")} in the last ${keyUsageDays} days${operationSummary(usage, names)}.`;
+  return last === null ? "Never used." : `Not used in the last ${keyUsageDays} days.`;
 }

@@ -3,11 +3,11 @@ import { SelectField, TextField } from "#components/ui/field.tsx";
 import { formatMoment } from "#lib/format-time.ts";
 import { choicesUntil, dayOf, type ExpiryChoice, expiryOf } from "./expiry.ts";
 
-function endWords(end: string | null): string {
+function describeEnd(end: string | null): string {
   return end === null ? "Works until you revoke it." : `Works until ${formatMoment(end)}.`;
 }
 
-/** When the key ends: an ISO moment, null for never, "" while no day is chosen. */
+/** The expiry of a key: an ISO time, null for never, "" while no day is chosen. */
 export function ExpiryField({
   label = "Expires",
   current,
@@ -18,14 +18,14 @@ export function ExpiryField({
   dateRef,
 }: {
   label?: string;
-  /** The end that the key has, which is then a choice with the value undefined. */
+  /** The current expiry; keeping it is then a choice with the value undefined. */
   current?: string | null | undefined;
-  /** No later end is offered; null for any. */
+  /** The latest expiry that is offered; null for any. */
   latest?: string | null;
   value: string | null | undefined;
   onChange: (value: string | null | undefined) => void;
   error: string | undefined;
-  /** Takes the focus when the day is at fault. */
+  /** Gets the focus when the day is invalid. */
   dateRef: Ref<HTMLInputElement>;
 }) {
   const isNew = current === undefined;
@@ -38,7 +38,7 @@ export function ExpiryField({
     onChange(expiryOf(next, nextDay, Date.now()));
   };
   const end = value === undefined ? (current ?? null) : value;
-  const result = end === "" ? "Works until the end of that day (UTC)." : endWords(end);
+  const result = end === "" ? "Works until the end of that day (UTC)." : describeEnd(end);
   const choices = choicesUntil(latest, opened).filter(
     ([one]) => !(current === null && one === "never"),
   );

@@ -13,9 +13,12 @@ it.each([
   ["date", "", ""],
   ["date", "2026-13-01", ""],
   ["date", "12026-01-01", ""],
-] as const)("%s %j ends at %j", (choice, day, end) => {
-  expect(expiryOf(choice, day, now)).toBe(end);
-});
+] as const)(
+  "expiryOf returns the end for the choice %s with the day %j: %j",
+  (choice, day, end) => {
+    expect(expiryOf(choice, day, now)).toBe(end);
+  },
+);
 
 it.each([
   ["7", "in 7 days"],
@@ -23,7 +26,7 @@ it.each([
   ["90", "in 90 days"],
   ["365", "in 1 year"],
 ] as const)(
-  "shows the list the same number as the choice of %s days, on the whole first day",
+  "timeLeft shows the number of days of the choice %s during the whole first day",
   (choice, words) => {
     for (const time of ["00:00:00.000", "12:00:00.000", "23:59:59.000"]) {
       const created = Date.parse(`2026-11-20T${time}Z`);
@@ -33,7 +36,7 @@ it.each([
   },
 );
 
-it("offers only ends that are not later than the latest one", () => {
+it("choicesUntil offers only choices that are not later than the latest expiry", () => {
   const offered = (latest: string | null) => choicesUntil(latest, now).map(([choice]) => choice);
   expect(offered(null)).toEqual(["never", "7", "30", "90", "365", "date"]);
   expect(offered("2026-12-20T23:59:59.999Z")).toEqual(["7", "30", "date"]);

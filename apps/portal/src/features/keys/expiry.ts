@@ -1,15 +1,15 @@
-/** How long a new key may work, as its form offers it. */
-export const expiryChoices = [
+/** The lifetimes that the form offers for a new key. */
+const EXPIRY_CHOICES = [
   ["never", "Never"],
   ["7", "In 7 days"],
   ["30", "In 30 days"],
   ["90", "In 90 days"],
   ["365", "In 1 year"],
-  ["date", "On a date …"],
+  ["date", "On a date…"],
 ] as const;
-export type ExpiryChoice = (typeof expiryChoices)[number][0] | "keep";
+export type ExpiryChoice = (typeof EXPIRY_CHOICES)[number][0] | "keep";
 
-/** The last millisecond of a UTC day, `2026-11-20`; "" for what is no day. */
+/** The last millisecond of a UTC day, `2026-11-20`; "" for text that is no day. */
 function endOfDay(day: string): string {
   const end = `${day}T23:59:59.999Z`;
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(end)) ? end : "";
@@ -21,8 +21,8 @@ export function dayOf(at: number): string {
 }
 
 /**
- * The end that a choice means: the end of a UTC day, null for never, "" while no day is chosen, and
- * undefined for the end that the key has.
+ * The expiry for a choice: the end of a UTC day, null for never, "" while no day is chosen, and
+ * undefined for the current expiry.
  */
 export function expiryOf(
   choice: ExpiryChoice,
@@ -35,16 +35,16 @@ export function expiryOf(
   return endOfDay(dayOf(now + Number(choice) * 86_400_000));
 }
 
-/** Whether an end is later than `latest`; null is never. */
+/** Whether an expiry is later than `latest`; null means never. */
 function isLater(end: string | null | undefined, latest: string | null): boolean {
   return (
     latest !== null && end !== undefined && (end === null || Date.parse(end) > Date.parse(latest))
   );
 }
 
-/** The choices for a key that may end at `latest` at the latest, null for any end. */
+/** The choices for a key that must expire at `latest` or before; null for any expiry. */
 export function choicesUntil(latest: string | null, now: number) {
-  return expiryChoices.filter(
+  return EXPIRY_CHOICES.filter(
     ([choice]) => choice === "date" || !isLater(expiryOf(choice, "", now), latest),
   );
 }

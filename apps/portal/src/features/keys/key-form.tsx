@@ -1,85 +1,165 @@
 "use client";
 
-import { apiKeyCreate, scope, type Scope } from "@guidepost/contract";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useController, useForm, type UseFormReturn } from "react-hook-form";
-import { Form } from "#components/form/form.tsx";
+import { type ApiKey, apiKeyCreate, scope, type Scope } from "@guidepost/contract";
+import { useController, type UseFormReturn } from "react-hook-form";
+import { Form, FormField } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
-import { z } from "#lib/zod.ts";
+import { useServerForm } from "#components/form/use-server-form.ts";
 import { Button } from "#components/ui/button.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { DialogActions } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { z } from "#lib/zod.ts";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { ExpiryField } from "./expiry-field.tsx";
 import { ScopeField } from "./scope-field.tsx";
+import { useRefreshKeys } from "./use-keys.ts";
 
 const keySchema = apiKeyCreate.extend({
   scopes: z.array(scope).min(1, { error: "choose at least one" }),
-  /** Left out: the expiry that the key has. */
+  /** Undefined: keep the current expiry. */
   expires_at: z.iso
     .datetime({ error: "choose a day" })
     .refine((at) => Date.parse(at) > Date.now(), { error: "must be in the future" })
     .nullable()
     .optional(),
 });
-export type KeyValues = z.infer<typeof keySchema>;
+type KeyInput = z.input<typeof keySchema>;
+type KeyValues = z.output<typeof keySchema>;
 
-/** The state of a form that creates or edits a key. */
-export function useKeyForm(defaultValues: KeyValues): UseFormReturn<KeyValues> {
-  return useForm<KeyValues>({ resolver: zodResolver(keySchema), defaultValues });
+/** Creates a key. */
+export function CreateKeyForm({
+  offered,
+  onCreated,
+  onCancel,
+}: {
+  /** The scopes that the user's role can grant. */
+  offered: readonly Scope[];
+  onCreated: (created: { key: ApiKey; secret: string }) => void;
+  onCancel: () => void;
+}) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const refreshKeys = useRefreshKeys();
+  const { form, submit, mutation, error } = useServerForm(keySchema, {
+    defaultValues: { name: "", description: "", scopes: ["read", "write"], expires_at: null },
+    mutation: {
+      mutationKey: trpc.keys.create.mutationKey(),
+      mutationFn: (values: KeyValues) =>
+        client.keys.create.mutate({
+          ...values,
+          scopes: values.scopes.includes("admin") ? ["admin"] : values.scopes,
+        }),
+      onSuccess: onCreated,
+      // A lost response can have created a key: the list shows it, to be revoked.
+      onError: () => void refreshKeys(),
+    },
+  });
+  return (
+    <KeyForm
+      form={form}
+      onSubmit={submit}
+      onCancel={onCancel}
+      busy={mutation.isPending}
+      error={error}
+      submitLabel="Create key"
+      offered={offered}
+      nameHint="The program that will use the key."
+    />
+  );
 }
 
-/** The fields of a key and the buttons below them, to create a key and to edit one. */
-export function KeyForm({
+/** Changes a key's name, description, expiry and scopes. Scopes can only be reduced. */
+export function EditKeyForm({
+  apiKey,
+  isHolder,
+  onDone,
+}: {
+  apiKey: ApiKey;
+  /** Only the holder can extend a key. */
+  isHolder: boolean;
+  onDone: () => void;
+}) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const refreshKeys = useRefreshKeys();
+  const scopes: readonly Scope[] = apiKey.scopes.includes("admin")
+    ? ["read", "write", "admin"]
+    : apiKey.scopes;
+  const { form, submit, mutation, error } = useServerForm(keySchema, {
+    defaultValues: { name: apiKey.name, description: apiKey.description, scopes: [...scopes] },
+    mutation: {
+      mutationKey: trpc.keys.update.mutationKey(),
+      mutationFn: ({ scopes: kept, expires_at, ...texts }: KeyValues) =>
+        client.keys.update.mutate({
+          id: apiKey.id,
+          ...texts,
+          ...(!scopes.every((one) => kept.includes(one)) && { scopes: kept }),
+          ...(expires_at !== undefined && { expires_at }),
+        }),
+      onSuccess: (edited: ApiKey) => {
+        toast(`“${edited.name}” was saved`);
+        onDone();
+      },
+      onSettled: () => void refreshKeys(),
+    },
+  });
+  return (
+    <KeyForm
+      form={form}
+      onSubmit={submit}
+      onCancel={onDone}
+      busy={mutation.isPending}
+      error={error}
+      submitLabel="Save changes"
+      offered={scopes}
+      scopesHint="Scopes can only be reduced. For more access, create another key."
+      expiry={{
+        current: apiKey.expires_at,
+        latest: isHolder && apiKey.rotated_at === null ? null : apiKey.expires_at,
+      }}
+    />
+  );
+}
+
+/** The fields and buttons of both forms. */
+function KeyForm({
   form,
   onSubmit,
   onCancel,
-  submit,
+  busy,
+  error,
+  submitLabel,
   offered,
   scopesHint,
   nameHint,
   expiry,
 }: {
-  form: UseFormReturn<KeyValues>;
-  onSubmit: (values: KeyValues) => Promise<void>;
+  form: UseFormReturn<KeyInput, unknown, KeyValues>;
+  onSubmit: () => Promise<void>;
   onCancel: () => void;
-  /** The label of the button. */
-  submit: string;
-  /** Without a second scope there is nothing to choose. */
+  busy: boolean;
+  error: string | undefined;
+  submitLabel: string;
+  /** With a single scope there is nothing to choose. */
   offered: readonly Scope[];
   scopesHint?: string;
   nameHint?: string;
-  /** The expiry that the key has, and the latest that it may get. */
+  /** The key's current expiry, and the latest that it can get. */
   expiry?: { current: string | null; latest: string | null };
 }) {
   const scopes = useController({ control: form.control, name: "scopes" });
   const expiresAt = useController({ control: form.control, name: "expires_at" });
-  const { errors, isSubmitting } = form.formState;
   return (
-    <Form
-      onSubmit={form.handleSubmit(onSubmit)}
-      fault={errors.root?.message}
-      className="flex flex-col gap-5"
-    >
-      <TextField
-        label="Name"
-        autoComplete="off"
-        hint={nameHint}
-        error={errors.name?.message}
-        {...form.register("name")}
-      />
-      <TextField
-        label="Description"
-        optional
-        autoComplete="off"
-        error={errors.description?.message}
-        {...form.register("description")}
-      />
+    <Form onSubmit={onSubmit} error={error} className="flex flex-col gap-5">
+      <FormField form={form} name="name" label="Name" autoComplete="off" hint={nameHint} />
+      <FormField form={form} name="description" label="Description" optional autoComplete="off" />
       {offered.length > 1 && (
         <div>
           <ScopeField
             value={scopes.field.value}
             onChange={scopes.field.onChange}
             offered={offered}
-            error={errors.scopes?.message}
+            error={scopes.fieldState.error?.message}
             firstRef={scopes.field.ref}
           />
           {scopesHint !== undefined && (
@@ -91,13 +171,13 @@ export function KeyForm({
         {...expiry}
         value={expiresAt.field.value}
         onChange={expiresAt.field.onChange}
-        error={errors.expires_at?.message}
+        error={expiresAt.fieldState.error?.message}
         dateRef={expiresAt.field.ref}
       />
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <SubmitButton busy={isSubmitting}>{submit}</SubmitButton>
-      </div>
+        <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
+      </DialogActions>
     </Form>
   );
 }

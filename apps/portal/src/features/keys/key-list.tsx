@@ -1,16 +1,95 @@
-import type { ApiKey, ApiKeySearch } from "@guidepost/contract";
-import { useEffect, useRef, useState } from "react";
+import {
+  type ApiKey,
+  type ApiKeyGroup,
+  apiKeyGroups,
+  type ApiKeySearch,
+  type ApiKeySort,
+} from "@guidepost/contract";
+import { useEffect, useRef, useState, type Ref } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Select } from "#components/ui/field.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
+import { SearchBox } from "#components/ui/search-box.tsx";
+import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/pluralize.ts";
-import type { KeyQuery } from "./key-model.ts";
-import type { KeyAction } from "./key-row.tsx";
-import { KeyTable } from "./key-table.tsx";
-import { KeyToolbar } from "./key-toolbar.tsx";
+import type { KeyOrder, KeyQuery } from "./key-model.ts";
+import { type KeyAction, KeyTable } from "./key-table.tsx";
 
 /** The time without typing before the list is requested, in ms. */
 const SEARCH_DELAY_MS = 250;
+
+const GROUP_LABELS: Record<ApiKeyGroup, string> = {
+  active: "Active",
+  expired: "Expired",
+  revoked: "Revoked",
+  all: "All",
+};
+
+const ORDERS = [
+  ["created down", "Newest first"],
+  ["created up", "Oldest first"],
+  ["used down", "Last used first"],
+  ["used up", "Longest unused first"],
+  ["name up", "Name, A to Z"],
+  ["name down", "Name, Z to A"],
+] as const;
+
+function parseOrder(value: string): KeyOrder {
+  const [by, direction] = value.split(" ");
+  return { by: by as ApiKeySort, descending: direction === "down" };
+}
+
+/** The filters and, for cards, the order: a table sorts by its column headers. */
+function KeyToolbar({
+  query: { group, order },
+  counts,
+  search,
+  onSearch,
+  searchRef,
+  onChange,
+  showHolder,
+}: {
+  query: KeyQuery;
+  counts: Record<ApiKeyGroup, number>;
+  search: string;
+  onSearch: (search: string) => void;
+  searchRef: Ref<HTMLInputElement>;
+  onChange: (change: Partial<KeyQuery>) => void;
+  showHolder: boolean;
+}) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <SegmentedControl
+        label="Status"
+        value={group}
+        onChange={(value) => onChange({ group: value })}
+        segments={apiKeyGroups.map((value) => ({
+          value,
+          label: GROUP_LABELS[value],
+          count: counts[value],
+        }))}
+      />
+      <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
+        <SearchBox
+          label="Search keys"
+          placeholder={showHolder ? "Name, holder or last four" : "Name or last four characters"}
+          ref={searchRef}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+          className="basis-64"
+        />
+        <Select
+          aria-label="Sort by"
+          value={`${order.by} ${order.descending ? "down" : "up"}`}
+          onChange={(event) => onChange({ order: parseOrder(event.target.value) })}
+          options={ORDERS}
+          className="flex-1 basis-44 @4xl:hidden"
+        />
+      </div>
+    </div>
+  );
+}
 
 /** One page of keys with its filters. */
 export function KeyList({
@@ -19,7 +98,7 @@ export function KeyList({
   query,
   onQuery,
   now,
-  reader,
+  currentUsername,
   onAction,
 }: {
   found: ApiKeySearch;
@@ -27,12 +106,12 @@ export function KeyList({
   isStale: boolean;
   query: KeyQuery;
   onQuery: (change: Partial<KeyQuery>) => void;
+  /** Unix ms. */
   now: number;
-  /** The current user's username. */
-  reader: string;
+  currentUsername: string;
   onAction: (action: KeyAction, key: ApiKey) => void;
 }) {
-  const { keys, counts, has_other_holders: withHolder, page, pages } = found;
+  const { keys, counts, has_other_holders: showHolder, page, pages } = found;
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -42,28 +121,28 @@ export function KeyList({
     clearTimeout(timer.current);
     onQuery({ search, page: 1, ...part });
   };
-  const type = (text: string) => {
+  const changeSearch = (text: string) => {
     setSearch(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onQuery({ search: text, page: 1 }), SEARCH_DELAY_MS);
   };
 
   const searchBox = useRef<HTMLInputElement>(null);
-  /** The button that removes the filter disappears, so the focus moves on. */
-  const widen = (part: Partial<KeyQuery>) => {
+  /** Removes a filter. Its button disappears, so the focus moves to the search box. */
+  const removeFilter = (part: Partial<KeyQuery>) => {
     change(part);
     searchBox.current?.focus();
   };
   const { group, order } = query;
+  const searchText = query.search.trim();
 
   return (
     <div className="@container">
       <KeyToolbar
-        {...{ group, counts, search, order, withHolder }}
-        onGroup={(wanted) => change({ group: wanted })}
-        onSearch={type}
+        {...{ query, counts, search, showHolder }}
+        onChange={change}
+        onSearch={changeSearch}
         searchRef={searchBox}
-        onOrder={(wanted) => change({ order: wanted })}
       />
       <p role="status" className="sr-only">
         {!isStale && pluralize(counts[group], "key")}
@@ -71,27 +150,24 @@ export function KeyList({
       {keys.length > 0 ? (
         <div className={cn("transition-opacity", isStale && "opacity-60")}>
           <KeyTable
-            keys={keys}
-            {...{ now, withHolder, reader, order, onAction }}
-            onOrder={(wanted) => change({ order: wanted })}
+            {...{ keys, now, showHolder, currentUsername, order, onAction }}
+            onOrder={(next) => change({ order: next })}
           />
-          <Pagination page={page} pages={pages} onPage={(wanted) => onQuery({ page: wanted })} />
+          <Pagination page={page} pages={pages} onPage={(next) => onQuery({ page: next })} />
         </div>
       ) : (
         <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line px-6 py-12 text-center text-sm text-ink-soft">
-          {query.search.trim() === "" ? (
+          {searchText === "" ? (
             <>
-              <p>
-                {group === "active" ? "You have no active keys." : `You have no ${group} keys.`}
-              </p>
-              <Button size="sm" onClick={() => widen({ group: "all" })}>
+              <p>{group === "all" ? "You have no keys." : `You have no ${group} keys.`}</p>
+              <Button size="sm" onClick={() => removeFilter({ group: "all" })}>
                 Show all keys
               </Button>
             </>
           ) : (
             <>
-              <p className="max-w-full wrap-anywhere">No keys match “{query.search.trim()}”.</p>
-              <Button size="sm" onClick={() => widen({ search: "" })}>
+              <p className="max-w-full wrap-anywhere">No keys match “{searchText}”.</p>
+              <Button size="sm" onClick={() => removeFilter({ search: "" })}>
                 Clear the search
               </Button>
             </>

@@ -1,6 +1,13 @@
-import type { ApiKey } from "@guidepost/contract";
+import type { ApiKey, Scope } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
-import { keyCreator, hasEnded, newestFirst, nextOrder, stateOf } from "./key-model.ts";
+import {
+  exampleCall,
+  hasEnded,
+  keyCreator,
+  NEWEST_FIRST,
+  nextOrder,
+  stateOf,
+} from "./key-model.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 function at(hours: number): string {
@@ -28,7 +35,7 @@ function key(given: Partial<ApiKey>): ApiKey {
   };
 }
 
-describe("what a key is", () => {
+describe("stateOf", () => {
   it.each([
     ["active", {}],
     ["active", { expires_at: at(7 * 24 + 1) }],
@@ -46,12 +53,12 @@ describe("what a key is", () => {
     expect(stateOf(key(given), now)).toBe(state);
   });
 
-  it("goes by the time, not by the status of the answer", () => {
+  it("returns expired once the time has passed, although the response says active", () => {
     expect(stateOf(key({ status: "active", expires_at: at(1) }), now + 3_600_000)).toBe("expired");
   });
 });
 
-it("has ended when it is expired, revoked or rotated without an overlap", () => {
+it("hasEnded is true for expired, revoked and rotated keys only", () => {
   const states = ["active", "expiring", "replaced", "temporary", "expired", "revoked", "rotated"];
   expect(states.filter((state) => hasEnded(state as ReturnType<typeof stateOf>))).toEqual([
     "expired",
@@ -60,10 +67,10 @@ it("has ended when it is expired, revoked or rotated without an overlap", () => 
   ]);
 });
 
-it("begins with the latest or with A, and turns round at the second press", () => {
-  expect(nextOrder(newestFirst, "created")).toEqual({ by: "created", descending: false });
-  expect(nextOrder(newestFirst, "used")).toEqual({ by: "used", descending: true });
-  expect(nextOrder(newestFirst, "name")).toEqual({ by: "name", descending: false });
+it("nextOrder starts with the latest date or with A, and reverses the current order", () => {
+  expect(nextOrder(NEWEST_FIRST, "created")).toEqual({ by: "created", descending: false });
+  expect(nextOrder(NEWEST_FIRST, "used")).toEqual({ by: "used", descending: true });
+  expect(nextOrder(NEWEST_FIRST, "name")).toEqual({ by: "name", descending: false });
 });
 
 function by(username: string) {
@@ -74,7 +81,24 @@ it.each([
   ["another user", { created_by: by("ada"), origin: "portal", username: "mira" }, "ada"],
   ["the operator", { created_by: null, origin: "operator", username: "mira" }, "the operator"],
   ["the holder", { created_by: by("mira"), origin: "portal", username: "mira" }, undefined],
-  ["not recorded", { created_by: null, origin: null, username: "mira" }, undefined],
+  ["an unrecorded user", { created_by: null, origin: null, username: "mira" }, undefined],
 ] as const)("names the creator of a key: %s", (_, key, creator) => {
   expect(keyCreator(key)).toBe(creator);
+});
+
+describe("exampleCall", () => {
+  const call = (...scopes: Scope[]) => exampleCall("https://api.example.com", "sk_1", scopes);
+
+  it.each([[["read"]], [["read", "write"]], [["admin"]]] as Scope[][][])(
+    "lists guides for a key with %j",
+    (scopes) => {
+      expect(call(...scopes)).toBe(
+        'curl "https://api.example.com/v1/guides?limit=2" \\\n  -H "Authorization: Bearer sk_1"',
+      );
+    },
+  );
+
+  it("creates a draft for a key that cannot read", () => {
+    expect(call("write")).toContain(`-d '{"guide":{"title":"My first guide"}}'`);
+  });
 });

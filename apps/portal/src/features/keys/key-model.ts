@@ -1,6 +1,13 @@
-import type { ApiKey, ApiKeyGroup, ApiKeySort } from "@guidepost/contract";
+import {
+  type ApiKey,
+  type ApiKeyGroup,
+  type ApiKeySort,
+  grants,
+  type Scope,
+} from "@guidepost/contract";
 
-const soonMs = 7 * 24 * 60 * 60 * 1000;
+/** A key that expires within this time needs attention, in ms. */
+const EXPIRING_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * `expiring` and `replaced` (rotated, not ended yet) are active keys that need attention; `temporary`
@@ -15,7 +22,7 @@ export type KeyState =
   | "revoked"
   | "rotated";
 
-/** What a key is at `now` (Unix ms): the list grows older than the answer that brought it. */
+/** The state of a key at `now` (Unix ms). The status of the response can be outdated by then. */
 export function stateOf(
   key: Pick<ApiKey, "revoked_at" | "expires_at" | "rotated_at" | "origin">,
   now: number,
@@ -25,19 +32,19 @@ export function stateOf(
   if (expiresAt <= now) return "expired";
   if (key.origin === "try_it") return "temporary";
   if (key.rotated_at !== null) return "replaced";
-  return expiresAt - now <= soonMs ? "expiring" : "active";
+  return expiresAt - now <= EXPIRING_MS ? "expiring" : "active";
 }
 
-/** Whether the key works no longer. */
+/** Whether the key no longer works. */
 export function hasEnded(state: KeyState): boolean {
   return state === "expired" || state === "revoked" || state === "rotated";
 }
 
 export type KeyOrder = { by: ApiKeySort; descending: boolean };
 
-export const newestFirst: KeyOrder = { by: "created", descending: true };
+export const NEWEST_FIRST: KeyOrder = { by: "created", descending: true };
 
-/** The order after a press on a column's heading: dates begin with the latest, names with A. */
+/** The order after a click on a column header: dates start with the latest, names with A. */
 export function nextOrder(order: KeyOrder, by: ApiKeySort): KeyOrder {
   return {
     by,
@@ -45,12 +52,17 @@ export function nextOrder(order: KeyOrder, by: ApiKeySort): KeyOrder {
   };
 }
 
-/** Which keys the page lists. */
+/** The filters, the order and the page of the list. */
 export type KeyQuery = { group: ApiKeyGroup; search: string; order: KeyOrder; page: number };
 
-export const firstKeys: KeyQuery = { group: "active", search: "", order: newestFirst, page: 1 };
+export const DEFAULT_QUERY: KeyQuery = {
+  group: "active",
+  search: "",
+  order: NEWEST_FIRST,
+  page: 1,
+};
 
-/** The input of `keys.list`; the server's prefetch and the page's query must be equal. */
+/** The input of `keys.list`. The prefetch of the server and the query of the page use the same one. */
 export function toKeysInput({ group, search, order, page }: KeyQuery) {
   const text = search.trim();
   return {
@@ -62,7 +74,7 @@ export function toKeysInput({ group, search, order, page }: KeyQuery) {
   };
 }
 
-/** Who created a key, where that is not its holder; undefined also where it was not recorded. */
+/** The creator of a key. Undefined for its holder, and if the creator was not recorded. */
 export function keyCreator(
   key: Pick<ApiKey, "created_by" | "origin" | "username">,
 ): string | undefined {
@@ -70,4 +82,16 @@ export function keyCreator(
   return key.created_by && key.created_by.username !== key.username
     ? key.created_by.username
     : undefined;
+}
+
+/** A curl command for a first call that a key with these scopes allows. */
+export function exampleCall(apiUrl: string, secret: string, scopes: readonly Scope[]): string {
+  const authorization = `-H "Authorization: Bearer ${secret}"`;
+  if (grants(scopes, "read")) return `curl "${apiUrl}/v1/guides?limit=2" \\\n  ${authorization}`;
+  return [
+    `curl "${apiUrl}/v1/guides" \\`,
+    `  ${authorization} \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -d '{"guide":{"title":"My first guide"}}'`,
+  ].join("\n");
 }

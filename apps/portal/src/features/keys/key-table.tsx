@@ -1,105 +1,274 @@
 import type { ApiKey, ApiKeySort } from "@guidepost/contract";
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { Card } from "#components/ui/card.tsx";
+import { Ban, Ellipsis, Pencil, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "#components/ui/badge.tsx";
+import { IconButton } from "#components/ui/button.tsx";
+import { type Column, DataTable } from "#components/ui/data-table.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { DayOf, exactTime, RelativeTime } from "#components/ui/relative-time.tsx";
 import { cn } from "#lib/cn.ts";
-import { type KeyOrder, nextOrder } from "./key-model.ts";
-import { type KeyAction, KeyRow } from "./key-row.tsx";
+import { formatMoment, timeLeft } from "#lib/format-time.ts";
+import { hasEnded, keyCreator, type KeyOrder, nextOrder, stateOf } from "./key-model.ts";
 
-function Heading({ name, className }: { name: string; className?: string }) {
+export type KeyAction = "edit" | "revoke" | "rotate";
+type OnAction = (action: KeyAction, key: ApiKey) => void;
+
+function KeyName({ apiKey, isEnded }: { apiKey: ApiKey; isEnded: boolean }) {
+  const creator = keyCreator(apiKey);
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      className={cn("px-3 py-2 text-left font-medium", className)}
-    >
-      {name}
-    </th>
+    <>
+      <span className={cn("block font-medium wrap-anywhere", isEnded && "text-ink-soft")}>
+        {apiKey.name}
+      </span>
+      {apiKey.description !== "" && (
+        <span
+          title={apiKey.description}
+          className="mt-0.5 line-clamp-2 text-caption text-ink-soft wrap-anywhere"
+        >
+          {apiKey.description}
+        </span>
+      )}
+      {creator !== undefined && (
+        <span className="mt-0.5 block text-caption text-ink-soft wrap-anywhere">
+          Created by {creator}
+        </span>
+      )}
+    </>
   );
 }
 
-function SortHeading({
-  name,
-  by,
-  order,
-  onOrder,
-  className,
+/** The scopes of a key as badges. */
+function Scopes({ scopes }: Pick<ApiKey, "scopes">) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {scopes.map((scope) => (
+        <Badge key={scope} tone={scope === "admin" ? "info" : "neutral"}>
+          {scope}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+export function LastUsed({ at }: { at: string | null }) {
+  return at === null ? (
+    <span className="whitespace-nowrap">Never used</span>
+  ) : (
+    <RelativeTime at={at} />
+  );
+}
+
+function KeyMenu({
+  apiKey,
+  now,
+  isHolder,
+  onAction,
 }: {
-  name: string;
-  by: ApiKeySort;
-  order: KeyOrder;
-  onOrder: (order: KeyOrder) => void;
-  className?: string;
+  apiKey: ApiKey;
+  now: number;
+  isHolder: boolean;
+  onAction: OnAction;
 }) {
-  const isSorted = order.by === by;
-  const Arrow = isSorted ? (order.descending ? ArrowDown : ArrowUp) : ArrowUpDown;
+  const state = stateOf(apiKey, now);
+  if (hasEnded(state)) return null;
+  const canEdit = state !== "temporary";
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      aria-sort={isSorted ? (order.descending ? "descending" : "ascending") : "none"}
-      className={cn("px-1 py-1 text-left font-medium", className)}
-    >
-      <button
-        type="button"
-        onClick={() => onOrder(nextOrder(order, by))}
-        className={cn(
-          "inline-flex items-center gap-1 rounded-md px-2 py-1 whitespace-nowrap hover:bg-line/60 hover:text-ink",
-          isSorted && "text-ink",
-        )}
-      >
-        {name}
-        <Arrow aria-hidden className={cn("size-3.5", !isSorted && "opacity-60")} />
-      </button>
-    </th>
+    <Menu
+      trigger={
+        <IconButton
+          className="@4xl:-my-1.5"
+          icon={Ellipsis}
+          label={`Actions for ${apiKey.name} (sk_…${apiKey.last_four})`}
+        />
+      }
+      entries={[
+        ...(canEdit
+          ? [{ label: "Edit…", icon: Pencil, onSelect: () => onAction("edit", apiKey) }]
+          : []),
+        // The new secret acts for the holder, so only the holder may see it.
+        ...(canEdit && isHolder
+          ? [
+              {
+                label: "Rotate…",
+                icon: RefreshCw,
+                disabled: state === "replaced",
+                onSelect: () => onAction("rotate", apiKey),
+              },
+            ]
+          : []),
+        {
+          label: "Revoke…",
+          icon: Ban,
+          danger: true,
+          onSelect: () => onAction("revoke", apiKey),
+        },
+      ]}
+    />
   );
 }
 
-/** The keys as a table, or as cards where it would not fit. */
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <span className="ml-2 text-caption text-ink-soft @4xl:mt-1 @4xl:ml-0 @4xl:block">
+      {children}
+    </span>
+  );
+}
+
+function Until({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
+      {formatMoment(at)}
+    </time>
+  );
+}
+
+/** Whether a key works, and until when; `now` in Unix ms. */
+function KeyStatus({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+  const { expires_at: end, revoked_at: revoked } = apiKey;
+  switch (stateOf(apiKey, now)) {
+    case "active":
+      return (
+        <>
+          <Badge tone="good">Active</Badge>
+          {end !== null && (
+            <Note>
+              <time dateTime={end} title={exactTime(end)} className="whitespace-nowrap">
+                expires {timeLeft(Date.parse(end), now)}
+              </time>
+            </Note>
+          )}
+        </>
+      );
+    case "expiring":
+      return (
+        <>
+          <Badge tone="warning">Expires {end !== null && timeLeft(Date.parse(end), now)}</Badge>
+          <Note>{end !== null && <Until at={end} />}</Note>
+        </>
+      );
+    case "replaced":
+      return (
+        <>
+          <Badge tone="warning">Replaced</Badge>
+          <Note>old secret works until {end !== null && <Until at={end} />}</Note>
+        </>
+      );
+    case "expired":
+      return (
+        <>
+          <Badge>Expired</Badge>
+          <Note>
+            {apiKey.rotated_at !== null && "after rotation, "}
+            {end !== null && <DayOf at={end} />}
+          </Note>
+        </>
+      );
+    case "temporary":
+      return (
+        <>
+          <Badge tone="info">Temporary</Badge>
+          <Note>for “Try it”, expires {end !== null && timeLeft(Date.parse(end), now)}</Note>
+        </>
+      );
+    case "rotated":
+      return (
+        <>
+          <Badge>Replaced</Badge>
+          <Note>by a new secret, {revoked !== null && <DayOf at={revoked} />}</Note>
+        </>
+      );
+    case "revoked":
+      return (
+        <>
+          <Badge tone="danger">Revoked</Badge>
+          <Note>
+            {apiKey.rotated_at !== null && "after rotation, "}
+            {revoked !== null && <DayOf at={revoked} />}
+          </Note>
+        </>
+      );
+  }
+}
+
+/** One page of keys. */
 export function KeyTable({
   keys,
   now,
-  withHolder,
-  reader,
+  showHolder,
+  currentUsername,
   order,
   onOrder,
   onAction,
 }: {
   keys: readonly ApiKey[];
+  /** Unix ms. */
   now: number;
-  withHolder: boolean;
-  /** The current user's username. */
-  reader: string;
+  showHolder: boolean;
+  currentUsername: string;
   order: KeyOrder;
   onOrder: (order: KeyOrder) => void;
-  onAction: (action: KeyAction, key: ApiKey) => void;
+  onAction: OnAction;
 }) {
-  const sorting = { order, onOrder };
+  const columns: Column<ApiKey, ApiKeySort>[] = [
+    {
+      header: "Name",
+      kind: "name",
+      sort: "name",
+      renderCell: (key) => <KeyName apiKey={key} isEnded={hasEnded(stateOf(key, now))} />,
+    },
+    {
+      header: "Key",
+      renderCell: (key) => (
+        <code className="font-mono text-caption whitespace-nowrap text-ink-soft">
+          sk_…{key.last_four}
+        </code>
+      ),
+    },
+    { header: "Scopes", renderCell: (key) => <Scopes scopes={key.scopes} /> },
+    ...(showHolder
+      ? [
+          {
+            header: "Holder",
+            label: "Holder",
+            className: "wrap-anywhere @4xl:max-w-36 @4xl:truncate",
+            renderCell: (key: ApiKey) => <span title={key.display_name}>{key.username}</span>,
+          },
+        ]
+      : []),
+    {
+      header: "Created",
+      label: "Created",
+      sort: "created",
+      renderCell: (key) => <DayOf at={key.created_at} />,
+    },
+    {
+      header: "Last used",
+      label: (key) => (key.last_used_at === null ? undefined : "Last used"),
+      sort: "used",
+      renderCell: (key) => <LastUsed at={key.last_used_at} />,
+    },
+    { header: "Status", kind: "status", renderCell: (key) => <KeyStatus apiKey={key} now={now} /> },
+    {
+      header: "Actions",
+      kind: "actions",
+      renderCell: (key) => (
+        <KeyMenu
+          apiKey={key}
+          now={now}
+          isHolder={key.username === currentUsername}
+          onAction={onAction}
+        />
+      ),
+    },
+  ];
   return (
-    <Card className="overflow-hidden">
-      <table role="table" aria-label="API keys" className="block w-full @4xl:table">
-        <thead
-          role="rowgroup"
-          className="hidden bg-sunken text-xs text-ink-soft @4xl:table-header-group"
-        >
-          <tr role="row">
-            <SortHeading name="Name" by="name" {...sorting} className="pl-2" />
-            <Heading name="Key" />
-            <Heading name="Scopes" />
-            {withHolder && <Heading name="Holder" />}
-            <SortHeading name="Created" by="created" {...sorting} />
-            <SortHeading name="Last used" by="used" {...sorting} />
-            <Heading name="Status" />
-            <th role="columnheader" scope="col" className="w-14">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className="block divide-y divide-line @4xl:table-row-group">
-          {keys.map((key) => (
-            <KeyRow key={key.id} of={key} {...{ now, withHolder, reader, onAction }} />
-          ))}
-        </tbody>
-      </table>
-    </Card>
+    <DataTable
+      label="API keys"
+      columns={columns}
+      rows={keys}
+      rowKey={({ id }) => id}
+      sorting={{ ...order, onSort: (by) => onOrder(nextOrder(order, by)) }}
+    />
   );
 }

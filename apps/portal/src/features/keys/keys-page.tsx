@@ -8,27 +8,22 @@ import { FirstSteps } from "#components/account/first-steps.tsx";
 import { NoApiCallout } from "#components/account/no-api-callout.tsx";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, useDialogState } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { useDialogState } from "#components/ui/use-dialog-state.ts";
 import { noApiOf } from "#lib/api-access.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/operation-names.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { CreateKeyForm } from "./create-key-form.tsx";
-import { EditKeyForm } from "./edit-key-form.tsx";
+import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
+import { CreateKeyForm, EditKeyForm } from "./key-form.tsx";
 import { KeyList } from "./key-list.tsx";
-import { firstKeys, type KeyQuery } from "./key-model.ts";
-import type { KeyAction } from "./key-row.tsx";
-import { KeyRows } from "./keys-skeleton.tsx";
-import { pageHeader } from "./page-header.ts";
-import { RevokeDialog } from "./revoke-dialog.tsx";
-import { RotateDialog } from "./rotate-dialog.tsx";
-import { SecretDialog, type Shown } from "./secret-dialog.tsx";
-import { useKeyCache, useKeys } from "./use-keys.ts";
+import { DEFAULT_QUERY, type KeyQuery } from "./key-model.ts";
+import type { KeyAction } from "./key-table.tsx";
+import { KeyRows, KeysHeader } from "./keys-skeleton.tsx";
+import { SecretDialog, type ShownSecret } from "./secret-dialog.tsx";
+import { useKeys, useRefreshKeys } from "./use-keys.ts";
 
-/** Developer → API keys: the list, and all that is done with keys (contract KEY-1, KEY-4). */
+/** Developer → API keys: the list of keys and its actions (contract KEY-1, KEY-4). */
 export function KeysPage({
   apiUrl,
   operationNames,
@@ -37,22 +32,22 @@ export function KeysPage({
   operationNames: OperationNames;
 }) {
   const { data: profile } = useSuspenseQuery(useTRPC().account.profile.queryOptions());
-  const [query, setQuery] = useState(firstKeys);
+  const [query, setQuery] = useState(DEFAULT_QUERY);
   const { data: found, now, isPlaceholderData, isError, error, refetch } = useKeys(query);
-  const cache = useKeyCache();
+  const refreshKeys = useRefreshKeys();
   const [isCreating, setIsCreating] = useState(false);
-  const asked = useDialogState<{ action: KeyAction; key: ApiKey }>();
-  const secret = useDialogState<Shown>();
+  const selected = useDialogState<{ action: KeyAction; key: ApiKey }>();
+  const secret = useDialogState<ShownSecret>();
   const list = useRef<HTMLDivElement>(null);
-  const toList = () => list.current;
+  const focusList = () => list.current;
 
   const noApi = noApiOf(profile.account);
   const isEmpty = found?.counts.all === 0 && query.search.trim() === "";
   const change = (part: Partial<KeyQuery>) => setQuery((given) => ({ ...given, ...part }));
-  const show = (created: Shown) => {
-    // No filter may hide the new key.
-    setQuery(firstKeys);
-    void cache.refresh();
+  const show = (created: ShownSecret) => {
+    // The default filters show the new key.
+    setQuery(DEFAULT_QUERY);
+    void refreshKeys();
     secret.show(created);
   };
   const createButton = (
@@ -60,16 +55,16 @@ export function KeysPage({
       Create key
     </Button>
   );
-  const about = asked.subject && {
-    of: asked.subject.key,
-    withHolder: found?.has_other_holders ?? false,
-    onClose: asked.close,
-    onClosed: asked.reset,
+  const { action, key: apiKey } = selected.subject ?? {};
+  const dialogProps = apiKey && {
+    apiKey,
+    showHolder: found?.has_other_holders ?? false,
+    dialog: selected.dialog,
   };
 
   return (
     <>
-      <PageHeader {...pageHeader} {...(!isEmpty && { actions: createButton })} />
+      <KeysHeader {...(!isEmpty && { actions: createButton })} />
       {noApi && (
         <div className="mb-6">
           <NoApiCallout noApi={noApi} profile={profile} />
@@ -109,15 +104,15 @@ export function KeysPage({
             query={query}
             onQuery={change}
             now={now}
-            reader={profile.username}
-            onAction={(action, key) => asked.show({ action, key })}
+            currentUsername={profile.username}
+            onAction={(next, key) => selected.show({ action: next, key })}
           />
         )}
       </div>
 
       <Dialog
         open={isCreating}
-        onOpenChange={setIsCreating}
+        onClose={() => setIsCreating(false)}
         title="Create key"
         description="Its secret is shown once, after this step."
       >
@@ -130,39 +125,30 @@ export function KeysPage({
           }}
         />
       </Dialog>
-      {about && asked.subject?.action === "edit" && (
+      {dialogProps && action === "edit" && (
         <Dialog
-          open={asked.isOpen}
-          onOpenChange={(isOpen) => {
-            if (!isOpen) asked.close();
-          }}
-          onClosed={asked.reset}
-          title={`Edit “${about.of.name}”`}
+          {...selected.dialog}
+          title={`Edit “${dialogProps.apiKey.name}”`}
           description="Changes apply from the next request on. The secret stays the same."
         >
           <EditKeyForm
-            of={about.of}
-            isHolder={about.of.username === profile.username}
-            onDone={asked.close}
+            apiKey={dialogProps.apiKey}
+            isHolder={dialogProps.apiKey.username === profile.username}
+            onDone={selected.close}
           />
         </Dialog>
       )}
-      {about && asked.subject?.action === "revoke" && (
-        <RevokeDialog
-          {...about}
-          open={asked.isOpen}
-          operationNames={operationNames}
-          returnFocus={toList}
-        />
+      {dialogProps && action === "revoke" && (
+        <RevokeDialog {...dialogProps} operationNames={operationNames} returnFocus={focusList} />
       )}
-      {about && asked.subject?.action === "rotate" && (
-        <RotateDialog {...about} open={asked.isOpen} now={now} onRotated={show} />
+      {dialogProps && action === "rotate" && (
+        <RotateDialog {...dialogProps} now={now} onRotated={show} />
       )}
       <SecretDialog
-        dialog={secret}
+        state={secret}
         apiUrl={apiUrl}
-        returnFocus={toList}
-        note={noApi && `It answers 402 ${noApi.until}.`}
+        returnFocus={focusList}
+        note={noApi && `It gets 402 ${noApi.until}.`}
       />
     </>
   );

@@ -1,11 +1,22 @@
 import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { pageHeader } from "./page-header.ts";
+import type { ReactNode } from "react";
 
-const rows = ["first", "second", "third", "fourth"];
+/** The header of the page, also while it loads. */
+export function KeysHeader({ actions }: { actions?: ReactNode }) {
+  return (
+    <PageHeader
+      title="API keys"
+      description="Programs call the API with a key. Give each program its own key, so that you can revoke one without the others."
+      actions={actions}
+    />
+  );
+}
 
-/** The list while it loads. */
+const ROWS = ["first", "second", "third", "fourth"];
+
+/** The loading state of the list. */
 export function KeyRows() {
   return (
     <div className="@container">
@@ -18,8 +29,8 @@ export function KeyRows() {
       </div>
       <Card className="divide-y divide-line overflow-hidden">
         <div className="hidden h-8 bg-sunken @4xl:block" />
-        {rows.map((row) => (
-          <div key={row} className="flex h-38 items-start justify-between gap-6 p-4 @4xl:h-18">
+        {ROWS.map((row) => (
+          <div key={row} className="flex h-38 items-start justify-between gap-6 p-4 @4xl:h-14">
             <div className="flex flex-col gap-2">
               <Skeleton className="h-4 w-40" />
               <Skeleton className="h-3 w-56 max-w-full" />
@@ -32,11 +43,11 @@ export function KeyRows() {
   );
 }
 
-/** The page while it loads. */
+/** The loading state of the page. */
 export function KeysSkeleton() {
   return (
     <>
-      <PageHeader {...pageHeader} actions={<Skeleton className="h-9.5 w-30" />} />
+      <KeysHeader actions={<Skeleton className="h-9.5 w-30" />} />
       <KeyRows />
     </>
   );

@@ -3,7 +3,7 @@ import type { Ref } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
 
-/** What a key may do; `offered` are the scopes that its holder's role can grant. */
+/** The scopes of a key; `offered` are those that the holder's role can grant. */
 export function ScopeField({
   value,
   onChange,
@@ -15,7 +15,7 @@ export function ScopeField({
   onChange: (value: Scope[]) => void;
   offered: readonly Scope[];
   error: string | undefined;
-  /** Where the focus goes when the choice is at fault. */
+  /** Gets the focus when the choice is invalid. */
   firstRef: Ref<HTMLInputElement>;
 }) {
   const isAdmin = value.includes("admin");
@@ -43,7 +43,7 @@ export function ScopeField({
       <div role="status" className="contents">
         {value.length === 1 && value[0] === "write" && (
           <Callout tone="warning">
-            This key could not read what it writes. Most programs need read and write.
+            This key cannot read what it writes. Most programs need read and write.
           </Callout>
         )}
       </div>

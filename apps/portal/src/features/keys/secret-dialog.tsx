@@ -1,29 +1,46 @@
 "use client";
 
 import type { ApiKey } from "@guidepost/contract";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { AlertDialog } from "#components/ui/dialog.tsx";
-import type { DialogState } from "#components/ui/use-dialog-state.ts";
-import { exampleCall } from "./example-call.ts";
-import { useBlockNavigation } from "./use-block-navigation.ts";
+import { AlertDialog, type DialogState } from "#components/ui/dialog.tsx";
+import { exampleCall } from "./key-model.ts";
 
-export type Shown = {
+export type ShownSecret = {
   key: ApiKey;
   secret: string;
-  /** What becomes of the secret that this one replaces; undefined for a key that is new. */
+  /** Until when the replaced secret works; undefined for a new key. */
   replaced?: string;
 };
 
-function Content({
+/** While `isBlocked`, the browser confirms before it closes the page, and Back has no effect. */
+function useBlockNavigation(isBlocked: boolean): void {
+  useEffect(() => {
+    if (!isBlocked) return;
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    // Back removes this extra history entry of the same page, and the handler adds it again.
+    const addEntry = () => window.history.pushState({ isExtra: true }, "", window.location.href);
+    addEntry();
+    window.addEventListener("beforeunload", confirmUnload);
+    window.addEventListener("popstate", addEntry);
+    return () => {
+      window.removeEventListener("beforeunload", confirmUnload);
+      window.removeEventListener("popstate", addEntry);
+      const state = window.history.state as { isExtra?: true } | null;
+      if (state?.isExtra) window.history.back();
+    };
+  }, [isBlocked]);
+}
+
+function SecretContent({
   shown: { key, secret },
   apiUrl,
   note,
   onClose,
 }: {
-  shown: Shown;
+  shown: ShownSecret;
   apiUrl: string;
   note: string | undefined;
   onClose: () => void;
@@ -70,7 +87,7 @@ function Content({
         <div className="flex flex-wrap items-center gap-3">
           {!mayClose && (
             <span id={hint} className="text-caption text-ink-soft">
-              Copy it, or tick the box
+              Copy the key or check the box
             </span>
           )}
           <Button
@@ -87,41 +104,39 @@ function Content({
   );
 }
 
-/** Shows a secret the only time that it can be seen: nothing but its own button closes it. */
+/** Shows a new secret, which cannot be shown again. Only its own button closes the dialog. */
 export function SecretDialog({
-  dialog,
+  state: { subject: shown, close, dialog },
   apiUrl,
   note,
   returnFocus,
 }: {
-  dialog: DialogState<Shown>;
+  state: DialogState<ShownSecret>;
   apiUrl: string;
-  /** Said below the example. */
+  /** Shown below the example. */
   note: string | undefined;
   returnFocus: () => HTMLElement | null;
 }) {
-  const { subject: shown, isOpen, close, reset } = dialog;
-  useBlockNavigation(isOpen);
+  useBlockNavigation(dialog.open);
   if (!shown) return null;
   return (
     <AlertDialog
-      open={isOpen}
-      onOpenChange={() => {}}
-      onClosed={reset}
+      {...dialog}
+      onClose={() => {}}
       returnFocus={returnFocus}
       wide
       title={shown.replaced === undefined ? "Store your new key" : "Store the new secret"}
       description={
         <>
           <p>
-            The secret of <strong className="text-ink">{shown.key.name}</strong> is shown only now.
+            The secret of <strong className="text-ink">{shown.key.name}</strong> is shown only once.
             Store it where your program reads it, or in a password manager.
           </p>
           {shown.replaced !== undefined && <p>{shown.replaced}</p>}
         </>
       }
     >
-      <Content shown={shown} apiUrl={apiUrl} note={note} onClose={close} />
+      <SecretContent shown={shown} apiUrl={apiUrl} note={note} onClose={close} />
     </AlertDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useNow } from "#lib/hooks/use-now.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { type KeyQuery, toKeysInput } from "./key-model.ts";
 
-/** One page of the keys within reach, and the time (Unix ms) for their status. */
+/** One page of the keys that the user can see, and the current time (Unix ms) for their state. */
 export function useKeys(query: KeyQuery) {
   const trpc = useTRPC();
   const found = useQuery(
@@ -14,16 +14,14 @@ export function useKeys(query: KeyQuery) {
   return { ...found, now: useNow(() => found.dataUpdatedAt || Date.now()) };
 }
 
-/** Reads the lists again after a change; a secret is never put into the cache. */
-export function useKeyCache() {
+/** Refetches the lists that show keys. A secret is never part of a query. */
+export function useRefreshKeys(): () => Promise<unknown> {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  return {
-    refresh: () =>
-      Promise.all([
-        queries.invalidateQueries(trpc.keys.list.pathFilter()),
-        queries.invalidateQueries(trpc.members.list.queryFilter()),
-        queries.invalidateQueries(trpc.account.checklist.queryFilter()),
-      ]),
-  };
+  return () =>
+    Promise.all([
+      queries.invalidateQueries(trpc.keys.list.pathFilter()),
+      queries.invalidateQueries(trpc.members.list.queryFilter()),
+      queries.invalidateQueries(trpc.account.checklist.queryFilter()),
+    ]);
 }

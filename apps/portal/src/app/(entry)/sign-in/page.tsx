@@ -40,8 +40,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       <ProviderButtons providers={offeredProviders()} next={next} />
       <SignInForm next={next} />
       <p className="mt-6 text-caption text-ink-soft">
-        Forgot your password? <OperatorContactLink>Whoever runs this Guidepost</OperatorContactLink>{" "}
-        can set a new one for you.
+        Forgot your password? To get a new one, contact <OperatorContactLink />.
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import type { Member } from "@guidepost/contract";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { removalEffects, roleEffects } from "./member-effects.ts";
 
 const ada: Member = {
@@ -13,8 +13,8 @@ const ada: Member = {
   active_keys_count: 2,
 };
 
-describe("what removing somebody says it does", () => {
-  test("to keys, guides, sessions and names", () => {
+describe("removalEffects", () => {
+  it("lists the effects on keys, guides, sessions and names", () => {
     expect(removalEffects(ada, false)).toEqual([
       "Their 2 active keys stop working at once.",
       "Their 12 guides stay with the account, and those that are published stay public at their addresses.",
@@ -23,7 +23,7 @@ describe("what removing somebody says it does", () => {
     ]);
   });
 
-  test("one and none are said as such", () => {
+  it("uses the singular for one key or guide, and says that there are none", () => {
     const [keys, guides] = removalEffects({ ...ada, active_keys_count: 1, guides_count: 1 }, false);
     expect(keys).toBe("Their 1 active key stops working at once.");
     expect(guides).toContain("Their 1 guide stays with the account");
@@ -31,16 +31,16 @@ describe("what removing somebody says it does", () => {
     expect(none.slice(0, 2)).toEqual(["They have no active keys.", "They have no guides."]);
   });
 
-  test("to an owner’s invitations, and to oneself", () => {
+  it("includes an owner’s invitations, and addresses the signed-in user as you", () => {
     const words = removalEffects({ ...ada, role: "owner" }, true).join(" ");
     expect(words).toContain("Your 2 active keys stop working");
-    expect(words).toContain("Open invitations that you have made stop working.");
+    expect(words).toContain("Open invitations that you created stop working.");
     expect(words).not.toMatch(/\b(They|Their|they)\b/);
   });
 });
 
-test("an owner who becomes a member loses admin and the invitations at once", () => {
+it("roleEffects lists the loss of admin and of invitations when an owner becomes a member", () => {
   const words = roleEffects({ ...ada, role: "owner" }, "member", false).join(" ");
-  expect(words).toContain("Their keys with admin lose it at once");
-  expect(words).toContain("Open invitations that they have made stop working.");
+  expect(words).toContain("Their keys with the admin scope lose it at once");
+  expect(words).toContain("Open invitations that they created stop working.");
 });

@@ -15,14 +15,14 @@ function guidesOf({ guides_count: guides }: Member, isYou: boolean): string {
     : `${whose} ${pluralize(guides, "guide")} stay with the account, and those that are published stay public at their addresses.`;
 }
 
-/** Only an owner's invitations work. */
+/** An invitation works only while its creator is an owner. */
 function invitationsOf({ role }: Member, isYou: boolean): string[] {
   return role === "owner"
-    ? [`Open invitations that ${isYou ? "you" : "they"} have made stop working.`]
+    ? [`Open invitations that ${isYou ? "you" : "they"} created stop working.`]
     : [];
 }
 
-/** What follows from removing a user (contract KEY-6, AUTH-7). */
+/** The effects of removing a user (contract KEY-6, AUTH-7). */
 export function removalEffects(member: Member, isYou: boolean): string[] {
   return [
     keysOf(member, isYou),
@@ -33,19 +33,19 @@ export function removalEffects(member: Member, isYou: boolean): string[] {
   ];
 }
 
-/** What follows from making a member an owner, or an owner a member (contract SCOPE-5, KEY-6). */
-export function roleEffects(member: Member, to: Role, isYou: boolean): string[] {
-  if (to === "owner")
+/** The effects of changing a role (contract SCOPE-5, KEY-6). */
+export function roleEffects(member: Member, role: Role, isYou: boolean): string[] {
+  if (role === "owner")
     return [
       "They can change and delete every guide of the account, and see and revoke all its keys.",
-      "They can make keys with admin, which act for every member.",
+      "They can create keys with the admin scope, which act for every member.",
       "They can invite and remove members, owners included, and change the plan where owners may.",
     ];
   const who = isYou ? "You" : "They";
   const whose = isYou ? "your" : "their";
   return [
     `${who} can no longer manage members and the plan, nor other people’s guides and keys.`,
-    `${isYou ? "Your" : "Their"} keys with admin lose it at once: they go on with read and write, for ${whose} own guides only.`,
+    `${isYou ? "Your" : "Their"} keys with the admin scope lose it at once. They keep read and write, for ${whose} own guides only.`,
     ...invitationsOf(member, isYou),
   ];
 }

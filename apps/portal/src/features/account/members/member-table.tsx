@@ -1,67 +1,126 @@
 import type { Member } from "@guidepost/contract";
-import { Card } from "#components/ui/card.tsx";
-import { cn } from "#lib/cn.ts";
-import { type MemberAction, MemberRow } from "./member-row.tsx";
+import { Ellipsis, ShieldCheck, ShieldMinus, UserMinus } from "lucide-react";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { IconButton } from "#components/ui/button.tsx";
+import { type Column, DataTable } from "#components/ui/data-table.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { DayOf } from "#components/ui/relative-time.tsx";
 import { useRestoreFocus } from "./use-restore-focus.ts";
 
-export type { MemberAction } from "./member-row.tsx";
+export type MemberAction = "role" | "remove";
+type OnAction = (action: MemberAction, member: Member) => void;
 
-const columns = ["Member", "Role", "Guides", "Active keys", "Joined"];
-const figures = ["Guides", "Active keys"];
+function MemberName({ member, isYou }: { member: Member; isYou: boolean }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name={member.display_name} className="size-9" />
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="font-medium wrap-anywhere">{member.display_name}</span>
+          {isYou && <Badge>you</Badge>}
+        </span>
+        <span className="block text-caption text-ink-soft wrap-anywhere">
+          <span className="block @xl:inline">@{member.username}</span>
+          <span aria-hidden className="hidden @xl:inline">
+            {" · "}
+          </span>
+          <span className="block @xl:inline">{member.email}</span>
+        </span>
+      </span>
+    </span>
+  );
+}
 
-/** The members as a table, or as cards where it would not fit; without `onAction` to read only. */
+function MemberMenu({
+  member,
+  isYou,
+  onAction,
+}: {
+  member: Member;
+  isYou: boolean;
+  onAction: OnAction;
+}) {
+  const isOwner = member.role === "owner";
+  return (
+    <Menu
+      trigger={<IconButton icon={Ellipsis} label={`Actions for ${member.display_name}`} />}
+      entries={[
+        {
+          label: isOwner ? "Make member…" : "Make owner…",
+          icon: isOwner ? ShieldMinus : ShieldCheck,
+          onSelect: () => onAction("role", member),
+        },
+        "separator",
+        {
+          label: isYou ? "Leave the account…" : "Remove…",
+          icon: UserMinus,
+          danger: true,
+          onSelect: () => onAction("remove", member),
+        },
+      ]}
+    />
+  );
+}
+
+/** The members of the account; read-only without `onAction`. */
 export function MemberTable({
   members,
-  me,
+  currentUserId,
   onAction,
 }: {
   members: readonly Member[];
-  me: number;
-  onAction?: (action: MemberAction, member: Member) => void;
+  currentUserId: number;
+  onAction?: OnAction;
 }) {
-  const box = useRestoreFocus(onAction ? members.length : 0);
+  const boxRef = useRestoreFocus(onAction ? members.length : 0);
+  const columns: Column<Member>[] = [
+    {
+      header: "Member",
+      kind: "name",
+      renderCell: (member) => <MemberName member={member} isYou={member.id === currentUserId} />,
+    },
+    {
+      header: "Role",
+      renderCell: ({ role }) => (
+        <Badge tone={role === "owner" ? "info" : "neutral"}>
+          {role === "owner" ? "Owner" : "Member"}
+        </Badge>
+      ),
+    },
+    {
+      header: "Guides",
+      label: "Guides",
+      numeric: true,
+      renderCell: (member) => member.guides_count.toLocaleString("en"),
+    },
+    {
+      header: "Active keys",
+      label: "Active keys",
+      numeric: true,
+      renderCell: (member) => member.active_keys_count.toLocaleString("en"),
+    },
+    {
+      header: "Joined",
+      label: "Joined",
+      renderCell: (member) => <DayOf at={member.created_at} />,
+    },
+  ];
+  if (onAction)
+    columns.push({
+      header: "Actions",
+      kind: "actions",
+      renderCell: (member) => (
+        <MemberMenu member={member} isYou={member.id === currentUserId} onAction={onAction} />
+      ),
+    });
   return (
-    <div ref={box} tabIndex={-1} className="@container rounded-lg">
-      <Card className="overflow-hidden">
-        <table role="table" aria-label="Members" className="block w-full text-sm @3xl:table">
-          <thead
-            role="rowgroup"
-            className="hidden bg-sunken text-xs text-ink-soft @3xl:table-header-group"
-          >
-            <tr role="row">
-              {columns.map((name) => (
-                <th
-                  key={name}
-                  role="columnheader"
-                  scope="col"
-                  className={cn(
-                    "px-3 py-2.5 font-medium whitespace-nowrap first:pl-5",
-                    name === "Joined" && "pl-8",
-                    figures.includes(name) ? "text-right" : "text-left",
-                  )}
-                >
-                  {name}
-                </th>
-              ))}
-              {onAction && (
-                <th role="columnheader" scope="col">
-                  <span className="sr-only">Actions</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody role="rowgroup" className="block @3xl:table-row-group">
-            {members.map((member) => (
-              <MemberRow
-                key={member.id}
-                member={member}
-                isYou={member.id === me}
-                {...(onAction && { onAction })}
-              />
-            ))}
-          </tbody>
-        </table>
-      </Card>
-    </div>
+    <DataTable
+      label="Members"
+      columns={columns}
+      rows={members}
+      rowKey={({ id }) => id}
+      boxRef={boxRef}
+    />
   );
 }

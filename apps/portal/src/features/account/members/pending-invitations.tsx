@@ -5,48 +5,44 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
 import { DayOf, RelativeTime } from "#components/ui/relative-time.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { toast, toastError } from "#components/ui/toaster.tsx";
-import { useDialogState } from "#components/ui/use-dialog-state.ts";
-import { errorMessage } from "#lib/api-error.ts";
+import { toast } from "#components/ui/toaster.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { useRestoreFocus } from "./use-restore-focus.ts";
 
 type Invitation = InvitationList["invitations"][number];
 
-/** The links that nobody has used yet, each of which can be made worthless. */
+/** The invitations that were not accepted yet; an owner can cancel them. */
 export function PendingInvitations() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { invitations } = useSuspenseQuery(trpc.members.invitations.queryOptions()).data;
-  const { subject: asked, ...dialog } = useDialogState<Invitation>();
-  const box = useRestoreFocus(invitations.length);
+  const { subject: toCancel, show, close, dialog } = useDialogState<Invitation>();
+  const boxRef = useRestoreFocus(invitations.length);
 
   const cancelling = useMutation(
     trpc.members.cancelInvitation.mutationOptions({
+      meta: { showsOwnError: true },
       onSuccess: (list) => {
+        close();
         queries.setQueryData(trpc.members.invitations.queryKey(), list);
         toast("Invitation cancelled");
       },
-      onError: (error) => {
-        toastError(errorMessage(error));
-        void queries.invalidateQueries({ queryKey: trpc.members.pathKey() });
-      },
-      onSettled: dialog.close,
+      onError: () => void queries.invalidateQueries({ queryKey: trpc.members.pathKey() }),
     }),
   );
 
   return (
     <Section
       title="Pending invitations"
-      description="Links that nobody has used yet. Each works once."
+      description="Links that were not used yet. Each link works once."
     >
-      <div ref={box} tabIndex={-1} className="rounded-lg">
+      <div ref={boxRef} tabIndex={-1} className="rounded-lg">
         <Card>
           {invitations.length === 0 ? (
-            <p className="px-5 py-4 text-sm text-ink-soft">There are none.</p>
+            <p className="px-5 py-4 text-sm text-ink-soft">No pending invitations.</p>
           ) : (
             <ul className="divide-y divide-line">
               {invitations.map((invitation) => (
@@ -62,14 +58,14 @@ export function PendingInvitations() {
                       </Badge>
                     </p>
                     <p className="mt-0.5 text-caption text-ink-soft">
-                      Made <RelativeTime at={invitation.created_at} />, works until{" "}
+                      Created <RelativeTime at={invitation.created_at} />, works until{" "}
                       <DayOf at={invitation.expires_at} />
                     </p>
                   </div>
                   <Button
                     size="sm"
                     aria-label={`Cancel the invitation of ${invitation.email}`}
-                    onClick={() => dialog.show(invitation)}
+                    onClick={() => show(invitation)}
                   >
                     Cancel
                   </Button>
@@ -79,17 +75,15 @@ export function PendingInvitations() {
           )}
         </Card>
       </div>
-      {asked && (
+      {toCancel && (
         <ConfirmDialog
-          open={dialog.isOpen}
-          onOpenChange={dialog.close}
-          onClosed={dialog.reset}
+          {...dialog}
           title="Cancel this invitation?"
-          description={`The link made for ${asked.email} stops working at once.`}
+          description={`The link for ${toCancel.email} stops working at once.`}
           confirm="Cancel invitation"
-          cancel="Keep it"
-          busy={cancelling.isPending}
-          onConfirm={() => cancelling.mutate({ id: asked.id })}
+          cancel="Keep invitation"
+          mutation={cancelling}
+          onConfirm={() => cancelling.mutate({ id: toCancel.id })}
         />
       )}
     </Section>

@@ -2,27 +2,27 @@
 
 import { useEffect, useRef } from "react";
 
-/** Longer than a dialog takes to hand the focus back. */
-const settledMs = 50;
+/** Longer than a dialog takes to return the focus, in ms. */
+const DIALOG_FOCUS_MS = 50;
 
-/** Nowhere, or in the dialog that has just asked: not where somebody is at work. */
-function isAdrift(element: Element | null): boolean {
+/** Whether the focus is on no element of the page, or still in the dialog that confirmed the removal. */
+function isFocusLost(element: Element | null): boolean {
   return element === null || element.matches("body, [role=alertdialog] *, [role=alertdialog]");
 }
 
 /**
- * Gives the focus to the box of a list when a row has gone on somebody's word, and with it the
- * button that would have had it; `buttons` is how many rows have one.
+ * Focuses the box of a list after the removal of a row, because the button that would get the focus
+ * has gone with the row. `rows` is the number of rows with a button.
  */
-export function useRestoreFocus(buttons: number) {
+export function useRestoreFocus(rows: number) {
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef(buttons);
+  const before = useRef(rows);
   useEffect(() => {
-    const isShorter = buttons < before.current;
-    before.current = buttons;
-    if (!isShorter || !isAdrift(document.activeElement)) return;
-    const timer = setTimeout(() => box.current?.focus({ preventScroll: true }), settledMs);
+    const isShorter = rows < before.current;
+    before.current = rows;
+    if (!isShorter || !isFocusLost(document.activeElement)) return;
+    const timer = setTimeout(() => box.current?.focus({ preventScroll: true }), DIALOG_FOCUS_MS);
     return () => clearTimeout(timer);
-  }, [buttons]);
+  }, [rows]);
   return box;
 }

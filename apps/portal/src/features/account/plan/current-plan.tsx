@@ -18,7 +18,7 @@ function Rate({ name, limit }: { name: string; limit: number }) {
   );
 }
 
-/** The account's own numbers, which the operator may have set apart from the plan's. */
+/** The account's limits, which the operator can set apart from those of its plan. */
 export function CurrentPlan({ account }: { account: Account }) {
   const { data: usage } = useSuspenseQuery(useTRPC().usage.get.queryOptions({}));
   const { limits } = account;
@@ -44,7 +44,7 @@ export function CurrentPlan({ account }: { account: Account }) {
           <Meter label="Guides" value={account.guides_count} max={limits.guide_limit} />
           {noApi ? (
             <p className="text-sm text-ink-soft lg:col-span-2">
-              No access to the API: a call with a key is answered with 402 {noApi.until}.
+              No API access: each call with a key gets 402 {noApi.until}.
             </p>
           ) : (
             <>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { planChangeEffects } from "./plan-effects.ts";
 
 const onPro = {
@@ -7,8 +7,8 @@ const onPro = {
   guides_count: 8,
 };
 
-describe("what a change of plan says it does", () => {
-  test("going up: the new limits, and that this month's requests count", () => {
+describe("planChangeEffects", () => {
+  it("lists the new limits of a larger plan, and that this month's requests count", () => {
     expect(planChangeEffects(onPro, "team")).toEqual([
       "From the next request on: 600 requests a minute, 30,000 an hour and 200,000 a month.",
       "Requests already made this month count.",
@@ -16,14 +16,14 @@ describe("what a change of plan says it does", () => {
     ]);
   });
 
-  test("going to Free: the API ends", () => {
+  it("says that API access ends on Free", () => {
     const [requests, guides, ...others] = planChangeEffects(onPro, "free");
     expect(requests).toMatch(/API access ends.*402/);
     expect(guides).toBe("Up to 10 guides.");
     expect(others).toEqual([]);
   });
 
-  test("guides above the new limit stay, new ones are refused; at the limit as well", () => {
+  it("says that guides stay and new ones are refused at or above the new limit", () => {
     for (const guides_count of [10, 1_200]) {
       const words = planChangeEffects({ ...onPro, guides_count }, "free").join(" ");
       expect(words).toContain(`Your ${guides_count.toLocaleString("en")} guides stay as they are`);

@@ -1,17 +1,23 @@
+"use client";
+
 import { type PlanId, plans } from "@guidepost/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#lib/cn.ts";
 import { planFigures } from "#lib/plan-figures.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { useProfile } from "../use-profile.ts";
 
-const paid = [
-  { plan: "pro", words: "For one product or a small team." },
-  { plan: "team", words: "For many authors, or guides made all day." },
-  { plan: "enterprise", words: "For more than that, agreed with you." },
-] as const satisfies readonly { plan: PlanId; words: string }[];
+const PAID_PLANS = [
+  { plan: "pro", description: "For one product or a small team." },
+  { plan: "team", description: "For many authors and frequent publishing." },
+  { plan: "enterprise", description: "For larger needs, with limits of your own." },
+] as const satisfies readonly { plan: PlanId; description: string }[];
 
 function rowsOf(plan: PlanId): (readonly [string, string])[] {
   const { perMinute, perHour, monthlyQuota, guides } = planFigures(plan);
@@ -26,7 +32,7 @@ function rowsOf(plan: PlanId): (readonly [string, string])[] {
 export function PaidPlans(choice: PlanChoice) {
   return (
     <ul className="grid gap-4 lg:grid-cols-3">
-      {paid.map(({ plan, words }) => {
+      {PAID_PLANS.map(({ plan, description }) => {
         const isCurrent = plan === choice.current;
         return (
           <li key={plan}>
@@ -40,7 +46,7 @@ export function PaidPlans(choice: PlanChoice) {
                 <h3 className="text-base font-semibold">{plans[plan].name}</h3>
                 {isCurrent && <Badge tone="good">Current plan</Badge>}
               </div>
-              <p className="mt-1 text-sm text-ink-soft">{words}</p>
+              <p className="mt-1 text-sm text-ink-soft">{description}</p>
               <dl className="mt-5 flex flex-col divide-y divide-line border-y border-line text-sm not-last:mb-5">
                 {rowsOf(plan).map(([name, value]) => (
                   <div key={name} className="flex items-baseline justify-between gap-3 py-2">
@@ -52,7 +58,7 @@ export function PaidPlans(choice: PlanChoice) {
               {plan === "enterprise" ? (
                 !isCurrent && (
                   <p className="mt-auto min-h-9.5 content-center text-sm text-ink-soft">
-                    Ask <OperatorContactLink />.
+                    Contact <OperatorContactLink />.
                   </p>
                 )
               ) : (
@@ -66,7 +72,7 @@ export function PaidPlans(choice: PlanChoice) {
   );
 }
 
-/** The plan without API access, in a line. */
+/** The plan without API access. */
 export function FreePlan(choice: PlanChoice) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line px-5 py-4">
@@ -76,8 +82,7 @@ export function FreePlan(choice: PlanChoice) {
           {choice.current === "free" && <Badge tone="good">Current plan</Badge>}
         </div>
         <p className="mt-0.5 text-sm text-ink-soft">
-          {planFigures("free").guides} guides, written and published here in the portal. No access
-          to the API.
+          {planFigures("free").guides} guides, written and published in the portal. No API access.
         </p>
       </div>
       <PlanButton {...choice} plan="free" variant="secondary" />
@@ -85,11 +90,11 @@ export function FreePlan(choice: PlanChoice) {
   );
 }
 
-/** The plan one has, and what choosing another does; without `onChoose` one may not. */
+/** The current plan. Without `onChoose`, the user is not allowed to change it. */
 export type PlanChoice = { current: PlanId; onChoose?: (plan: PlanId) => void };
 
-/** Stays in its place when its plan has become the current one, so that focus has a place, too. */
-export function PlanButton({
+/** Stays rendered for the current plan, so that it does not lose the focus after a change. */
+function PlanButton({
   plan,
   current,
   onChoose,
@@ -108,5 +113,29 @@ export function PlanButton({
     >
       {isCurrent ? `You are on ${plans[plan].name}` : `Switch to ${plans[plan].name}`}
     </Button>
+  );
+}
+
+/** Whom to contact for another plan, for a user who cannot change it. */
+export function PlanContact() {
+  const { role, account } = useProfile();
+  const { data } = useQuery(useTRPC().members.list.queryOptions());
+  if (role === "owner")
+    return (
+      <Callout>
+        {account.own_limits
+          ? "Your account has custom limits. To change your plan, contact "
+          : "To change your plan, contact "}
+        <OperatorContactLink />.
+      </Callout>
+    );
+  const owners = data?.members.filter((member) => member.role === "owner") ?? [];
+  const names = new Intl.ListFormat("en", { type: "disjunction" }).format(
+    owners.map((owner) => owner.display_name),
+  );
+  return (
+    <Callout>
+      To change the plan, ask an owner of your account{names === "" ? "" : `: ${names}`}.
+    </Callout>
   );
 }

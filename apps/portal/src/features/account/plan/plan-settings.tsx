@@ -1,37 +1,38 @@
 "use client";
 
-import type { PlanId } from "@guidepost/contract";
+import { plans, type PlanId } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { FirstSteps } from "#components/account/first-steps.tsx";
+import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { toast, toastError } from "#components/ui/toaster.tsx";
-import { useDialogState } from "#components/ui/use-dialog-state.ts";
-import { errorMessage } from "#lib/api-error.ts";
+import { toast } from "#components/ui/toaster.tsx";
 import { useTRPC } from "#trpc/client.tsx";
+import { EffectList } from "../settings-section.tsx";
 import { useProfile, useSetProfile } from "../use-profile.ts";
 import { CurrentPlan } from "./current-plan.tsx";
-import { PlanDialog } from "./plan-dialog.tsx";
-import { FreePlan, PaidPlans } from "./plan-options.tsx";
-import { plansId, Welcome } from "./welcome.tsx";
-import { WhoChangesPlan } from "./who-changes-plan.tsx";
+import { planChangeEffects } from "./plan-effects.ts";
+import { FreePlan, PaidPlans, PlanContact } from "./plan-options.tsx";
+import { PLANS_ID, Welcome } from "./welcome.tsx";
 
-/** The plan one has, those there are, and the way from one to the other. */
+/** Settings → Plan: the current plan, the other plans, and the change of plan. */
 export function PlanSettings({ isNew }: { isNew: boolean }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
   const { account, may_change_plan: mayChange } = useProfile();
   const setProfile = useSetProfile();
-  const { subject: asked, ...dialog } = useDialogState<PlanId>();
+  const { subject: newPlan, show, close, dialog } = useDialogState<PlanId>();
 
   const changing = useMutation(
     trpc.account.changePlan.mutationOptions({
+      meta: { showsOwnError: true },
       onSuccess: (changed) => {
+        close();
         setProfile((profile) => ({ ...profile, account: changed }));
         const hasApi = changed.limits.monthly_quota > 0;
         toast(
-          `You are on ${changed.plan_name} now`,
+          `You are now on ${changed.plan_name}`,
           hasApi
             ? { label: "Create a key", onClick: () => router.push("/developer/keys") }
             : undefined,
@@ -39,40 +40,38 @@ export function PlanSettings({ isNew }: { isNew: boolean }) {
         void queries.invalidateQueries(trpc.account.checklist.queryFilter());
         void queries.invalidateQueries({ queryKey: trpc.usage.pathKey() });
       },
-      onError: (error) => {
-        toastError(errorMessage(error));
-        void queries.invalidateQueries({ queryKey: trpc.account.pathKey() });
-      },
-      onSettled: dialog.close,
+      onError: () => void queries.invalidateQueries({ queryKey: trpc.account.pathKey() }),
     }),
   );
-  const choice = { current: account.plan, ...(mayChange && { onChoose: dialog.show }) };
+  const choice = { current: account.plan, ...(mayChange && { onChoose: show }) };
 
   return (
     <div className="flex flex-col gap-10">
       {isNew && <Welcome plan={account.plan} mayChange={mayChange} />}
       <FirstSteps />
       <CurrentPlan account={account} />
-      <div id={plansId}>
+      <div id={PLANS_ID}>
         <Section
           title="Plans"
-          description="Every paid plan gives access to the API. Limits hold for the account, over all its keys."
+          description="Every paid plan includes API access. The limits apply to the account, across all its keys."
         >
-          {!mayChange && <WhoChangesPlan />}
+          {!mayChange && <PlanContact />}
           <PaidPlans {...choice} />
           <FreePlan {...choice} />
         </Section>
       </div>
-      {asked && (
-        <PlanDialog
-          open={dialog.isOpen}
-          onOpenChange={dialog.close}
-          onClosed={dialog.reset}
-          account={account}
-          plan={asked}
-          busy={changing.isPending}
-          onConfirm={() => changing.mutate({ plan: asked })}
-        />
+      {newPlan && (
+        <ConfirmDialog
+          {...dialog}
+          title={`Switch to ${plans[newPlan].name}?`}
+          description={`${account.name} switches from ${account.plan_name} to ${plans[newPlan].name} at once.`}
+          confirm={`Switch to ${plans[newPlan].name}`}
+          danger={newPlan === "free"}
+          mutation={changing}
+          onConfirm={() => changing.mutate({ plan: newPlan })}
+        >
+          <EffectList effects={planChangeEffects(account, newPlan)} />
+        </ConfirmDialog>
       )}
     </div>
   );

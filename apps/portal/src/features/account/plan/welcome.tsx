@@ -3,9 +3,10 @@ import { ArrowDown, PenLine, Rocket } from "lucide-react";
 import type { ReactNode } from "react";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { pluralize } from "#lib/pluralize.ts";
 
-function Way({
+function NextStep({
   title,
   children,
   action,
@@ -23,32 +24,32 @@ function Way({
   );
 }
 
-/** Where the plans stand on the page, for a link to them. */
-export const plansId = "plans";
+/** The id of the plans on the page. */
+export const PLANS_ID = "plans";
 
-function roomOn(plan: PlanId): string {
+function guideLimitOf(plan: PlanId): string {
   const { guideLimit } = plans[plan].limits;
-  return guideLimit === null ? "as many guides as you like" : pluralize(guideLimit, "guide");
+  return guideLimit === null ? "unlimited guides" : pluralize(guideLimit, "guide");
 }
 
-/** The two ways on for an account that has just been made. */
+/** The two first steps of a new account. */
 export function Welcome({ plan, mayChange }: { plan: PlanId; mayChange: boolean }) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
       {plan === "free" ? (
-        <Way
+        <NextStep
           title="Publish by API"
           action={
-            <LinkButton href={`#${plansId}`} icon={ArrowDown}>
+            <LinkButton href={`#${PLANS_ID}`} icon={ArrowDown}>
               {mayChange ? "Choose a plan" : "See the plans"}
             </LinkButton>
           }
         >
-          Make guides from your own programs and release scripts. It needs a paid plan:{" "}
-          {mayChange ? "choose one below." : "see below what each gives, and whom to ask for it."}
-        </Way>
+          Create guides from your own programs and release scripts. API access needs a paid plan:{" "}
+          {mayChange ? "choose one below." : "compare the plans below."}
+        </NextStep>
       ) : (
-        <Way
+        <NextStep
           title="Publish by API"
           action={
             <LinkButton href="/developer/quick-start" variant="primary" icon={Rocket}>
@@ -56,10 +57,10 @@ export function Welcome({ plan, mayChange }: { plan: PlanId; mayChange: boolean 
             </LinkButton>
           }
         >
-          You are on {plans[plan].name}. Make a key and publish your first guide in five steps.
-        </Way>
+          You are on {plans[plan].name}. Create a key and publish your first guide in five steps.
+        </NextStep>
       )}
-      <Way
+      <NextStep
         title="Write here"
         action={
           <LinkButton href="/guides/new" icon={PenLine}>
@@ -67,9 +68,21 @@ export function Welcome({ plan, mayChange }: { plan: PlanId; mayChange: boolean 
           </LinkButton>
         }
       >
-        Start now on {plans[plan].name}, with room for {roomOn(plan)}. Drafts are yours alone until
-        you publish them.
-      </Way>
+        Start now on {plans[plan].name}, with {guideLimitOf(plan)}. Drafts are private until you
+        publish them.
+      </NextStep>
     </div>
+  );
+}
+
+/** The header of the plan page; `newUser` is the name of a user who has just signed up. */
+export function PlanHeader({ newUser }: { newUser?: string }) {
+  return newUser === undefined ? (
+    <PageHeader title="Plan" description="Your account's limits for guides and API requests." />
+  ) : (
+    <PageHeader
+      title="Your account is ready"
+      description={`Welcome, ${newUser}. Choose how to start.`}
+    />
   );
 }

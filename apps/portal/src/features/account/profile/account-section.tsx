@@ -1,14 +1,22 @@
-import type { Profile } from "@guidepost/contract";
-import { TextLink } from "#components/ui/button.tsx";
-import { AccountNameForm } from "./account-name-form.tsx";
-import { SettingsSection } from "../settings-section.tsx";
+"use client";
 
-/** The account that one is in; its owners may rename it. */
+import { accountRename, type Profile } from "@guidepost/contract";
+import { useRouter } from "next/navigation";
+import { Form, FormError, FormField } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { useServerForm } from "#components/form/use-server-form.ts";
+import { TextLink } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { SectionFooter, SettingsSection } from "../settings-section.tsx";
+import { useSetProfile } from "../use-profile.ts";
+
+/** The user's account. An owner can rename it. */
 export function AccountSection({ account, role }: Pick<Profile, "account" | "role">) {
   return (
     <SettingsSection
       title="Account"
-      description="Guides, keys and requests belong to the account that you are in."
+      description="The account owns its members' guides, keys and requests."
     >
       <dl className="grid gap-x-6 gap-y-4 p-5 text-sm sm:grid-cols-3 [&_dt]:text-ink-soft">
         {role === "member" && (
@@ -34,5 +42,40 @@ export function AccountSection({ account, role }: Pick<Profile, "account" | "rol
         </div>
       )}
     </SettingsSection>
+  );
+}
+
+function AccountNameForm({ name }: { name: string }) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const setProfile = useSetProfile();
+  const { form, submit, mutation, error } = useServerForm(accountRename, {
+    defaultValues: { name },
+    mutation: trpc.account.rename.mutationOptions({
+      onSuccess: (account) => {
+        setProfile((profile) => ({ ...profile, account }));
+        form.reset({ name: account.name });
+        toast("Account renamed");
+        // The layout shows the name too.
+        router.refresh();
+      },
+    }),
+  });
+  return (
+    <Form onSubmit={submit} className="block">
+      <div className="flex flex-col gap-5 p-5 *:max-w-md">
+        <FormError>{error}</FormError>
+        <FormField
+          form={form}
+          name="name"
+          label="Account name"
+          autoComplete="organization"
+          hint="Shown to people you invite."
+        />
+      </div>
+      <SectionFooter>
+        <SubmitButton busy={mutation.isPending}>Rename account</SubmitButton>
+      </SectionFooter>
+    </Form>
   );
 }

@@ -1,85 +1,78 @@
 "use client";
 
-import { displayName, username, type ProfileUpdate } from "@guidepost/contract";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { displayName, username, type Profile, type ProfileUpdate } from "@guidepost/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
-import { z } from "#lib/zod.ts";
-import { Form, FormFault } from "#components/form/form.tsx";
-import { setServerErrors } from "#components/form/set-server-errors.ts";
+import { Form, FormError, FormField } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
+import { useServerForm } from "#components/form/use-server-form.ts";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
-import { useTRPC } from "#trpc/client.tsx";
 import { TextLink } from "#components/ui/button.tsx";
+import { ConfirmDialog, useDialogState, type ConfirmedMutation } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toaster.tsx";
-import { useDialogState } from "#components/ui/use-dialog-state.ts";
-import { AccountSection } from "./account-section.tsx";
-import { SectionFooter, SettingsSection } from "../settings-section.tsx";
+import { z } from "#lib/zod.ts";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
+import { EffectList, SectionFooter, SettingsSection } from "../settings-section.tsx";
 import { useProfile, useSetProfile } from "../use-profile.ts";
-import { UsernameDialog } from "./username-dialog.tsx";
+import { AccountSection } from "./account-section.tsx";
 
 const schema = z.object({ display_name: displayName, username });
+type Values = z.infer<typeof schema>;
 
-/** `host` is where guides are, as `guides.example.com`. */
+/** The fields that differ from the profile. */
+function changesOf(values: Values, profile: Profile): ProfileUpdate {
+  return {
+    ...(values.display_name !== profile.display_name && { display_name: values.display_name }),
+    ...(values.username !== profile.username && { username: values.username }),
+  };
+}
+
+/** Settings → Profile. `host` is the public host, such as `guides.example.com`. */
 export function ProfileSettings({ host }: { host: string }) {
-  const trpc = useTRPC();
+  const client = useTRPCClient();
   const queries = useQueryClient();
   const router = useRouter();
   const profile = useProfile();
   const setProfile = useSetProfile();
-  const { subject: asked, ...dialog } = useDialogState<string>();
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { display_name: profile.display_name, username: profile.username },
-  });
-  const { errors } = form.formState;
+  const { subject: newUsername, ...confirmation } = useDialogState<string>();
 
-  const saving = useMutation(
-    trpc.account.updateProfile.mutationOptions({
-      onSuccess: (saved) => {
+  const { form, submit, mutation, error } = useServerForm(schema, {
+    defaultValues: { display_name: profile.display_name, username: profile.username },
+    mutation: {
+      mutationKey: useTRPC().account.updateProfile.mutationKey(),
+      mutationFn: (values: Values) =>
+        client.account.updateProfile.mutate(changesOf(values, profile)),
+      onSuccess: (saved: Profile) => {
         setProfile(() => saved);
         form.reset({ display_name: saved.display_name, username: saved.username });
-        toast("Saved");
-        // Names and addresses stand in every list, and in the frame around the page.
+        toast("Profile saved");
+        // Names and addresses are part of every list and of the layout.
         void queries.invalidateQueries();
         router.refresh();
       },
-      onError: (error) => setServerErrors(form, error),
-      onSettled: dialog.close,
-    }),
-  );
-
-  const changes = (): ProfileUpdate => {
-    const given = schema.parse(form.getValues());
-    return {
-      ...(given.display_name !== profile.display_name && { display_name: given.display_name }),
-      ...(given.username !== profile.username && { username: given.username }),
-    };
-  };
-  const submit = form.handleSubmit((given) => {
-    if (given.username === profile.username) return saving.mutate(changes());
-    dialog.show(given.username);
+      // Errors are shown in the form, also those of a username.
+      onSettled: confirmation.close,
+    },
+  });
+  const save = form.handleSubmit((values) => {
+    if (values.username === profile.username) return submit();
+    confirmation.show(values.username);
   });
 
   return (
     <>
       <SettingsSection
         title="You"
-        description="Your name stands beside your guides, your username in their addresses."
+        description="Readers see your name next to your guides. Your username is part of their addresses."
       >
-        <Form onSubmit={submit} className="block">
+        <Form onSubmit={save} className="block">
           <div className="flex flex-col gap-5 p-5 *:max-w-md">
-            <FormFault>{errors.root?.message}</FormFault>
-            <TextField
-              label="Display name"
-              autoComplete="name"
-              error={errors.display_name?.message}
-              defaultValue={profile.display_name}
-              {...form.register("display_name")}
-            />
-            <TextField
+            <FormError>{error}</FormError>
+            <FormField form={form} name="display_name" label="Display name" autoComplete="name" />
+            <FormField
+              form={form}
+              name="username"
               label="Username"
               autoComplete="off"
               autoCapitalize="none"
@@ -97,9 +90,6 @@ export function ProfileSettings({ host }: { host: string }) {
                   . A new username moves it and your guides; old links redirect.
                 </>
               }
-              error={errors.username?.message}
-              defaultValue={profile.username}
-              {...form.register("username")}
             />
             <TextField
               label="E-mail"
@@ -108,31 +98,69 @@ export function ProfileSettings({ host }: { host: string }) {
               readOnly
               hint={
                 <>
-                  The address you sign in with.{" "}
-                  <OperatorContactLink>Whoever runs this Guidepost</OperatorContactLink> can change
-                  it for you.
+                  The address you sign in with. To change it, contact <OperatorContactLink />.
                 </>
               }
             />
           </div>
           <SectionFooter>
-            <SubmitButton busy={saving.isPending}>Save</SubmitButton>
+            <SubmitButton busy={mutation.isPending}>Save</SubmitButton>
           </SectionFooter>
         </Form>
       </SettingsSection>
       <AccountSection account={profile.account} role={profile.role} />
-      {asked !== undefined && (
+      {newUsername !== undefined && (
         <UsernameDialog
-          open={dialog.isOpen}
-          onOpenChange={dialog.close}
-          onClosed={dialog.reset}
+          {...confirmation.dialog}
           host={host}
           from={profile.username}
-          to={asked}
-          busy={saving.isPending}
-          onConfirm={() => saving.mutate(changes())}
+          to={newUsername}
+          mutation={{ ...mutation, error: null }}
+          onConfirm={() => void submit()}
         />
       )}
     </>
+  );
+}
+
+type UsernameDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  host: string;
+  from: string;
+  to: string;
+  mutation: ConfirmedMutation;
+  onConfirm: () => void;
+};
+
+/** Shows the effects of a new username before it is saved. */
+function UsernameDialog({ host, from, to, ...rest }: UsernameDialogProps) {
+  return (
+    <ConfirmDialog
+      {...rest}
+      title="Change your username?"
+      description="The addresses of your page and of all your guides change at once."
+      confirm="Change username"
+      cancel={`Keep @${from}`}
+    >
+      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 rounded-md bg-sunken px-4 py-3 text-sm">
+        <dt className="text-ink-soft">Now</dt>
+        <dd className="wrap-anywhere">
+          {host}/@{from}/…
+        </dd>
+        <dt className="text-ink-soft">Then</dt>
+        <dd className="font-medium wrap-anywhere">
+          {host}/@{to}/…
+        </dd>
+      </dl>
+      <EffectList
+        effects={[
+          "Links to the old addresses redirect to the new ones.",
+          `@${from} stays reserved for you. No other user can take it, and you can change back.`,
+          `Programs that name you, as in user_id: "${from}", must use the new name. Your keys keep working.`,
+        ]}
+      />
+    </ConfirmDialog>
   );
 }

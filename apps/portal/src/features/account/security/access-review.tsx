@@ -1,34 +1,39 @@
 "use client";
 
 import { type ApiKey, type Provider, providerNames } from "@guidepost/contract";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
-import { AlertDialog } from "#components/ui/dialog.tsx";
+import { ConfirmDialog, type DialogState } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toaster.tsx";
-import { errorMessage } from "#lib/api-error.ts";
 import { useTRPCClient } from "#trpc/client.tsx";
 
-/** What still gives access to the account once the password has changed. */
+/** What still gives access to the account after a change of the password. */
 export type Access = { providers: readonly Provider[]; keys: readonly ApiKey[] };
 
-/** Offers to end the sign-ins and keys that a changed password leaves working. */
+/** Offers to end the sign-ins and keys that a new password does not end. */
 export function AccessReview({
   access,
-  open,
-  onClose,
-  onClosed,
+  dialog,
 }: {
   access: Access;
-  open: boolean;
-  onClose: () => void;
-  onClosed: () => void;
+  dialog: DialogState<Access>["dialog"];
 }) {
   const client = useTRPCClient();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const ending = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: async () => {
+      for (const { id } of access.keys)
+        if (selected.has(`key:${id}`)) await client.keys.revoke.mutate({ id });
+      for (const provider of access.providers)
+        if (selected.has(provider)) await client.account.disconnect.mutate({ provider });
+    },
+    onSuccess: () => {
+      toast("The selected access has ended");
+      dialog.onClose();
+    },
+  });
 
   const card = (id: string, label: string, description: string) => (
     <ChoiceCard
@@ -36,9 +41,9 @@ export function AccessReview({
       type="checkbox"
       label={label}
       description={description}
-      checked={chosen.has(id)}
+      checked={selected.has(id)}
       onChange={({ target }) =>
-        setChosen((before) =>
+        setSelected((before) =>
           target.checked
             ? new Set([...before, id])
             : new Set([...before].filter((one) => one !== id)),
@@ -47,29 +52,16 @@ export function AccessReview({
     />
   );
 
-  const end = async () => {
-    setIsBusy(true);
-    setFault(undefined);
-    try {
-      for (const { id } of access.keys)
-        if (chosen.has(`key:${id}`)) await client.keys.revoke.mutate({ id });
-      for (const provider of access.providers)
-        if (chosen.has(provider)) await client.account.disconnect.mutate({ provider });
-      toast("The selected access has ended");
-      onClose();
-    } catch (error) {
-      setFault(errorMessage(error));
-    }
-    setIsBusy(false);
-  };
-
   return (
-    <AlertDialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
-      onClosed={onClosed}
+    <ConfirmDialog
+      {...dialog}
       title="Password changed. Review other access"
       description="Other devices are signed out. The following still works. If you changed the password because another person may have had access, end what you do not recognize."
+      confirm="End selected access"
+      cancel="Keep all"
+      disabled={selected.size === 0}
+      mutation={ending}
+      onConfirm={() => ending.mutate()}
     >
       <div className="flex flex-col gap-4">
         {access.providers.length > 0 && (
@@ -90,25 +82,7 @@ export function AccessReview({
             )}
           </ChoiceGroup>
         )}
-        {fault !== undefined && (
-          <Callout tone="danger" alert>
-            {fault}
-          </Callout>
-        )}
       </div>
-      <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button disabled={isBusy} onClick={onClose}>
-          Keep all
-        </Button>
-        <Button
-          variant="danger"
-          busy={isBusy}
-          disabled={chosen.size === 0}
-          onClick={() => void end()}
-        >
-          End selected access
-        </Button>
-      </div>
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,27 +1,31 @@
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connectOutcome } from "./connect-outcome.ts";
 
-test("what came of connecting is told in words", () => {
-  expect(connectOutcome({ connected: "github" }, ["github"])).toEqual({
-    tone: "good",
-    words: "GitHub is connected: you can sign in with it from now on.",
+describe("connectOutcome", () => {
+  it("describes a connection, a conflict and a failure", () => {
+    expect(connectOutcome({ connected: "github" }, ["github"])).toEqual({
+      tone: "good",
+      message: "GitHub is connected: you can sign in with it from now on.",
+    });
+    const conflict = { error: "conflict", provider: "google" };
+    expect(connectOutcome(conflict, [])?.message).toMatch(
+      /^This Google account .* another Guidepost/,
+    );
+    expect(connectOutcome(conflict, ["google"])?.message).toMatch(/^Another Google account/);
+    expect(connectOutcome({ error: "internal_error", provider: "github" }, [])?.message).toBe(
+      "GitHub could not be connected. Try again in a moment.",
+    );
   });
-  const conflict = { error: "conflict", provider: "google" };
-  expect(connectOutcome(conflict, [])?.words).toMatch(/^This Google account .* another Guidepost/);
-  expect(connectOutcome(conflict, ["google"])?.words).toMatch(/^Another Google account/);
-  expect(connectOutcome({ error: "internal_error", provider: "github" }, [])?.words).toBe(
-    "GitHub could not be connected. Try again in a moment.",
-  );
-});
 
-test("an address that nobody here has made says nothing", () => {
-  for (const query of [
-    {},
-    { connected: "myspace" },
-    { connected: "github" },
-    { error: "conflict" },
-    { error: "conflict", provider: "constructor" },
-    { connected: ["github", "google"] },
-  ])
-    expect(connectOutcome(query, [])).toBeUndefined();
+  it("is undefined for a query that the sign-in did not create", () => {
+    for (const query of [
+      {},
+      { connected: "myspace" },
+      { connected: "github" },
+      { error: "conflict" },
+      { error: "conflict", provider: "constructor" },
+      { connected: ["github", "google"] },
+    ])
+      expect(connectOutcome(query, [])).toBeUndefined();
+  });
 });

@@ -4,18 +4,15 @@ import { providerNames, type Provider } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { signIn } from "next-auth/react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { errorMessage } from "#lib/api-error.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { toast, toastError } from "#components/ui/toaster.tsx";
-import { useDialogState } from "#components/ui/use-dialog-state.ts";
+import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import { useProfile, useSetProfile } from "../use-profile.ts";
 
-/** Other services by which one signs in: those that the operator has set up. */
+/** The sign-ins with other services; `available` are those that the operator has configured. */
 export function Connections({ available }: { available: readonly Provider[] }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -23,51 +20,42 @@ export function Connections({ available }: { available: readonly Provider[] }) {
   const router = useRouter();
   const profile = useProfile();
   const setProfile = useSetProfile();
-  const [going, setGoing] = useState<Provider>();
-  const { subject: asked, ...dialog } = useDialogState<Provider>();
+  const { subject: toDisconnect, ...confirmation } = useDialogState<Provider>();
 
   const disconnecting = useMutation(
     trpc.account.disconnect.mutationOptions({
+      meta: { showsOwnError: true },
       onSuccess: (changed, { provider }) => {
+        confirmation.close();
         setProfile(() => changed);
         toast(`${providerNames[provider]} is disconnected`);
-        // What the address says of an earlier connection is no longer so.
+        // Removes the outcome of an earlier connection from the address.
         router.replace("/settings/security", { scroll: false });
       },
-      onError: (error) => {
-        toastError(errorMessage(error));
-        void queries.invalidateQueries(trpc.account.profile.queryFilter());
-      },
-      onSettled: dialog.close,
+      onError: () => void queries.invalidateQueries(trpc.account.profile.queryFilter()),
     }),
   );
-  const press = (provider: Provider, isConnected: boolean) => {
-    if (isConnected) return dialog.show(provider);
-    setGoing(provider);
-    void connect(provider);
-  };
-  const connect = async (provider: Provider) => {
-    try {
-      // Confirmed here, where the dialog can open: the way back from the provider cannot ask.
+  const connecting = useMutation({
+    mutationFn: async (provider: Provider) => {
+      // The dialog for a fresh sign-in can open here, but not on the way back from the provider.
       await client.account.requireFresh.mutate();
       await signIn(provider, { callbackUrl: "/settings/security" });
-    } catch (error) {
-      setGoing(undefined);
-      toastError(errorMessage(error));
-    }
-  };
-  const isOnlyWay = !profile.has_password && profile.providers.length === 1;
+    },
+  });
+  // Also busy after the call, until the browser has left the page.
+  const isConnecting = connecting.isPending || connecting.isSuccess;
+  const isOnlySignIn = !profile.has_password && profile.providers.length === 1;
 
   return (
     <SettingsSection
       title="Connected sign-ins"
-      description="Sign in without a password, by an account that you have elsewhere."
+      description="Sign in without a password, with an account of another service."
     >
       <ul className="divide-y divide-line">
         {available.map((provider) => {
           const name = providerNames[provider];
           const isConnected = profile.providers.includes(provider);
-          const isNeeded = isConnected && isOnlyWay;
+          const isRequired = isConnected && isOnlySignIn;
           return (
             <li key={provider} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
               <div className="min-w-0 flex-1">
@@ -75,17 +63,19 @@ export function Connections({ available }: { available: readonly Provider[] }) {
                   {name}
                   {isConnected && <Badge tone="good">Connected</Badge>}
                 </p>
-                {isNeeded && (
+                {isRequired && (
                   <p className="mt-0.5 text-caption text-ink-soft">
                     Your only way to sign in. Set a password before you disconnect it.
                   </p>
                 )}
               </div>
-              {!isNeeded && (
+              {!isRequired && (
                 <Button
-                  busy={going === provider}
+                  busy={isConnecting && connecting.variables === provider}
                   aria-label={isConnected ? `Disconnect ${name}` : `Connect ${name}`}
-                  onClick={() => press(provider, isConnected)}
+                  onClick={() =>
+                    isConnected ? confirmation.show(provider) : connecting.mutate(provider)
+                  }
                 >
                   {isConnected ? "Disconnect" : "Connect"}
                 </Button>
@@ -94,16 +84,14 @@ export function Connections({ available }: { available: readonly Provider[] }) {
           );
         })}
       </ul>
-      {asked && (
+      {toDisconnect && (
         <ConfirmDialog
-          open={dialog.isOpen}
-          onOpenChange={dialog.close}
-          onClosed={dialog.reset}
-          title={`Disconnect ${providerNames[asked]}?`}
-          description={`You can no longer sign in with ${providerNames[asked]}. You stay signed in, and can connect it again.`}
+          {...confirmation.dialog}
+          title={`Disconnect ${providerNames[toDisconnect]}?`}
+          description={`You can no longer sign in with ${providerNames[toDisconnect]}. You stay signed in, and can connect it again.`}
           confirm="Disconnect"
-          busy={disconnecting.isPending}
-          onConfirm={() => disconnecting.mutate({ provider: asked })}
+          mutation={disconnecting}
+          onConfirm={() => disconnecting.mutate({ provider: toDisconnect })}
         />
       )}
     </SettingsSection>

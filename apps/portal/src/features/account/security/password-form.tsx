@@ -1,63 +1,60 @@
 "use client";
 
 import { password } from "@guidepost/contract";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { z } from "#lib/zod.ts";
-import { Form, FormFault } from "#components/form/form.tsx";
-import { setServerErrors } from "#components/form/set-server-errors.ts";
+import { Form, FormError, FormNewPassword, FormPassword } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
-import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { PasswordField } from "#components/ui/password-field.tsx";
+import { useServerForm } from "#components/form/use-server-form.ts";
+import { useDialogState } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toaster.tsx";
-import { useDialogState } from "#components/ui/use-dialog-state.ts";
-import { AccessReview, type Access } from "./access-review.tsx";
+import { z } from "#lib/zod.ts";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { SectionFooter, SettingsSection } from "../settings-section.tsx";
 import { useProfile } from "../use-profile.ts";
+import { AccessReview, type Access } from "./access-review.tsx";
 
-const first = z.object({ current_password: z.string(), new_password: password });
-const next = first.extend({
+const CHANGE = z.object({
   current_password: z.string().min(1, { error: "can't be blank" }),
+  new_password: password,
 });
+/** For a user without a password, whose form has no field for the current one. */
+const SET = CHANGE.extend({ current_password: z.string() }).transform(({ new_password }) => ({
+  new_password,
+}));
 
-/** Changes the password, or sets one for a user who has come by GitHub or Google. */
+/** Changes the password, or sets the first one of a user who signs in with a provider. */
 export function PasswordForm() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
   const { email, has_password: hasPassword, providers } = useProfile();
-  const { subject: access, ...review } = useDialogState<Access>();
-  const form = useForm({
-    resolver: zodResolver(hasPassword ? next : first),
-    defaultValues: { current_password: "", new_password: "" },
-  });
-  const { errors, isSubmitting } = form.formState;
+  const { subject: access, dialog, show } = useDialogState<Access>();
 
-  /** The password is changed already: without the list there is nothing to review here. */
+  /** The password has changed already: without the list of keys there is no review. */
   const offerReview = async () => {
     const list = await client.keys.list.query({ own: true }).catch(() => undefined);
     const keys = list?.keys ?? [];
-    if (keys.length > 0 || providers.length > 0) review.show({ providers, keys });
+    if (keys.length > 0 || providers.length > 0) show({ providers, keys });
   };
 
-  const submit = form.handleSubmit(async ({ current_password, new_password }) => {
-    try {
-      await client.account.changePassword.mutate({
-        new_password,
-        ...(hasPassword && { current_password }),
-      });
-    } catch (error) {
-      return setServerErrors(form, error);
-    }
-    form.reset();
-    toast(
-      hasPassword
-        ? "Password changed. Other devices are signed out"
-        : "Password set. You can sign in with your e-mail address now",
-    );
-    if (hasPassword) await offerReview();
-    await queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
+  const schema: z.ZodType<
+    { new_password: string; current_password?: string },
+    z.input<typeof CHANGE>
+  > = hasPassword ? CHANGE : SET;
+  const { form, submit, mutation, error } = useServerForm(schema, {
+    defaultValues: { current_password: "", new_password: "" },
+    mutation: trpc.account.changePassword.mutationOptions({
+      onSuccess: async () => {
+        form.reset();
+        toast(
+          hasPassword
+            ? "Password changed. Other devices are signed out"
+            : "Password set. You can now sign in with your e-mail address",
+        );
+        if (hasPassword) await offerReview();
+        await queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
+      },
+    }),
   });
 
   return (
@@ -66,29 +63,23 @@ export function PasswordForm() {
       description={
         hasPassword
           ? `You sign in with ${email} and this password.`
-          : `You have no password yet. With one you can sign in with ${email}, too.`
+          : `You have no password yet. Set one to sign in with ${email} as well.`
       }
     >
       <Form onSubmit={submit} className="block">
         <div className="flex flex-col gap-5 p-5 *:max-w-md">
-          <FormFault>{errors.root?.message}</FormFault>
-          {/* For password managers: whose password it is. */}
+          <FormError>{error}</FormError>
+          {/* Password managers store the password under this address. */}
           <input type="email" autoComplete="username" value={email} readOnly className="hidden" />
           {hasPassword && (
-            <PasswordField
+            <FormPassword
+              form={form}
+              name="current_password"
               label="Current password"
               autoComplete="current-password"
-              error={errors.current_password?.message}
-              {...form.register("current_password")}
             />
           )}
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            hint="At least 10 characters, and hard to guess: several words work well."
-            error={errors.new_password?.message}
-            {...form.register("new_password")}
-          />
+          <FormNewPassword form={form} name="new_password" label="New password" />
         </div>
         <SectionFooter
           note={
@@ -97,7 +88,7 @@ export function PasswordForm() {
               : "Every other device is signed out."
           }
         >
-          <SubmitButton busy={isSubmitting}>
+          <SubmitButton busy={mutation.isPending}>
             {hasPassword ? "Change password" : "Set password"}
           </SubmitButton>
         </SectionFooter>
@@ -105,12 +96,13 @@ export function PasswordForm() {
       {access && (
         <AccessReview
           access={access}
-          open={review.isOpen}
-          onClose={() => {
-            review.close();
-            void queries.invalidateQueries();
+          dialog={{
+            ...dialog,
+            onClose: () => {
+              dialog.onClose();
+              void queries.invalidateQueries();
+            },
           }}
-          onClosed={review.reset}
         />
       )}
     </SettingsSection>

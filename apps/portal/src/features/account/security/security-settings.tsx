@@ -1,30 +1,75 @@
 "use client";
 
 import type { Provider } from "@guidepost/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { leave } from "#components/shell/sign-out.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { describeDraftLoss } from "#lib/describe-drafts.ts";
+import { countDrafts } from "#lib/device-drafts.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { SettingsSection } from "../settings-section.tsx";
 import type { ConnectOutcome } from "./connect-outcome.ts";
 import { Connections } from "./connections.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
-type Props = {
-  /** Those that the operator has set up. */
+/** Settings → Security. */
+export function SecuritySettings({
+  available,
+  outcome,
+}: {
+  /** The providers that the operator has configured. */
   available: readonly Provider[];
   outcome: ConnectOutcome | undefined;
-};
-
-/** The ways in, and the way out of everywhere. */
-export function SecuritySettings({ available, outcome }: Props) {
+}) {
   return (
     <>
       {outcome && (
         <div className="mb-8">
-          <Callout tone={outcome.tone}>{outcome.words}</Callout>
+          <Callout tone={outcome.tone}>{outcome.message}</Callout>
         </div>
       )}
       <PasswordForm />
       {available.length > 0 && <Connections available={available} />}
       <SignOutEverywhere />
     </>
+  );
+}
+
+/** Ends all sessions of the user, including this one. */
+function SignOutEverywhere() {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const draftLoss = isConfirming ? describeDraftLoss(countDrafts(), "Signing out") : undefined;
+  const signOut = useMutation(
+    useTRPC().account.signOutEverywhere.mutationOptions({
+      meta: { showsOwnError: true },
+      // The session has ended: the page must send no further request.
+      onSuccess: () => leave("/sign-in"),
+    }),
+  );
+  return (
+    <SettingsSection
+      title="Sessions"
+      description="Signed in on a device that is lost or shared? End every session at once."
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+        <p className="text-sm text-ink-soft">This also signs you out in this browser.</p>
+        <Button onClick={() => setIsConfirming(true)}>Sign out everywhere</Button>
+      </div>
+      <ConfirmDialog
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        title="Sign out everywhere?"
+        description="All browsers in which you are signed in are signed out, including this one. API keys keep working: revoke those that you no longer trust."
+        confirm="Sign out everywhere"
+        mutation={signOut}
+        busy={signOut.isSuccess}
+        onConfirm={() => signOut.mutate()}
+      >
+        {draftLoss !== undefined && <Callout tone="danger">{draftLoss}</Callout>}
+      </ConfirmDialog>
+    </SettingsSection>
   );
 }

@@ -30,9 +30,9 @@ export function BodyEditor({
   return (
     <div className="flex flex-col gap-2.5">
       <Field label="Body (JSON)" error={error}>
-        {(ties) => (
+        {(control) => (
           <textarea
-            {...ties}
+            {...control}
             rows={Math.min(18, Math.max(8, body.split("\n").length))}
             autoComplete="off"
             autoCapitalize="none"

@@ -193,7 +193,7 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
       <Curl code={toCurl(request)} />
       <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setIsConfirming}
+        onClose={() => setIsConfirming(false)}
         title={`${operation.summary}?`}
         description={
           <p className="wrap-anywhere">

@@ -42,7 +42,7 @@ export function ConflictDialog({ theirs, onLater }: { theirs: Guide; onLater: ()
   return (
     <AlertDialog
       open
-      onOpenChange={onLater}
+      onClose={onLater}
       wide
       title="This guide was changed elsewhere"
       description={

@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState, useTransition } from "react";
 import { useForm } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
-import { setServerErrors } from "#components/form/set-server-errors.ts";
+import { setServerErrors } from "#components/form/use-server-form.ts";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { Button, LinkButton, TextLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -63,7 +63,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
   });
 
   return (
-    <Form onSubmit={submit} fault={errors.root?.message} className="flex flex-col gap-5">
+    <Form onSubmit={submit} error={errors.root?.message} className="flex flex-col gap-5">
       {isBack && (
         <Callout
           title="This is what you wrote before"

@@ -69,7 +69,7 @@ export function ImageDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={editor.isActive("image") ? "Image" : "Add an image"}
       returnFocus={() => editor.view.dom}
     >

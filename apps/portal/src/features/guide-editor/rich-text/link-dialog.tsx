@@ -82,7 +82,7 @@ export function LinkDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={editor.isActive("link") ? "Link" : "Add a link"}
       returnFocus={() => editor.view.dom}
     >

@@ -122,7 +122,7 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
       )}
       <ConfirmDialog
         open={losses !== undefined}
-        onOpenChange={() => setLosses(undefined)}
+        onClose={() => setLosses(undefined)}
         title="Switch to the visual editor?"
         description={`The visual editor does not know ${namesOf(losses ?? [])}. Once you change the text there, that is lost.`}
         confirm="Switch"

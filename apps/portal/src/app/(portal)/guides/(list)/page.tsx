@@ -28,8 +28,8 @@ export default async function GuidesPage({ searchParams }: Props) {
         title="Guides"
         description={
           isOwner
-            ? "Everything that the account’s members have written, drafts included."
-            : "Everything you have written, drafts included."
+            ? "All guides of the account, including drafts."
+            : "All your guides, including drafts."
         }
         actions={
           <LinkButton href="/guides/new" variant="primary" icon={Plus}>
@@ -37,7 +37,7 @@ export default async function GuidesPage({ searchParams }: Props) {
           </LinkButton>
         }
       />
-      <GuideList reader={user.username} mayFeature={isOwner} />
+      <GuideList currentUsername={user.username} mayFeature={isOwner} />
     </Hydrate>
   );
 }

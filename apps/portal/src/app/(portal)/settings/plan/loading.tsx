@@ -1,5 +1,11 @@
 import { PlanSkeleton } from "#features/account/skeletons.tsx";
+import { PlanHeader } from "#features/account/plan/welcome.tsx";
 
 export default function Loading() {
-  return <PlanSkeleton />;
+  return (
+    <>
+      <PlanHeader />
+      <PlanSkeleton />
+    </>
+  );
 }

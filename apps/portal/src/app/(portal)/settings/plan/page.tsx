@@ -1,21 +1,20 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { pageHeaders } from "#features/account/page-headers.ts";
 import { PlanSettings } from "#features/account/plan/plan-settings.tsx";
+import { PlanHeader } from "#features/account/plan/welcome.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
-export const metadata: Metadata = { title: pageHeaders.plan.title };
+export const metadata: Metadata = { title: "Plan" };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** For so long an account is new, in ms. */
-const newFor = 60 * 60 * 1000;
+/** The age up to which an account is new, in ms. */
+const NEW_ACCOUNT_MS = 60 * 60 * 1000;
 
 /**
- * Where `upgrade_url` leads, and whoever has just signed up (`?welcome`). Nobody knows beforehand
- * who comes from GitHub or Google: whoever had an account goes on to it.
+ * The target of `upgrade_url`, and of a sign-up (`?welcome`). A sign-up with GitHub or Google can
+ * turn out to be the sign-in of an existing user, who continues to the guides.
  */
 export default async function PlanPage({ searchParams }: Props) {
   const { user } = await requireActor();
@@ -23,7 +22,7 @@ export default async function PlanPage({ searchParams }: Props) {
   const queries = getQueryClient();
   const trpc = serverTrpc();
   const { account } = await queries.fetchQuery(trpc.account.profile.queryOptions());
-  if (isNew && Date.now() - Date.parse(account.created_at) > newFor) redirect("/guides");
+  if (isNew && Date.now() - Date.parse(account.created_at) > NEW_ACCOUNT_MS) redirect("/guides");
   await Promise.all([
     queries.prefetchQuery(trpc.usage.get.queryOptions({})),
     queries.prefetchQuery(trpc.account.checklist.queryOptions()),
@@ -31,14 +30,7 @@ export default async function PlanPage({ searchParams }: Props) {
   ]);
   return (
     <Hydrate>
-      {isNew ? (
-        <PageHeader
-          title="Your account is ready"
-          description={`Welcome, ${user.displayName}. There are two ways on from here.`}
-        />
-      ) : (
-        <PageHeader {...pageHeaders.plan} />
-      )}
+      <PlanHeader {...(isNew && { newUser: user.displayName })} />
       <PlanSettings isNew={isNew} />
     </Hydrate>
   );

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { InviteMember } from "#features/account/members/invite-member.tsx";
+import { requireActor } from "#server/auth/current-actor.ts";
+
+export const metadata: Metadata = { title: "Members" };
+
+export default async function MembersLayout({ children }: { children: ReactNode }) {
+  const { user } = await requireActor();
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        description="Members write their own guides and create their own keys. Owners manage everything in the account."
+        {...(user.role === "owner" && { actions: <InviteMember /> })}
+      />
+      {children}
+    </>
+  );
+}

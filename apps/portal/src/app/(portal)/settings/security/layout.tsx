@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { PageHeader } from "#components/ui/page-header.tsx";
+
+export const metadata: Metadata = { title: "Security" };
+
+export default function SecurityLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageHeader
+        title="Security"
+        description="How you sign in, and how to sign out of every device."
+      />
+      {children}
+    </>
+  );
+}

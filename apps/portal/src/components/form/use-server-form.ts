@@ -1,0 +1,59 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { UseMutationOptions } from "@tanstack/react-query";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useForm,
+  type UseFormReturn,
+} from "react-hook-form";
+import { errorMessage, fieldErrorsOf } from "#lib/api-error.ts";
+import { useSecretMutation } from "#lib/hooks/use-secret-mutation.ts";
+import type { z } from "#lib/zod.ts";
+
+/** Shows the error of a call: at the fields that it names, or above the form (`errors.root`). */
+export function setServerErrors<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+): void {
+  const fields = Object.keys(form.getValues());
+  const entries = Object.entries(fieldErrorsOf(error));
+  const shown = entries.filter(([field]) => fields.includes(field));
+  for (const [index, [field, messages]] of shown.entries())
+    form.setError(
+      field as Path<Values>,
+      { message: messages.join(", ") },
+      { shouldFocus: index === 0 },
+    );
+  if (shown.length > 0) return;
+  const others = entries.map(([field, messages]) => `${field} ${messages.join(", ")}`);
+  form.setError("root", { message: others.length > 0 ? others.join("; ") : errorMessage(error) });
+}
+
+/**
+ * A form that `schema` validates and `mutation` sends. The form shows the errors of the call.
+ * Neither its values nor the result stay in the mutation cache, because both can be secret.
+ */
+export function useServerForm<Values extends FieldValues, Output, Result, Failure, Context>(
+  schema: z.ZodType<Output, Values>,
+  {
+    defaultValues,
+    mutation: options,
+  }: {
+    defaultValues: DefaultValues<Values>;
+    mutation: UseMutationOptions<Result, Failure, Output, Context>;
+  },
+) {
+  const form = useForm<Values, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
+  const mutation = useSecretMutation({ ...options, meta: { showsOwnError: true } });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await mutation.mutateAsync(values);
+    } catch (error) {
+      setServerErrors(form, error);
+    }
+  });
+  return { form, mutation, submit, error: form.formState.errors.root?.message };
+}

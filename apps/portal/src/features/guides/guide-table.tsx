@@ -1,0 +1,161 @@
+"use client";
+
+import type { GuideSummary } from "@guidepost/contract";
+import {
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  Pencil,
+  Pin,
+  PinOff,
+  Send,
+  Trash2,
+  Undo2,
+} from "lucide-react";
+import Link from "next/link";
+import { Badge } from "#components/ui/badge.tsx";
+import { IconButton } from "#components/ui/button.tsx";
+import { copyFromMenu } from "#components/ui/copy-button.tsx";
+import { type Column, DataTable } from "#components/ui/data-table.tsx";
+import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { CATEGORY_LABELS } from "#lib/category-labels.ts";
+import type { GuideActions } from "./use-guide-actions.ts";
+
+function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boolean): MenuEntry[] {
+  return [
+    { label: "Edit", icon: Pencil, href: `/guides/${guide.id}` },
+    ...(guide.status === "published"
+      ? [
+          {
+            label: "View public page",
+            icon: ExternalLink,
+            href: new URL(guide.url).pathname,
+            newTab: true,
+          },
+          { label: "Unpublish", icon: Undo2, onSelect: () => actions.change("unpublish", guide) },
+        ]
+      : [{ label: "Publish", icon: Send, onSelect: () => actions.change("publish", guide) }]),
+    ...(mayFeature
+      ? [
+          guide.featured
+            ? {
+                label: "Unfeature",
+                icon: PinOff,
+                onSelect: () => actions.change("unfeature", guide),
+              }
+            : { label: "Feature", icon: Pin, onSelect: () => actions.change("feature", guide) },
+        ]
+      : []),
+    {
+      label: `Copy id (${guide.id})`,
+      icon: Copy,
+      onSelect: () => void copyFromMenu("id", String(guide.id)),
+    },
+    "separator",
+    { label: "Delete", icon: Trash2, danger: true, onSelect: () => actions.remove(guide) },
+  ];
+}
+
+function GuideTitle({ guide, author }: { guide: GuideSummary; author: string | undefined }) {
+  return (
+    <>
+      <Link
+        href={`/guides/${guide.id}`}
+        // The link covers the row.
+        className="rounded-sm text-body font-semibold wrap-anywhere before:absolute before:inset-0 group-hover:underline @4xl:text-sm"
+      >
+        {guide.title}
+      </Link>
+      {guide.description && (
+        <span className="mt-0.5 line-clamp-1 text-caption wrap-anywhere text-ink-soft">
+          {guide.description}
+        </span>
+      )}
+      {author !== undefined && (
+        <span className="mt-0.5 block text-caption wrap-anywhere text-ink-soft">by {author}</span>
+      )}
+    </>
+  );
+}
+
+function StatusBadges({ guide: { status, featured } }: { guide: GuideSummary }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {status === "published" ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>}
+      {featured && (
+        <Badge tone="info">
+          <Pin aria-hidden className="size-3" /> Featured
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** One page of guides. */
+export function GuideTable({
+  guides,
+  actions,
+  mayFeature,
+  authorOf,
+}: {
+  guides: readonly GuideSummary[];
+  actions: GuideActions;
+  mayFeature: boolean;
+  /** The author to show; undefined for the user's own guides. */
+  authorOf: (guide: GuideSummary) => string | undefined;
+}) {
+  const columns: Column<GuideSummary>[] = [
+    {
+      header: "Title",
+      kind: "name",
+      renderCell: (guide) => <GuideTitle guide={guide} author={authorOf(guide)} />,
+    },
+    { header: "Status", renderCell: (guide) => <StatusBadges guide={guide} /> },
+    {
+      header: "Category",
+      label: () => undefined,
+      renderCell: (guide) => CATEGORY_LABELS[guide.category],
+    },
+    {
+      header: "Steps",
+      label: "Steps",
+      numeric: true,
+      renderCell: (guide) => guide.steps_count.toLocaleString("en"),
+    },
+    {
+      header: "Views",
+      label: "Views",
+      numeric: true,
+      renderCell: (guide) => guide.views_count.toLocaleString("en"),
+    },
+    {
+      header: "Rating",
+      label: ({ average_rating: rating }) => (rating === null ? undefined : "Rating"),
+      numeric: true,
+      renderCell: ({ average_rating: rating }) => rating?.toLocaleString("en"),
+    },
+    {
+      header: "Changed",
+      label: "Changed",
+      renderCell: (guide) => <RelativeTime at={guide.updated_at} />,
+    },
+    {
+      header: "Actions",
+      kind: "actions",
+      renderCell: (guide) => (
+        <Menu
+          trigger={
+            <IconButton
+              icon={Ellipsis}
+              className="relative @4xl:-my-1.5"
+              label={`Actions for ${guide.title}`}
+            />
+          }
+          entries={menuEntries(guide, actions, mayFeature)}
+        />
+      ),
+    },
+  ];
+  return <DataTable label="Guides" columns={columns} rows={guides} rowKey={({ id }) => id} />;
+}

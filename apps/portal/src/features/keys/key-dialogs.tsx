@@ -1,0 +1,234 @@
+"use client";
+
+import { type ApiKey, rotationHours } from "@guidepost/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useRef, useState, type ReactNode } from "react";
+import { Callout } from "#components/ui/callout.tsx";
+import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
+import { ConfirmDialog, type DialogState } from "#components/ui/dialog.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { fieldErrorsOf } from "#lib/api-error.ts";
+import { formatMoment } from "#lib/format-time.ts";
+import { useSecretMutation } from "#lib/hooks/use-secret-mutation.ts";
+import type { OperationNames } from "#lib/operation-names.ts";
+import { useTRPC } from "#trpc/client.tsx";
+import { describeKeyUsage } from "./describe-key-usage.ts";
+import { ExpiryField } from "./expiry-field.tsx";
+import { LastUsed } from "./key-table.tsx";
+import type { ShownSecret } from "./secret-dialog.tsx";
+import { useRefreshKeys } from "./use-keys.ts";
+
+type KeyDialogProps = {
+  apiKey: ApiKey;
+  showHolder: boolean;
+  dialog: DialogState<unknown>["dialog"];
+};
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-right font-medium wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Identifies a key before a change. `lastUsed` replaces an older time of the list. */
+function KeyFacts({
+  apiKey,
+  showHolder,
+  lastUsed = apiKey.last_used_at,
+}: {
+  apiKey: ApiKey;
+  showHolder: boolean;
+  lastUsed?: string | null | undefined;
+}) {
+  return (
+    <dl className="flex flex-col gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
+      <Fact name="Key">
+        <code className="font-mono text-caption">sk_…{apiKey.last_four}</code>
+      </Fact>
+      {showHolder && <Fact name="Holder">{apiKey.username}</Fact>}
+      <Fact name="Scopes">{apiKey.scopes.join(", ")}</Fact>
+      <Fact name="Last used">
+        <LastUsed at={lastUsed} />
+      </Fact>
+    </dl>
+  );
+}
+
+/** Shows the recent usage of a key before it is revoked. */
+export function RevokeDialog({
+  apiKey,
+  showHolder,
+  operationNames,
+  dialog,
+  returnFocus,
+}: KeyDialogProps & {
+  operationNames: OperationNames;
+  /** The focus after the revocation: the row with the button can be gone. */
+  returnFocus: () => HTMLElement | null;
+}) {
+  const isRevoked = useRef(false);
+  const refreshKeys = useRefreshKeys();
+  const trpc = useTRPC();
+  // Queried each time. The dialog works without the answer.
+  const { data: usage, isPending } = useQuery(
+    trpc.keys.usage.queryOptions({ id: apiKey.id }, { staleTime: 0 }),
+  );
+  const revoke = useMutation(
+    trpc.keys.revoke.mutationOptions({
+      meta: { showsOwnError: true },
+      onSuccess: (revoked) => toast(`“${revoked.name}” was revoked`),
+      onSettled: () => void refreshKeys(),
+    }),
+  );
+  const confirm = () =>
+    revoke.mutate(
+      { id: apiKey.id },
+      {
+        onSuccess: () => {
+          isRevoked.current = true;
+          dialog.onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      {...dialog}
+      returnFocus={() => (isRevoked.current ? returnFocus() : true)}
+      title={`Revoke “${apiKey.name}”?`}
+      description="Programs that use this key get 401 from the next request on. This cannot be undone."
+      confirm="Revoke key"
+      mutation={revoke}
+      onConfirm={confirm}
+    >
+      <div role="status" className="mb-3 empty:hidden">
+        {isPending && <Skeleton className="h-16 rounded-lg sm:h-11" />}
+        {usage && (
+          <Callout tone={usage.requests > 0 ? "warning" : "info"}>
+            {describeKeyUsage(usage, operationNames)}
+          </Callout>
+        )}
+      </div>
+      <KeyFacts apiKey={apiKey} showHolder={showHolder} lastUsed={usage?.last_used_at} />
+    </ConfirmDialog>
+  );
+}
+
+type Hours = (typeof rotationHours)[number];
+const HOUR_MS = 60 * 60 * 1000;
+
+const HOUR_LABELS: Record<Hours, string> = {
+  0: "Stop it now",
+  1: "1 hour",
+  24: "24 hours",
+  168: "7 days",
+};
+
+/** Whether the key expires before the hours have passed. */
+function expiresWithin(
+  key: ApiKey,
+  hours: Hours,
+  now: number,
+): key is ApiKey & { expires_at: string } {
+  return key.expires_at !== null && Date.parse(key.expires_at) < now + hours * HOUR_MS;
+}
+
+/** Describes how long the old secret of a rotated key works. */
+function describeReplaced({ revoked_at: revoked, expires_at: end }: ApiKey): string {
+  return revoked === null && end !== null
+    ? `The old secret works until ${formatMoment(end)}.`
+    : "The old secret no longer works.";
+}
+
+/** Replaces a key's secret, and keeps the old one working for a chosen time. */
+export function RotateDialog({
+  apiKey,
+  now,
+  showHolder,
+  dialog,
+  onRotated,
+}: KeyDialogProps & {
+  /** Unix ms. */
+  now: number;
+  onRotated: (secret: ShownSecret) => void;
+}) {
+  const refreshKeys = useRefreshKeys();
+  const group = useId();
+  const dateField = useRef<HTMLInputElement>(null);
+  const [hours, setHours] = useState<Hours>(24);
+  /** Undefined: the expiry of the old key. "" while no day is chosen. */
+  const [expiresAt, setExpiresAt] = useState<string | null>();
+  const [hasNoDay, setHasNoDay] = useState(false);
+
+  const rotation = useSecretMutation(
+    useTRPC().keys.rotate.mutationOptions({
+      meta: { showsOwnError: true },
+      onSuccess: ({ replaced, ...created }) => {
+        dialog.onClose();
+        onRotated({ ...created, replaced: describeReplaced(replaced) });
+      },
+      onSettled: () => void refreshKeys(),
+    }),
+  );
+  const [serverError] = fieldErrorsOf(rotation.error).expires_at ?? [];
+  const expiryError = hasNoDay ? "choose a day" : serverError;
+
+  const rotate = () => {
+    setHasNoDay(expiresAt === "");
+    if (expiresAt === "") {
+      rotation.reset();
+      dateField.current?.focus();
+    } else
+      rotation.mutate({
+        id: apiKey.id,
+        keep_hours: hours,
+        ...(expiresAt !== undefined && { expires_at: expiresAt }),
+      });
+  };
+
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Rotate “${apiKey.name}”?`}
+      description="You get a new secret with the same name and scopes. Update your programs while the old secret still works."
+      confirm="Rotate key"
+      danger={false}
+      // The field shows its error itself.
+      mutation={{ ...rotation, error: serverError === undefined ? rotation.error : null }}
+      onConfirm={rotate}
+    >
+      <div className="flex flex-col gap-4">
+        <KeyFacts apiKey={apiKey} showHolder={showHolder} />
+        <ChoiceGroup legend="Keep the old secret for">
+          {rotationHours.map((value) => (
+            <ChoiceCard
+              key={value}
+              type="radio"
+              name={group}
+              label={HOUR_LABELS[value]}
+              description={
+                value === 0
+                  ? "Programs that use it get 401 from the next request on."
+                  : expiresWithin(apiKey, value, now) &&
+                    `At most until the key expires, ${formatMoment(apiKey.expires_at)}.`
+              }
+              checked={value === hours}
+              onChange={() => setHours(value)}
+            />
+          ))}
+        </ChoiceGroup>
+        <ExpiryField
+          label="New key expires"
+          current={apiKey.expires_at}
+          value={expiresAt}
+          onChange={setExpiresAt}
+          error={expiryError}
+          dateRef={dateField}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
