@@ -1,38 +1,48 @@
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, expect, it, vi } from "vitest";
-import { cancelInvitation, inviteMember, listInvitations } from "./accounts/invitations.ts";
-import { removeMember, setMemberRole } from "./accounts/members.ts";
-import { updateProfile } from "./accounts/profile.ts";
-import { revokeKey, rotateKey, updateKey } from "./api-keys/change.ts";
-import { createKey, createTryItKey } from "./api-keys/create.ts";
-import { changePassword } from "./sign-in/passwords.ts";
-import { connectProvider, disconnectProvider, signInWithProvider } from "./sign-in/providers.ts";
-import { endSession, signOutEverywhere } from "./sign-in/sessions.ts";
-import { signIn } from "./sign-in/sign-in.ts";
-import { acceptInvitation, signUp } from "./sign-in/sign-up.ts";
-import { createWorld } from "./testing/index.ts";
+import {
+  cancelInvitation,
+  inviteMember,
+  listInvitations,
+  removeMember,
+  setMemberRole,
+  updateProfile,
+} from "./accounts/index.ts";
+import { createKey, createTryItKey, revokeKey, rotateKey, updateKey } from "./api-keys/index.ts";
+import {
+  acceptInvitation,
+  changePassword,
+  connectProvider,
+  disconnectProvider,
+  endSession,
+  signIn,
+  signInWithProvider,
+  signOutEverywhere,
+  signUp,
+} from "./sign-in/index.ts";
+import { createTestFixtures } from "./testing/index.ts";
 
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 const limits = createMemoryStore(Date.now);
 const password = "river otter 84";
 
 /** What `work` records. */
 async function eventsOf(work: () => Promise<unknown>) {
-  const before = world.events.length;
+  const before = fixtures.events.length;
   await work();
-  return world.events.slice(before);
+  return fixtures.events.slice(before);
 }
 
 it("records a successful and a failed sign-in, with the user where the address has one", async () => {
-  const person = await world.addAccount("pro");
+  const person = await fixtures.addAccount("pro");
   await person.setPassword(password);
   const attempt = (email: string, secret: string) =>
-    signIn(service, limits, { email, password: secret, address: "192.0.2.1" });
+    signIn({ ...service, rateLimiter: limits }, { email, password: secret, address: "192.0.2.1" });
   const email = `${person.username}@guidepost.test`;
   const method = "password";
   expect(await eventsOf(() => attempt(email, password))).toEqual([
@@ -48,11 +58,11 @@ it("records a successful and a failed sign-in, with the user where the address h
 
 it("records sign-ups, sign-outs and changes of names, passwords and providers", async () => {
   const input = { username: "audited", display_name: "A", email: "a@guidepost.test", password };
-  const [signedUp] = await eventsOf(() => signUp(service, limits, input));
+  const [signedUp] = await eventsOf(() => signUp({ ...service, rateLimiter: limits }, input));
   const userId = signedUp?.userId ?? 0;
   expect(signedUp).toEqual({ action: "user.signed_up", userId, method: "password" });
 
-  const person = await world.addAccount("pro");
+  const person = await fixtures.addAccount("pro");
   const { id } = person;
   const ctx = await person.session();
   const identity = { provider: "github", subject: "audited" } as const;
@@ -80,7 +90,7 @@ it("records sign-ups, sign-outs and changes of names, passwords and providers", 
 });
 
 it("records each change of a key with its id and scopes, and no secret", async () => {
-  const person = await world.addAccount("pro");
+  const person = await fixtures.addAccount("pro");
   const ctx = await person.session();
   const userId = person.id;
   const secrets: string[] = [];
@@ -107,7 +117,7 @@ it("records each change of a key with its id and scopes, and no secret", async (
 });
 
 it("records invitations, changed roles and removals with the user who made them", async () => {
-  const owner = await world.addAccount("pro");
+  const owner = await fixtures.addAccount("pro");
   const { accountId, id: userId } = owner;
   const ctx = await owner.session();
   let memberId = 0;

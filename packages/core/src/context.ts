@@ -1,7 +1,8 @@
 import type { Database } from "@guidepost/database";
+import type { RateLimitStore } from "@guidepost/rate-limit";
 import type { Actor } from "./actor.ts";
-import type { HtmlCleaner } from "./guides/html/html-cleaner.ts";
 import type { AuditEvent } from "./audit.ts";
+import type { HtmlCleaner } from "./guides/index.ts";
 
 /** The dependencies of every verb, created once in a process. */
 export type ServiceContext = {
@@ -33,3 +34,6 @@ export type CompletedRequest = {
 
 /** The context of a verb that requires an authenticated user. */
 export type ActorContext = ServiceContext & { actor: Actor };
+
+/** The context of a verb without an actor that counts attempts. */
+export type RateLimitedContext = ServiceContext & { rateLimiter: Pick<RateLimitStore, "consume"> };

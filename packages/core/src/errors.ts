@@ -40,8 +40,11 @@ export function notFound(message: string): DomainError {
 export function noSuchGuide(): DomainError {
   return notFound(guideNotFound);
 }
-export function forbidden(): DomainError {
-  return new DomainError("forbidden");
+export function forbidden(message?: string): DomainError {
+  return new DomainError("forbidden", message);
+}
+export function conflict(message?: string): DomainError {
+  return new DomainError("conflict", message);
 }
 export function invalid(details: FieldErrors): DomainError {
   return new DomainError("validation_failed", undefined, { details });

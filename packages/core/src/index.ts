@@ -1,13 +1,37 @@
-export * from "./accounts/index.ts";
-export type { Actor, Credential } from "./actor.ts";
-export * from "./api-keys/index.ts";
+// What other packages may use. A feature's own index has more, for the other features of core.
+export {
+  cancelInvitation,
+  changeOwnPlan,
+  closeChecklist,
+  findRenamed,
+  getChecklist,
+  getInvitation,
+  getProfile,
+  inviteMember,
+  listInvitations,
+  listMembers,
+  removeMember,
+  renameAccount,
+  setMemberRole,
+  updateProfile,
+} from "./accounts/index.ts";
+export type { Actor } from "./actor.ts";
+export {
+  authenticateKey,
+  createKey,
+  createTryItKey,
+  getKeyUsage,
+  revokeKey,
+  rotateKey,
+  searchKeys,
+  updateKey,
+} from "./api-keys/index.ts";
 export type { AuditEvent } from "./audit.ts";
 export { requireFreshSignIn } from "./authorization.ts";
-export * from "./context.ts";
-export * from "./errors.ts";
+export type { ActorContext, CompletedRequest, ServiceContext } from "./context.ts";
+export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
 export {
   authorFaults,
-  cleanContent,
   cleanGuideInput,
   contentFaults,
   createGuide,
@@ -32,12 +56,6 @@ export {
   unpublishGuide,
   updateGuide,
   type CleanHtml,
-  type GuideCreate,
-  type GuideCreateInput,
-  type GuideSave,
-  type GuideSaveInput,
-  type GuideUpdate,
-  type GuideUpdateInput,
   type HtmlCleaner,
 } from "./guides/index.ts";
 export {
@@ -49,10 +67,40 @@ export {
   listSitemap,
   rateGuide,
   viewGuide,
-  type Reader,
   type ReaderContext,
 } from "./public-pages/index.ts";
-export { attemptLimits, enforceRateLimit } from "./rate-limit.ts";
-export * from "./sign-in/index.ts";
-export * from "./usage/index.ts";
+export { ATTEMPT_LIMITS, enforceRateLimit } from "./rate-limit.ts";
+export {
+  acceptInvitation,
+  changePassword,
+  confirmByProvider,
+  confirmPassword,
+  connectProvider,
+  disconnectProvider,
+  endSession,
+  IDLE_SECONDS,
+  newSession,
+  preparePasswordCheck,
+  recordConfirmation,
+  recordUse,
+  sessionActor,
+  signIn,
+  signInWithProvider,
+  signOutEverywhere,
+  signUp,
+  type KnownBrowser,
+  type Session,
+} from "./sign-in/index.ts";
+export {
+  createUsageRecorder,
+  exportUsage,
+  getUsage,
+  getUsageWindows,
+  QuotaExceeded,
+  refundQuota,
+  reportUsage,
+  reserveQuota,
+  type Reservation,
+  type UsageRecorder,
+} from "./usage/index.ts";
 export { withRequestSignal } from "@guidepost/database";

@@ -2,19 +2,20 @@ import type { RateLimitStore, RateLimits } from "@guidepost/rate-limit";
 import { DomainError } from "./errors.ts";
 
 /** Attempts of one client per UTC minute and hour where a password is hashed or compared. */
-export const attemptLimits = { perMinute: 10, perHour: 100 } as const;
+export const ATTEMPT_LIMITS = { perMinute: 10, perHour: 100 } as const;
 
 /**
  * Counts a request of `subject` as `cost` units.
+ *
  * @throws `rate_limit_exceeded`
  */
 export async function enforceRateLimit(
-  limits: Pick<RateLimitStore, "consume">,
+  rateLimiter: Pick<RateLimitStore, "consume">,
   subject: string,
   allowed: RateLimits,
   cost = 1,
 ): Promise<void> {
-  const result = await limits.consume(subject, allowed, cost);
+  const result = await rateLimiter.consume(subject, allowed, cost);
   if (!result.allowed)
     throw new DomainError("rate_limit_exceeded", undefined, { retry_after: result.retryAfter });
 }

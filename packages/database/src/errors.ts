@@ -1,3 +1,5 @@
+import pg from "pg";
+
 /** SQLSTATEs of a server that is going away, starting, or full; class 08 is added by its prefix. */
 const UNREACHABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300"]);
 const UNREACHABLE_SYSCALLS = new Set([
@@ -65,6 +67,14 @@ export function isUnreachable(error: unknown): boolean {
       (typeof message === "string" &&
         UNREACHABLE_MESSAGES.some((pattern) => pattern.test(message))),
   );
+}
+
+/**
+ * Returns whether PostgreSQL answered a statement of `pg` with this error, so that the statement had
+ * no effect. After any other error, for example a lost connection, the outcome is unknown.
+ */
+export function isRejected(error: unknown): boolean {
+  return error instanceof pg.DatabaseError;
 }
 
 /** For whoever set DATABASE_URL: what is wrong with it; `undefined` for an error of another kind. */

@@ -1,5 +1,5 @@
 export { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
-export { explainConnection, isUnreachable, uniqueViolation } from "./errors.ts";
+export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";
 export * from "./generated/enums.ts";
 export { limitConcurrency } from "./limit-concurrency.ts";
@@ -8,5 +8,4 @@ export { findMigrationsFolder, type Migration, readMigrations } from "./migratio
 export { checkHistory, createHistory, readHistory, recordApplied } from "./migrations/history.ts";
 export { migrate, pendingMigrations } from "./migrations/migrate.ts";
 export { withRequestSignal } from "./request-signal.ts";
-export * from "./statements/index.ts";
 export { inTransaction, type Connection, type Transaction } from "./transaction.ts";

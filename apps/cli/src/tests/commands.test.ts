@@ -144,12 +144,12 @@ describe("user", () => {
   it("remove revokes the user's keys at once, also for the last owner of an account", async () => {
     const { username } = await addUser(await addAccount());
     const { secret } = await addKey(username);
-    expect(await authenticateKey(service(), secret)).toBeDefined();
+    expect(await authenticateKey(service(), { secret })).toBeDefined();
     expect(await resultOf("user", "remove", username.toUpperCase())).toMatchObject({
       username,
       revoked_keys: 1,
     });
-    expect(await authenticateKey(service(), secret)).toBeUndefined();
+    expect(await authenticateKey(service(), { secret })).toBeUndefined();
     expect(await errorOf("user", "remove", username)).toBe("User not found\n");
   });
 
@@ -163,7 +163,10 @@ describe("user", () => {
     await resultOf("user", "set-password", username, "--password", "a new password");
     const limits = await createRateLimiter({ onChange: () => {} });
     const signInAs = (address: string) =>
-      signIn(service(), limits, { email: address, password: "a new password", address: "here" });
+      signIn(
+        { ...service(), rateLimiter: limits },
+        { email: address, password: "a new password", address: "here" },
+      );
     expect(await signInAs(email)).toMatchObject({ userId: id, version: 2 });
     expect(await signInAs(`${username}@x.test`)).toBeUndefined();
 
@@ -183,7 +186,10 @@ describe("user", () => {
     expect(await sessionActor(service(), newSession(id, 0))).toBeUndefined();
     const limits = await createRateLimiter({ onChange: () => {} });
     const as = { email: `${username}@x.test`, password: "a new password", address: "here" };
-    expect(await signIn(service(), limits, as)).toMatchObject({ userId: id, version: 1 });
+    expect(await signIn({ ...service(), rateLimiter: limits }, as)).toMatchObject({
+      userId: id,
+      version: 1,
+    });
     expect(await errorOf(...given, "short")).toBe(
       "password is too short (minimum is 10 characters)\n",
     );
@@ -236,7 +242,7 @@ describe("key", () => {
       status: "active",
       expires_at: "2999-01-30T23:00:00.000Z",
     });
-    expect(await authenticateKey(service(), secret)).toMatchObject({
+    expect(await authenticateKey(service(), { secret })).toMatchObject({
       user: { username },
     });
 
@@ -248,7 +254,7 @@ describe("key", () => {
       id: key.id,
       status: "revoked",
     });
-    expect(await authenticateKey(service(), secret)).toBeUndefined();
+    expect(await authenticateKey(service(), { secret })).toBeUndefined();
   });
 
   it("create prints all field errors, and refuses the admin scope for a member", async () => {

@@ -53,7 +53,10 @@ describe("main.ts in its own process", () => {
     };
     const limits = await createRateLimiter({ onChange: () => {} });
     const ada = { email: "ada@x.test", password: "correct horse battery", address: "here" };
-    expect(await signIn(service, limits, ada)).toMatchObject({ userId: 1, version: 0 });
+    expect(await signIn({ ...service, rateLimiter: limits }, ada)).toMatchObject({
+      userId: 1,
+      version: 0,
+    });
   });
 
   it("keeps the old data when it is killed during a restore", async () => {
@@ -206,8 +209,10 @@ describe("the embedded PostgreSQL", () => {
       audit: () => {},
     };
     const limits = await createRateLimiter({ onChange: () => {} });
-    expect(await signIn(service, limits, { ...demo, address: "here" })).toBeDefined();
-    expect(await authenticateKey(service, demo.key)).toMatchObject({
+    expect(
+      await signIn({ ...service, rateLimiter: limits }, { ...demo, address: "here" }),
+    ).toBeDefined();
+    expect(await authenticateKey(service, { secret: demo.key })).toMatchObject({
       user: { username: demo.username },
       account: { plan: "pro" },
       scopes: ["read", "write"],

@@ -17,7 +17,7 @@ import {
   countSitemapPages,
   endSession,
   findRenamed,
-  idleSeconds,
+  IDLE_SECONDS,
   permittedHtml,
   preparePasswordCheck,
   recordConfirmation,
@@ -239,7 +239,7 @@ export function createServices(
       ...(google && { google }),
     },
     permittedHtml,
-    idleSeconds,
+    idleSeconds: IDLE_SECONDS,
     recordUse: (session) => recordUse(session, service.clock()),
     recordConfirmation: (session) => recordConfirmation(session, service.clock()),
     setCookie: (line) => requestContext.getStore()?.setCookie(line),
@@ -250,11 +250,11 @@ export function createServices(
       return actor;
     },
     endSession: (session) => endSession(service, session),
-    signIn: (input) => signIn(service, rateLimiter, input),
+    signIn: (input) => signIn({ ...service, rateLimiter }, input),
     signInWithProvider: (input) => signInWithProvider(service, input),
     connectProvider: (actor, input) => connectProvider({ ...service, actor }, input),
     confirmByProvider: (actor, input) => confirmByProvider({ ...service, actor }, input),
-    findRenamed: (formerUsername) => findRenamed(service, formerUsername),
+    findRenamed: (formerUsername) => findRenamed(service, { username: formerUsername }),
     ogImages: createOgImageQueue(startOgImageThread()),
   };
 }

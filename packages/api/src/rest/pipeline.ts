@@ -102,7 +102,7 @@ function identify(
 /** Step 2: sets the actor of a valid key. A missing or invalid key is refused after the rate limit. */
 async function authenticate({ service }: PipelineDependencies, state: RequestState): Promise<void> {
   const secret = bearerOf(state.request);
-  const actor = secret === undefined ? undefined : await authenticateKey(service, secret);
+  const actor = secret === undefined ? undefined : await authenticateKey(service, { secret });
   if (actor) state.actor = actor;
 }
 

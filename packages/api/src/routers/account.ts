@@ -34,7 +34,7 @@ export const account = router({
     .meta({ attempt: true })
     .input(signUpInput)
     .output(signedUp)
-    .mutation(({ ctx, input }) => signUp(ctx.service, ctx.rateLimiter, input)),
+    .mutation(({ ctx, input }) => signUp({ ...ctx.service, rateLimiter: ctx.rateLimiter }, input)),
   profile: sessionProcedure.output(profile).query(({ ctx }) => getProfile(ctx.service)),
   updateProfile: sessionProcedure
     .input(profileUpdate)

@@ -1,6 +1,6 @@
 import { createUsageRecorder, type Actor, type ServiceContext } from "@guidepost/core";
 import { createRateLimiter } from "@guidepost/rate-limit";
-import { createWorld, type Person } from "@guidepost/core/testing";
+import { createTestFixtures, type TestUser } from "@guidepost/core/testing";
 import { callTRPCProcedure } from "@trpc/server";
 import { appRouter } from "../routers/index.ts";
 import type { Observer } from "../trpc/context.ts";
@@ -34,7 +34,7 @@ export const scopeOf = (name: string) => procedures[name]?._def.meta?.scope;
 
 /** Test data and a caller of the router. Records the quota decisions. */
 export const createApiHarness = async () => {
-  const world = await createWorld();
+  const world = await createTestFixtures();
   const decisions: string[] = [];
   const observer: Observer = {
     request: () => {},
@@ -72,7 +72,7 @@ export const createApiHarness = async () => {
       batchIndex: 0,
     });
 
-  const usedBy = async ({ accountId }: Person): Promise<number | undefined> => {
+  const usedBy = async ({ accountId }: TestUser): Promise<number | undefined> => {
     const month = await world.service.db.prisma.usageMonth.findFirst({ where: { accountId } });
     return month?.used;
   };

@@ -1,4 +1,4 @@
-import { attemptLimits, DomainError, enforceRateLimit, type Actor } from "@guidepost/core";
+import { ATTEMPT_LIMITS, DomainError, enforceRateLimit, type Actor } from "@guidepost/core";
 import type { RateLimitStore } from "@guidepost/rate-limit";
 import type { ProcedureMeta } from "./init.ts";
 
@@ -64,7 +64,7 @@ export async function limitProcedureByUser(
   meta?: ProcedureMeta,
 ): Promise<void> {
   const subject = `${path}:user:${user.id}`;
-  if (meta?.attempt) await enforceRateLimit(rateLimiter, subject, attemptLimits);
+  if (meta?.attempt) await enforceRateLimit(rateLimiter, subject, ATTEMPT_LIMITS);
   if (meta?.costly) await enforceRateLimit(rateLimiter, subject, EXPENSIVE_QUERY_LIMITS);
 }
 
@@ -76,7 +76,7 @@ export function limitProcedureByAddress(
   bodyBytes: number,
   meta?: ProcedureMeta,
 ): Promise<void> {
-  const allowed = meta?.attempt ? attemptLimits : PUBLIC_LIMITS;
+  const allowed = meta?.attempt ? ATTEMPT_LIMITS : PUBLIC_LIMITS;
   const cost = unitsOf(bodyBytes, PUBLIC_UNIT_BYTES);
   return enforceRateLimit(rateLimiter, `${path}:${address}`, allowed, cost);
 }

@@ -8,52 +8,32 @@ import {
 } from "@guidepost/contract";
 import { requireOwner } from "../authorization.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
-import { notFound } from "../errors.ts";
-
-/** A Prisma condition: accounts with the limits of their plan (contract ACCT-4). */
-export const noOwnLimits = {
-  perMinute: null,
-  perHour: null,
-  monthlyQuota: null,
-  guideLimit: null,
-} as const;
+import { conflict, forbidden, notFound } from "../errors.ts";
+import {
+  type AccountRow,
+  type OwnLimits,
+  findAccount,
+  switchPlan,
+  updateAccount,
+} from "./store/accounts.ts";
 
 /** Returns whether the operator set limits for the account, even if they equal the plan's. */
-export function hasOwnLimits(own: Record<keyof Limits, number | null>): boolean {
+export function hasOwnLimits(own: OwnLimits): boolean {
   return Object.values(own).some((limit) => limit !== null);
 }
 
-const select = {
-  id: true,
-  name: true,
-  plan: true,
-  perMinute: true,
-  perHour: true,
-  monthlyQuota: true,
-  guideLimit: true,
-  guidesCount: true,
-  createdAt: true,
-} as const;
-
-type AccountRow = {
-  id: number;
-  name: string;
-  plan: PlanId;
-  limits: Limits;
-  hasOwnLimits: boolean;
-  guidesCount: number;
-  createdAt: Date;
-};
+type AccountWithLimits = Omit<AccountRow, keyof Limits> & { limits: Limits; hasOwnLimits: boolean };
 
 /**
  * Reads an account with its effective limits.
+ *
  * @throws `not_found`
  */
 export async function requireAccount(
-  service: Pick<ServiceContext, "db">,
-  accountId: number,
-): Promise<AccountRow> {
-  const row = await service.db.prisma.account.findUnique({ where: { id: accountId }, select });
+  { db }: Pick<ServiceContext, "db">,
+  input: { id: number },
+): Promise<AccountWithLimits> {
+  const row = await findAccount(db, input.id);
   if (!row) throw notFound("Account not found");
   const { perMinute, perHour, monthlyQuota, guideLimit, ...account } = row;
   const own = { perMinute, perHour, monthlyQuota, guideLimit };
@@ -62,13 +42,14 @@ export async function requireAccount(
 
 /**
  * Returns an account with its plan and its effective limits.
+ *
  * @throws `not_found`
  */
 export async function getAccount(
   service: Pick<ServiceContext, "db">,
-  accountId: number,
+  input: { id: number },
 ): Promise<Account> {
-  const row = await requireAccount(service, accountId);
+  const row = await requireAccount(service, input);
   const { id, name, plan, limits } = row;
   return {
     id,
@@ -89,11 +70,36 @@ export async function getAccount(
 
 /**
  * Changes the name of the actor's account. Invitations show it.
+ *
  * @throws `forbidden` for members
  */
 export async function renameAccount(ctx: ActorContext, input: AccountRename): Promise<Account> {
   requireOwner(ctx.actor);
   const { id } = ctx.actor.account;
-  await ctx.db.prisma.account.update({ where: { id }, data: { name: input.name } });
-  return getAccount(ctx, id);
+  await updateAccount(ctx.db, id, { name: input.name });
+  return getAccount(ctx, { id });
+}
+
+/**
+ * Returns whether the actor can change the plan: owners can if the operator allows it. Only the
+ * operator sets or ends Enterprise.
+ */
+export function mayChangePlan({ actor, ownersMayChangePlan }: ActorContext): boolean {
+  return actor.user.role === "owner" && ownersMayChangePlan && actor.account.plan !== "enterprise";
+}
+
+/**
+ * Changes the plan of the owner's account.
+ *
+ * @throws `forbidden` for members, for Enterprise, and if the operator does not allow it; `conflict`
+ *   for an account with its own limits, which a change of plan would remove
+ */
+export async function changeOwnPlan(ctx: ActorContext, input: { plan: PlanId }): Promise<Account> {
+  const { id, plan } = ctx.actor.account;
+  if (!mayChangePlan(ctx) || input.plan === "enterprise") throw forbidden();
+  if (input.plan !== plan && !(await switchPlan(ctx.db, { id, plan: input.plan })))
+    throw conflict(
+      "Your limits were agreed with your Guidepost administrator. Contact them to change the plan.",
+    );
+  return getAccount(ctx, { id });
 }

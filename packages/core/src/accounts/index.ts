@@ -1,7 +1,22 @@
-export { renameAccount } from "./account.ts";
+export { changeOwnPlan, getAccount, renameAccount, requireAccount } from "./account.ts";
 export { closeChecklist, getChecklist } from "./checklist.ts";
-export { cancelInvitation, getInvitation, inviteMember, listInvitations } from "./invitations.ts";
+export {
+  cancelInvitation,
+  getInvitation,
+  invitationNotFound,
+  inviteMember,
+  listInvitations,
+} from "./invitations.ts";
 export { listMembers, removeMember, setMemberRole } from "./members.ts";
-export { changeOwnPlan } from "./plan.ts";
-export { getProfile, updateProfile } from "./profile.ts";
-export { findRenamed } from "./users.ts";
+export { findRenamed, getProfile, updateProfile } from "./profile.ts";
+export { hasAnyAccount, insertAccount, updateAccount } from "./store/accounts.ts";
+export { acceptPendingInvitation, findPendingInvitation } from "./store/invitations.ts";
+export { isUsernameFault, rethrowTaken } from "./store/usernames.ts";
+export {
+  deactivateUser,
+  hasOwner,
+  insertAccountWithOwner,
+  insertUser,
+  updateEmail,
+  type NewUser,
+} from "./store/users.ts";

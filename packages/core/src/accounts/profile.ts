@@ -1,25 +1,15 @@
 import { type Profile, type ProfileUpdate, provider } from "@guidepost/contract";
-import type { ActorContext } from "../context.ts";
+import type { ActorContext, ServiceContext } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { getAccount } from "./account.ts";
-import { mayChangePlan } from "./plan.ts";
-import { renameUser, rethrowTaken } from "./users.ts";
+import { getAccount, mayChangePlan } from "./account.ts";
+import { findRenamedUser, updateNames } from "./store/usernames.ts";
+import { findProfile } from "./store/users.ts";
 
 /** Returns the profile of the actor, with the account. */
 export async function getProfile(ctx: ActorContext): Promise<Profile> {
-  const user = await ctx.db.prisma.user.findUnique({
-    where: { id: ctx.actor.user.id },
-    select: {
-      username: true,
-      displayName: true,
-      email: true,
-      role: true,
-      passwordHash: true,
-      identities: { select: { provider: true }, orderBy: { provider: "asc" } },
-    },
-  });
+  const user = await findProfile(ctx.db, ctx.actor.user.id);
   if (!user) throw notFound("User not found");
-  const account = await getAccount(ctx, ctx.actor.account.id);
+  const account = await getAccount(ctx, { id: ctx.actor.account.id });
   return {
     username: user.username,
     display_name: user.displayName,
@@ -35,19 +25,22 @@ export async function getProfile(ctx: ActorContext): Promise<Profile> {
 /**
  * Changes the actor's display name or username. A new username changes the addresses of the user's
  * guides; the former addresses redirect (contract ACCT-8).
- * @throws `validation_failed` for a username that is taken or reserved
+ *
+ * @throws `validation_failed` for a username that is taken or reserved, and after 10 changes
  */
 export async function updateProfile(ctx: ActorContext, input: ProfileUpdate): Promise<Profile> {
   const { id, username: before } = ctx.actor.user;
   const { username, display_name: displayName } = input;
-  await ctx.db.prisma
-    .$transaction(async (prisma) => {
-      if (username !== undefined) await renameUser(prisma, { id, username });
-      if (displayName !== undefined)
-        await prisma.user.update({ where: { id }, data: { displayName }, select: { id: true } });
-    })
-    .catch(rethrowTaken);
+  await updateNames(ctx.db, { id, username, displayName });
   if (username !== undefined && username !== before)
     ctx.audit({ action: "user.renamed", userId: id });
   return getProfile(ctx);
+}
+
+/** Returns the current username for a former one; `undefined` for any other name. */
+export function findRenamed(
+  { db }: Pick<ServiceContext, "db">,
+  input: { username: string },
+): Promise<string | undefined> {
+  return findRenamedUser(db, input.username.toLowerCase());
 }

@@ -1,15 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  type ApiKey,
-  apiKeyPattern,
-  keyLimitReached,
-  latestInstant,
-  maxWorkingKeys,
-  withinRole,
-} from "@guidepost/contract";
-import type { Prisma } from "@guidepost/database";
-import { DomainError, invalid } from "../errors.ts";
-import type { ApiKeyRow } from "./store.ts";
+import { type ApiKey, apiKeyPattern, latestInstant, withinRole } from "@guidepost/contract";
+import { invalid } from "../errors.ts";
+import type { ApiKeyRow } from "./store/read.ts";
 
 /** Creates a secret: `sk_` and 48 random hexadecimal characters (contract AUTH-2). */
 export function newSecret(): string {
@@ -56,52 +48,10 @@ export function toApiKey(row: ApiKeyRow, now: Date): ApiKey {
   };
 }
 
-type Transaction = Prisma.TransactionClient;
-
-/** A Prisma condition: keys that are active at `now`. Ignores the removal of the holder. */
-export function workingAt(now: Date) {
-  return {
-    revokedAt: null,
-    OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
-  } satisfies Prisma.ApiKeyWhereInput;
-}
-
-/** A Prisma condition: all keys except the temporary ones of "Try it". */
-export const notTemporary = {
-  OR: [{ origin: null }, { origin: { not: "try_it" } }],
-} satisfies Prisma.ApiKeyWhereInput;
-
-/**
- * Serializes the transactions that add keys of one user, and rejects them after the user's removal.
- *
- * @throws `unauthorized` when the user was removed.
- */
-export async function lockHolder(prisma: Transaction, userId: number): Promise<void> {
-  const found = await prisma.$queryRaw<unknown[]>`
-    select 1 from users where id = ${userId} and removed_at is null for no key update`;
-  if (found.length === 0) throw new DomainError("unauthorized");
-}
-
-/**
- * Requires that the user may have one more working key (contract KEY-7). Exact after `lockHolder`.
- *
- * @throws `conflict` at the limit.
- */
-export async function assertKeyCapacity(
-  prisma: Transaction,
-  userId: number,
-  now: Date,
-): Promise<void> {
-  const working = await prisma.apiKey.count({
-    where: { userId, AND: [workingAt(now), notTemporary] },
-  });
-  if (working >= maxWorkingKeys) throw new DomainError("conflict", keyLimitReached);
-}
-
 /**
  * Parses the expiry of a key; null for a key that does not expire.
  *
- * @throws `validation_failed` unless it is in the future and before the year 10000.
+ * @throws `validation_failed` unless it is in the future and before the year 10000
  */
 export function toExpiry(expires_at: string | null | undefined, now: Date): Date | null {
   const expiresAt = expires_at ? new Date(expires_at) : null;

@@ -1,8 +1,8 @@
 import { type Scope, limitsOf, withinRole } from "@guidepost/contract";
-import { findKeyHolder } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
 import { hashSecret, isWellFormedSecret } from "./api-key.ts";
+import { findKeyHolder } from "./store/read.ts";
 
 /**
  * Returns the actor of a secret; undefined if the secret is malformed, unknown, revoked or expired,
@@ -10,7 +10,7 @@ import { hashSecret, isWellFormedSecret } from "./api-key.ts";
  */
 export async function authenticateKey(
   service: Pick<ServiceContext, "db">,
-  secret: string,
+  { secret }: { secret: string },
 ): Promise<Actor | undefined> {
   if (!isWellFormedSecret(secret)) return undefined;
   const row = await findKeyHolder(service.db.pool, hashSecret(secret));

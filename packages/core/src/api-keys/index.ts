@@ -1,4 +1,7 @@
+export { hashSecret, newSecret, toApiKey } from "./api-key.ts";
 export { authenticateKey } from "./authenticate.ts";
 export { revokeKey, rotateKey, updateKey } from "./change.ts";
-export { createKey, createTryItKey } from "./create.ts";
+export { createKey, createKeyWithOrigin, createTryItKey } from "./create.ts";
 export { getKeyUsage, searchKeys } from "./search.ts";
+export { listKeys, NOT_TEMPORARY, workingAt } from "./store/read.ts";
+export { revokeKey as revokeKeyRow, revokeKeysOfUser } from "./store/write.ts";

@@ -5,12 +5,11 @@ import {
   keyUsageDays,
   keysPerPage,
 } from "@guidepost/contract";
-import { type KeySearch, countKeys, searchKeys as selectKeys } from "@guidepost/database";
 import type { ActorContext } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { ownershipFilter, ownershipWhere } from "../ownership.ts";
+import { ownershipFilter } from "../ownership.ts";
 import { toApiKey } from "./api-key.ts";
-import { apiKeySelect } from "./store.ts";
+import * as store from "./store/read.ts";
 
 /**
  * Returns one page of the keys that the actor can access, with the number of keys in each group. A
@@ -22,47 +21,27 @@ export async function searchKeys(
 ): Promise<ApiKeySearch> {
   const { actor, db } = ctx;
   const now = ctx.clock();
-  const reach = ownershipWhere(ownershipFilter(actor));
-  const search: KeySearch = {
-    accountId: actor.account.id,
-    userId: input.own ? actor.user.id : (reach.userId ?? null),
+  const filter = ownershipFilter(actor);
+  const owner = input.own ? { ...filter, userId: actor.user.id } : filter;
+  const { group, sort, descending } = input;
+  const search: store.KeySearch = {
+    ...{ group, sort, descending, now },
     search: input.search || undefined,
-    group: input.group,
-    sort: input.sort,
-    descending: input.descending,
     limit: keysPerPage,
     offset: (input.page - 1) * keysPerPage,
-    now,
   };
-  const [ids, counted, others] = await Promise.all([
-    selectKeys(db.pool, search),
-    countKeys(db.pool, search),
-    search.userId === null
-      ? db.prisma.user.findFirst({
-          where: { accountId: actor.account.id, id: { not: actor.user.id }, apiKeys: { some: {} } },
-          select: { id: true },
-        })
-      : null,
+  const [ids, counted, has_other_holders] = await Promise.all([
+    store.searchKeys(db.pool, owner, search),
+    store.countKeys(db.pool, owner, search),
+    owner.userId === null &&
+      store.hasOtherHolders(db, { accountId: owner.accountId, userId: actor.user.id }),
   ]);
   const counts = { ...counted, all: counted.active + counted.expired + counted.revoked };
-  const pages = Math.max(1, Math.ceil(counts[input.group] / keysPerPage));
+  const pages = Math.max(1, Math.ceil(counts[group] / keysPerPage));
   if (input.page > pages) return searchKeys(ctx, { ...input, page: pages });
-
-  const rows = await db.prisma.apiKey.findMany({
-    where: { id: { in: ids } },
-    select: apiKeySelect,
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return {
-    keys: ids.flatMap((id) => {
-      const row = byId.get(id);
-      return row ? [toApiKey(row, now)] : [];
-    }),
-    counts,
-    has_other_holders: others !== null,
-    page: input.page,
-    pages,
-  };
+  const rows = await store.findKeys(db, ids);
+  const keys = rows.map((row) => toApiKey(row, now));
+  return { keys, counts, has_other_holders, page: input.page, pages };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -72,25 +51,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @throws `not_found` for a key that the actor cannot access
  */
 export async function getKeyUsage(ctx: ActorContext, input: { id: number }): Promise<ApiKeyUsage> {
-  const { prisma } = ctx.db;
-  const key = await prisma.apiKey.findFirst({
-    where: { id: input.id, ...ownershipWhere(ownershipFilter(ctx.actor)) },
-    select: { lastUsedAt: true },
-  });
+  const { actor, db } = ctx;
+  const key = await store.findLastUse(db, ownershipFilter(actor), input.id);
   if (!key) throw notFound("Key not found");
-  const rows = await prisma.usageDetail.groupBy({
-    by: ["operation"],
-    where: {
-      accountId: ctx.actor.account.id,
-      apiKeyId: input.id,
-      day: { gt: new Date(ctx.clock().getTime() - keyUsageDays * DAY_MS) },
-    },
-    _sum: { requests: true },
+  const operations = await store.countRequestsByOperation(db, {
+    accountId: actor.account.id,
+    apiKeyId: input.id,
+    after: new Date(ctx.clock().getTime() - keyUsageDays * DAY_MS),
   });
-  const operations = rows.map((row) => ({
-    operation: row.operation,
-    requests: row._sum.requests ?? 0,
-  }));
   return {
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     requests: operations.reduce((total, { requests }) => total + requests, 0),

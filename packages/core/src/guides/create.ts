@@ -3,7 +3,7 @@ import { inTransaction, limitConcurrency, uniqueViolation } from "@guidepost/dat
 import type { Actor } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
 import { forbidden, guideLimitExceeded, invalid } from "../errors.ts";
-import type { GuideCreate } from "./clean-input.ts";
+import type { GuideCreate } from "./inputs.ts";
 import { freeSlug, slugBase } from "./slug.ts";
 import { findUserId } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";
@@ -71,7 +71,7 @@ async function authorIdOf({ actor, db }: ActorContext, input: GuideCreate): Prom
   if (username === undefined || username === actor.user.username) return actor.user.id;
   if (!grants(actor.scopes, "admin")) throw forbidden();
   const user = { accountId: actor.account.id, username, removedAt: null };
-  const userId = await findUserId(db.prisma, user);
+  const userId = await findUserId(db, user);
   if (userId === undefined) throw invalid({ user_id: ["does not exist"] });
   return userId;
 }

@@ -1,27 +1,14 @@
+export { authorFaults, createGuide } from "./create.ts";
+export { permittedHtml } from "./html/clean-html.ts";
+export { inlineHtmlCleaner, type CleanHtml, type HtmlCleaner } from "./html/html-cleaner.ts";
 export {
   cleanGuideInput,
   contentFaults,
-  type GuideCreate,
-  type GuideSave,
-  type GuideUpdate,
-} from "./clean-input.ts";
-export { authorFaults, createGuide } from "./create.ts";
-export { permittedHtml } from "./html/clean-html.ts";
-export {
-  cleanContent,
-  inlineHtmlCleaner,
-  type CleanHtml,
-  type HtmlCleaner,
-} from "./html/html-cleaner.ts";
-export {
   guideCreate,
   guideListInput,
   guideSave,
   guideUpdate,
   trashInput,
-  type GuideCreateInput,
-  type GuideSaveInput,
-  type GuideUpdateInput,
 } from "./inputs.ts";
 export { readCursor, readPage } from "./pagination.ts";
 export { getGuide, listGuideAuthors, listGuides, searchGuides } from "./read.ts";

@@ -1,20 +1,123 @@
-import * as contract from "@guidepost/contract";
+import {
+  guideInputs,
+  guideListInput as guideListSchema,
+  isLongerThan,
+  lookup,
+  maxContent,
+  maxSteps,
+  sentContent,
+  tooLong,
+  trashInput as trashSchema,
+  type FieldErrors,
+} from "@guidepost/contract";
+import type { ActorContext } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { ownershipFilter } from "../ownership.ts";
+import type { CleanHtml } from "./html/html-cleaner.ts";
 import { decodeCursor } from "./pagination.ts";
+import { findGuide } from "./store/read.ts";
 
 /** The schemas of requests that write guides. `cleanGuideInput` cleans the content afterwards. */
-export const { guideCreate, guideUpdate, guideSave } = contract.guideInputs(contract.sentContent);
-export type GuideCreateInput = ReturnType<typeof guideCreate.parse>;
-export type GuideUpdateInput = ReturnType<typeof guideUpdate.parse>;
-export type GuideSaveInput = ReturnType<typeof guideSave.parse>;
+export const { guideCreate, guideUpdate, guideSave } = guideInputs(sentContent);
+type GuideCreateInput = ReturnType<typeof guideCreate.parse>;
+type GuideUpdateInput = ReturnType<typeof guideUpdate.parse>;
+type GuideSaveInput = ReturnType<typeof guideSave.parse>;
 
 /** Refuses a cursor that does not decode, so that its error is reported with the other ones. */
-const cursor = contract.guideListInput.shape.cursor
+const cursor = guideListSchema.shape.cursor
   .unwrap()
-  .pipe(
-    contract.lookup().refine((text) => decodeCursor(text) !== undefined, { error: "is invalid" }),
-  )
+  .pipe(lookup().refine((text) => decodeCursor(text) !== undefined, { error: "is invalid" }))
   .optional();
 
 /** The schemas of the paged lists of guides (contract ERR-15, LIST-1). */
-export const guideListInput = contract.guideListInput.extend({ cursor });
-export const trashInput = contract.trashInput.extend({ cursor });
+export const guideListInput = guideListSchema.extend({ cursor });
+export const trashInput = trashSchema.extend({ cursor });
+
+type CleanSteps<Steps> = Steps extends readonly (infer Step)[]
+  ? (Omit<Step, "content"> & { content: CleanHtml })[]
+  : Steps;
+type CleanGuide<Guide> = {
+  [Key in keyof Guide]: Key extends "steps" ? CleanSteps<Guide[Key]> : Guide[Key];
+};
+type WithCleanContent<Input> = {
+  [Key in keyof Input]: Key extends "guide" ? CleanGuide<Input[Key]> : Input[Key];
+};
+
+/** The inputs of the functions that write guides. Only `cleanGuideInput` returns such content. */
+export type GuideCreate = WithCleanContent<GuideCreateInput>;
+export type GuideUpdate = WithCleanContent<GuideUpdateInput>;
+export type GuideSave = WithCleanContent<GuideSaveInput>;
+
+/** Contents that passed the schema, by the index of their step. */
+type SentContents = ReadonlyMap<number, string>;
+
+/**
+ * Returns the stored contents of a guide. Cleaning can make content longer than the limit, and a
+ * client may send back what it read.
+ */
+async function storedContents(
+  ctx: ActorContext,
+  guideId: number | undefined,
+): Promise<Set<string>> {
+  if (guideId === undefined) return new Set();
+  const guide = await findGuide(ctx.db.pool, ownershipFilter(ctx.actor), guideId);
+  return new Set(guide?.steps.map(({ content }) => content));
+}
+
+/** Cleans contents within the length limit, and returns the errors that the schema cannot find. */
+async function cleanContents(ctx: ActorContext, guideId: number | undefined, sent: SentContents) {
+  const faults: FieldErrors = {};
+  const addFault = (index: number, message: string) => {
+    faults[`steps.${index}.content`] = [message];
+  };
+  const accepted = new Map(sent);
+  const long = Array.from(sent).filter(([, content]) => isLongerThan(content, maxContent));
+  if (long.length > 0) {
+    const stored = await storedContents(ctx, guideId);
+    for (const [index, content] of long) {
+      if (stored.has(content)) continue;
+      addFault(index, tooLong(maxContent));
+      accepted.delete(index);
+    }
+  }
+  const contents = await ctx.htmlCleaner.clean(ctx.actor.account.id, [...accepted.values()]);
+  const cleaned = new Map([...accepted.keys()].map((index, at) => [index, contents[at]]));
+  for (const [index, content] of cleaned) if (!content) addFault(index, "has no permitted content");
+  return { cleaned, faults };
+}
+
+/**
+ * Cleans the content of all steps. Call it after the schema and before every write of a guide.
+ *
+ * @throws `validation_failed` for content that is too long or empty after cleaning (contract STEP-2);
+ *   what `HtmlCleaner.clean` throws
+ */
+export async function cleanGuideInput<
+  Input extends GuideCreateInput | GuideUpdateInput | GuideSaveInput,
+>(ctx: ActorContext, input: Input): Promise<WithCleanContent<Input>> {
+  const { steps } = input.guide;
+  if (!steps || steps.length === 0) return input as WithCleanContent<Input>;
+  const sent = new Map(steps.map(({ content }, index) => [index, content]));
+  const guideId = "id" in input ? input.id : undefined;
+  const { cleaned, faults } = await cleanContents(ctx, guideId, sent);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const clean = steps.map((step, index) => ({ ...step, content: cleaned.get(index) }));
+  return { ...input, guide: { ...input.guide, steps: clean } } as WithCleanContent<Input>;
+}
+
+/**
+ * Returns the errors that `cleanGuideInput` would find in a body that its schema refuses, so that
+ * all errors of a body are reported together (contract ERR-15).
+ */
+export async function contentFaults(ctx: ActorContext, body: unknown): Promise<FieldErrors> {
+  const { id, guide } = (body ?? {}) as { id?: unknown; guide?: { steps?: unknown } | null };
+  const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, maxSteps) : [];
+  const sent = new Map<number, string>();
+  steps.forEach((step, index) => {
+    const content = sentContent.safeParse((step as { content?: unknown } | null)?.content);
+    if (content.success) sent.set(index, content.data);
+  });
+  if (sent.size === 0) return {};
+  const guideId = typeof id === "number" && Number.isInteger(id) ? id : undefined;
+  return (await cleanContents(ctx, guideId, sent)).faults;
+}

@@ -37,7 +37,7 @@ async function authorFilter(
   const wanted = username.toLowerCase();
   if (wanted === actor.user.username) return { ...owner, userId: actor.user.id };
   if (owner.userId !== null) return undefined;
-  const userId = await store.findUserId(db.prisma, {
+  const userId = await store.findUserId(db, {
     accountId: owner.accountId,
     username: wanted,
   });

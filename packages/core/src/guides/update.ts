@@ -3,7 +3,7 @@ import type { ActorContext } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { ownershipFilter } from "../ownership.ts";
 import { changeGuide } from "./change-guide.ts";
-import type { GuideSave, GuideUpdate } from "./clean-input.ts";
+import type { GuideSave, GuideUpdate } from "./inputs.ts";
 import { orderSteps } from "./create.ts";
 import { findGuide } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";

@@ -1,10 +1,23 @@
-import type { Account, PlanChange, PlanId } from "@guidepost/contract";
-import { getAccount, requireAccount } from "../accounts/account.ts";
+import {
+  type Account,
+  type PlanChange,
+  type PlanId,
+  type Usage,
+  periodOf,
+} from "@guidepost/contract";
+import {
+  getAccount,
+  hasAnyAccount,
+  insertAccount,
+  requireAccount,
+  updateAccount,
+} from "../accounts/index.ts";
 import type { ServiceContext } from "../context.ts";
+import { setUsedInPeriod, toUsage, usedInPeriod } from "../usage/index.ts";
 
 /** Returns whether the database has an account: every other row belongs to one. */
-export async function hasAccounts({ db }: Pick<ServiceContext, "db">): Promise<boolean> {
-  return (await db.prisma.account.findFirst({ select: { id: true } })) !== null;
+export function hasAccounts({ db }: Pick<ServiceContext, "db">): Promise<boolean> {
+  return hasAnyAccount(db);
 }
 
 /** Creates an account without users. */
@@ -12,30 +25,58 @@ export async function createAccount(
   service: ServiceContext,
   input: { name: string; plan: PlanId },
 ): Promise<Account> {
-  const { id } = await service.db.prisma.account.create({ data: input, select: { id: true } });
-  return getAccount(service, id);
+  return getAccount(service, await insertAccount(service.db, input));
 }
 
 /**
  * Sets the plan and the account's own limits together: an omitted limit returns to the plan's value
  * (contract ACCT-4). The change applies from the next request, on every instance (contract AUTH-7).
+ *
  * @throws `not_found`
  */
 export async function setPlan(
   service: ServiceContext,
   input: PlanChange & { accountId: number },
 ): Promise<Account> {
-  const { accountId, plan } = input;
-  await requireAccount(service, accountId);
-  await service.db.prisma.account.update({
-    where: { id: accountId },
-    data: {
-      plan,
-      perMinute: input.per_minute ?? null,
-      perHour: input.per_hour ?? null,
-      monthlyQuota: input.monthly_quota ?? null,
-      guideLimit: input.guide_limit ?? null,
-    },
+  const { accountId: id, plan } = input;
+  await requireAccount(service, { id });
+  await updateAccount(service.db, id, {
+    plan,
+    perMinute: input.per_minute ?? null,
+    perHour: input.per_hour ?? null,
+    monthlyQuota: input.monthly_quota ?? null,
+    guideLimit: input.guide_limit ?? null,
   });
-  return getAccount(service, accountId);
+  return getAccount(service, { id });
+}
+
+/**
+ * Returns the usage of an account in `period` (`YYYY-MM`), by default the current month in UTC.
+ *
+ * @throws `not_found`
+ */
+export async function getAccountUsage(
+  service: ServiceContext,
+  input: { accountId: number; period?: string | undefined },
+): Promise<Usage> {
+  const { accountId } = input;
+  const { limits } = await requireAccount(service, { id: accountId });
+  const period = input.period ?? periodOf(service.clock());
+  return toUsage(period, await usedInPeriod(service.db.pool, { accountId, period }), limits);
+}
+
+/**
+ * Sets the number of requests that count toward the current month's quota.
+ *
+ * @throws `not_found`
+ */
+export async function setUsage(
+  service: ServiceContext,
+  input: { accountId: number; used: number },
+): Promise<Usage> {
+  const { accountId, used } = input;
+  const { limits } = await requireAccount(service, { id: accountId });
+  const period = periodOf(service.clock());
+  await setUsedInPeriod(service.db, { accountId, period, used });
+  return toUsage(period, used, limits);
 }

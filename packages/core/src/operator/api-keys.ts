@@ -1,14 +1,13 @@
 import type { ApiKey, ApiKeyCreate } from "@guidepost/contract";
-import { requireAccount } from "../accounts/account.ts";
-import { toApiKey } from "../api-keys/api-key.ts";
-import { insertKey } from "../api-keys/create.ts";
-import { findKeys, revokeKeyRow } from "../api-keys/store.ts";
+import { requireAccount } from "../accounts/index.ts";
+import { createKeyWithOrigin, listKeys, revokeKeyRow, toApiKey } from "../api-keys/index.ts";
 import type { ServiceContext } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { userContext } from "./users.ts";
 
 /**
  * Creates a key for a user and returns its secret.
+ *
  * @throws `not_found` for an unknown or removed user, and the codes of `createKey`
  */
 export async function createKeyFor(
@@ -16,19 +15,20 @@ export async function createKeyFor(
   { user, ...input }: ApiKeyCreate & { user: string },
 ): Promise<{ key: ApiKey; secret: string }> {
   const ctx = await userContext(service, { username: user });
-  return insertKey(ctx, { ...input, origin: "operator", createdById: null });
+  return createKeyWithOrigin(ctx, { ...input, origin: "operator", createdById: null });
 }
 
 /**
  * Lists all keys of an account, newest first, including revoked and expired ones.
+ *
  * @throws `not_found`
  */
 export async function listAccountKeys(
   service: ServiceContext,
   { accountId }: { accountId: number },
 ): Promise<{ keys: ApiKey[] }> {
-  await requireAccount(service, accountId);
-  const rows = await findKeys(service.db, { accountId });
+  await requireAccount(service, { id: accountId });
+  const rows = await listKeys(service.db, { accountId, userId: null });
   const now = service.clock();
   return { keys: rows.map((row) => toApiKey(row, now)) };
 }
@@ -36,6 +36,7 @@ export async function listAccountKeys(
 /**
  * Revokes a key of any account. It cannot authenticate after this returns (contract KEY-4, AUTH-6).
  * A key that was revoked before keeps its time of revocation.
+ *
  * @throws `not_found`
  */
 export async function revokeAnyKey(

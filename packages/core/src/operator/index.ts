@@ -2,10 +2,9 @@
  * Functions that check no authorization. The operator's command line, the demo content and
  * background work call them; lint keeps the router and the portal from importing this module.
  */
-export { createAccount, hasAccounts, setPlan } from "./accounts.ts";
+export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
 export { createKeyFor, listAccountKeys, revokeAnyKey } from "./api-keys.ts";
 export { purgeDeletedGuides, purgeOldViews } from "./purge.ts";
-export { getAccountUsage, setUsage } from "./usage.ts";
 export {
   createUser,
   defaultRole,

@@ -1,5 +1,10 @@
 export { completeGuide, rateGuide, utcDayOf, viewGuide } from "./count.ts";
-export { getPublicGuide, getPublicProfile, listMoreByAuthor } from "./read.ts";
-export type { Reader, ReaderContext } from "./reader.ts";
-export { countSitemapPages, listSitemap } from "./sitemap.ts";
+export {
+  countSitemapPages,
+  getPublicGuide,
+  getPublicProfile,
+  listMoreByAuthor,
+  listSitemap,
+} from "./read.ts";
+export type { ReaderContext } from "./reader.ts";
 export { purgeViews } from "./store/count.ts";

@@ -4,12 +4,14 @@ import {
   profileCounted,
   profileFeatured,
   profilePage,
+  sitemapSpan,
   type GuideVisit,
   type MoreByAuthor,
   type PublicGuide,
   type PublicGuideInput,
   type PublicProfile,
   type PublicProfileInput,
+  type Sitemap,
 } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
 import { noSuchGuide, notFound } from "../errors.ts";
@@ -85,4 +87,31 @@ export async function listMoreByAuthor(
 ): Promise<MoreByAuthor> {
   const rows = await store.listMoreByAuthor(db.pool, { id, limit: moreGuides });
   return { guides: rows.map((row) => toGuideSummary(row, portalUrl)) };
+}
+
+/** Returns how many pages the sitemap has; 0 when no guide is published. */
+export async function countSitemapPages({ db }: Pick<ServiceContext, "db">): Promise<number> {
+  return Math.ceil((await store.lastPublishedId(db.pool)) / sitemapSpan);
+}
+
+/**
+ * Returns a page of all public addresses. Page N contains the published guides with the Nth 10,000
+ * ids and the authors whose first guide is one of them, so a guide never moves to another page.
+ */
+export async function listSitemap(
+  { db }: Pick<ServiceContext, "db">,
+  { page }: { page: number },
+): Promise<Sitemap> {
+  const range = { after: (page - 1) * sitemapSpan, to: page * sitemapSpan };
+  const [rows, pages] = await Promise.all([
+    store.listSitemapEntries(db.pool, range),
+    countSitemapPages({ db }),
+  ]);
+  return {
+    entries: rows.map(({ username, slug, updated_at }) => ({
+      path: slug === null ? `/@${username}` : `/@${username}/${slug}`,
+      updated_at: updated_at.toISOString(),
+    })),
+    pages,
+  };
 }

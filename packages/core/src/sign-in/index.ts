@@ -1,5 +1,5 @@
-export { preparePasswordCheck } from "./password-strength.ts";
-export { changePassword, confirmPassword } from "./passwords.ts";
+export { preparePasswordCheck, requireStrongPassword } from "./password-strength.ts";
+export { changePassword, confirmPassword, hashPassword } from "./passwords.ts";
 export {
   confirmByProvider,
   connectProvider,
@@ -9,14 +9,16 @@ export {
 } from "./providers.ts";
 export {
   endSession,
-  idleSeconds,
+  IDLE_SECONDS,
   newSession,
   recordConfirmation,
   recordUse,
   sessionActor,
-  sessionSeconds,
+  SESSION_SECONDS,
   signOutEverywhere,
+  userActor,
   type Session,
 } from "./sessions.ts";
 export { signIn, type KnownBrowser } from "./sign-in.ts";
-export { acceptInvitation, signUp } from "./sign-up.ts";
+export { acceptInvitation, newUser, signUp } from "./sign-up.ts";
+export { findPasswordOwner, setPasswordHash } from "./store.ts";

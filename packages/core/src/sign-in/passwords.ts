@@ -3,9 +3,10 @@ import { promisify } from "node:util";
 import type { PasswordChange } from "@guidepost/contract";
 import { requireFreshSignIn } from "../authorization.ts";
 import type { ActorContext } from "../context.ts";
-import { DomainError, invalid } from "../errors.ts";
+import { conflict, invalid } from "../errors.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { type Session, newSession } from "./sessions.ts";
+import * as store from "./store.ts";
 
 const derive = promisify<
   string,
@@ -51,16 +52,13 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 
 /**
  * Sets the actor's password, ends all sessions, and returns a new one for the caller.
+ *
  * @throws `validation_failed` for a wrong current password, and for a new one that is easy to guess;
- * `fresh_sign_in_required` for a user without a password; `conflict` after a concurrent change
+ *   `fresh_sign_in_required` for a user without a password; `conflict` after a concurrent change
  */
 export async function changePassword(ctx: ActorContext, input: PasswordChange): Promise<Session> {
-  const { user } = ctx.db.prisma;
   const { id } = ctx.actor.user;
-  const { passwordHash, ...owner } = await user.findUniqueOrThrow({
-    where: { id },
-    select: { passwordHash: true, username: true, displayName: true, email: true },
-  });
+  const { passwordHash, ...owner } = await store.getPassword(ctx.db, id);
   if (passwordHash !== null) {
     if (input.current_password === undefined)
       throw invalid({ current_password: ["can't be blank"] });
@@ -68,22 +66,16 @@ export async function changePassword(ctx: ActorContext, input: PasswordChange): 
       throw invalid({ current_password: ["is not right"] });
   } else requireFreshSignIn(ctx);
   await requireStrongPassword(input.new_password, owner, "new_password");
-  const [changed] = await user.updateManyAndReturn({
-    // Optimistic lock: the password that was compared above is still the stored one.
-    where: { id, passwordHash, removedAt: null },
-    data: {
-      passwordHash: await hashPassword(input.new_password),
-      sessionVersion: { increment: 1 },
-    },
-    select: { sessionVersion: true },
-  });
-  if (!changed) throw new DomainError("conflict");
+  const after = await hashPassword(input.new_password);
+  const version = await store.replacePassword(ctx.db, { id, before: passwordHash, after });
+  if (version === undefined) throw conflict();
   ctx.audit({ action: passwordHash === null ? "password.set" : "password.changed", userId: id });
-  return newSession(id, changed.sessionVersion, ctx.clock());
+  return newSession(id, version, ctx.clock());
 }
 
 /**
  * Checks the actor's password, so that the caller can renew the session's `authenticatedAt`.
+ *
  * @throws `validation_failed` for a wrong password, and for a user without one
  */
 export async function confirmPassword(
@@ -91,10 +83,7 @@ export async function confirmPassword(
   input: { password: string },
 ): Promise<void> {
   const { id: userId } = ctx.actor.user;
-  const { passwordHash } = await ctx.db.prisma.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { passwordHash: true },
-  });
+  const { passwordHash } = await store.getPassword(ctx.db, userId);
   if (!(await verifyPassword(input.password, passwordHash))) {
     ctx.audit({ action: "session.confirmation_failed", userId, method: "password" });
     throw invalid({ password: ["is not right"] });

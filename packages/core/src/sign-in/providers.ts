@@ -8,13 +8,13 @@ import {
   providerNames,
 } from "@guidepost/contract";
 import { uniqueViolation } from "@guidepost/database";
-import { getProfile } from "../accounts/profile.ts";
-import { createAccountWithOwner, isUsernameFault } from "../accounts/users.ts";
+import { getProfile, insertAccountWithOwner, isUsernameFault } from "../accounts/index.ts";
 import { requireFreshSignIn } from "../authorization.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
-import { DomainError, invalid, notFound } from "../errors.ts";
+import { conflict, invalid, notFound } from "../errors.ts";
 import { slugify } from "../guides/index.ts";
 import { type Session, newSession } from "./sessions.ts";
+import * as store from "./store.ts";
 
 const MAX_USERNAME_LENGTH = 30;
 const MAX_SEQUENTIAL_NUMBER = 5;
@@ -41,10 +41,7 @@ export function usernameToTry(base: string, n: number): string {
 }
 
 /** An identity that a provider has authenticated. */
-export type ProviderIdentity = {
-  provider: Provider;
-  /** The provider's permanent id of the user. */
-  subject: string;
+export type ProviderIdentity = store.IdentityKey & {
   name: string;
   /** Reads the e-mail address and whether the provider verified it; called for new users only. */
   readEmail: () => Promise<{ email: string | null; email_verified: boolean }>;
@@ -53,24 +50,15 @@ export type ProviderIdentity = {
 const MAX_ATTEMPTS = 20;
 const MAX_DISPLAY_NAME_LENGTH = 100;
 
-/** Signs in the user of an identity. A removed user's identity can be used again (contract ACCT-9). */
-async function findHolder(
-  service: Pick<ServiceContext, "db" | "clock" | "audit">,
+/** Signs in the user of an identity; returns `undefined` for an unknown identity. */
+async function signInHolder(
+  { db, clock, audit }: Pick<ServiceContext, "db" | "clock" | "audit">,
   { provider, subject }: ProviderIdentity,
 ): Promise<Session | undefined> {
-  const { prisma } = service.db;
-  // Such an identity was connected during the removal: `deactivateUser` deletes all others.
-  await prisma.identity.deleteMany({
-    where: { provider, subject, user: { removedAt: { not: null } } },
-  });
-  const identity = await prisma.identity.findUnique({
-    where: { provider_subject: { provider, subject } },
-    select: { user: { select: { id: true, sessionVersion: true } } },
-  });
-  if (!identity) return undefined;
-  const { id, sessionVersion } = identity.user;
-  service.audit({ action: "session.signed_in", userId: id, method: provider });
-  return newSession(id, sessionVersion, service.clock());
+  const user = await store.findUserByIdentity(db, { provider, subject });
+  if (!user) return undefined;
+  audit({ action: "session.signed_in", userId: user.id, method: provider });
+  return newSession(user.id, user.sessionVersion, clock());
 }
 
 async function verifiedEmail({ provider, readEmail }: ProviderIdentity): Promise<string> {
@@ -92,14 +80,15 @@ function displayNameOf(name: string, username: string): string {
 /**
  * Signs in the user of this identity. The first time, creates a user with an account on the Free
  * plan.
+ *
  * @throws `validation_failed` without an e-mail address that the provider verified; `conflict` if
- * the address belongs to an existing user
+ *   the address belongs to an existing user
  */
 export async function signInWithProvider(
   service: ServiceContext,
   identity: ProviderIdentity,
 ): Promise<Session> {
-  const known = await findHolder(service, identity);
+  const known = await signInHolder(service, identity);
   if (known) return known;
 
   const { provider, subject, name } = identity;
@@ -115,20 +104,19 @@ export async function signInWithProvider(
       identities: { create: { provider, subject } },
     };
     try {
-      const { id } = await createAccountWithOwner(service, owner);
+      const { id } = await insertAccountWithOwner(service.db, owner);
       service.audit({ action: "user.signed_up", userId: id, method: provider });
       return newSession(id, 0, service.clock());
     } catch (error) {
+      if (isUsernameFault(error)) continue;
       const index = uniqueViolation(error);
-      if (index === "users_username_key" || isUsernameFault(error)) continue;
       if (index !== "users_email_key" && index !== "identities_pkey") throw error;
       // A concurrent sign-in with the same identity may have created the user.
-      const made = await findHolder(service, identity);
+      const made = await signInHolder(service, identity);
       if (made) return made;
       // Never linked by address: the existing user may not own the address, and would then share the
       // account with the owner of the identity.
-      throw new DomainError(
-        "conflict",
+      throw conflict(
         `There is an account with this address already. Sign in the way you did before, then connect ${providerNames[provider]} in Settings.`,
       );
     }
@@ -138,74 +126,60 @@ export async function signInWithProvider(
 
 /**
  * Connects an identity to the actor, who can sign in with it from then on. Idempotent.
+ *
  * @throws `conflict` for another user's identity, and for a second one of the same provider;
- * `fresh_sign_in_required`
+ *   `fresh_sign_in_required`
  */
-export async function connectProvider(
-  ctx: ActorContext,
-  input: { provider: Provider; subject: string },
-): Promise<void> {
+export async function connectProvider(ctx: ActorContext, input: store.IdentityKey): Promise<void> {
   const { provider, subject } = input;
-  const { identity } = ctx.db.prisma;
   const userId = ctx.actor.user.id;
   const name = providerNames[provider];
   requireFreshSignIn(ctx);
   try {
-    await identity.create({ data: { provider, subject, userId } });
+    await store.insertIdentity(ctx.db, { provider, subject, userId });
     ctx.audit({ action: "provider.connected", userId, provider });
   } catch (error) {
     if (uniqueViolation(error) === undefined) throw error;
-    const holder = await identity.findUnique({
-      where: { provider_subject: { provider, subject } },
-      select: { userId: true },
-    });
-    if (holder?.userId === userId) return;
-    throw new DomainError(
-      "conflict",
-      holder
-        ? `This ${name} account is connected to another user`
-        : `Another ${name} account is connected already: disconnect it first`,
+    const holderId = await store.findIdentityHolder(ctx.db, input);
+    if (holderId === userId) return;
+    throw conflict(
+      holderId === undefined
+        ? `Another ${name} account is connected already: disconnect it first`
+        : `This ${name} account is connected to another user`,
     );
   }
 }
 
 /**
  * Disconnects a provider from the actor.
+ *
  * @throws `not_found` if it is not connected; `conflict` if it is the only way to sign in
  */
 export async function disconnectProvider(
   ctx: ActorContext,
-  { provider }: { provider: Provider },
+  input: { provider: Provider },
 ): Promise<Profile> {
-  const { id } = ctx.actor.user;
-  await ctx.db.prisma.$transaction(async (prisma) => {
-    // Serializes concurrent calls: otherwise each could count the identity that the other removes.
-    await prisma.$queryRaw`select 1 from users where id = ${id} for no key update`;
-    const { count } = await prisma.identity.deleteMany({ where: { userId: id, provider } });
-    if (count === 0) throw notFound(`${providerNames[provider]} is not connected`);
-    const waysIn = await prisma.user.count({
-      where: { id, OR: [{ passwordHash: { not: null } }, { identities: { some: {} } }] },
-    });
-    if (waysIn === 0)
-      throw new DomainError(
-        "conflict",
-        `${providerNames[provider]} is your only way to sign in: set a password first`,
-      );
-  });
-  ctx.audit({ action: "provider.disconnected", userId: id, provider });
+  const { provider } = input;
+  const { id: userId } = ctx.actor.user;
+  const name = providerNames[provider];
+  const isDeleted = await store.deleteIdentity(
+    ctx.db,
+    { userId, provider },
+    `${name} is your only way to sign in: set a password first`,
+  );
+  if (!isDeleted) throw notFound(`${name} is not connected`);
+  ctx.audit({ action: "provider.disconnected", userId, provider });
   return getProfile(ctx);
 }
 
 /** Returns whether the identity is connected to the actor, and so proves the actor's identity. */
 export async function confirmByProvider(
   ctx: ActorContext,
-  { provider, subject }: { provider: Provider; subject: string },
+  input: store.IdentityKey,
 ): Promise<boolean> {
+  const { provider, subject } = input;
   const { id: userId } = ctx.actor.user;
-  const own = await ctx.db.prisma.identity.findUnique({
-    where: { provider_subject: { provider, subject }, userId },
-    select: { userId: true },
-  });
-  if (own) ctx.audit({ action: "session.confirmed", userId, method: provider });
-  return own !== null;
+  const isOwn = await store.hasIdentity(ctx.db, { provider, subject, userId });
+  if (isOwn) ctx.audit({ action: "session.confirmed", userId, method: provider });
+  return isOwn;
 }

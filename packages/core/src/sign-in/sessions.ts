@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { limitsOf, scopesOfRole } from "@guidepost/contract";
-import type { Prisma } from "@guidepost/database";
 import type { Actor, Credential } from "../actor.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
+import * as store from "./store.ts";
 
 /** The content of a portal session's cookie. */
 export type Session = {
@@ -10,30 +10,30 @@ export type Session = {
   id: string;
   userId: number;
   version: number;
-  /** Unix ms of the sign-in: the session ends `sessionSeconds` later, even if it is in use. */
+  /** Unix ms of the sign-in: the session ends `SESSION_SECONDS` later, even if it is in use. */
   startedAt: number;
-  /** Unix ms of its last recorded use: the session ends `idleSeconds` later. */
+  /** Unix ms of its last recorded use: the session ends `IDLE_SECONDS` later. */
   usedAt: number;
   /** Unix ms of the last proof of identity, by password or provider. */
   authenticatedAt: number;
 };
 
 /** The maximum lifetime of a session. */
-export const sessionSeconds = 30 * 24 * 60 * 60;
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /** The time without use after which a session ends. */
-export const idleSeconds = 14 * 24 * 60 * 60;
+export const IDLE_SECONDS = 14 * 24 * 60 * 60;
 
 /** The interval in which use is recorded, so that few responses set a new cookie. */
 const RECORD_USE_MS = 60 * 60 * 1000;
 
-/** Returns whether the session is younger than `sessionSeconds` and used within `idleSeconds`. */
+/** Returns whether the session is younger than `SESSION_SECONDS` and used within `IDLE_SECONDS`. */
 export function isWithinLifetime({ startedAt, usedAt }: Session, now: Date): boolean {
   const nowMs = now.getTime();
-  return nowMs - usedAt < idleSeconds * 1000 && nowMs - startedAt < sessionSeconds * 1000;
+  return nowMs - usedAt < IDLE_SECONDS * 1000 && nowMs - startedAt < SESSION_SECONDS * 1000;
 }
 
-/** Returns the session as used now; undefined if its last use was recorded within the hour. */
+/** Returns the session as used now; `undefined` if its last use was recorded within the hour. */
 export function recordUse(session: Session, now: Date): Session | undefined {
   const usedAt = now.getTime();
   return usedAt - session.usedAt > RECORD_USE_MS ? { ...session, usedAt } : undefined;
@@ -59,32 +59,21 @@ export function newSession(userId: number, version: number, at = new Date()): Se
 
 /**
  * Reads a user as an actor with all scopes of its role, and the version that its sessions must have.
- * Returns undefined for an unknown or removed user. The caller has authenticated the user, or acts
- * for the operator.
+ * Returns `undefined` for an unknown or removed user, and for a session that was ended. The caller
+ * has authenticated the user, or acts for the operator.
  */
 export async function userActor(
-  service: Pick<ServiceContext, "db">,
-  where: ({ id: number } | { username: string }) & Pick<Prisma.UserWhereInput, "ended">,
-  via: Credential,
+  { db }: Pick<ServiceContext, "db">,
+  input: { user: store.UserFilter; via: Credential },
 ): Promise<{ actor: Actor; version: number } | undefined> {
-  const row = await service.db.prisma.user.findUnique({
-    where: { ...where, removedAt: null },
-    select: {
-      id: true,
-      username: true,
-      displayName: true,
-      role: true,
-      sessionVersion: true,
-      account: true,
-    },
-  });
+  const row = await store.findUser(db, input.user);
   if (!row) return undefined;
   const { account, sessionVersion, ...user } = row;
   const actor: Actor = {
     user,
     account: { id: account.id, plan: account.plan, limits: limitsOf(account.plan, account) },
     scopes: scopesOfRole(user.role),
-    via,
+    via: input.via,
   };
   return { actor, version: sessionVersion };
 }
@@ -92,7 +81,7 @@ export async function userActor(
 /**
  * Returns the actor of a portal session, with all scopes of the user's role. It is read for each
  * request, so that a removal, a new role, a new password or a sign-out takes effect immediately.
- * Returns undefined for a removed user, and for a session that ended or has an earlier version.
+ * Returns `undefined` for a removed user, and for a session that ended or has an earlier version.
  */
 export async function sessionActor(
   service: Pick<ServiceContext, "db" | "clock">,
@@ -100,11 +89,10 @@ export async function sessionActor(
 ): Promise<Actor | undefined> {
   const { id, userId, version, authenticatedAt } = session;
   if (!isWithinLifetime(session, service.clock())) return undefined;
-  const found = await userActor(
-    service,
-    { id: userId, ended: { none: { id } } },
-    { kind: "session", authenticatedAt: new Date(authenticatedAt) },
-  );
+  const found = await userActor(service, {
+    user: { id: userId, sessionId: id },
+    via: { kind: "session", authenticatedAt: new Date(authenticatedAt) },
+  });
   return found && found.version === version ? found.actor : undefined;
 }
 
@@ -115,25 +103,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * day after the sessions would have expired.
  */
 export async function endSession(
-  service: Pick<ServiceContext, "db" | "clock" | "audit">,
+  { db, clock, audit }: Pick<ServiceContext, "db" | "clock" | "audit">,
   { id, userId }: Session,
 ): Promise<void> {
-  const { endedSession } = service.db.prisma;
-  const over = new Date(service.clock().getTime() - sessionSeconds * 1000 - DAY_MS);
-  await endedSession.deleteMany({ where: { userId, endedAt: { lt: over } } });
-  await endedSession.createMany({
-    data: { id, userId, endedAt: service.clock() },
-    skipDuplicates: true,
-  });
-  service.audit({ action: "session.signed_out", userId });
+  const endedAt = clock();
+  const purgeBefore = new Date(endedAt.getTime() - SESSION_SECONDS * 1000 - DAY_MS);
+  await store.endSession(db, { id, userId, endedAt, purgeBefore });
+  audit({ action: "session.signed_out", userId });
 }
 
 /** Ends all sessions of the actor, including the current one. */
 export async function signOutEverywhere(ctx: ActorContext): Promise<void> {
-  await ctx.db.prisma.user.update({
-    where: { id: ctx.actor.user.id },
-    data: { sessionVersion: { increment: 1 } },
-    select: { id: true },
-  });
-  ctx.audit({ action: "session.signed_out_everywhere", userId: ctx.actor.user.id });
+  const { id: userId } = ctx.actor.user;
+  await store.endAllSessions(ctx.db, userId);
+  ctx.audit({ action: "session.signed_out_everywhere", userId });
 }

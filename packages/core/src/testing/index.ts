@@ -1,4 +1,4 @@
-export { atOnce, untilBlocked, whileLocked, type Outcomes } from "./at-once.ts";
-export * from "./guides.ts";
-export { listKeys } from "./keys.ts";
-export { createWorld, type Person, type World } from "./world.ts";
+export { runConcurrently, runWhileLocked, waitUntilBlocked, type Outcomes } from "./concurrency.ts";
+export { explainPlan, fillTables, indexesOf, isSorted } from "./query-plans.ts";
+export * from "./test-data.ts";
+export { createTestFixtures, type TestFixtures, type TestUser } from "./test-fixtures.ts";

@@ -1,3 +1,12 @@
-export { getUsage, refundQuota, QuotaExceeded, reserveQuota, type Reservation } from "./quota.ts";
+export {
+  getUsage,
+  refundQuota,
+  QuotaExceeded,
+  reserveQuota,
+  toUsage,
+  type Reservation,
+} from "./quota.ts";
 export { createUsageRecorder, type UsageEvent, type UsageRecorder } from "./recorder.ts";
 export { exportUsage, getUsageWindows, reportUsage } from "./report.ts";
+export { usedInPeriod } from "./store/read.ts";
+export { setUsedInPeriod } from "./store/write.ts";

@@ -1,8 +1,9 @@
 import { type Limits, type Usage, periodEnd, periodOf } from "@guidepost/contract";
-import { refundToQuota, takeFromQuota, usedInPeriod } from "@guidepost/database";
 import { secondsUntil } from "@guidepost/rate-limit";
 import type { ActorContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { usedInPeriod } from "./store/read.ts";
+import { refundToQuota, takeFromQuota } from "./store/write.ts";
 
 /** Returns the usage record of a period (contract API-12). */
 export function toUsage(period: string, used: number, limits: Limits): Usage {
@@ -25,7 +26,7 @@ export async function getUsage(
 ): Promise<Usage> {
   const period = input.period ?? periodOf(ctx.clock());
   const { id, limits } = ctx.actor.account;
-  return toUsage(period, await usedInPeriod(ctx.db.pool, id, period), limits);
+  return toUsage(period, await usedInPeriod(ctx.db.pool, { accountId: id, period }), limits);
 }
 
 /** One request that counts toward the quota of `period`; `used` includes it. */
@@ -48,15 +49,16 @@ export class QuotaExceeded extends DomainError {
  * @throws `quota_exceeded` with the address of the plan settings
  */
 export async function reserveQuota(ctx: ActorContext): Promise<Reservation> {
-  const { id, limits } = ctx.actor.account;
+  const { id: accountId, limits } = ctx.actor.account;
   const now = ctx.clock();
   const period = periodOf(now);
-  const used = await takeFromQuota(ctx.db.pool, id, period, limits.monthlyQuota);
+  const quota = limits.monthlyQuota;
+  const used = await takeFromQuota(ctx.db.pool, { accountId, period, quota });
   if (used === undefined) {
     const resetsInSeconds = secondsUntil(periodEnd(period).getTime(), now.getTime());
     throw new QuotaExceeded(
       `${ctx.portalUrl}/settings/plan`,
-      limits.monthlyQuota > 0 ? resetsInSeconds : undefined,
+      quota > 0 ? resetsInSeconds : undefined,
     );
   }
   return { period, used };
@@ -67,5 +69,6 @@ export async function reserveQuota(ctx: ActorContext): Promise<Reservation> {
  * the refund failed and can be retried. Rejects if the outcome is unknown: the request then counts.
  */
 export function refundQuota(ctx: ActorContext, { period }: Reservation): Promise<boolean> {
-  return refundToQuota(ctx.db.pool, ctx.actor.account.id, period);
+  const accountId = ctx.actor.account.id;
+  return refundToQuota(ctx.db.pool, { accountId, period, requests: 1 });
 }

@@ -1,12 +1,12 @@
+import type { Database } from "@guidepost/database";
+import { HOUR_MS, MINUTE_MS, windowIndex } from "@guidepost/rate-limit";
 import {
-  type Database,
   type UsageCount,
   type WindowCount,
   addUsageCounts,
   refundToQuota,
   touchKeys,
-} from "@guidepost/database";
-import { HOUR_MS, MINUTE_MS, windowIndex } from "@guidepost/rate-limit";
+} from "./store/write.ts";
 
 function startOf(at: Date, lengthMs: number): number {
   return windowIndex(at.getTime(), lengthMs) * lengthMs;
@@ -114,8 +114,7 @@ export function createUsageRecorder(
   let next: Promise<void> | undefined;
 
   const refund = async (pendingRefund: PendingRefund): Promise<void> => {
-    const { accountId, period, requests } = pendingRefund;
-    const isRefunded = await refundToQuota(db.pool, accountId, period, requests);
+    const isRefunded = await refundToQuota(db.pool, pendingRefund);
     // A rejection means that the refund may have succeeded: a second one could exceed the quota.
     if (isRefunded) return;
     addPendingRefund(pendingRefunds, pendingRefund);
@@ -130,9 +129,9 @@ export function createUsageRecorder(
     while (due.length > 0) {
       const some = due.splice(0, MAX_CONCURRENT_REFUNDS);
       const failed = (await Promise.allSettled(some.map(refund))).filter(
-        (paid) => paid.status === "rejected",
+        (result) => result.status === "rejected",
       );
-      errors.push(...failed.map((paid) => paid.reason as unknown));
+      errors.push(...failed.map((result) => result.reason as unknown));
       // The database is probably unreachable. The next batch starts with the rest.
       if (failed.length === some.length) {
         const later = [...pendingRefunds.values()];
@@ -149,23 +148,21 @@ export function createUsageRecorder(
     const batch = { counts, windows };
     counts = new Map();
     windows = new Map();
-    await addUsageCounts(db.pool, [...batch.counts.values()], [...batch.windows.values()]).catch(
-      (error: unknown) => {
-        for (const count of batch.counts.values()) addTo(counts, count);
-        for (const window of batch.windows.values()) addWindow(windows, window);
-        throw error;
-      },
-    );
+    await addUsageCounts(db.pool, {
+      counts: [...batch.counts.values()],
+      windows: [...batch.windows.values()],
+    }).catch((error: unknown) => {
+      for (const count of batch.counts.values()) addTo(counts, count);
+      for (const window of batch.windows.values()) addWindow(windows, window);
+      throw error;
+    });
   };
 
   const writeLastUsed = async () => {
     if (lastUsed.size === 0) return;
     const batch = lastUsed;
     lastUsed = new Map();
-    await touchKeys(
-      db.pool,
-      [...batch].map(([apiKeyId, at]) => ({ apiKeyId, at })),
-    ).catch((error: unknown) => {
+    await touchKeys(db.pool, batch).catch((error: unknown) => {
       lastUsed = new Map([...batch, ...lastUsed]);
       throw error;
     });

@@ -1,5 +1,5 @@
 import { scopes, type Scope } from "@guidepost/contract";
-import { snapshotOf } from "@guidepost/core/testing";
+import { snapshotAccount } from "@guidepost/core/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { toRefusal } from "../../trpc/errors.ts";
 import {
@@ -90,11 +90,11 @@ describe.each(sessionNames)("%s", (name) => {
     const actors = await Promise.all(
       held.map(async (some) => (await owner.withKey(...some)).actor),
     );
-    const before = await snapshotOf(db, owner.accountId);
+    const before = await snapshotAccount(db, owner.accountId);
     for (const actor of actors)
       for (const input of [undefined, {}, { id: owner.id }])
         expect(await codeOf(call(name, actor, input))).toBe("forbidden");
-    expect(await snapshotOf(db, owner.accountId)).toEqual(before);
+    expect(await snapshotAccount(db, owner.accountId)).toEqual(before);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { connectProvider } from "@guidepost/core";
-import { stepsOf } from "@guidepost/core/testing";
+import { stepsWith } from "@guidepost/core/testing";
 import { afterAll, expect, it, vi } from "vitest";
 import { createApiHarness, names, procedures } from "../../testing/api-test-harness.ts";
 
@@ -41,7 +41,7 @@ it("every procedure returns its declared output without secrets and internal fie
   };
 
   const password = "correct horse battery";
-  const body = { title: "A guide", description: "Of everything", steps: stepsOf("one", "two") };
+  const body = { title: "A guide", description: "Of everything", steps: stepsWith("one", "two") };
   const { guide } = await call("guides.create", { guide: body });
   const { id } = guide;
   await call("guides.get", { id });

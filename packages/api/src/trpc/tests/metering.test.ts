@@ -1,4 +1,4 @@
-import { atOnce, stepsOf } from "@guidepost/core/testing";
+import { runConcurrently, stepsWith } from "@guidepost/core/testing";
 import type { ServiceContext } from "@guidepost/core";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { toRefusal } from "../errors.ts";
@@ -44,7 +44,7 @@ const connectingBy = (connect: () => Promise<unknown>): ServiceContext => {
     db: { ...service.db, pool: Object.assign(Object.create(pool), { query, connect }) },
   };
 };
-const guide = { guide: { title: "A guide", steps: stepsOf("one") } };
+const guide = { guide: { title: "A guide", steps: stepsWith("one") } };
 
 describe("quota metering of a key's request (contract QUOTA-2)", () => {
   it("reserves one unit for each successful operation", async () => {
@@ -133,13 +133,13 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
     async (left) => {
       const { owner, actor } = await keyOf(left);
       // Every fourth request fails and is refunded, so that the quota reaches its limit many times.
-      const { answers } = await atOnce(128, (index) =>
+      const { results: answers } = await runConcurrently(128, (index) =>
         codeOf(call("guides.list", actor, index % 4 === 0 ? { cursor: "no" } : {}, wide)),
       );
       const succeeded = answers.filter((code) => code === "ok").length;
       expect(succeeded).toBeLessThanOrEqual(left);
       expect(await usedBy(owner)).toBe(succeeded);
-      const { answers: rest } = await atOnce(128, () =>
+      const { results: rest } = await runConcurrently(128, () =>
         codeOf(call("guides.list", actor, {}, wide)),
       );
       expect(succeeded + rest.filter((code) => code === "ok").length).toBe(left);

@@ -1,20 +1,19 @@
-import { hasCalled } from "@guidepost/database";
 import { afterAll, describe, expect, it } from "vitest";
-import { createTryItKey } from "../../api-keys/create.ts";
+import { createTryItKey } from "../../api-keys/index.ts";
 import { publishGuide } from "../../guides/index.ts";
-import { addGuide, createWorld } from "../../testing/index.ts";
-import { indexesOf, planOf } from "../../testing/plan-of.ts";
-import { createUsageRecorder } from "../../usage/recorder.ts";
+import { addGuide, createTestFixtures, explainPlan, indexesOf } from "../../testing/index.ts";
+import { createUsageRecorder } from "../../usage/index.ts";
 import { closeChecklist, getChecklist } from "../checklist.ts";
+import { hasCalled } from "../store/accounts.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 
 describe("getChecklist", () => {
   it("marks each step from the user's own data: plan, key, successful request, published guide", async () => {
-    const owner = await world.addAccount("pro");
-    const member = await world.addUser(owner.accountId, "member");
+    const owner = await fixtures.addAccount("pro");
+    const member = await fixtures.addUser(owner.accountId, "member");
     const session = await owner.session();
     const steps = async () => Object.values(await getChecklist(session));
     expect(await steps()).toEqual([true, false, false, false, false]);
@@ -49,8 +48,8 @@ describe("getChecklist", () => {
   it.each(["force_custom_plan", "force_generic_plan"])(
     "reads no requests of other users in an account with many of them (%s)",
     async (mode) => {
-      const owner = await world.addAccount("team");
-      const member = await world.addUser(owner.accountId, "member");
+      const owner = await fixtures.addAccount("team");
+      const member = await fixtures.addUser(owner.accountId, "member");
       const { pool } = service.db;
       for (const [person, keys] of [
         [owner, 3],
@@ -65,17 +64,17 @@ describe("getChecklist", () => {
       );
       await pool.query("analyze usage_detail");
       expect(await hasCalled(pool, owner.id)).toBe(false);
-      const nodes = await planOf(pool, (spy) => hasCalled(spy, owner.id), mode);
+      const nodes = await explainPlan(pool, (spy) => hasCalled(spy, owner.id), mode);
       expect(indexesOf(nodes, "usage_detail")).toEqual(["usage_detail_api_key_id_idx"]);
     },
   );
 
   it("has no API access on Free, and stays closed for the user who closed it", async () => {
-    const owner = await world.addAccount("free");
+    const owner = await fixtures.addAccount("free");
     const session = await owner.session();
     expect(await getChecklist(session)).toMatchObject({ has_api_access: false, is_closed: false });
     expect(await closeChecklist(session)).toMatchObject({ is_closed: true });
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     expect(await getChecklist(await member.session())).toMatchObject({ is_closed: false });
   });
 });

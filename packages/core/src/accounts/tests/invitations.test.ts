@@ -1,20 +1,19 @@
 import type { InvitationAccept } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { hashSecret } from "../../api-keys/api-key.ts";
-import { signIn } from "../../sign-in/sign-in.ts";
-import { acceptInvitation } from "../../sign-in/sign-up.ts";
-import { atOnce, createWorld } from "../../testing/index.ts";
+import { hashSecret } from "../../api-keys/index.ts";
+import { acceptInvitation, signIn } from "../../sign-in/index.ts";
+import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
 import { inviteMember } from "../invitations.ts";
 import { listMembers, removeMember, setMemberRole } from "../members.ts";
 
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const owner = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const owner = await fixtures.addAccount("pro");
 const ctx = await owner.session();
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -65,14 +64,19 @@ describe("an invitation", () => {
     });
     const limits = createMemoryStore(Date.now);
     const as = { email, password: "correct horse", address: "here" };
-    expect(await signIn(service, limits, as)).toMatchObject({ userId: id, version: 0 });
+    expect(await signIn({ ...service, rateLimiter: limits }, as)).toMatchObject({
+      userId: id,
+      version: 0,
+    });
     await removeMember(ctx, { id });
   });
 
   it("works once, for one of several who follow it at the same time", async () => {
     const { email, token } = await invite();
-    const { answers, refusals } = await atOnce(4, () => acceptInvitation(service, joining(token)));
-    expect([answers.length, refusals]).toEqual([1, ["not_found", "not_found", "not_found"]]);
+    const { results, errorCodes } = await runConcurrently(4, () =>
+      acceptInvitation(service, joining(token)),
+    );
+    expect([results.length, errorCodes]).toEqual([1, ["not_found", "not_found", "not_found"]]);
     expect(await service.db.prisma.user.count({ where: { email } })).toBe(1);
     await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
@@ -103,8 +107,8 @@ describe("an invitation", () => {
 
   it("is worth nothing once who made it was removed or is no owner any more", async () => {
     const [leaving, demoted] = [
-      await world.addUser(owner.accountId, "owner"),
-      await world.addUser(owner.accountId, "owner"),
+      await fixtures.addUser(owner.accountId, "owner"),
+      await fixtures.addUser(owner.accountId, "owner"),
     ];
     const tokens = [
       (await invite(await leaving.session())).token,
@@ -122,7 +126,7 @@ describe("an invitation", () => {
   });
 
   it("is for owners to make, and not for an address that has a user", async () => {
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     const to = { email: "new@guidepost.test", role: "member" } as const;
     await expect(inviteMember(await member.session(), to)).rejects.toMatchObject({
       code: "forbidden",

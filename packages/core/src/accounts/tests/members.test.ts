@@ -1,20 +1,26 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { revokeKey } from "../../api-keys/change.ts";
+import { revokeKey } from "../../api-keys/index.ts";
 import type { ActorContext } from "../../context.ts";
 import { deleteGuide, getGuide } from "../../guides/index.ts";
-import { newSession, sessionActor } from "../../sign-in/sessions.ts";
-import { type Person, addGuide, atOnce, createWorld, snapshotOf } from "../../testing/index.ts";
+import { newSession, sessionActor } from "../../sign-in/index.ts";
+import {
+  addGuide,
+  createTestFixtures,
+  runConcurrently,
+  snapshotAccount,
+  type TestUser,
+} from "../../testing/index.ts";
 import { listMembers, removeMember, setMemberRole } from "../members.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { db } = world.service;
-let owner: Person;
-let member: Person;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { db } = fixtures.service;
+let owner: TestUser;
+let member: TestUser;
 let ctx: ActorContext;
 beforeEach(async () => {
-  owner = await world.addAccount("pro");
-  member = await world.addUser(owner.accountId, "member");
+  owner = await fixtures.addAccount("pro");
+  member = await fixtures.addUser(owner.accountId, "member");
   ctx = await owner.session();
 });
 const keepsAnOwner = {
@@ -39,7 +45,7 @@ describe("the list of members", () => {
     await member.key(["read"], new Date(Date.now() + 3_600_000));
     const expiring = await member.key(["read"], new Date(Date.now() + 3_600_000));
     await db.prisma.apiKey.update({ where: { id: expiring.id }, data: { expiresAt: new Date(0) } });
-    const stranger = await world.addAccount("pro");
+    const stranger = await fixtures.addAccount("pro");
     await addGuide(await stranger.session());
 
     const { members } = await listMembers(await member.session());
@@ -74,14 +80,16 @@ describe("removing a member (contract KEY-6, AUTH-7)", () => {
     const guide = await addGuide(await member.session());
     await member.key(["read"]);
     await removeMember(ctx, { id: member.id });
-    expect(await sessionActor(world.service, newSession(member.id, 0))).toBeUndefined();
+    expect(await sessionActor(fixtures.service, newSession(member.id, 0))).toBeUndefined();
     expect(await db.prisma.apiKey.count({ where: { userId: member.id, revokedAt: null } })).toBe(0);
     expect(await getGuide(ctx, guide)).toEqual(guide);
   });
 
   it("of several removals at once one succeeds, and its time stays", async () => {
-    const { answers, refusals } = await atOnce(4, () => removeMember(ctx, { id: member.id }));
-    expect([answers.length, refusals]).toEqual([1, ["not_found", "not_found", "not_found"]]);
+    const { results, errorCodes } = await runConcurrently(4, () =>
+      removeMember(ctx, { id: member.id }),
+    );
+    expect([results.length, errorCodes]).toEqual([1, ["not_found", "not_found", "not_found"]]);
     await expect(removeMember(ctx, { id: member.id })).rejects.toMatchObject({ code: "not_found" });
   });
 
@@ -97,12 +105,12 @@ describe("removing a member (contract KEY-6, AUTH-7)", () => {
 describe("the last owner", () => {
   it("can neither be removed nor made a member, and nothing changes", async () => {
     await owner.key(["admin"]);
-    const before = await snapshotOf(db, owner.accountId);
+    const before = await snapshotAccount(db, owner.accountId);
     await expect(removeMember(ctx, { id: owner.id })).rejects.toMatchObject(keepsAnOwner);
     await expect(setMemberRole(ctx, { id: owner.id, role: "member" })).rejects.toMatchObject(
       keepsAnOwner,
     );
-    expect(await snapshotOf(db, owner.accountId)).toEqual(before);
+    expect(await snapshotAccount(db, owner.accountId)).toEqual(before);
   });
 
   it("is not one who has made another an owner", async () => {
@@ -119,13 +127,13 @@ describe("the last owner", () => {
     ],
   ])("remains when two owners %s each other at once", async (_, change) => {
     for (let round = 0; round < 5; round++) {
-      const rival = await world.addUser(owner.accountId, "owner");
+      const rival = await fixtures.addUser(owner.accountId, "owner");
       const contexts = [ctx, await rival.session()];
       const ids = [rival.id, owner.id];
-      const { answers, refusals } = await atOnce(2, (index) =>
+      const { results, errorCodes } = await runConcurrently(2, (index) =>
         change(contexts[index] as ActorContext, { id: ids[index] ?? 0 }),
       );
-      expect([answers.length, refusals]).toEqual([1, ["conflict"]]);
+      expect([results.length, errorCodes]).toEqual([1, ["conflict"]]);
       expect((await rolesOf()).filter((role) => role === "owner")).toHaveLength(1);
       // Back to where it was.
       await db.prisma.user.update({
@@ -144,26 +152,26 @@ const verbs: [string, (by: ActorContext, id: number) => Promise<unknown>][] = [
 ];
 describe.each(verbs)("to %s a user", (_, verb) => {
   it("of another account, removed or missing finds none and changes nothing", async () => {
-    const stranger = await world.addAccount("pro");
-    const guest = await world.addUser(stranger.accountId, "member");
-    const gone = await world.addUser(owner.accountId, "member");
+    const stranger = await fixtures.addAccount("pro");
+    const guest = await fixtures.addUser(stranger.accountId, "member");
+    const gone = await fixtures.addUser(owner.accountId, "member");
     await removeMember(ctx, { id: gone.id });
     const accounts = [owner.accountId, stranger.accountId];
-    const before = await Promise.all(accounts.map((id) => snapshotOf(db, id)));
+    const before = await Promise.all(accounts.map((id) => snapshotAccount(db, id)));
     for (const id of [stranger.id, guest.id, gone.id, 0, -1, 2_147_483_647])
       await expect(verb(ctx, id)).rejects.toMatchObject({
         code: "not_found",
         message: "User not found",
         extras: {},
       });
-    expect(await Promise.all(accounts.map((id) => snapshotOf(db, id)))).toEqual(before);
+    expect(await Promise.all(accounts.map((id) => snapshotAccount(db, id)))).toEqual(before);
   });
 
   it("is forbidden to a member, whoever it is", async () => {
-    const before = await snapshotOf(db, owner.accountId);
+    const before = await snapshotAccount(db, owner.accountId);
     const session = await member.session();
     for (const id of [owner.id, member.id, 2_147_483_647])
       await expect(verb(session, id)).rejects.toMatchObject({ code: "forbidden" });
-    expect(await snapshotOf(db, owner.accountId)).toEqual(before);
+    expect(await snapshotAccount(db, owner.accountId)).toEqual(before);
   });
 });

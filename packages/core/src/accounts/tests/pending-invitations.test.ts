@@ -1,22 +1,27 @@
 import { invitation, invitationList } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ActorContext } from "../../context.ts";
-import { acceptInvitation } from "../../sign-in/sign-up.ts";
-import { type Person, atOnce, createWorld, whileLocked } from "../../testing/index.ts";
+import { acceptInvitation } from "../../sign-in/index.ts";
+import {
+  createTestFixtures,
+  runConcurrently,
+  runWhileLocked,
+  type TestUser,
+} from "../../testing/index.ts";
 import { cancelInvitation, getInvitation, inviteMember, listInvitations } from "../invitations.ts";
 import { setMemberRole } from "../members.ts";
 
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 const dayMs = 24 * 60 * 60 * 1_000;
-let owner: Person;
+let owner: TestUser;
 let ctx: ActorContext;
 beforeEach(async () => {
-  owner = await world.addAccount("pro");
+  owner = await fixtures.addAccount("pro");
   ctx = await owner.session();
 });
 
@@ -61,7 +66,7 @@ describe("an invitation's link", () => {
       await invite(),
       await invite({ ...ctx, clock: () => new Date(Date.now() - 8 * dayMs) }),
       await invite(),
-      await world.addUser(owner.accountId, "owner"),
+      await fixtures.addUser(owner.accountId, "owner"),
     ];
     const ofDemoted = await invite(await demoted.session());
     await join(used.token);
@@ -93,9 +98,9 @@ describe("the list of invitations", () => {
 
   it("is the account's alone, and its owners'", async () => {
     await invite();
-    const stranger = await world.addAccount("pro");
+    const stranger = await fixtures.addAccount("pro");
     expect(await emailsOf(await stranger.session())).toEqual([]);
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     await expect(listInvitations(await member.session())).rejects.toMatchObject({
       code: "forbidden",
     });
@@ -111,7 +116,7 @@ describe("cancelling an invitation", () => {
   });
 
   it("of another account, of none, or of one that was used finds none", async () => {
-    const theirs = await world.addAccount("pro");
+    const theirs = await fixtures.addAccount("pro");
     const foreign = await invite(await theirs.session());
     const used = await invite();
     await join(used.token);
@@ -124,7 +129,7 @@ describe("cancelling an invitation", () => {
 
   it("is forbidden to a member", async () => {
     const { email } = await invite();
-    const member = await (await world.addUser(owner.accountId, "member")).session();
+    const member = await (await fixtures.addUser(owner.accountId, "member")).session();
     for (const id of [await idOf(email), 0])
       await expect(cancelInvitation(member, { id })).rejects.toMatchObject({ code: "forbidden" });
     expect(await emailsOf(ctx)).toEqual([email]);
@@ -133,10 +138,10 @@ describe("cancelling an invitation", () => {
   it("while it is accepted either ends it or comes too late", async () => {
     const { email, token } = await invite();
     const id = await idOf(email);
-    const { answers, refusals } = await atOnce<unknown>(2, async (which) =>
+    const { results, errorCodes } = await runConcurrently<unknown>(2, async (which) =>
       which === 0 ? join(token) : cancelInvitation(ctx, { id }),
     );
-    expect([answers.length, refusals]).toEqual([1, ["not_found"]]);
+    expect([results.length, errorCodes]).toEqual([1, ["not_found"]]);
     const joined = await service.db.prisma.user.count({ where: { email } });
     expect(await service.db.prisma.invitation.count({ where: { id } })).toBe(joined);
   });
@@ -161,15 +166,15 @@ describe("an account's invitations", () => {
   it("are 100 at most that wait, also where many are made at once", async () => {
     const inAWeek = new Date(Date.now() + 7 * dayMs);
     await add(97, inAWeek);
-    const wide = { ...ctx, db: (await world.addInstance(8)).db };
+    const wide = { ...ctx, db: (await fixtures.addInstance(8)).db };
     const lock = {
       sql: "select 1 from accounts where id = $1 for update",
       values: [owner.accountId],
     };
-    const { answers, refusals } = await whileLocked(service.db, lock, 8, () =>
-      atOnce(8, () => invite(wide)),
+    const { results, errorCodes } = await runWhileLocked(service.db, lock, 8, () =>
+      runConcurrently(8, () => invite(wide)),
     );
-    expect([answers.length, refusals]).toEqual([3, Array.from({ length: 5 }, () => "conflict")]);
+    expect([results.length, errorCodes]).toEqual([3, Array.from({ length: 5 }, () => "conflict")]);
     await expect(invite()).rejects.toMatchObject(tooMany);
     expect(await rows()).toBe(100);
     const [first] = (await listInvitations(ctx)).invitations;

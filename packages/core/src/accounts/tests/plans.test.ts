@@ -1,14 +1,14 @@
 import { planIds, plans } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAccount, setPlan } from "../../operator/index.ts";
-import { createWorld } from "../../testing/index.ts";
+import { createTestFixtures } from "../../testing/index.ts";
 import { getAccount } from "../account.ts";
-import { changeOwnPlan } from "../plan.ts";
+import { changeOwnPlan } from "../account.ts";
 import { getProfile } from "../profile.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 
 describe("an account", () => {
   it.each(planIds)("is made on %s with the plan's limits and no guides", async (plan) => {
@@ -29,12 +29,12 @@ describe("an account", () => {
       guides_count: 0,
       created_at: expect.stringMatching(/Z$/),
     });
-    expect(await getAccount(service, made.id)).toEqual(made);
+    expect(await getAccount(service, { id: made.id })).toEqual(made);
   });
 
   it("that does not exist is not_found", async () => {
     const gone = { code: "not_found", message: "Account not found" };
-    await expect(getAccount(service, 2_147_483_647)).rejects.toMatchObject(gone);
+    await expect(getAccount(service, { id: 2_147_483_647 })).rejects.toMatchObject(gone);
     await expect(setPlan(service, { accountId: 2_147_483_647, plan: "pro" })).rejects.toMatchObject(
       gone,
     );
@@ -65,7 +65,7 @@ describe("the operator's change of a plan (contract ACCT-4)", () => {
 
 describe("an owner's own change of the plan", () => {
   it("switches between Free, Pro and Team and takes their limits", async () => {
-    const owner = await world.addAccount("pro");
+    const owner = await fixtures.addAccount("pro");
     for (const plan of ["team", "free", "pro", "pro"] as const)
       expect(await changeOwnPlan(await owner.session(), { plan })).toMatchObject({
         plan,
@@ -81,16 +81,16 @@ describe("an owner's own change of the plan", () => {
     // What the plan gives as well, but now by agreement.
     { per_minute: 300 },
   ])("does not shed limits that the operator gave: %o", async (own) => {
-    const owner = await world.addAccount("pro", own);
-    const before = await getAccount(service, owner.accountId);
+    const owner = await fixtures.addAccount("pro", own);
+    const before = await getAccount(service, { id: owner.accountId });
     for (const plan of ["team", "free"] as const)
       await expect(changeOwnPlan(await owner.session(), { plan })).rejects.toMatchObject({
         code: "conflict",
         message:
-          "Your limits were agreed with whoever runs this Guidepost: ask them for another plan",
+          "Your limits were agreed with your Guidepost administrator. Contact them to change the plan.",
       });
     expect(await changeOwnPlan(await owner.session(), { plan: "pro" })).toEqual(before);
-    expect(await getAccount(service, owner.accountId)).toEqual(before);
+    expect(await getAccount(service, { id: owner.accountId })).toEqual(before);
     expect(await getProfile(await owner.session())).toMatchObject({
       may_change_plan: false,
       account: { own_limits: true },
@@ -107,7 +107,7 @@ describe("an owner's own change of the plan", () => {
   });
 
   it.each(["to", "from"])("is forbidden %s Enterprise, which is the operator's", async (way) => {
-    const owner = await world.addAccount(way === "to" ? "team" : "enterprise");
+    const owner = await fixtures.addAccount(way === "to" ? "team" : "enterprise");
     const plan = way === "to" ? "enterprise" : "team";
     await expect(changeOwnPlan(await owner.session(), { plan })).rejects.toMatchObject({
       code: "forbidden",
@@ -115,13 +115,13 @@ describe("an owner's own change of the plan", () => {
   });
 
   it("is forbidden to a member, and to owners where the operator does not allow it", async () => {
-    const owner = await world.addAccount("pro");
-    const member = await world.addUser(owner.accountId, "member");
+    const owner = await fixtures.addAccount("pro");
+    const member = await fixtures.addUser(owner.accountId, "member");
     const locked = { ...(await owner.session()), ownersMayChangePlan: false };
     for (const ctx of [await member.session(), locked])
       await expect(changeOwnPlan(ctx, { plan: "team" })).rejects.toMatchObject({
         code: "forbidden",
       });
-    expect((await getAccount(service, owner.accountId)).plan).toBe("pro");
+    expect((await getAccount(service, { id: owner.accountId })).plan).toBe("pro");
   });
 });

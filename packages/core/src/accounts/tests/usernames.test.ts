@@ -3,20 +3,19 @@ import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { DomainError } from "../../errors.ts";
 import { createUser, removeUser } from "../../operator/index.ts";
-import { signInWithProvider } from "../../sign-in/providers.ts";
-import { acceptInvitation, signUp } from "../../sign-in/sign-up.ts";
-import { atOnce, createWorld, untilBlocked } from "../../testing/index.ts";
+import { acceptInvitation, signInWithProvider, signUp } from "../../sign-in/index.ts";
+import { createTestFixtures, runConcurrently, waitUntilBlocked } from "../../testing/index.ts";
 import { inviteMember } from "../invitations.ts";
 import { updateProfile } from "../profile.ts";
-import { findRenamed } from "../users.ts";
+import { findRenamed } from "../profile.ts";
 
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const wide = await world.addInstance(4);
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const wide = await fixtures.addInstance(4);
 
 let serial = 0;
 function newName() {
@@ -28,7 +27,7 @@ function newcomer(own: Partial<SignUpInput> = {}): SignUpInput {
   return { username, display_name: "N", email, password: "thirty green umbrellas", ...own };
 }
 function join(own: Partial<SignUpInput>) {
-  return signUp(wide, createMemoryStore(Date.now), newcomer(own));
+  return signUp({ ...wide, rateLimiter: createMemoryStore(Date.now) }, newcomer(own));
 }
 function detailsOf(attempt: Promise<unknown>) {
   return attempt.then(
@@ -40,10 +39,10 @@ const taken = { username: ["has already been taken"] };
 
 describe("a changed username", () => {
   it("stays reserved: nobody else can sign up, join, be created or renamed with it", async () => {
-    const person = await world.addAccount("pro");
+    const person = await fixtures.addAccount("pro");
     await updateProfile(await person.session(), { username: newName() });
     const { username } = person;
-    const other = await world.addAccount("pro");
+    const other = await fixtures.addAccount("pro");
     const invited = await inviteMember(await other.session(), {
       email: `${newName()}@guidepost.test`,
       role: "member",
@@ -76,40 +75,40 @@ describe("a changed username", () => {
   });
 
   it("leads from every former name to the present one, and can be taken back", async () => {
-    const person = await world.addAccount("pro");
+    const person = await fixtures.addAccount("pro");
     const [second, third] = [newName(), newName()];
     for (const username of [second, third])
       await updateProfile(await person.session(), { username });
-    expect(await findRenamed(service, person.username.toUpperCase())).toBe(third);
-    expect(await findRenamed(service, second)).toBe(third);
-    expect(await findRenamed(service, third)).toBeUndefined();
+    expect(await findRenamed(service, { username: person.username.toUpperCase() })).toBe(third);
+    expect(await findRenamed(service, { username: second })).toBe(third);
+    expect(await findRenamed(service, { username: third })).toBeUndefined();
 
     await updateProfile(await person.session(), { username: person.username });
-    expect(await findRenamed(service, person.username)).toBeUndefined();
-    expect(await findRenamed(service, third)).toBe(person.username);
+    expect(await findRenamed(service, { username: person.username })).toBeUndefined();
+    expect(await findRenamed(service, { username: third })).toBe(person.username);
   });
 
   it("cannot be taken by a sign-up that waits for the rename to commit", async () => {
-    const person = await world.addAccount("pro");
+    const person = await fixtures.addAccount("pro");
     const { username } = person;
     const client = await wide.db.pool.connect();
     await client.query("begin");
     await client.query("insert into former_usernames values ($1, $2)", [username, person.id]);
     await client.query("update users set username = $1 where id = $2", [newName(), person.id]);
     const attempt = detailsOf(join({ username }));
-    await untilBlocked(service.db, 1);
+    await waitUntilBlocked(service.db, 1);
     await client.query("commit");
     client.release();
     expect(await attempt).toEqual(taken);
   });
 
   it("leads to the present one from every former name when four requests rename the user at the same time", async () => {
-    const person = await world.addAccount("pro");
+    const person = await fixtures.addAccount("pro");
     const session = { ...(await person.session()), db: wide.db };
-    const { answers, refusals } = await atOnce(4, () =>
+    const { results, errorCodes } = await runConcurrently(4, () =>
       updateProfile(session, { username: newName() }),
     );
-    expect([answers.length, refusals]).toEqual([4, []]);
+    expect([results.length, errorCodes]).toEqual([4, []]);
     const { username } = await service.db.prisma.user.findUniqueOrThrow({
       where: { id: person.id },
     });
@@ -117,11 +116,12 @@ describe("a changed username", () => {
       where: { userId: person.id },
     });
     expect(former).toHaveLength(4);
-    for (const one of former) expect(await findRenamed(service, one.username)).toBe(username);
+    for (const one of former)
+      expect(await findRenamed(service, { username: one.username })).toBe(username);
   });
 
   it("can be changed ten times, then only to a former one", async () => {
-    const person = await world.addAccount("pro");
+    const person = await fixtures.addAccount("pro");
     for (let time = 0; time < 10; time++)
       await updateProfile(await person.session(), { username: newName() });
     const again = updateProfile(await person.session(), { username: newName() });
@@ -139,14 +139,14 @@ describe("a reserved username", () => {
       expect(signUpInput.safeParse(newcomer({ username })).error?.issues[0]?.message).toBe(
         "is reserved",
       );
-      const person = await world.addAccount("pro");
+      const person = await fixtures.addAccount("pro");
       const renaming = updateProfile(await person.session(), { username: username.toLowerCase() });
       expect(await detailsOf(renaming)).toEqual({ username: ["is reserved"] });
     },
   );
 
   it("stays with a user who has it, and can be taken back by that user", async () => {
-    const person = await world.addAccount("pro");
+    const person = await fixtures.addAccount("pro");
     const where = { id: person.id };
     await service.db.prisma.user.update({ where, data: { username: "helpdesk" } });
     await updateProfile(await person.session(), { username: "helpdesk", display_name: "H" });
@@ -169,8 +169,8 @@ describe("a reserved username", () => {
 
 describe("a removed user", () => {
   it("leaves the e-mail address free to sign up, to be invited and to come by a provider", async () => {
-    const owner = await world.addAccount("pro");
-    const gone = await world.addUser(owner.accountId, "member");
+    const owner = await fixtures.addAccount("pro");
+    const gone = await fixtures.addUser(owner.accountId, "member");
     const email = `${gone.username}@guidepost.test`;
     const identity = {
       provider: "github" as const,
@@ -196,8 +196,8 @@ describe("a removed user", () => {
   });
 
   it("keeps the username reserved", async () => {
-    const owner = await world.addAccount("pro");
-    const gone = await world.addUser(owner.accountId, "member");
+    const owner = await fixtures.addAccount("pro");
+    const gone = await fixtures.addUser(owner.accountId, "member");
     await removeUser(service, { username: gone.username });
     expect(await detailsOf(join({ username: gone.username }))).toEqual(taken);
   });

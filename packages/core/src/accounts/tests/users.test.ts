@@ -4,20 +4,23 @@ import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { getGuide } from "../../guides/index.ts";
 import { createUser } from "../../operator/index.ts";
-import { connectProvider } from "../../sign-in/providers.ts";
-import { newSession, sessionActor } from "../../sign-in/sessions.ts";
-import { signIn as signInFrom } from "../../sign-in/sign-in.ts";
-import { addGuide, createWorld } from "../../testing/index.ts";
+import {
+  connectProvider,
+  newSession,
+  sessionActor,
+  signIn as signInFrom,
+} from "../../sign-in/index.ts";
+import { addGuide, createTestFixtures } from "../../testing/index.ts";
 import { removeMember } from "../members.ts";
 import { getProfile, updateProfile } from "../profile.ts";
 
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const owner = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const owner = await fixtures.addAccount("pro");
 
 function fields(own: object = {}) {
   const name = randomUUID().slice(0, 8);
@@ -32,10 +35,13 @@ function fields(own: object = {}) {
 let clients = 0;
 /** From another client each time, and with no attempts of the user before. */
 function signIn(input: { email: string; password: string }) {
-  return signInFrom(service, createMemoryStore(Date.now), {
-    ...input,
-    address: `client-${clients++}`,
-  });
+  return signInFrom(
+    { ...service, rateLimiter: createMemoryStore(Date.now) },
+    {
+      ...input,
+      address: `client-${clients++}`,
+    },
+  );
 }
 
 describe("signing in", () => {
@@ -126,7 +132,7 @@ describe("one's own profile", () => {
   });
 
   it("tells by what one may sign in, and who may change the plan", async () => {
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     await connectProvider(await member.session(), { provider: "google", subject: "google-1" });
     await connectProvider(await member.session(), { provider: "github", subject: "github-1" });
     expect(await getProfile(await member.session())).toMatchObject({
@@ -134,7 +140,7 @@ describe("one's own profile", () => {
       providers: ["github", "google"],
       may_change_plan: false,
     });
-    const big = await world.addAccount("enterprise");
+    const big = await fixtures.addAccount("enterprise");
     const locked = { ...(await owner.session()), ownersMayChangePlan: false };
     for (const ctx of [locked, await big.session()])
       expect(await getProfile(ctx)).toMatchObject({ may_change_plan: false });
@@ -148,7 +154,7 @@ describe("one's own profile", () => {
   });
 
   it("changes what is given; a username moves one's guides", async () => {
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     const session = await member.session();
     const guide = await addGuide(session);
     const before = await getProfile(session);
@@ -166,8 +172,8 @@ describe("one's own profile", () => {
 
   it("cannot take another's username, a removed user's neither, and stays as it was", async () => {
     const [member, gone] = [
-      await world.addUser(owner.accountId, "member"),
-      await world.addUser(owner.accountId, "member"),
+      await fixtures.addUser(owner.accountId, "member"),
+      await fixtures.addUser(owner.accountId, "member"),
     ];
     await removeMember(await owner.session(), { id: gone.id });
     const session = await member.session();
@@ -182,7 +188,7 @@ describe("one's own profile", () => {
 
 describe("a session's actor", () => {
   it("has the scopes of the user's role as it is now, and is nobody once removed", async () => {
-    const user = await world.addUser(owner.accountId, "owner");
+    const user = await fixtures.addUser(owner.accountId, "owner");
     const of = (userId: number) => sessionActor(service, newSession(userId, 0));
     expect((await of(user.id))?.scopes).toEqual(["read", "write", "admin"]);
     await service.db.prisma.user.update({ where: { id: user.id }, data: { role: "member" } });

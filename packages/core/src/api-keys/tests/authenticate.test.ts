@@ -1,18 +1,18 @@
 import type { Scope } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { removeMember, setMemberRole } from "../../accounts/members.ts";
+import { removeMember, setMemberRole } from "../../accounts/index.ts";
 import { setPlan } from "../../operator/index.ts";
-import { createWorld, listKeys } from "../../testing/index.ts";
+import { createTestFixtures, listKeys } from "../../testing/index.ts";
 import { newSecret } from "../api-key.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey } from "../change.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const owner = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const owner = await fixtures.addAccount("pro");
 function actorOf(secret: string) {
-  return authenticateKey(service, secret);
+  return authenticateKey(service, { secret });
 }
 
 describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
@@ -46,15 +46,15 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
     const { id, secret } = await owner.key(["read"], new Date(Date.now() + 3_600_000));
     expect(await actorOf(secret)).toBeDefined();
     // The application's clock does not matter, in either direction.
-    world.setClock(new Date(Date.now() + 7_200_000));
+    fixtures.setClock(new Date(Date.now() + 7_200_000));
     expect(await actorOf(secret)).toBeDefined();
-    world.setClock(undefined);
+    fixtures.setClock(undefined);
     // now() stands still inside a transaction, so the very moment can be met.
     const client = await service.db.pool.connect();
     const inside = { db: { ...service.db, pool: client as unknown as typeof service.db.pool } };
     const atExpiry = async (moment: string) => {
       await client.query(`update api_keys set expires_at = ${moment} where id = $1`, [id]);
-      return (await authenticateKey(inside, secret)) !== undefined;
+      return (await authenticateKey(inside, { secret })) !== undefined;
     };
     await client.query("begin; alter table api_keys alter column expires_at type timestamptz(6)");
     expect(await atExpiry("now() + interval '1 microsecond'")).toBe(true);
@@ -65,15 +65,15 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
 
   it("refuses a revoked key from the very next request on, for every instance", async () => {
     const { id, secret } = await owner.key(["read"]);
-    const other = await world.addInstance(1);
-    expect(await authenticateKey(other, secret)).toBeDefined();
+    const other = await fixtures.addInstance(1);
+    expect(await authenticateKey(other, { secret })).toBeDefined();
     await revokeKey(await owner.session(), { id });
     expect(await actorOf(secret)).toBeUndefined();
-    expect(await authenticateKey(other, secret)).toBeUndefined();
+    expect(await authenticateKey(other, { secret })).toBeUndefined();
   });
 
   it("refuses the keys of a user who was removed, and they are revoked", async () => {
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     const { id, secret } = await member.key(["read"]);
     await removeMember(await owner.session(), { id: member.id });
     expect(await actorOf(secret)).toBeUndefined();
@@ -95,7 +95,7 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
   ])(
     "caps a key with %j at %j once its owner is a member, and lists it so",
     async (granted, left) => {
-      const second = await world.addUser(owner.accountId, "owner");
+      const second = await fixtures.addUser(owner.accountId, "owner");
       const { id, secret } = await second.key(granted);
       const session = await owner.session();
       const told = async () => (await listKeys(session)).keys.find((key) => key.id === id)?.scopes;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { createWorld, listKeys } from "../../testing/index.ts";
+import { createTestFixtures, listKeys } from "../../testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { createKey } from "../create.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
 afterEach(() => void vi.useRealTimers());
 const minuteMs = 60 * 1000;
 
@@ -12,10 +12,10 @@ describe("the expiry of a key in a process whose clock is wrong", () => {
   it.each([60, -60])(
     "is set, shown and enforced by the database's clock (%i min off)",
     async (off) => {
-      const owner = await world.addAccount("pro");
+      const owner = await fixtures.addAccount("pro");
       const now = Date.now();
       vi.useFakeTimers({ now: now + off * minuteMs, toFake: ["Date"] });
-      const { db } = await world.addInstance(1);
+      const { db } = await fixtures.addInstance(1);
       const ctx = { ...(await owner.session()), db, clock: db.clock };
       const inMinutes = (minutes: number) => new Date(now + minutes * minuteMs).toISOString();
       const input = { name: "Key", scopes: ["read" as const] };
@@ -25,13 +25,13 @@ describe("the expiry of a key in a process whose clock is wrong", () => {
       });
       const { key, secret } = await createKey(ctx, { ...input, expires_at: inMinutes(30) });
       expect(key.status).toBe("active");
-      expect(await authenticateKey(ctx, secret)).toBeDefined();
+      expect(await authenticateKey(ctx, { secret })).toBeDefined();
 
       const expired = inMinutes(-10);
       await db.pool.query("update api_keys set expires_at = $2 where id = $1", [key.id, expired]);
       const { keys } = await listKeys(ctx);
       expect(keys.find(({ id }) => id === key.id)?.status).toBe("expired");
-      expect(await authenticateKey(ctx, secret)).toBeUndefined();
+      expect(await authenticateKey(ctx, { secret })).toBeUndefined();
     },
   );
 });

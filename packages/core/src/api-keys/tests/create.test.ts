@@ -1,14 +1,14 @@
 import type { Scope } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { createWorld, listKeys } from "../../testing/index.ts";
+import { createTestFixtures, listKeys } from "../../testing/index.ts";
 import { hashSecret } from "../api-key.ts";
 import { createKey } from "../create.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { db } = world.service;
-const owner = await world.addAccount("pro");
-const member = await world.addUser(owner.accountId, "member");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { db } = fixtures.service;
+const owner = await fixtures.addAccount("pro");
+const member = await fixtures.addUser(owner.accountId, "member");
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe("creating a key (contract AUTH-2, KEY-1, KEY-5)", () => {
@@ -131,8 +131,8 @@ describe("a key's secret", () => {
 
 describe("the list of keys", () => {
   it("is the account's for an owner, one's own for a member, the newest first", async () => {
-    const team = await world.addAccount("team");
-    const colleague = await world.addUser(team.accountId, "member");
+    const team = await fixtures.addAccount("team");
+    const colleague = await fixtures.addUser(team.accountId, "member");
     const made: number[] = [];
     for (const person of [team, colleague, team]) made.unshift((await person.key(["read"])).id);
     const ids = async (person: typeof team) =>

@@ -1,19 +1,19 @@
 import { maxWorkingKeys } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createKeyFor } from "../../operator/index.ts";
-import { type Person, atOnce, createWorld } from "../../testing/index.ts";
+import { createTestFixtures, runConcurrently, type TestUser } from "../../testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey } from "../change.ts";
 import { createKey, createTryItKey } from "../create.ts";
 import { searchKeys } from "../search.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 const list = { group: "active", sort: "created", descending: true, own: false, page: 1 } as const;
 
 /** Inserts keys that cannot authenticate, without the verbs. */
-function insertKeys(person: Person, count: number) {
+function insertKeys(person: TestUser, count: number) {
   return service.db.pool.query(
     `insert into api_keys (account_id, user_id, name, description, scopes, hash, last_four)
      select $1, $2, 'key ' || n, '', '{read}', sha256(random()::text::bytea), '0000'
@@ -21,23 +21,23 @@ function insertKeys(person: Person, count: number) {
     [person.accountId, person.id, count],
   );
 }
-async function create(person: Person) {
+async function create(person: TestUser) {
   return createKey(await person.session(), { name: "Import", scopes: ["read"] });
 }
-async function working(person: Person) {
+async function working(person: TestUser) {
   return (await searchKeys(await person.session(), list)).counts.active;
 }
 
 describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
-  let owner: Person;
+  let owner: TestUser;
   beforeEach(async () => {
-    owner = await world.addAccount("pro");
+    owner = await fixtures.addAccount("pro");
   });
 
   it("holds exactly when eight requests create keys at the same time", async () => {
     await insertKeys(owner, maxWorkingKeys - 3);
-    const { answers, refusals } = await atOnce(8, () => create(owner));
-    expect([answers.length, refusals]).toEqual([3, Array<string>(5).fill("conflict")]);
+    const { results, errorCodes } = await runConcurrently(8, () => create(owner));
+    expect([results.length, errorCodes]).toEqual([3, Array<string>(5).fill("conflict")]);
     expect(await working(owner)).toBe(maxWorkingKeys);
   });
 
@@ -64,7 +64,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
       [owner.id],
     );
     await create(owner);
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     await expect(create(member)).resolves.toBeDefined();
   });
 
@@ -75,18 +75,18 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     const overlap = rotateKey(session, { id, keep_hours: 24 });
     await expect(overlap).rejects.toMatchObject({ code: "conflict" });
     const { secret } = await rotateKey(session, { id, keep_hours: 0 });
-    expect(await authenticateKey(service, secret)).toBeDefined();
+    expect(await authenticateKey(service, { secret })).toBeDefined();
     expect(await working(owner)).toBe(maxWorkingKeys);
   });
 
   it("holds exactly when eight keys are rotated with an overlap at the same time", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => owner.key(["read"])));
     await insertKeys(owner, maxWorkingKeys - 11);
-    const session = { ...(await owner.session()), db: (await world.addInstance(8)).db };
-    const { answers, refusals } = await atOnce(8, (n) =>
+    const session = { ...(await owner.session()), db: (await fixtures.addInstance(8)).db };
+    const { results, errorCodes } = await runConcurrently(8, (n) =>
       rotateKey(session, { id: keys[n]?.id ?? 0, keep_hours: 24 }),
     );
-    expect([answers.length, refusals]).toEqual([3, Array<string>(5).fill("conflict")]);
+    expect([results.length, errorCodes]).toEqual([3, Array<string>(5).fill("conflict")]);
     expect(await working(owner)).toBe(maxWorkingKeys);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
-import { createWorld, snapshotOf } from "../../testing/index.ts";
+import { createTestFixtures, snapshotAccount } from "../../testing/index.ts";
 import { revokeKey, rotateKey, updateKey } from "../change.ts";
 import { getKeyUsage } from "../search.ts";
 
@@ -15,12 +15,12 @@ const holderVerbs: typeof verbs = [
   ["rotate and keep", (ctx, id) => rotateKey(ctx, { id, keep_hours: 24 })],
 ];
 
-const world = await createWorld();
-afterAll(world.drop);
-const owner = await world.addAccount("pro");
-const member = await world.addUser(owner.accountId, "member");
-const other = await world.addUser(owner.accountId, "member");
-const stranger = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("pro");
+const member = await fixtures.addUser(owner.accountId, "member");
+const other = await fixtures.addUser(owner.accountId, "member");
+const stranger = await fixtures.addAccount("pro");
 const notFound = { code: "not_found", message: "Key not found", extras: {} };
 
 describe.each([...verbs, ...holderVerbs])("to %s a key", (_, verb) => {
@@ -29,9 +29,9 @@ describe.each([...verbs, ...holderVerbs])("to %s a key", (_, verb) => {
     ["another member", other],
   ])("of a member finds none for %s and changes nothing", async (_who, person) => {
     const { id } = await member.key(["read"]);
-    const before = await snapshotOf(world.service.db, owner.accountId);
+    const before = await snapshotAccount(fixtures.service.db, owner.accountId);
     await expect(verb(await person.session(), id)).rejects.toMatchObject(notFound);
-    expect(await snapshotOf(world.service.db, owner.accountId)).toEqual(before);
+    expect(await snapshotAccount(fixtures.service.db, owner.accountId)).toEqual(before);
   });
 
   it("that does not exist finds none", async () => {

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { atOnce, createWorld } from "../../testing/index.ts";
+import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey } from "../change.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const owner = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("pro");
 const ctx = await owner.session();
 
 describe("revoking a key (contract KEY-4)", () => {
@@ -15,25 +15,25 @@ describe("revoking a key (contract KEY-4)", () => {
     const revoked = await revokeKey({ ...ctx, clock: () => now }, { id });
     expect(revoked).toMatchObject({ id, status: "revoked", revoked_at: now.toISOString() });
     expect(await revokeKey(ctx, { id })).toEqual(revoked);
-    expect(await authenticateKey(world.service, secret)).toBeUndefined();
+    expect(await authenticateKey(fixtures.service, { secret })).toBeUndefined();
   });
 
   it("at once answers every call with one time", async () => {
     const { id } = await owner.key(["read"]);
-    const { answers } = await atOnce(6, () => revokeKey(ctx, { id }));
-    expect(new Set(answers.map(({ revoked_at }) => revoked_at)).size).toBe(1);
+    const { results } = await runConcurrently(6, () => revokeKey(ctx, { id }));
+    expect(new Set(results.map(({ revoked_at }) => revoked_at)).size).toBe(1);
   });
 
   it("holds under load: nothing that starts after its answer gets in", async () => {
     const { id, secret } = await owner.key(["read"]);
-    const { db } = await world.addInstance(8);
+    const { db } = await fixtures.addInstance(8);
     let revoked = false;
     let late = 0;
     let answered = 0;
     const knock = async () => {
       for (let left = 20; left > 0;) {
         const startedLate = revoked;
-        const actor = await authenticateKey({ db }, secret);
+        const actor = await authenticateKey({ db }, { secret });
         answered += 1;
         if (!startedLate) continue;
         left -= 1;

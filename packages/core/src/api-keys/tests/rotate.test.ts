@@ -1,18 +1,24 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { removeMember, setMemberRole } from "../../accounts/members.ts";
-import { atOnce, createWorld, listKeys, snapshotOf, whileLocked } from "../../testing/index.ts";
+import { removeMember, setMemberRole } from "../../accounts/index.ts";
+import {
+  createTestFixtures,
+  listKeys,
+  runConcurrently,
+  runWhileLocked,
+  snapshotAccount,
+} from "../../testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey } from "../change.ts";
 import { createKey } from "../create.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const owner = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const owner = await fixtures.addAccount("pro");
 const ctx = await owner.session();
 const hourMs = 3_600_000;
 async function works(secret: string) {
-  return (await authenticateKey(service, secret)) !== undefined;
+  return (await authenticateKey(service, { secret })) !== undefined;
 }
 async function listed(id: number) {
   return (await listKeys(ctx)).keys.find((key) => key.id === id) ?? { status: "unlisted" };
@@ -20,7 +26,7 @@ async function listed(id: number) {
 
 describe("rotating a key", () => {
   it("at once: a new secret for the same holder and settings, the old one is revoked", async () => {
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     const session = await member.session();
     const expires_at = new Date(Date.now() + 1_000 * hourMs).toISOString();
     const settings = { name: "Deploy", description: "Why", expires_at };
@@ -32,17 +38,17 @@ describe("rotating a key", () => {
     expect(last_four).toBe(secret.slice(-4));
     expect([await works(old.secret), await works(secret)]).toEqual([false, true]);
     expect(await listed(old.key.id)).toMatchObject({ status: "revoked" });
-    expect((await authenticateKey(service, secret))?.user.id).toBe(member.id);
+    expect((await authenticateKey(service, { secret }))?.user.id).toBe(member.id);
   });
 
   it("of an owner who is a member now keeps admin for a later promotion, and does not tell of it", async () => {
-    const second = await world.addUser(owner.accountId, "owner");
+    const second = await fixtures.addUser(owner.accountId, "owner");
     const { id } = await second.key(["admin"]);
     await setMemberRole(ctx, { id: second.id, role: "member" });
     const { key, secret } = await rotateKey(await second.session(), { id, keep_hours: 0 });
     expect(key.scopes).toEqual(["read", "write"]);
     await setMemberRole(ctx, { id: second.id, role: "owner" });
-    expect((await authenticateKey(service, secret))?.scopes).toEqual(["admin"]);
+    expect((await authenticateKey(service, { secret }))?.scopes).toEqual(["admin"]);
   });
 
   it("keeps the old secret for the hours that were asked for", async () => {
@@ -78,26 +84,26 @@ describe("rotating a key", () => {
     const { id } = await owner.key(["read"], expiry);
     const { keys: before } = await listKeys(ctx);
     const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
-    const { answers, refusals } = await whileLocked(service.db, lock, 2, () =>
-      atOnce(2, () => rotateKey(ctx, { id, keep_hours: hours })),
+    const { results, errorCodes } = await runWhileLocked(service.db, lock, 2, () =>
+      runConcurrently(2, () => rotateKey(ctx, { id, keep_hours: hours })),
     );
-    expect([answers.length, refusals]).toEqual([1, ["conflict"]]);
+    expect([results.length, errorCodes]).toEqual([1, ["conflict"]]);
     expect((await listKeys(ctx)).keys).toHaveLength(before.length + 1);
   });
 
   it("against a revocation at once leaves no key that works behind a revoked one's back", async () => {
     const { id } = await owner.key(["read"]);
     const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
-    const { refusals } = await whileLocked(service.db, lock, 2, async () => {
+    const { errorCodes } = await runWhileLocked(service.db, lock, 2, async () => {
       const revoking = revokeKey(ctx, { id });
-      const rotating = atOnce(1, () => rotateKey(ctx, { id, keep_hours: 24 }));
+      const rotating = runConcurrently(1, () => rotateKey(ctx, { id, keep_hours: 24 }));
       await revoking;
       return rotating;
     });
     expect(await listed(id)).toMatchObject({ status: "revoked" });
     // Whichever came first: rotated and then revoked, or revoked and not rotated any more.
     const { status } = (await listKeys(ctx)).keys[0] ?? { status: "none" };
-    expect(status).toBe(refusals.length === 0 ? "active" : "revoked");
+    expect(status).toBe(errorCodes.length === 0 ? "active" : "revoked");
   });
 
   it("gives a key one successor: rotated again while it is kept, it is refused", async () => {
@@ -121,7 +127,7 @@ describe("rotating a key", () => {
   });
 
   it("refuses a holder who was removed while the session's context was still in use", async () => {
-    const gone = await world.addUser(owner.accountId, "member");
+    const gone = await fixtures.addUser(owner.accountId, "member");
     const session = await gone.session();
     const { id } = await gone.key(["read"]);
     await removeMember(ctx, { id: gone.id });
@@ -132,14 +138,14 @@ describe("rotating a key", () => {
   });
 
   it("returns 403 to an owner who does not hold the key and changes nothing (contract KEY-8)", async () => {
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     const { id, secret } = await member.key(["read"]);
-    const before = await snapshotOf(service.db, owner.accountId);
+    const before = await snapshotAccount(service.db, owner.accountId);
     await expect(rotateKey(ctx, { id, keep_hours: 168 })).rejects.toMatchObject({
       code: "forbidden",
       message: "Only the key's holder can rotate it",
     });
-    expect(await snapshotOf(service.db, owner.accountId)).toEqual(before);
+    expect(await snapshotAccount(service.db, owner.accountId)).toEqual(before);
     expect(await works(secret)).toBe(true);
   });
 

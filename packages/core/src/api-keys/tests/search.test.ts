@@ -1,17 +1,22 @@
 import { type ApiKeySearchInput, keysPerPage } from "@guidepost/contract";
-import { type KeySearch, countKeys, searchKeys as selectKeys } from "@guidepost/database";
 import { afterAll, describe, expect, it } from "vitest";
-import { removeMember } from "../../accounts/members.ts";
+import { removeMember } from "../../accounts/index.ts";
 import { createKeyFor } from "../../operator/index.ts";
-import { fill } from "../../testing/fill.ts";
-import { type Person, createWorld } from "../../testing/index.ts";
-import { indexesOf, isSorted, planOf } from "../../testing/plan-of.ts";
+import {
+  createTestFixtures,
+  explainPlan,
+  fillTables,
+  indexesOf,
+  isSorted,
+  type TestUser,
+} from "../../testing/index.ts";
 import { revokeKey, rotateKey } from "../change.ts";
 import { searchKeys } from "../search.ts";
+import { countKeys, searchKeys as selectKeys, type KeySearch } from "../store/read.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 const defaults: ApiKeySearchInput = {
   group: "active",
   sort: "created",
@@ -19,18 +24,18 @@ const defaults: ApiKeySearchInput = {
   own: false,
   page: 1,
 };
-async function search(person: Person, input: Partial<ApiKeySearchInput> = {}) {
+async function search(person: TestUser, input: Partial<ApiKeySearchInput> = {}) {
   return searchKeys(await person.session(), { ...defaults, ...input });
 }
 
 describe("searchKeys", async () => {
-  const owner = await world.addAccount("team");
-  const member = await world.addUser(owner.accountId, "member");
-  const ids = async (person: Person, input: Partial<ApiKeySearchInput>) =>
+  const owner = await fixtures.addAccount("team");
+  const member = await fixtures.addUser(owner.accountId, "member");
+  const ids = async (person: TestUser, input: Partial<ApiKeySearchInput>) =>
     (await search(person, input)).keys.map(({ id }) => id);
 
   it("groups keys by whether they work, newest first, and counts each group", async () => {
-    const one = await world.addAccount("pro");
+    const one = await fixtures.addAccount("pro");
     const session = await one.session();
     const [first, expired, revoked, last] = [
       await one.key(["read"]),
@@ -64,7 +69,7 @@ describe("searchKeys", async () => {
   });
 
   it("finds by name, description, last characters and holder, and takes the text literally", async () => {
-    const one = await world.addAccount("pro");
+    const one = await fixtures.addAccount("pro");
     const { id, secret } = await one.key(["read"]);
     await service.db.pool.query(
       "update api_keys set name = 'Nightly 100%', description = 'For the CRM' where id = $1",
@@ -79,7 +84,7 @@ describe("searchKeys", async () => {
   });
 
   it("sorts by name and by last use, a key that was never used as the longest unused", async () => {
-    const one = await world.addAccount("pro");
+    const one = await fixtures.addAccount("pro");
     const [a, b, c] = [await one.key(["read"]), await one.key(["read"]), await one.key(["read"])];
     const set = "update api_keys set name = $2, last_used_at = $3::timestamptz where id = $1";
     await service.db.pool.query(set, [a.id, "beta", "2026-11-01"]);
@@ -91,7 +96,7 @@ describe("searchKeys", async () => {
   });
 
   it("names the operator as the origin of a key that the command line made, and no creator", async () => {
-    const one = await world.addAccount("pro");
+    const one = await fixtures.addAccount("pro");
     const input = { user: one.username, name: "CI", scopes: ["read" as const] };
     await createKeyFor(service, input);
     const [key] = (await search(one)).keys;
@@ -104,8 +109,8 @@ describe("searchKeys", async () => {
   });
 
   it("shows who created a key for another user, and revokes it with the creator's removal", async () => {
-    const one = await world.addAccount("pro");
-    const second = await world.addUser(one.accountId, "owner");
+    const one = await fixtures.addAccount("pro");
+    const second = await fixtures.addUser(one.accountId, "owner");
     const [made, own] = [await one.key(["read"]), await one.key(["read"])];
     await service.db.pool.query("update api_keys set created_by = $2 where id = $1", [
       made.id,
@@ -123,14 +128,14 @@ describe("searchKeys", async () => {
 });
 
 describe("an account with 5,000 revoked keys among 20,000 of others", async () => {
-  const owner = await world.addAccount("pro");
+  const owner = await fixtures.addAccount("pro");
   const insert = (holders: string) => `insert into api_keys
       (account_id, user_id, name, description, scopes, hash, last_four, created_at, revoked_at, expires_at)
     select account_id, u.id, 'key ' || n, '', '{read}', sha256((u.id || ' ' || n)::bytea), '0000',
            now() - n * interval '1 minute', case when n % 50 <> 0 then now() end,
            case when n % 150 = 0 then now() end
       from users u, generate_series(1, $1::int) n where ${holders}`;
-  await fill(
+  await fillTables(
     service.db,
     {
       text: `with made as (
@@ -142,9 +147,8 @@ describe("an account with 5,000 revoked keys among 20,000 of others", async () =
     { text: insert("username like 'other-%'"), values: [200] },
     { text: insert(`u.id = ${owner.id}`), values: [5_100] },
   );
+  const account = { accountId: owner.accountId, userId: null };
   const base: KeySearch = {
-    accountId: owner.accountId,
-    userId: null,
     search: undefined,
     ...{ group: "active", sort: "created", descending: true, limit: keysPerPage, offset: 0 },
     now: new Date(),
@@ -168,7 +172,7 @@ describe("an account with 5,000 revoked keys among 20,000 of others", async () =
 
   describe.each(["force_custom_plan", "force_generic_plan"])("%s", (mode) => {
     const plan = (call: (pool: typeof service.db.pool) => Promise<unknown>) =>
-      planOf(service.db.pool, call, mode);
+      explainPlan(service.db.pool, call, mode);
 
     it.each([
       ["account", null],
@@ -176,7 +180,7 @@ describe("an account with 5,000 revoked keys among 20,000 of others", async () =
     ])(
       "reads working keys of one %s from the index of keys that are not revoked",
       async (by, userId) => {
-        const nodes = await plan((pool) => selectKeys(pool, { ...base, userId }));
+        const nodes = await plan((pool) => selectKeys(pool, { ...account, userId }, base));
         expect(new Set(indexesOf(nodes, "api_keys"))).toEqual(
           new Set([`api_keys_${by}_id_unrevoked_idx`]),
         );
@@ -187,13 +191,15 @@ describe("an account with 5,000 revoked keys among 20,000 of others", async () =
       ["account", null],
       ["user", owner.id],
     ])("reads a page of revoked keys of one %s in the order of its index", async (by, userId) => {
-      const nodes = await plan((pool) => selectKeys(pool, { ...base, userId, group: "revoked" }));
+      const nodes = await plan((pool) =>
+        selectKeys(pool, { ...account, userId }, { ...base, group: "revoked" }),
+      );
       expect(indexesOf(nodes, "api_keys")).toEqual([`api_keys_${by}_id_revoked_idx`]);
       expect(isSorted(nodes)).toBe(false);
     });
 
     it("counts each group by an index", async () => {
-      const nodes = await plan((pool) => countKeys(pool, base));
+      const nodes = await plan((pool) => countKeys(pool, account, base));
       expect(indexesOf(nodes, "api_keys")).not.toContain(undefined);
     });
   });

@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { removeMember } from "../../accounts/members.ts";
-import { atOnce, createWorld } from "../../testing/index.ts";
+import { removeMember } from "../../accounts/index.ts";
+import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey, updateKey } from "../change.ts";
 import { createTryItKey } from "../create.ts";
 import { searchKeys } from "../search.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const owner = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const owner = await fixtures.addAccount("pro");
 const all = { group: "all", sort: "created", descending: true, own: false, page: 1 } as const;
 function minutesFromNow(minutes: number) {
   return () => new Date(Date.now() + minutes * 60_000);
@@ -26,25 +26,25 @@ describe("createTryItKey", () => {
       expires_at: new Date(now.getTime() + 600_000).toISOString(),
       created_by: { username: owner.username },
     });
-    expect((await authenticateKey(service, secret))?.scopes).toEqual(["write"]);
+    expect((await authenticateKey(service, { secret }))?.scopes).toEqual(["write"]);
     expect((await searchKeys(session, all)).keys).toContainEqual(key);
   });
 
   it("refuses a member the admin scope", async () => {
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     const refused = createTryItKey(await member.session(), { scope: "admin" });
     await expect(refused).rejects.toMatchObject({ code: "forbidden" });
     await expect(createTryItKey(await owner.session(), { scope: "admin" })).resolves.toBeDefined();
   });
 
   it("stores at most six rows for a user, however often keys are issued, and ended ones first", async () => {
-    const user = await world.addAccount("pro");
+    const user = await fixtures.addAccount("pro");
     const session = await user.session();
     const issued: string[] = [];
     for (let left = 8; left > 0; left -= 1)
       issued.push((await createTryItKey(session, { scope: "read" })).secret);
     const work = await Promise.all(
-      issued.map(async (secret) => (await authenticateKey(service, secret)) !== undefined),
+      issued.map(async (secret) => (await authenticateKey(service, { secret })) !== undefined),
     );
     // The keys that would have ended soonest gave their rows to the last two.
     expect(work).toEqual([false, false, true, true, true, true, true, true]);
@@ -54,19 +54,21 @@ describe("createTryItKey", () => {
     await revokeKey(session, { id: kept?.id ?? 0 });
     const { key, secret } = await createTryItKey(session, { scope: "read" });
     expect(key).toMatchObject({ id: kept?.id, status: "active", revoked_at: null });
-    expect(await authenticateKey(service, secret)).toBeDefined();
+    expect(await authenticateKey(service, { secret })).toBeDefined();
   });
 
   it("stores at most six rows when twelve requests issue keys at the same time", async () => {
-    const user = await world.addAccount("pro");
-    const session = { ...(await user.session()), db: (await world.addInstance(12)).db };
-    const { refusals } = await atOnce(12, () => createTryItKey(session, { scope: "read" }));
-    expect(refusals).toEqual([]);
+    const user = await fixtures.addAccount("pro");
+    const session = { ...(await user.session()), db: (await fixtures.addInstance(12)).db };
+    const { errorCodes } = await runConcurrently(12, () =>
+      createTryItKey(session, { scope: "read" }),
+    );
+    expect(errorCodes).toEqual([]);
     expect(await service.db.prisma.apiKey.count({ where: { userId: user.id } })).toBe(6);
   });
 
   it("refuses a user who was removed while the session's context was still in use", async () => {
-    const gone = await world.addUser(owner.accountId, "member");
+    const gone = await fixtures.addUser(owner.accountId, "member");
     const session = await gone.session();
     await removeMember(await owner.session(), { id: gone.id });
     const refused = createTryItKey(session, { scope: "read" });
@@ -74,16 +76,16 @@ describe("createTryItKey", () => {
   });
 
   it("never makes an ended secret work again", async () => {
-    const user = await world.addAccount("pro");
+    const user = await fixtures.addAccount("pro");
     const session = await user.session();
     const { key, secret } = await createTryItKey(session, { scope: "read" });
     await revokeKey(session, { id: key.id });
     await createTryItKey(session, { scope: "read" });
-    expect(await authenticateKey(service, secret)).toBeUndefined();
+    expect(await authenticateKey(service, { secret })).toBeUndefined();
   });
 
   it("makes keys that leave the list when they end, and that cannot be rotated or edited", async () => {
-    const user = await world.addAccount("pro");
+    const user = await fixtures.addAccount("pro");
     const session = await user.session();
     const { key } = await createTryItKey(session, { scope: "read" });
     const conflict = { code: "conflict" };

@@ -1,21 +1,21 @@
 import type { Scope } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { setMemberRole } from "../../accounts/members.ts";
-import { createWorld, whileLocked } from "../../testing/index.ts";
+import { setMemberRole } from "../../accounts/index.ts";
+import { createTestFixtures, runWhileLocked } from "../../testing/index.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey, rotateKey, updateKey } from "../change.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const owner = await world.addAccount("pro");
-const member = await world.addUser(owner.accountId, "member");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const owner = await fixtures.addAccount("pro");
+const member = await fixtures.addUser(owner.accountId, "member");
 const hourMs = 3_600_000;
 function inHours(hours: number) {
   return new Date(Date.now() + hours * hourMs).toISOString();
 }
 async function scopesOf(secret: string) {
-  return (await authenticateKey(service, secret))?.scopes;
+  return (await authenticateKey(service, { secret }))?.scopes;
 }
 
 describe("updateKey", () => {
@@ -54,7 +54,7 @@ describe("updateKey", () => {
   });
 
   it("keeps admin for a later promotion when the scopes that are shown are sent unchanged", async () => {
-    const second = await world.addUser(owner.accountId, "owner");
+    const second = await fixtures.addUser(owner.accountId, "owner");
     const { id, secret } = await second.key(["admin"]);
     const session = await owner.session();
     await setMemberRole(session, { id: second.id, role: "member" });
@@ -102,7 +102,7 @@ describe("updateKey", () => {
     ]) {
       const { id } = await member.key(["read"], new Date(inHours(10)));
       const sql = `update api_keys set ${change} where id = $1`;
-      const edit = whileLocked(service.db, { sql, values: [id] }, 1, () =>
+      const edit = runWhileLocked(service.db, { sql, values: [id] }, 1, () =>
         updateKey(session, { id, expires_at: null }),
       );
       await expect(edit).rejects.toMatchObject({ code });

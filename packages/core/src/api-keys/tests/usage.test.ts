@@ -1,14 +1,14 @@
 import { keyUsageDays } from "@guidepost/contract";
 import { afterAll, expect, it } from "vitest";
-import { createWorld } from "../../testing/index.ts";
-import { createUsageRecorder } from "../../usage/recorder.ts";
+import { createTestFixtures } from "../../testing/index.ts";
+import { createUsageRecorder } from "../../usage/index.ts";
 import { getKeyUsage } from "../search.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-world.setClock(new Date("2026-11-20T12:00:00Z"));
-const owner = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+fixtures.setClock(new Date("2026-11-20T12:00:00Z"));
+const owner = await fixtures.addAccount("pro");
 const today = new Date(service.clock().toISOString().slice(0, 10)).getTime();
 function daysAgo(days: number) {
   return new Date(today - days * 24 * 60 * 60 * 1000);

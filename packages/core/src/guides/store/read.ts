@@ -188,7 +188,7 @@ export async function listAuthors(
 
 /** Returns the id of an account's user, by the username in lower case. */
 export async function findUserId(
-  prisma: Database["prisma"],
+  { prisma }: Database,
   user: { accountId: number; username: string; removedAt?: null },
 ): Promise<number | undefined> {
   const row = await prisma.user.findFirst({ where: user, select: { id: true } });

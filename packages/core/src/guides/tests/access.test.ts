@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
 import {
   addGuide,
-  createWorld,
+  createTestFixtures,
   patchGuide,
-  snapshotOf,
-  stepsOf,
-  type Person,
+  snapshotAccount,
+  stepsWith,
+  type TestUser,
 } from "../../testing/index.ts";
 import { deleteGuide, restoreGuide } from "../trash.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
 import { getGuide } from "../read.ts";
-import { cleanGuideInput } from "../clean-input.ts";
+import { cleanGuideInput } from "../inputs.ts";
 import { guideSave } from "../inputs.ts";
 import { saveGuide } from "../update.ts";
 
@@ -19,7 +19,7 @@ const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
   ["get", (ctx, id) => getGuide(ctx, { id })],
   ["PATCH nothing", (ctx, id) => patchGuide(ctx, id, {})],
   ["PATCH a title", (ctx, id) => patchGuide(ctx, id, { title: "Taken over" })],
-  ["PATCH steps", (ctx, id) => patchGuide(ctx, id, { steps: stepsOf("taken over") })],
+  ["PATCH steps", (ctx, id) => patchGuide(ctx, id, { steps: stepsWith("taken over") })],
   [
     "save",
     async (ctx, id) => {
@@ -40,21 +40,21 @@ const verbs: [string, (ctx: ActorContext, id: number) => Promise<unknown>][] = [
   ["restore", (ctx, id) => restoreGuide(ctx, { id })],
 ];
 
-const world = await createWorld();
-afterAll(world.drop);
-const { db } = world.service;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { db } = fixtures.service;
 const notFound = { code: "not_found", message: "Guide not found", extras: {} };
-let owner: Person;
-let member: Person;
-let outsider: Person;
+let owner: TestUser;
+let member: TestUser;
+let outsider: TestUser;
 /** Actors with each kind of credential. */
 let actors: Record<string, ActorContext>;
 
 beforeAll(async () => {
-  owner = await world.addAccount("enterprise");
-  member = await world.addUser(owner.accountId, "member");
-  const other = await world.addUser(owner.accountId, "member");
-  outsider = await world.addAccount("enterprise");
+  owner = await fixtures.addAccount("enterprise");
+  member = await fixtures.addUser(owner.accountId, "member");
+  const other = await fixtures.addUser(owner.accountId, "member");
+  outsider = await fixtures.addAccount("enterprise");
   actors = {
     "another account's admin key": await outsider.withKey("admin"),
     "another account's session": await outsider.session(),
@@ -71,7 +71,7 @@ beforeAll(async () => {
 const guides: Record<string, { id: number }> = {};
 beforeEach(async () => {
   const author = await member.session();
-  const add = () => addGuide(author, { steps: stepsOf("one", "two") });
+  const add = () => addGuide(author, { steps: stepsWith("one", "two") });
   const live = await add();
   await publishGuide(author, live);
   const draft = await add();
@@ -92,10 +92,10 @@ describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
     "another member's session",
     "an owner's key without admin",
   ])("by %s finds no guide in any state and changes nothing", async (who) => {
-    const before = await snapshotOf(db, owner.accountId);
+    const before = await snapshotAccount(db, owner.accountId);
     for (const state of ["live", "draft", "deleted"])
       await expect(verb(actorOf(who), idOf(state))).rejects.toMatchObject(notFound);
-    expect(await snapshotOf(db, owner.accountId)).toEqual(before);
+    expect(await snapshotAccount(db, owner.accountId)).toEqual(before);
   });
 
   it("finds no guide that does not exist", async () => {
@@ -115,9 +115,9 @@ describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
 
 describe.each(verbs.filter(([name]) => name !== "restore"))("%s (contract LIFE-6)", (_, verb) => {
   it("finds no deleted guide and changes nothing", async () => {
-    const before = await snapshotOf(db, owner.accountId);
+    const before = await snapshotAccount(db, owner.accountId);
     for (const who of Object.keys(actors))
       await expect(verb(actorOf(who), idOf("deleted"))).rejects.toMatchObject(notFound);
-    expect(await snapshotOf(db, owner.accountId)).toEqual(before);
+    expect(await snapshotAccount(db, owner.accountId)).toEqual(before);
   });
 });

@@ -3,23 +3,23 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
 import {
   addGuide,
-  atOnce,
-  createWorld,
+  createTestFixtures,
   patchGuide,
-  stepsOf,
-  whileLocked,
+  runConcurrently,
+  runWhileLocked,
+  stepsWith,
 } from "../../testing/index.ts";
 import { deleteGuide, restoreGuide } from "../trash.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
 import { getGuide } from "../read.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const owner = await world.addAccount("enterprise");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("enterprise");
 const requests = 50;
 const ctx: ActorContext = {
   ...(await owner.session()),
-  db: (await world.addInstance(requests)).db,
+  db: (await fixtures.addInstance(requests)).db,
 };
 
 /** A kind of request, and what each of its responses must contain. */
@@ -41,16 +41,16 @@ const kinds: { send: (id: number, n: number) => Promise<Guide>; shows: (n: numbe
     shows: () => ({ featured: false, featured_at: null }),
   },
   {
-    send: (id, n) => patchGuide(ctx, id, { title: `Title ${n}`, steps: stepsOf(`step ${n}`) }),
+    send: (id, n) => patchGuide(ctx, id, { title: `Title ${n}`, steps: stepsWith(`step ${n}`) }),
     shows: (n) => ({ title: `Title ${n}`, steps: [{ content: `step ${n}` }], steps_count: 1 }),
   },
 ];
 const kindOf = (n: number) => kinds[n % kinds.length] as (typeof kinds)[number];
 
 /** Two responses with the same `updated_at` show the same state of the guide. */
-const expectOneStatePerTime = (answers: readonly Guide[]) => {
+const expectOneStatePerTime = (results: readonly Guide[]) => {
   const states = new Map<string, Guide>();
-  for (const answer of answers) {
+  for (const answer of results) {
     expect(answer).toEqual(states.get(answer.updated_at) ?? answer);
     states.set(answer.updated_at, answer);
   }
@@ -59,28 +59,30 @@ const expectOneStatePerTime = (answers: readonly Guide[]) => {
 describe("changeGuide (contract API-13)", () => {
   it("returns the state that each request produced when 50 requests change one guide", async () => {
     for (let round = 0; round < 10; round++) {
-      const { id } = await addGuide(ctx, { title: "Title", steps: stepsOf("step") });
-      const { answers, refusals } = await atOnce(requests, async (n) => ({
+      const { id } = await addGuide(ctx, { title: "Title", steps: stepsWith("step") });
+      const { results, errorCodes } = await runConcurrently(requests, async (n) => ({
         n,
         answer: await kindOf(n).send(id, n),
       }));
-      expect(refusals).toEqual([]);
-      for (const { n, answer } of answers) expect(answer).toMatchObject(kindOf(n).shows(n));
-      expectOneStatePerTime(answers.map(({ answer }) => answer));
-      for (const { answer } of answers)
+      expect(errorCodes).toEqual([]);
+      for (const { n, answer } of results) expect(answer).toMatchObject(kindOf(n).shows(n));
+      expectOneStatePerTime(results.map(({ answer }) => answer));
+      for (const { answer } of results)
         expect(answer.steps[0]?.content).toBe(answer.title.replace("Title", "step"));
     }
   });
 
   it("returns the steps of the state that it produced after it waited for a change of the steps", async () => {
-    const { id } = await addGuide(ctx, { steps: stepsOf("old") });
+    const { id } = await addGuide(ctx, { steps: stepsWith("old") });
     await publishGuide(ctx, { id });
     await featureGuide(ctx, { id });
     const sql = `with step as (update steps set content = 'new' where guide_id = $1)
                  update guides set updated_at = updated_at + interval '1 second' where id = $1`;
     for (const move of [unpublishGuide, unfeatureGuide, publishGuide, featureGuide]) {
-      await patchGuide(ctx, id, { steps: stepsOf("old") });
-      const answer = await whileLocked(ctx.db, { sql, values: [id] }, 1, () => move(ctx, { id }));
+      await patchGuide(ctx, id, { steps: stepsWith("old") });
+      const answer = await runWhileLocked(ctx.db, { sql, values: [id] }, 1, () =>
+        move(ctx, { id }),
+      );
       expect(answer.steps).toMatchObject([{ content: "new" }]);
       expect(answer).toEqual(await getGuide(ctx, { id }));
     }
@@ -90,7 +92,7 @@ describe("changeGuide (contract API-13)", () => {
     const { id } = await addGuide(ctx);
     for (let round = 0; round < 10; round++) {
       await restoreGuide(ctx, { id });
-      const { answers, refusals } = await atOnce(requests, async (n) => {
+      const { results, errorCodes } = await runConcurrently(requests, async (n) => {
         const title = `Round ${round}, request ${n}`;
         if (n % 3 === 0) return deleteGuide(ctx, { id });
         if (n % 3 === 1) return restoreGuide(ctx, { id });
@@ -98,19 +100,19 @@ describe("changeGuide (contract API-13)", () => {
         expect(answer.title).toBe(title);
         return answer;
       });
-      expect(answers.length).toBeGreaterThan(0);
-      expect(refusals.filter((code) => code !== "not_found")).toEqual([]);
+      expect(results.length).toBeGreaterThan(0);
+      expect(errorCodes.filter((code) => code !== "not_found")).toEqual([]);
     }
   });
 
   it("restores the present state of a guide that was restored, changed and deleted concurrently", async () => {
-    const guide = await addGuide(ctx, { title: "Before", steps: stepsOf("before") });
+    const guide = await addGuide(ctx, { title: "Before", steps: stepsWith("before") });
     await deleteGuide(ctx, guide);
     const sql = `with step as (update steps set content = 'after' where guide_id = $1)
                  update guides set title = 'After', deleted_at = deleted_at + interval '1 second',
                         updated_at = updated_at + interval '1 second' where id = $1`;
     const lock = { sql, values: [guide.id] };
-    const restored = await whileLocked(ctx.db, lock, 1, () => restoreGuide(ctx, guide));
+    const restored = await runWhileLocked(ctx.db, lock, 1, () => restoreGuide(ctx, guide));
     expect(restored).toMatchObject({ title: "After", steps: [{ content: "after" }] });
     expect(restored).toEqual(await getGuide(ctx, guide));
   });

@@ -1,30 +1,36 @@
 import type { Guide } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
-import { addGuide, atOnce, countsOf, createWorld } from "../../testing/index.ts";
-import { indexesOf, planOf } from "../../testing/plan-of.ts";
+import {
+  addGuide,
+  countGuides,
+  createTestFixtures,
+  explainPlan,
+  indexesOf,
+  runConcurrently,
+} from "../../testing/index.ts";
 import { deleteGuide } from "../trash.ts";
 import { freeSlug, numberedSlug } from "../slug.ts";
 import { takenSlugs } from "../store/write.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
 // As many connections as several instances have.
 const connections = 50;
-const { db } = await world.addInstance(connections);
+const { db } = await fixtures.addInstance(connections);
 
 const person = async () => {
-  const { accountId, session } = await world.addAccount("enterprise");
+  const { accountId, session } = await fixtures.addAccount("enterprise");
   return { accountId, ctx: { ...(await session()), db } };
 };
 /** Creates guides concurrently on all connections. */
 const addMany = async (ctx: ActorContext, count: number, title: (index: number) => string) => {
   let started = 0;
   const guides: Guide[] = [];
-  const { refusals } = await atOnce(connections, async () => {
+  const { errorCodes } = await runConcurrently(connections, async () => {
     while (started < count) guides.push(await addGuide(ctx, { title: title(started++) }));
   });
-  return { refusals, guides, slugs: new Set(guides.map(({ slug }) => slug)) };
+  return { errorCodes, guides, slugs: new Set(guides.map(({ slug }) => slug)) };
 };
 const numbered = (base: string, count: number) =>
   Array.from({ length: count }, (_, index) => (index === 0 ? base : numberedSlug(base, index + 1)));
@@ -32,16 +38,16 @@ const numbered = (base: string, count: number) =>
 describe("createGuide slugs (contract LIFE-11)", () => {
   it("numbers 500 concurrent creates of one title without a gap", async () => {
     const { accountId, ctx } = await person();
-    const { slugs, refusals } = await addMany(ctx, 500, () => "One title");
-    expect(refusals).toEqual([]);
+    const { slugs, errorCodes } = await addMany(ctx, 500, () => "One title");
+    expect(errorCodes).toEqual([]);
     expect(slugs).toEqual(new Set(numbered("one-title", 500)));
-    expect(await countsOf(db, accountId)).toEqual({ counted: 500, guides: 500 });
+    expect(await countGuides(db, accountId)).toEqual({ counted: 500, guides: 500 });
   });
 
   it("numbers 500 concurrent creates of a 200-character title within 80 characters", async () => {
     const { ctx } = await person();
-    const { slugs, refusals } = await addMany(ctx, 500, () => "a".repeat(200));
-    expect(refusals).toEqual([]);
+    const { slugs, errorCodes } = await addMany(ctx, 500, () => "a".repeat(200));
+    expect(errorCodes).toEqual([]);
     expect(slugs).toEqual(new Set(numbered("a".repeat(80), 500)));
     expect([...slugs].every((slug) => slug.length === 80)).toBe(true);
   });
@@ -49,12 +55,12 @@ describe("createGuide slugs (contract LIFE-11)", () => {
   it("finds a slug for titles that end in numbers", async () => {
     const { ctx } = await person();
     const titles = ["Guide", "Guide 2", "Guide 3", "Guide 2-2"];
-    const { guides, slugs, refusals } = await addMany(
+    const { guides, slugs, errorCodes } = await addMany(
       ctx,
       200,
       (index) => titles[index % titles.length] ?? "",
     );
-    expect(refusals).toEqual([]);
+    expect(errorCodes).toEqual([]);
     expect(slugs.size).toBe(200);
     for (const { slug, title } of guides)
       expect(slug).toMatch(new RegExp(`^${title.toLowerCase().replace(" ", "-")}(-\\d+)?$`));
@@ -68,7 +74,7 @@ describe("createGuide slugs (contract LIFE-11)", () => {
   });
 
   it("numbers slugs in a database with an ICU collation", async () => {
-    const elsewhere = await createWorld();
+    const elsewhere = await createTestFixtures();
     const { pool } = elsewhere.service.db;
     await pool.query(`alter table guides alter column slug type text collate "en-x-icu"`);
     const ctx = await (await elsewhere.addAccount("pro")).session();
@@ -98,7 +104,7 @@ describe("createGuide slugs (contract LIFE-11)", () => {
     });
     expect(slug).toBe("how-50001");
     expect(looked.flat().length).toBeLessThan(300);
-    const nodes = await planOf(
+    const nodes = await explainPlan(
       db.pool,
       (pool) => takenSlugs(pool, { userId, slugs: looked[0] ?? [] }),
       "force_generic_plan",

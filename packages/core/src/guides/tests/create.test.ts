@@ -1,16 +1,22 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, countsOf, createWorld, patchGuide, stepsOf } from "../../testing/index.ts";
+import {
+  addGuide,
+  countGuides,
+  createTestFixtures,
+  patchGuide,
+  stepsWith,
+} from "../../testing/index.ts";
 import { authorFaults, createGuide } from "../create.ts";
 import { getGuide } from "../read.ts";
-import { cleanGuideInput } from "../clean-input.ts";
+import { cleanGuideInput } from "../inputs.ts";
 import { guideCreate } from "../inputs.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const owner = await world.addAccount("pro");
-const member = await world.addUser(owner.accountId, "member");
-const outsider = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("pro");
+const member = await fixtures.addUser(owner.accountId, "member");
+const outsider = await fixtures.addAccount("pro");
 const session = await member.session();
 
 describe("createGuide (contract API-3)", () => {
@@ -76,7 +82,7 @@ describe("createGuide (contract API-3)", () => {
       .map((parts) => `x${parts.join("").replaceAll(/[<>&\0]/g, "")}x`);
     // Titles are one line, without line separators, control characters and text direction overrides.
     const toTitle = (sent: string) => sent.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, "");
-    const roomy = await world.addAccount("enterprise");
+    const roomy = await fixtures.addAccount("enterprise");
     const ctx = await roomy.session();
     await fc.assert(
       fc.asyncProperty(text, fc.array(text, { maxLength: 3 }), async (description, contents) => {
@@ -98,10 +104,13 @@ describe("createGuide (contract API-3)", () => {
   });
 
   it("increments the account's count of guides, and stores the count of steps", async () => {
-    const fresh = await world.addAccount("pro");
-    const guide = await addGuide(await fresh.session(), { steps: stepsOf("a", "b") });
+    const fresh = await fixtures.addAccount("pro");
+    const guide = await addGuide(await fresh.session(), { steps: stepsWith("a", "b") });
     expect(guide.steps_count).toBe(2);
-    expect(await countsOf(world.service.db, fresh.accountId)).toEqual({ counted: 1, guides: 1 });
+    expect(await countGuides(fixtures.service.db, fresh.accountId)).toEqual({
+      counted: 1,
+      guides: 1,
+    });
   });
 });
 
@@ -168,8 +177,8 @@ describe("createGuide user_id (contract API-4)", () => {
   });
 
   it("throws validation_failed for a removed user", async () => {
-    const gone = await world.addUser(owner.accountId, "member");
-    await world.service.db.prisma.user.update({
+    const gone = await fixtures.addUser(owner.accountId, "member");
+    await fixtures.service.db.prisma.user.update({
       where: { id: gone.id },
       data: { removedAt: new Date() },
     });

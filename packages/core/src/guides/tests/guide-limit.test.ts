@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, atOnce, countsOf, createWorld } from "../../testing/index.ts";
+import { addGuide, countGuides, createTestFixtures, runConcurrently } from "../../testing/index.ts";
 import { deleteGuide, restoreGuide } from "../trash.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { db } = await world.addInstance(64);
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { db } = await fixtures.addInstance(64);
 
 const accountOf = async (guideLimit: number) => {
-  const owner = await world.addAccount("pro", { guide_limit: guideLimit });
+  const owner = await fixtures.addAccount("pro", { guide_limit: guideLimit });
   return { accountId: owner.accountId, ctx: { ...(await owner.session()), db } };
 };
 const reached = {
@@ -23,25 +23,25 @@ describe("the guide limit of an account (contract ACCT-6)", () => {
       await addGuide(ctx);
       await addGuide(ctx);
       // Half of them also compete for slugs.
-      const { answers, refusals } = await atOnce(64, (index) =>
+      const { results, errorCodes } = await runConcurrently(64, (index) =>
         addGuide(ctx, { title: index % 2 === 0 ? "A guide" : `Guide ${index}` }),
       );
-      expect(answers).toHaveLength(left);
-      expect(refusals).toEqual(Array.from({ length: 64 - left }, () => "guide_limit_exceeded"));
-      expect(await countsOf(db, accountId)).toEqual({ counted: left + 2, guides: left + 2 });
+      expect(results).toHaveLength(left);
+      expect(errorCodes).toEqual(Array.from({ length: 64 - left }, () => "guide_limit_exceeded"));
+      expect(await countGuides(db, accountId)).toEqual({ counted: left + 2, guides: left + 2 });
     },
   );
 
   it("is reported with the plan's name, and 0 allows no guides", async () => {
     const { accountId, ctx } = await accountOf(0);
     await expect(addGuide(ctx)).rejects.toMatchObject(reached);
-    expect(await countsOf(db, accountId)).toEqual({ counted: 0, guides: 0 });
+    expect(await countGuides(db, accountId)).toEqual({ counted: 0, guides: 0 });
   });
 
   it("is shared by all users of the account", async () => {
     const { accountId, ctx } = await accountOf(1);
     await addGuide(ctx);
-    const member = await world.addUser(accountId, "member");
+    const member = await fixtures.addUser(accountId, "member");
     await expect(addGuide(await member.session())).rejects.toMatchObject(reached);
   });
 
@@ -51,20 +51,20 @@ describe("the guide limit of an account (contract ACCT-6)", () => {
     await deleteGuide(ctx, first);
     const second = await addGuide(ctx);
     await expect(restoreGuide(ctx, first)).rejects.toMatchObject(reached);
-    expect(await countsOf(db, accountId)).toEqual({ counted: 1, guides: 1 });
+    expect(await countGuides(db, accountId)).toEqual({ counted: 1, guides: 1 });
     await deleteGuide(ctx, second);
     expect(await restoreGuide(ctx, first)).toEqual(first);
   });
 
   it("is exact for concurrent creates and restores", async () => {
     const { accountId, ctx } = await accountOf(16);
-    const { answers: guides } = await atOnce(16, () => addGuide(ctx));
-    await atOnce(16, (index) => deleteGuide(ctx, guides[index] ?? { id: 0 }));
-    const { answers } = await atOnce(32, (index) =>
+    const { results: guides } = await runConcurrently(16, () => addGuide(ctx));
+    await runConcurrently(16, (index) => deleteGuide(ctx, guides[index] ?? { id: 0 }));
+    const { results } = await runConcurrently(32, (index) =>
       index < 16 ? restoreGuide(ctx, guides[index] ?? { id: 0 }) : addGuide(ctx),
     );
-    expect(answers).toHaveLength(16);
-    expect(await countsOf(db, accountId)).toEqual({ counted: 16, guides: 16 });
+    expect(results).toHaveLength(16);
+    expect(await countGuides(db, accountId)).toEqual({ counted: 16, guides: 16 });
   });
 
   it("keeps the guides of an account above a lowered limit, and refuses new ones", async () => {

@@ -2,20 +2,15 @@ import { maxContent, toFieldErrors, type FieldErrors } from "@guidepost/contract
 import * as fc from "fast-check";
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { DomainError } from "../../errors.ts";
-import { addGuide, createWorld, patchGuide } from "../../testing/index.ts";
+import { addGuide, createTestFixtures, patchGuide } from "../../testing/index.ts";
 import { isBlankHtml } from "../html/html-text.ts";
-import {
-  cleanGuideInput,
-  contentFaults,
-  type GuideCreate,
-  type GuideUpdate,
-} from "../clean-input.ts";
+import { cleanGuideInput, contentFaults, type GuideCreate, type GuideUpdate } from "../inputs.ts";
 import type { CleanHtml } from "../html/html-cleaner.ts";
 import { guideCreate, guideUpdate } from "../inputs.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const owner = await world.addAccount("enterprise");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
 
 const withContent = (...contents: unknown[]) => ({
@@ -109,7 +104,7 @@ describe("cleanGuideInput", () => {
     const { steps } = await addGuide(ctx, {
       steps: [{ position: 1, content: "&".repeat(20_000) }],
     });
-    const outsider = await (await world.addAccount("enterprise")).session();
+    const outsider = await (await fixtures.addAccount("enterprise")).session();
     const { id } = await addGuide(outsider, {});
     const sent = steps.map(({ id: _, ...step }) => step);
     await expect(patchGuide(outsider, id, { steps: sent })).rejects.toMatchObject({

@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
-import { addGuide, createWorld } from "../../testing/index.ts";
+import { addGuide, createTestFixtures } from "../../testing/index.ts";
 import { deleteGuide } from "../trash.ts";
 import { listGuides } from "../read.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { pool } = world.service.db;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { pool } = fixtures.service.db;
 
 /** Reads all pages. Calls `between` after each. */
 const walk = async (ctx: ActorContext, limit: number, between: (page: number) => Promise<void>) => {
@@ -25,7 +25,7 @@ const walk = async (ctx: ActorContext, limit: number, between: (page: number) =>
 
 describe("listGuides with cursors (contract LIST-1)", () => {
   it("returns guides with equal times once each, in one order", async () => {
-    const owner = await world.addAccount("enterprise");
+    const owner = await fixtures.addAccount("enterprise");
     // Five different times for 57 guides.
     await pool.query(
       `insert into guides (account_id, user_id, slug, title, description, category, created_at)
@@ -52,7 +52,7 @@ describe("listGuides with cursors (contract LIST-1)", () => {
     const events = fc.array(event, { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 7 }), events, async (limit, happening) => {
-        const owner = await world.addAccount("enterprise");
+        const owner = await fixtures.addAccount("enterprise");
         const ctx = await owner.session();
         const guides = await Promise.all(Array.from({ length: 20 }, () => addGuide(ctx)));
         const deleted = new Set<number>();
@@ -83,7 +83,7 @@ describe("listGuides with cursors (contract LIST-1)", () => {
   });
 
   it("returns every lasting guide exactly once under concurrent writes", async () => {
-    const owner = await world.addAccount("enterprise");
+    const owner = await fixtures.addAccount("enterprise");
     const ctx = await owner.session();
     const lasting = await Promise.all(Array.from({ length: 40 }, () => addGuide(ctx)));
     let walking = true;

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld } from "../../testing/index.ts";
-import { fill } from "../../testing/fill.ts";
-import { indexesOf, isSorted, planOf } from "../../testing/plan-of.ts";
+import {
+  createTestFixtures,
+  explainPlan,
+  fillTables,
+  indexesOf,
+  isSorted,
+} from "../../testing/index.ts";
 import type { OwnershipFilter } from "../../ownership.ts";
 import { listAuthors, listGuides, type GuideFilters } from "../store/read.ts";
 import { listTrash, nthLatestDeletion } from "../store/trash.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { pool } = world.service.db;
-const owner = await world.addAccount("enterprise");
-const member = await world.addUser(owner.accountId, "member");
-const outsiders = await Promise.all(Array.from({ length: 16 }, () => world.addAccount("free")));
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { pool } = fixtures.service.db;
+const owner = await fixtures.addAccount("enterprise");
+const member = await fixtures.addUser(owner.accountId, "member");
+const outsiders = await Promise.all(Array.from({ length: 16 }, () => fixtures.addAccount("free")));
 
 // 20,000 guides, a fifth of one account, the rest of 16; 1 in 25 featured, 1 in 9 deleted.
 beforeAll(async () => {
   const people = [owner, member, owner, member, ...outsiders];
-  await fill(world.service.db, {
+  await fillTables(fixtures.service.db, {
     text: `insert into guides (account_id, user_id, slug, title, description, category, status,
                          published_at, featured_at, created_at, deleted_at)
      select ($1::int[])[1 + n % $3], ($2::int[])[1 + n % $3], 's-' || n, 'T', '',
@@ -51,7 +55,7 @@ const cases = ownerships.flatMap(([kind, ownership]) =>
 describe("plans of guide lists over 20,000 guides", () => {
   it.each(cases)("read a page from $index: $mode", async ({ index, ownership, filter, mode }) => {
     for (const page of [filter, { ...filter, after }]) {
-      const nodes = await planOf(
+      const nodes = await explainPlan(
         pool,
         (spy) => listGuides(spy, ownership, { ...page, limit: 51 }),
         mode,
@@ -66,7 +70,7 @@ describe("plans of guide lists over 20,000 guides", () => {
     const { accountId = 0 } = outsiders[0] ?? {};
     const page = { days: 30, limit: 51 };
     for (const cursor of [undefined, after]) {
-      const nodes = await planOf(
+      const nodes = await explainPlan(
         pool,
         (spy) => listTrash(spy, { accountId, userId: null }, { ...page, after: cursor }),
         mode,
@@ -78,13 +82,13 @@ describe("plans of guide lists over 20,000 guides", () => {
   it.each(modes)("read the capacity of the trash from its index: %s", async (mode) => {
     const { accountId = 0 } = outsiders[0] ?? {};
     const query = { accountId, days: 30, n: 100 };
-    const nodes = await planOf(pool, (spy) => nthLatestDeletion(spy, query), mode);
+    const nodes = await explainPlan(pool, (spy) => nthLatestDeletion(spy, query), mode);
     expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
   });
 
   it.each(modes)("read one index entry for each author: %s", async (mode) => {
     for (const [, ownership] of ownerships) {
-      const nodes = await planOf(pool, (spy) => listAuthors(spy, ownership), mode);
+      const nodes = await explainPlan(pool, (spy) => listAuthors(spy, ownership), mode);
       expect(indexesOf(nodes, "guides")).toEqual([
         expect.stringMatching(/^guides_user_id_created_at_id_idx$/),
       ]);
@@ -95,7 +99,7 @@ describe("plans of guide lists over 20,000 guides", () => {
   it.each(modes)("read combined filters from one index of the list: %s", async (mode) => {
     const page: GuideFilters = { category: "tech", status: "draft", featured: false, after };
     for (const [kind, ownership] of ownerships) {
-      const nodes = await planOf(
+      const nodes = await explainPlan(
         pool,
         (spy) => listGuides(spy, ownership, { ...page, limit: 51 }),
         mode,

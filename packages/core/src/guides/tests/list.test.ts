@@ -1,16 +1,16 @@
 import { categories, guideListInput, guideStatuses } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
-import { addGuide, createWorld, stepsOf } from "../../testing/index.ts";
+import { addGuide, createTestFixtures, stepsWith } from "../../testing/index.ts";
 import { deleteGuide } from "../trash.ts";
 import { featureGuide, publishGuide } from "../transitions.ts";
 import { listGuides } from "../read.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const owner = await world.addAccount("enterprise");
-const member = await world.addUser(owner.accountId, "member");
-const outsider = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("enterprise");
+const member = await fixtures.addUser(owner.accountId, "member");
+const outsider = await fixtures.addAccount("pro");
 const ctx = await owner.session();
 
 const list = (of: ActorContext, query: object = {}) => listGuides(of, guideListInput.parse(query));
@@ -21,7 +21,7 @@ const idsOf = async (of: ActorContext, query: object = {}) =>
 for (const person of [owner, member]) {
   const author = await person.session();
   for (const [index, category] of [...categories, ...categories].entries()) {
-    const guide = await addGuide(author, { category, steps: stepsOf("one", "two") });
+    const guide = await addGuide(author, { category, steps: stepsWith("one", "two") });
     if (index % 2 === 0) await publishGuide(author, guide);
     if (index % 3 === 0) await featureGuide(ctx, guide);
   }
@@ -39,7 +39,7 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
   });
 
   it("returns every field of a guide but its steps", async () => {
-    const { steps: _, ...summary } = await addGuide(ctx, { steps: stepsOf("one") });
+    const { steps: _, ...summary } = await addGuide(ctx, { steps: stepsWith("one") });
     expect((await list(ctx, { limit: 1 })).guides).toEqual([summary]);
     await deleteGuide(ctx, summary);
   });
@@ -80,9 +80,9 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
   });
 
   it("returns the guides of a removed user", async () => {
-    const gone = await world.addUser(owner.accountId, "member");
+    const gone = await fixtures.addUser(owner.accountId, "member");
     const { id } = await addGuide(await gone.session());
-    await world.service.db.prisma.user.update({
+    await fixtures.service.db.prisma.user.update({
       where: { id: gone.id },
       data: { removedAt: new Date() },
     });
@@ -91,8 +91,8 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
   });
 
   it("returns at most 100 guides for any limit, and 50 without one", async () => {
-    const many = await world.addAccount("enterprise");
-    await world.service.db.pool.query(
+    const many = await fixtures.addAccount("enterprise");
+    await fixtures.service.db.pool.query(
       `insert into guides (account_id, user_id, slug, title, description, category)
        select $1, $2, 'many-' || n, 'Many', '', 'tech' from generate_series(1, 101) n`,
       [many.accountId, many.id],

@@ -1,17 +1,17 @@
 import { guideSearchInput } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
-import { addGuide, createWorld, patchGuide } from "../../testing/index.ts";
+import { addGuide, createTestFixtures, patchGuide } from "../../testing/index.ts";
 import { deleteGuide } from "../trash.ts";
 import { featureGuide, publishGuide } from "../transitions.ts";
 import { searchGuides } from "../read.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { pool } = world.service.db;
-const owner = await world.addAccount("enterprise");
-const member = await world.addUser(owner.accountId, "member");
-const outsider = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { pool } = fixtures.service.db;
+const owner = await fixtures.addAccount("enterprise");
+const member = await fixtures.addUser(owner.accountId, "member");
+const outsider = await fixtures.addAccount("pro");
 const ctx = await owner.session();
 const own = await member.session();
 
@@ -108,7 +108,7 @@ describe("searchGuides pages", () => {
   });
 
   it("sort titles ascending and other keys descending, by the last change by default", async () => {
-    const other = await world.addAccount("pro");
+    const other = await fixtures.addAccount("pro");
     const by = await other.session();
     const first = await addGuide(by, { title: "beta" });
     const second = await addGuide(by, { title: "Alpha" });

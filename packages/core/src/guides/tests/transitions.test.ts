@@ -1,17 +1,22 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, atOnce, createWorld, whileLocked } from "../../testing/index.ts";
+import {
+  addGuide,
+  createTestFixtures,
+  runConcurrently,
+  runWhileLocked,
+} from "../../testing/index.ts";
 import { featureGuide, publishGuide, unfeatureGuide, unpublishGuide } from "../transitions.ts";
 import { getGuide } from "../read.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const owner = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("pro");
 const ctx = await owner.session();
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 /** Moves the guide's times into the past, so that a new time differs. */
 const age = async (id: number) => {
-  await world.service.db.pool.query(
+  await fixtures.service.db.pool.query(
     `update guides set updated_at = '2020-02-02Z', featured_at = featured_at - interval '1 year',
             published_at = published_at - interval '1 year' where id = $1`,
     [id],
@@ -81,7 +86,7 @@ describe.each(Object.entries(moves))("%s", (name, move) => {
     // The save locks the guide, and its time is after the start of the transition.
     const sql = "update guides set updated_at = '2999-01-01Z' where id = $1";
     const save = { sql, values: [id] };
-    const moved = await whileLocked(world.service.db, save, 1, () => move(ctx, { id }));
+    const moved = await runWhileLocked(fixtures.service.db, save, 1, () => move(ctx, { id }));
     expect(moved.updated_at).toBe("2999-01-01T00:00:00.001Z");
   });
 });
@@ -100,8 +105,8 @@ describe.each(Object.entries(moves))("%s repeated", (_, move) => {
 
   it("changes the guide once under concurrency and returns the same guide to every call", async () => {
     const { id } = await addGuide(ctx);
-    const { answers } = await atOnce(8, () => move(ctx, { id }));
+    const { results } = await runConcurrently(8, () => move(ctx, { id }));
     const now = await getGuide(ctx, { id });
-    expect(answers).toEqual(Array.from({ length: 8 }, () => now));
+    expect(results).toEqual(Array.from({ length: 8 }, () => now));
   });
 });

@@ -1,14 +1,19 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
-import { addGuide, atOnce, createWorld, type Person } from "../../testing/index.ts";
+import {
+  addGuide,
+  createTestFixtures,
+  runConcurrently,
+  type TestUser,
+} from "../../testing/index.ts";
 import { deleteGuide, listDeletedGuides, restoreGuide } from "../trash.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { db } = world.service;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { db } = fixtures.service;
 
 /** Inserts guides into the trash, deleted one hour apart, the last one an hour ago. */
-const fillTrash = async ({ id, accountId }: Person, count: number) => {
+const fillTrash = async ({ id, accountId }: TestUser, count: number) => {
   await db.pool.query(
     `insert into guides (account_id, user_id, slug, title, description, category, deleted_at)
      select $1, $2, 'gone-' || n, 'Gone', '', 'tech', now() - n * interval '1 hour'
@@ -16,7 +21,7 @@ const fillTrash = async ({ id, accountId }: Person, count: number) => {
     [accountId, id, count],
   );
 };
-const inTrash = ({ accountId }: Person) =>
+const inTrash = ({ accountId }: TestUser) =>
   db.prisma.guide.count({ where: { accountId, deletedAt: { not: null } } });
 const full = { code: "conflict", message: expect.stringMatching(/^The trash is full: it holds/) };
 
@@ -25,7 +30,7 @@ const churn = async (ctx: ActorContext) => deleteGuide(ctx, await addGuide(ctx))
 
 describe("assertTrashCapacity", () => {
   it("refuses a create by a session with 100 guides in the trash, until one is restored or purged", async () => {
-    const owner = await world.addAccount("free");
+    const owner = await fixtures.addAccount("free");
     const ctx = await owner.session();
     await fillTrash(owner, 99);
     const kept = await addGuide(ctx);
@@ -55,7 +60,7 @@ describe("assertTrashCapacity", () => {
   });
 
   it("allows as many guides as the monthly quota, if that is more than 100", async () => {
-    const owner = await world.addAccount("pro", { monthly_quota: 120 });
+    const owner = await fixtures.addAccount("pro", { monthly_quota: 120 });
     const ctx = await owner.session();
     await fillTrash(owner, 119);
     await churn(ctx);
@@ -63,25 +68,25 @@ describe("assertTrashCapacity", () => {
   });
 
   it("does not limit keys or other accounts", async () => {
-    const owner = await world.addAccount("pro", { monthly_quota: 5 });
+    const owner = await fixtures.addAccount("pro", { monthly_quota: 5 });
     await fillTrash(owner, 100);
     await expect(addGuide(await owner.session())).rejects.toMatchObject(full);
     await expect(addGuide(await owner.withKey("write"))).resolves.toBeDefined();
-    const other = await world.addAccount("free");
+    const other = await fixtures.addAccount("free");
     await expect(addGuide(await other.session())).resolves.toBeDefined();
   });
 
   it("admits at most the in-flight creates above the trash limit under concurrency", async () => {
-    const owner = await world.addAccount("free");
+    const owner = await fixtures.addAccount("free");
     const session = await owner.session();
     await fillTrash(owner, 80);
     // Two processes.
-    const dbs = [(await world.addInstance(16)).db, (await world.addInstance(16)).db];
-    const { refusals } = await atOnce(16, async (index) => {
+    const dbs = [(await fixtures.addInstance(16)).db, (await fixtures.addInstance(16)).db];
+    const { errorCodes } = await runConcurrently(16, async (index) => {
       const ctx = { ...session, db: dbs[index % 2] ?? db };
       for (let round = 0; round < 10; round++) await churn(ctx);
     });
-    expect(refusals.length).toBeGreaterThan(0);
+    expect(errorCodes.length).toBeGreaterThan(0);
     // At most the guides that existed, and one in-flight create per request.
     expect(await inTrash(owner)).toBeLessThanOrEqual(100 + 10 + 16);
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import {
   addGuide,
-  atOnce,
   backdateDeletion,
-  countsOf,
-  createWorld,
-  stepsOf,
-  whileLocked,
-  type Person,
+  countGuides,
+  createTestFixtures,
+  runConcurrently,
+  runWhileLocked,
+  stepsWith,
+  type TestUser,
 } from "../../testing/index.ts";
 import type { ActorContext } from "../../context.ts";
 import { removeUser } from "../../operator/index.ts";
@@ -15,17 +15,17 @@ import { deleteGuide, listDeletedGuides, restoreGuide } from "../trash.ts";
 import { featureGuide, publishGuide } from "../transitions.ts";
 import { getGuide } from "../read.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { db } = world.service;
-let owner: Person;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { db } = fixtures.service;
+let owner: TestUser;
 let ctx: ActorContext;
 beforeEach(async () => {
-  owner = await world.addAccount("pro");
+  owner = await fixtures.addAccount("pro");
   ctx = await owner.session();
 });
 
-const counted = async () => (await countsOf(db, owner.accountId)).counted;
+const counted = async () => (await countGuides(db, owner.accountId)).counted;
 const idsInTrash = async (of = ctx) =>
   (await listDeletedGuides(of, { limit: 50 })).guides.map(({ id }) => id);
 const guideLock = (id: number) => ({
@@ -35,13 +35,13 @@ const guideLock = (id: number) => ({
 
 describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
   it("restore a guide unchanged, with its status, times and steps", async () => {
-    const { id } = await addGuide(ctx, { description: "Here", steps: stepsOf("a", "b") });
+    const { id } = await addGuide(ctx, { description: "Here", steps: stepsWith("a", "b") });
     await publishGuide(ctx, { id });
     const before = await featureGuide(ctx, { id });
     await deleteGuide(ctx, { id });
     expect(await counted()).toBe(0);
     expect(await restoreGuide(ctx, { id })).toEqual(before);
-    expect(await countsOf(db, owner.accountId)).toEqual({ counted: 1, guides: 1 });
+    expect(await countGuides(db, owner.accountId)).toEqual({ counted: 1, guides: 1 });
   });
 
   it("throw not_found and count nothing for a second delete", async () => {
@@ -55,21 +55,21 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
   it("accept one of several concurrent deletes, and decrement the count once", async () => {
     await addGuide(ctx);
     const { id } = await addGuide(ctx);
-    const { answers, refusals } = await whileLocked(db, guideLock(id), 5, () =>
-      atOnce(5, () => deleteGuide(ctx, { id })),
+    const { results, errorCodes } = await runWhileLocked(db, guideLock(id), 5, () =>
+      runConcurrently(5, () => deleteGuide(ctx, { id })),
     );
-    expect(answers).toHaveLength(1);
-    expect(refusals).toEqual(Array.from({ length: 4 }, () => "not_found"));
+    expect(results).toHaveLength(1);
+    expect(errorCodes).toEqual(Array.from({ length: 4 }, () => "not_found"));
     expect(await counted()).toBe(1);
   });
 
   it("count the guide once for concurrent restores, and return the same guide", async () => {
     const guide = await addGuide(ctx);
     await deleteGuide(ctx, guide);
-    const { answers } = await whileLocked(db, guideLock(guide.id), 5, () =>
-      atOnce(5, () => restoreGuide(ctx, guide)),
+    const { results } = await runWhileLocked(db, guideLock(guide.id), 5, () =>
+      runConcurrently(5, () => restoreGuide(ctx, guide)),
     );
-    expect(answers).toEqual(Array.from({ length: 5 }, () => guide));
+    expect(results).toEqual(Array.from({ length: 5 }, () => guide));
     expect(await counted()).toBe(1);
   });
 
@@ -113,8 +113,8 @@ describe("listDeletedGuides", () => {
   });
 
   it("returns every guide once over all pages, with equal times too", async () => {
-    const { answers } = await atOnce(7, () => addGuide(ctx));
-    for (const guide of answers) await deleteGuide(ctx, guide);
+    const { results } = await runConcurrently(7, () => addGuide(ctx));
+    for (const guide of results) await deleteGuide(ctx, guide);
     await db.pool.query(
       "update guides set deleted_at = date_trunc('hour', now()) where account_id = $1 and id % 3 > 0",
       [owner.accountId],
@@ -128,26 +128,26 @@ describe("listDeletedGuides", () => {
     } while (cursor);
     expect(seen).toEqual(await idsInTrash());
     expect(seen.toSorted((a, b) => a - b)).toEqual(
-      answers.map(({ id }) => id).toSorted((a, b) => a - b),
+      results.map(({ id }) => id).toSorted((a, b) => a - b),
     );
   });
 
   it("returns the account's guides to an owner and a member's own to the member", async () => {
-    const member = await (await world.addUser(owner.accountId, "member")).session();
+    const member = await (await fixtures.addUser(owner.accountId, "member")).session();
     const [own, others] = [await addGuide(member), await addGuide(ctx)];
     await deleteGuide(member, own);
     await deleteGuide(ctx, others);
     expect(await idsInTrash(member)).toEqual([own.id]);
     expect(await idsInTrash()).toEqual([others.id, own.id]);
-    const outsider = await (await world.addAccount("pro")).session();
+    const outsider = await (await fixtures.addAccount("pro")).session();
     expect(await idsInTrash(outsider)).toEqual([]);
   });
 
   it("returns author_removed for a guide of a removed member", async () => {
-    const gone = await world.addUser(owner.accountId, "member");
+    const gone = await fixtures.addUser(owner.accountId, "member");
     const { id } = await addGuide(await gone.session());
     await deleteGuide(ctx, { id });
-    await removeUser(world.service, { username: gone.username });
+    await removeUser(fixtures.service, { username: gone.username });
     const { guides } = await listDeletedGuides(ctx, { limit: 50 });
     expect(guides).toMatchObject([{ id, author_removed: true }]);
   });

@@ -1,19 +1,25 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
-import { addGuide, atOnce, createWorld, patchGuide, stepsOf } from "../../testing/index.ts";
+import {
+  addGuide,
+  createTestFixtures,
+  patchGuide,
+  runConcurrently,
+  stepsWith,
+} from "../../testing/index.ts";
 import { deleteGuide } from "../trash.ts";
 import { getGuide } from "../read.ts";
-import { cleanGuideInput } from "../clean-input.ts";
+import { cleanGuideInput } from "../inputs.ts";
 import { guideSave } from "../inputs.ts";
 import { publishGuide } from "../transitions.ts";
 import { saveGuide } from "../update.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const owner = await world.addAccount("pro");
-const member = await world.addUser(owner.accountId, "member");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("pro");
+const member = await fixtures.addUser(owner.accountId, "member");
 const ctx = await owner.session();
-const wide: ActorContext = { ...ctx, db: (await world.addInstance(40)).db };
+const wide: ActorContext = { ...ctx, db: (await fixtures.addInstance(40)).db };
 
 type Opened = { id: number; updated_at: string };
 const save = async (of: ActorContext, opened: Opened, guide: object) => {
@@ -31,10 +37,10 @@ const changedElsewhere = {
 
 describe("saveGuide", () => {
   it("saves again with the updated_at and the cleaned content of the last response", async () => {
-    const opened = await addGuide(ctx, { steps: stepsOf("one") });
+    const opened = await addGuide(ctx, { steps: stepsWith("one") });
     const first = await save(ctx, opened, {
       title: "New",
-      steps: stepsOf("<p>a<script>b</script>"),
+      steps: stepsWith("<p>a<script>b</script>"),
     });
     expect(first).toMatchObject({ title: "New", steps: [{ content: "<p>a</p>" }] });
     expect(first.updated_at > opened.updated_at).toBe(true);
@@ -52,11 +58,11 @@ describe("saveGuide", () => {
 
   it.each([
     ["fields", { title: "Mine" }],
-    ["steps", { steps: stepsOf("mine") }],
+    ["steps", { steps: stepsWith("mine") }],
     ["nothing", {}],
   ])("throws conflict for %s after another user's change", async (_, guide) => {
-    const opened = await addGuide(ctx, { title: "A guide", steps: stepsOf("one") });
-    for (const change of [{ title: "Theirs" }, { steps: stepsOf("theirs") }]) {
+    const opened = await addGuide(ctx, { title: "A guide", steps: stepsWith("one") });
+    for (const change of [{ title: "Theirs" }, { steps: stepsWith("theirs") }]) {
       const theirs = await patchGuide(ctx, opened.id, change);
       await expect(save(ctx, opened, guide)).rejects.toMatchObject(changedElsewhere);
       expect(await getGuide(ctx, opened)).toEqual(theirs);
@@ -68,12 +74,12 @@ describe("saveGuide", () => {
   it("accepts exactly one of several concurrent saves with the same expected_updated_at", async () => {
     for (let round = 0; round < 5; round++) {
       const opened = await addGuide(ctx);
-      const { answers, refusals } = await atOnce(10, (which) =>
-        save(wide, opened, { title: `Title ${which}`, steps: stepsOf(`${which}`) }),
+      const { results, errorCodes } = await runConcurrently(10, (which) =>
+        save(wide, opened, { title: `Title ${which}`, steps: stepsWith(`${which}`) }),
       );
-      expect(refusals).toEqual(Array.from({ length: 9 }, () => "conflict"));
-      expect(answers).toEqual([await getGuide(ctx, opened)]);
-      const [saved] = answers;
+      expect(errorCodes).toEqual(Array.from({ length: 9 }, () => "conflict"));
+      expect(results).toEqual([await getGuide(ctx, opened)]);
+      const [saved] = results;
       expect(saved?.steps[0]?.content).toBe(saved?.title.replace("Title ", ""));
     }
   });
@@ -81,19 +87,19 @@ describe("saveGuide", () => {
   it("returns its own state, not that of a later change", async () => {
     // The next save expects this updated_at, so it must not be that of an unseen change.
     const opened = await addGuide(ctx);
-    const { answers } = await atOnce(40, async (which) => {
+    const { results } = await runConcurrently(40, async (which) => {
       const title = `Title ${which}`;
       return { title, answer: await patchGuide(wide, opened.id, { title }) };
     });
-    for (const { title, answer } of answers) expect(answer.title).toBe(title);
-    const times = answers.map(({ answer }) => answer.updated_at);
+    for (const { title, answer } of results) expect(answer.title).toBe(title);
+    const times = results.map(({ answer }) => answer.updated_at);
     expect(new Set(times).size, "each change has a time of its own").toBe(40);
   });
 
   it("increases updated_at with every save, also within one millisecond", async () => {
     const opened = await addGuide(ctx);
     const ahead = "2999-01-01T00:00:00.000Z";
-    await world.service.db.pool.query("update guides set updated_at = $2 where id = $1", [
+    await fixtures.service.db.pool.query("update guides set updated_at = $2 where id = $1", [
       opened.id,
       ahead,
     ]);
@@ -106,7 +112,7 @@ describe("saveGuide", () => {
     const guide = await addGuide(ctx);
     const gone = await addGuide(ctx);
     await deleteGuide(ctx, gone);
-    const outsider = await (await world.addAccount("pro")).session();
+    const outsider = await (await fixtures.addAccount("pro")).session();
     const notFound = { code: "not_found", message: "Guide not found" };
     for (const of of [outsider, await member.session()])
       for (const updated_at of [guide.updated_at, "2020-01-01T00:00:00Z"])
@@ -120,7 +126,7 @@ describe("saveGuide", () => {
   });
 
   it("changes nothing when it fails", async () => {
-    const guide = await addGuide(ctx, { steps: stepsOf("one") });
+    const guide = await addGuide(ctx, { steps: stepsWith("one") });
     const steps = [{ id: 2_147_483_647, position: 1, content: "stolen" }];
     await expect(save(ctx, guide, { title: "New", steps })).rejects.toMatchObject({
       extras: { details: { "steps.0.id": ["does not exist"] } },

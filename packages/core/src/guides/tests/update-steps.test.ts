@@ -2,17 +2,17 @@ import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   addGuide,
-  atOnce,
-  createWorld,
+  createTestFixtures,
   patchGuide,
-  stepsOf,
-  whileLocked,
+  runConcurrently,
+  runWhileLocked,
+  stepsWith,
 } from "../../testing/index.ts";
 import { getGuide } from "../read.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const owner = await world.addAccount("enterprise");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
 const guideLock = (id: number) => ({
   sql: "select 1 from guides where id = $1 for update",
@@ -21,7 +21,7 @@ const guideLock = (id: number) => ({
 
 describe("updateGuide steps (contract API-8, STEP-4)", () => {
   it("replaces the list: steps with an id keep it, others are inserted, missing ones are deleted", async () => {
-    const { id, steps } = await addGuide(ctx, { steps: stepsOf("a", "b", "c") });
+    const { id, steps } = await addGuide(ctx, { steps: stepsWith("a", "b", "c") });
     const [a, b, c] = steps.map((step) => step.id);
     const after = await patchGuide(ctx, id, {
       steps: [
@@ -42,13 +42,13 @@ describe("updateGuide steps (contract API-8, STEP-4)", () => {
   });
 
   it("accepts an empty list", async () => {
-    const { id } = await addGuide(ctx, { steps: stepsOf("a", "b") });
+    const { id } = await addGuide(ctx, { steps: stepsWith("a", "b") });
     expect(await patchGuide(ctx, id, { steps: [] })).toMatchObject({ steps: [], steps_count: 0 });
   });
 
   it("throws validation_failed with the index of each foreign, deleted or repeated id", async () => {
-    const other = await addGuide(ctx, { steps: stepsOf("other") });
-    const { id, steps } = await addGuide(ctx, { steps: stepsOf("a", "b") });
+    const other = await addGuide(ctx, { steps: stepsWith("other") });
+    const { id, steps } = await addGuide(ctx, { steps: stepsWith("a", "b") });
     const [a, b] = steps.map((step) => step.id);
     await patchGuide(ctx, id, { steps: [{ id: a, position: 1, content: "a" }] });
     const named = [other.steps[0]?.id, b, a, a, 2_147_483_647];
@@ -103,14 +103,14 @@ describe("updateGuide steps (contract API-8, STEP-4)", () => {
 
 describe("updateGuide under concurrency", () => {
   it("stores one complete list of steps and the change of another field", async () => {
-    const { id } = await addGuide(ctx, { steps: stepsOf("a", "b") });
-    const lists = [stepsOf("1a", "1b", "1c"), stepsOf("2a"), stepsOf("3a", "3b")];
-    const { answers } = await whileLocked(world.service.db, guideLock(id), 4, () =>
-      atOnce(4, (index) =>
+    const { id } = await addGuide(ctx, { steps: stepsWith("a", "b") });
+    const lists = [stepsWith("1a", "1b", "1c"), stepsWith("2a"), stepsWith("3a", "3b")];
+    const { results } = await runWhileLocked(fixtures.service.db, guideLock(id), 4, () =>
+      runConcurrently(4, (index) =>
         patchGuide(ctx, id, index < 3 ? { steps: lists[index] } : { title: "Changed" }),
       ),
     );
-    expect(answers).toHaveLength(4);
+    expect(results).toHaveLength(4);
     const after = await getGuide(ctx, { id });
     const contents = after.steps.map((step) => step.content);
     expect(lists.map((list) => list.map((step) => step.content))).toContainEqual(contents);
@@ -118,15 +118,21 @@ describe("updateGuide under concurrency", () => {
   });
 
   it("throws validation_failed when another request deleted a step that it keeps", async () => {
-    const { id, steps } = await addGuide(ctx, { steps: stepsOf("a") });
+    const { id, steps } = await addGuide(ctx, { steps: stepsWith("a") });
     const keeping = [{ id: steps[0]?.id, position: 1, content: "kept" }];
-    const { answers, refusals } = await whileLocked(world.service.db, guideLock(id), 2, () =>
-      atOnce(2, (index) => patchGuide(ctx, id, { steps: index === 0 ? stepsOf("new") : keeping })),
+    const { results, errorCodes } = await runWhileLocked(
+      fixtures.service.db,
+      guideLock(id),
+      2,
+      () =>
+        runConcurrently(2, (index) =>
+          patchGuide(ctx, id, { steps: index === 0 ? stepsWith("new") : keeping }),
+        ),
     );
     const { steps: left } = await getGuide(ctx, { id });
     expect(left).toHaveLength(1);
     // The update that keeps the step either came first or was refused.
-    expect(refusals).toEqual(answers.length === 2 ? [] : ["validation_failed"]);
+    expect(errorCodes).toEqual(results.length === 2 ? [] : ["validation_failed"]);
     expect(left[0]?.content).toBe("new");
   });
 });

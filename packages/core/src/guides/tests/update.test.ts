@@ -1,13 +1,19 @@
 import type { Guide } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, createWorld, patchGuide, snapshotOf, stepsOf } from "../../testing/index.ts";
+import {
+  addGuide,
+  createTestFixtures,
+  patchGuide,
+  snapshotAccount,
+  stepsWith,
+} from "../../testing/index.ts";
 import { getGuide } from "../read.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const owner = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const owner = await fixtures.addAccount("pro");
 const ctx = await owner.session();
-const { pool } = world.service.db;
+const { pool } = fixtures.service.db;
 
 type Step = Guide["steps"][number];
 
@@ -17,7 +23,7 @@ const addOldGuide = async (fields: object = {}) => {
     title: "Old title",
     description: "Old description",
     category: "tech",
-    steps: stepsOf("one", "two"),
+    steps: stepsWith("one", "two"),
     ...fields,
   });
   await pool.query("update guides set updated_at = '2020-02-02Z' where id = $1", [guide.id]);
@@ -59,9 +65,9 @@ describe("updateGuide (contract API-7)", () => {
     "changes nothing, updated_at included, when %s is sent back (contract API-9)",
     async (_, edit) => {
       const before = await addOldGuide();
-      const rows = await snapshotOf(world.service.db, owner.accountId);
+      const rows = await snapshotAccount(fixtures.service.db, owner.accountId);
       expect(await patchGuide(ctx, before.id, edit(before))).toEqual(before);
-      expect(await snapshotOf(world.service.db, owner.accountId)).toEqual(rows);
+      expect(await snapshotAccount(fixtures.service.db, owner.accountId)).toEqual(rows);
     },
   );
 
@@ -98,9 +104,9 @@ describe("updateGuide (contract API-7)", () => {
   });
 
   it("changes nothing when it fails", async () => {
-    const other = await addGuide(ctx, { steps: stepsOf("foreign") });
+    const other = await addGuide(ctx, { steps: stepsWith("foreign") });
     const guide = await addOldGuide();
-    const before = await snapshotOf(world.service.db, owner.accountId);
+    const before = await snapshotAccount(fixtures.service.db, owner.accountId);
     const [kept] = guide.steps;
     const steps = [
       { id: kept?.id, position: 2, content: "changed" },
@@ -111,6 +117,6 @@ describe("updateGuide (contract API-7)", () => {
       code: "validation_failed",
       extras: { details: { "steps.1.id": ["does not exist"] } },
     });
-    expect(await snapshotOf(world.service.db, owner.accountId)).toEqual(before);
+    expect(await snapshotAccount(fixtures.service.db, owner.accountId)).toEqual(before);
   });
 });

@@ -1,12 +1,18 @@
 import { purgeDeletedGuides } from "../index.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, atOnce, backdateDeletion, createWorld, stepsOf } from "../../testing/index.ts";
+import {
+  addGuide,
+  backdateDeletion,
+  createTestFixtures,
+  runConcurrently,
+  stepsWith,
+} from "../../testing/index.ts";
 import { deleteGuide, getGuide } from "../../guides/index.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { db } = world.service;
-const owner = await world.addAccount("enterprise");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { db } = fixtures.service;
+const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
 
 const idsLeft = async () => {
@@ -17,17 +23,17 @@ const idsLeft = async () => {
 describe("the sweep (contract LIFE-8)", () => {
   it("removes what was deleted 30 days ago, steps included, and nothing else", async () => {
     const [live, young, edge, old] = [
-      await addGuide(ctx, { steps: stepsOf("stays") }),
-      await addGuide(ctx, { steps: stepsOf("stays") }),
-      await addGuide(ctx, { steps: stepsOf("goes") }),
-      await addGuide(ctx, { steps: stepsOf("goes", "too") }),
+      await addGuide(ctx, { steps: stepsWith("stays") }),
+      await addGuide(ctx, { steps: stepsWith("stays") }),
+      await addGuide(ctx, { steps: stepsWith("goes") }),
+      await addGuide(ctx, { steps: stepsWith("goes", "too") }),
     ];
     for (const guide of [young, edge, old]) await deleteGuide(ctx, guide);
     await backdateDeletion(db, young.id, "30 days -1 minute");
     await backdateDeletion(db, edge.id, "30 days");
     await backdateDeletion(db, old.id, "1 year");
 
-    expect(await purgeDeletedGuides(world.service)).toBe(2);
+    expect(await purgeDeletedGuides(fixtures.service)).toBe(2);
     expect(await idsLeft()).toEqual([live.id, young.id]);
     const steps = await db.prisma.step.findMany({ select: { content: true } });
     expect(steps.map(({ content }) => content)).toEqual(["stays", "stays"]);
@@ -36,7 +42,7 @@ describe("the sweep (contract LIFE-8)", () => {
       where: { id: owner.accountId },
     });
     expect(guidesCount).toBe(1);
-    expect(await purgeDeletedGuides(world.service)).toBe(0);
+    expect(await purgeDeletedGuides(fixtures.service)).toBe(0);
   });
 
   it("run by four instances at once removes each guide once, past the size of a batch", async () => {
@@ -47,8 +53,10 @@ describe("the sweep (contract LIFE-8)", () => {
          from generate_series(1, 2300) n`,
       [owner.accountId, owner.id],
     );
-    const { answers } = await atOnce(4, async () => purgeDeletedGuides(await world.addInstance(1)));
-    expect(answers.reduce((sum, gone) => sum + gone, 0)).toBe(2_300);
+    const { results } = await runConcurrently(4, async () =>
+      purgeDeletedGuides(await fixtures.addInstance(1)),
+    );
+    expect(results.reduce((sum, gone) => sum + gone, 0)).toBe(2_300);
     expect(await idsLeft()).toEqual(before);
   });
 
@@ -56,7 +64,7 @@ describe("the sweep (contract LIFE-8)", () => {
     const guide = await addGuide(ctx, { title: "Once more" });
     await deleteGuide(ctx, guide);
     await backdateDeletion(db, guide.id, "31 days");
-    await purgeDeletedGuides(world.service);
+    await purgeDeletedGuides(fixtures.service);
     expect((await addGuide(ctx, { title: "Once more" })).slug).toBe("once-more");
   });
 });

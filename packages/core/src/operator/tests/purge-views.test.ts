@@ -1,14 +1,14 @@
 import { purgeOldViews } from "../index.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { atOnce, createWorld } from "../../testing/index.ts";
+import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
 import { addPublic, countersOf, readerOf } from "../../public-pages/tests/reader.fixture.ts";
 import { viewGuide } from "../../public-pages/index.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 const { db } = service;
-const ctx = await (await world.addAccount("enterprise")).session();
+const ctx = await (await fixtures.addAccount("enterprise")).session();
 const { id } = await addPublic(ctx);
 
 const daysLeft = async () => {
@@ -22,10 +22,10 @@ const daysLeft = async () => {
 describe("the sweep of views", () => {
   it("keeps today's and yesterday's, in UTC, and every count", async () => {
     for (const day of ["2026-11-01", "2026-11-18", "2026-11-19", "2026-11-20"]) {
-      world.setClock(new Date(`${day}T23:59:00Z`));
+      fixtures.setClock(new Date(`${day}T23:59:00Z`));
       await viewGuide(readerOf(service, "ada"), { id });
     }
-    world.setClock(new Date("2026-11-20T00:00:01Z"));
+    fixtures.setClock(new Date("2026-11-20T00:00:01Z"));
     expect(await purgeOldViews(service)).toBe(2);
     expect(await daysLeft()).toEqual(["2026-11-19", "2026-11-20"]);
     expect(await countersOf(service, id)).toMatchObject({ viewsCount: 4 });
@@ -35,14 +35,16 @@ describe("the sweep of views", () => {
   });
 
   it("by four instances at once forgets each once, past the size of a batch", async () => {
-    world.setClock(new Date("2026-11-20T12:00:00Z"));
+    fixtures.setClock(new Date("2026-11-20T12:00:00Z"));
     await db.pool.query(
       `insert into guide_views (guide_id, day, visitor)
        select $1, date '2026-11-01' + n % 3, sha256(n::text::bytea) from generate_series(1, 12300) n`,
       [id],
     );
-    const { answers } = await atOnce(4, async () => purgeOldViews(await world.addInstance(1)));
-    expect(answers.reduce((sum, gone) => sum + gone, 0)).toBe(12_300);
+    const { results } = await runConcurrently(4, async () =>
+      purgeOldViews(await fixtures.addInstance(1)),
+    );
+    expect(results.reduce((sum, gone) => sum + gone, 0)).toBe(12_300);
     expect(await daysLeft()).toEqual(["2026-11-19", "2026-11-20"]);
   });
 });

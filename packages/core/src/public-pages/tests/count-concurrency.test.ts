@@ -1,29 +1,31 @@
 import { afterAll, describe, expect, it } from "vitest";
 import {
   addGuide,
-  atOnce,
-  createWorld,
+  createTestFixtures,
   patchGuide,
-  stepsOf,
-  untilBlocked,
-  whileLocked,
+  runConcurrently,
+  runWhileLocked,
+  stepsWith,
+  waitUntilBlocked,
 } from "../../testing/index.ts";
 import { completeGuide, rateGuide, viewGuide } from "../count.ts";
 import { addPublic, countersOf, readerOf } from "./reader.fixture.ts";
 
 // Opening fifty connections is slow on a busy machine.
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const owner = await world.addAccount("enterprise");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
-const wide = await world.addInstance(50);
+const wide = await fixtures.addInstance(50);
 
 /** Starts fifty calls that all wait for the guide's row, then unlocks it. */
 const fifty = async (id: number, call: (index: number) => Promise<unknown>) => {
   const lock = { sql: "select from guides where id = $1 for update", values: [id] };
-  const { refusals } = await whileLocked(service.db, lock, 50, () => atOnce(50, call));
-  expect(refusals).toEqual([]);
+  const { errorCodes } = await runWhileLocked(service.db, lock, 50, () =>
+    runConcurrently(50, call),
+  );
+  expect(errorCodes).toEqual([]);
 };
 const cookies: [string, (index: number) => string, number][] = [
   ["one visitor", () => "ada", 1],
@@ -65,7 +67,7 @@ describe("concurrent requests of readers and the author", () => {
       const reader = readerOf(wide, `visitor ${index % 25}`);
       if (index < 25) return rateGuide(reader, rate(index));
       // After the ratings, which wait for the row at this point.
-      await (allRate ??= untilBlocked(service.db, 25));
+      await (allRate ??= waitUntilBlocked(service.db, 25));
       return completeGuide(reader, { id });
     });
     expect(await countersOf(service, id)).toMatchObject({ ratingCount: 25, completionsCount: 25 });
@@ -73,7 +75,7 @@ describe("concurrent requests of readers and the author", () => {
 
   it("do not deadlock, and all are counted", async () => {
     const { id } = await addPublic(ctx);
-    await patchGuide(ctx, id, { steps: stepsOf("one", "two") });
+    await patchGuide(ctx, id, { steps: stepsWith("one", "two") });
     const acts = [
       (visitor: string) => viewGuide(readerOf(wide, visitor), { id }),
       (visitor: string) => completeGuide(readerOf(wide, visitor), { id }),
@@ -83,13 +85,13 @@ describe("concurrent requests of readers and the author", () => {
     ];
     // Each of five visitors sends all kinds of requests concurrently, twelve times.
     let started = 0;
-    const { refusals } = await atOnce(50, async () => {
+    const { errorCodes } = await runConcurrently(50, async () => {
       while (started < 300) {
         const index = started++;
         await acts[index % acts.length]?.(`visitor ${Math.floor(index / acts.length) % 5}`);
       }
     });
-    expect(refusals).toEqual([]);
+    expect(errorCodes).toEqual([]);
     expect(await countersOf(service, id)).toMatchObject({
       ...{ viewsCount: 5, completionsCount: 5, ratingCount: 5, ratingSum: 25 },
     });

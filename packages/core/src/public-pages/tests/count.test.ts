@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { getGuide, publishGuide, unpublishGuide } from "../../guides/index.ts";
-import { createWorld } from "../../testing/index.ts";
+import { createTestFixtures } from "../../testing/index.ts";
 import { completeGuide, rateGuide, viewGuide } from "../count.ts";
 import { addPublic, countersOf, hiddenGuides, readerOf } from "./reader.fixture.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-beforeEach(() => world.setClock(new Date("2026-11-20T12:00:00Z")));
-const { service } = world;
-const owner = await world.addAccount("enterprise");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+beforeEach(() => fixtures.setClock(new Date("2026-11-20T12:00:00Z")));
+const { service } = fixtures;
+const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
 const by = (visitor?: string, userId?: number) => readerOf(service, visitor, userId);
 const viewsOf = async (id: number) => (await getGuide(ctx, { id })).views_count;
@@ -17,13 +17,13 @@ describe("viewGuide (contract GUIDE-7)", () => {
   it("counts one view per visitor and UTC day", async () => {
     const { id } = await addPublic(ctx);
     for (const at of ["2026-11-20T00:00:00Z", "2026-11-20T12:00:00Z", "2026-11-20T23:59:00Z"]) {
-      world.setClock(new Date(at));
+      fixtures.setClock(new Date(at));
       expect(await viewGuide(by("ada"), { id })).toEqual({ counted: true });
       expect(await viewsOf(id)).toBe(1);
     }
     await viewGuide(by("bob"), { id });
     expect(await viewsOf(id)).toBe(2);
-    world.setClock(new Date("2026-11-21T00:00:01Z"));
+    fixtures.setClock(new Date("2026-11-21T00:00:01Z"));
     await viewGuide(by("ada"), { id });
     await viewGuide(by("ada"), { id });
     expect(await viewsOf(id)).toBe(3);
@@ -37,7 +37,7 @@ describe("viewGuide (contract GUIDE-7)", () => {
   });
 
   it("counts a view of a reader who is signed in as another user", async () => {
-    const colleague = await world.addUser(owner.accountId, "member");
+    const colleague = await fixtures.addUser(owner.accountId, "member");
     const { id } = await addPublic(ctx);
     expect(await viewGuide(by("ada", colleague.id), { id })).toEqual({ counted: true });
     expect(await viewsOf(id)).toBe(1);
@@ -51,7 +51,7 @@ describe("completeGuide (contract GUIDE-7)", () => {
     expect(await completeGuide(by("ada"), { id })).toEqual(answer);
     const where = { guideId: id };
     const first = await service.db.prisma.guideReader.findFirstOrThrow({ where });
-    world.setClock(new Date("2030-01-01T00:00:00Z"));
+    fixtures.setClock(new Date("2030-01-01T00:00:00Z"));
     expect(await completeGuide(by("ada"), { id })).toEqual(answer);
     expect(await service.db.prisma.guideReader.findFirstOrThrow({ where })).toEqual(first);
     expect(await getGuide(ctx, { id })).toMatchObject({ completions_count: 1 });

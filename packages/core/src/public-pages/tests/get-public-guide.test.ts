@@ -1,16 +1,16 @@
 import { publicGuide } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { addGuide, createWorld, stepsOf } from "../../testing/index.ts";
+import { addGuide, createTestFixtures, stepsWith } from "../../testing/index.ts";
 import { getGuide, publishGuide } from "../../guides/index.ts";
 import { removeUser } from "../../operator/index.ts";
 import { completeGuide, rateGuide } from "../count.ts";
 import { getPublicGuide } from "../read.ts";
 import { addPublic, hiddenGuides, readerOf } from "./reader.fixture.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const owner = await world.addAccount("enterprise");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
 const { username } = owner;
 const by = (visitor?: string, userId?: number) => readerOf(service, visitor, userId);
@@ -18,7 +18,7 @@ const unread = { completed: false, rating: null, counted: true, ratings_count: 0
 
 describe("getPublicGuide", () => {
   it("returns the guide with its steps by its address, with the username in any case", async () => {
-    const { id, slug } = await addGuide(ctx, { steps: stepsOf("one", "two") });
+    const { id, slug } = await addGuide(ctx, { steps: stepsWith("one", "two") });
     const guide = await publishGuide(ctx, { id });
     for (const name of [username, username.toUpperCase()]) {
       const answer = await getPublicGuide(by("ada"), { username: name, slug });
@@ -27,7 +27,7 @@ describe("getPublicGuide", () => {
   });
 
   it("returns the named author's guide when another author has the same slug", async () => {
-    const colleague = await world.addUser(owner.accountId, "member");
+    const colleague = await fixtures.addUser(owner.accountId, "member");
     const mine = await addPublic(ctx, "Twice");
     const theirs = await addPublic(await colleague.session(), "Twice");
     expect(theirs.slug).toBe(mine.slug);
@@ -71,7 +71,7 @@ describe("getPublicGuide", () => {
   });
 
   it("returns the guide of a removed author (contract PUBLIC-3)", async () => {
-    const leaving = await world.addUser(owner.accountId, "member");
+    const leaving = await fixtures.addUser(owner.accountId, "member");
     const { slug } = await addPublic(await leaving.session());
     await removeUser(service, { username: leaving.username });
     const asked = { username: leaving.username, slug };

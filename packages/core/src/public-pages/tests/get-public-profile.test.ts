@@ -1,20 +1,20 @@
 import { profileFeatured, profilePage, publicProfile } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { featureGuide } from "../../guides/index.ts";
-import { addGuide, createWorld, type Person } from "../../testing/index.ts";
+import { addGuide, createTestFixtures, type TestUser } from "../../testing/index.ts";
 import { removeUser } from "../../operator/index.ts";
 import { getPublicProfile } from "../read.ts";
 import { addPublic, hiddenGuides } from "./reader.fixture.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const account = await world.addAccount("enterprise");
-const addAuthor = () => world.addUser(account.accountId, "owner");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const account = await fixtures.addAccount("enterprise");
+const addAuthor = () => fixtures.addUser(account.accountId, "owner");
 const missing = { code: "not_found", message: "Not found" };
 
 /** Inserts published guides with five different times; `featured` of them are featured. */
-const addMany = async (author: Person, count: number, featured: number) => {
+const addMany = async (author: TestUser, count: number, featured: number) => {
   await service.db.pool.query(
     `insert into guides (account_id, user_id, slug, title, description, category, status,
                          published_at, featured_at)
@@ -25,7 +25,7 @@ const addMany = async (author: Person, count: number, featured: number) => {
     [author.accountId, author.id, count, featured],
   );
 };
-const idsOf = async (author: Person, order: string) => {
+const idsOf = async (author: TestUser, order: string) => {
   const { rows } = await service.db.pool.query<{ id: number }>(
     `select id from guides where user_id = $1 order by ${order}`,
     [author.id],
@@ -34,7 +34,7 @@ const idsOf = async (author: Person, order: string) => {
 };
 
 /** Reads the ids of all pages, one array per page, after an array of the featured ones. */
-const walk = async ({ username }: Person, between = async () => {}) => {
+const walk = async ({ username }: TestUser, between = async () => {}) => {
   const first = await getPublicProfile(service, { username });
   const pages = [first.featured.map(({ id }) => id), first.guides.map(({ id }) => id)];
   let cursor = first.next_cursor;

@@ -1,15 +1,15 @@
 import { moreByAuthor } from "@guidepost/contract";
 import { afterAll, expect, it } from "vitest";
 import { featureGuide } from "../../guides/index.ts";
-import { createWorld } from "../../testing/index.ts";
+import { createTestFixtures } from "../../testing/index.ts";
 import { listMoreByAuthor } from "../read.ts";
 import { addPublic, hiddenGuides } from "./reader.fixture.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const account = await world.addAccount("enterprise");
-const addAuthor = async () => (await world.addUser(account.accountId, "owner")).session();
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const account = await fixtures.addAccount("enterprise");
+const addAuthor = async () => (await fixtures.addUser(account.accountId, "owner")).session();
 const titlesAfter = async (guide: { id: number }) => {
   const answer = await listMoreByAuthor(service, { id: guide.id });
   expect(moreByAuthor.parse(answer)).toEqual(answer);

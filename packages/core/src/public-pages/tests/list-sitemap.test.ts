@@ -1,20 +1,20 @@
 import { sitemapSpan } from "@guidepost/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type Person } from "../../testing/index.ts";
-import { listSitemap } from "../sitemap.ts";
+import { createTestFixtures, type TestUser } from "../../testing/index.ts";
+import { listSitemap } from "../read.ts";
 import { hiddenGuides } from "./reader.fixture.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 const [ada, bob, cy] = [
-  await world.addAccount("enterprise"),
-  await world.addAccount("enterprise"),
-  await world.addAccount("enterprise"),
+  await fixtures.addAccount("enterprise"),
+  await fixtures.addAccount("enterprise"),
+  await fixtures.addAccount("enterprise"),
 ];
 
 /** Inserts a published guide with this id, changed at noon of a day in January. */
-const addAt = async (author: Person, id: number, day: number) => {
+const addAt = async (author: TestUser, id: number, day: number) => {
   await service.db.pool.query(
     `insert into guides (id, account_id, user_id, slug, title, description, category, status,
                          published_at, updated_at)

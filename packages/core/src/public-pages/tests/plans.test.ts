@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld } from "../../testing/index.ts";
-import { fill } from "../../testing/fill.ts";
-import { indexesOf, isSorted, planOf } from "../../testing/plan-of.ts";
+import {
+  createTestFixtures,
+  explainPlan,
+  fillTables,
+  indexesOf,
+  isSorted,
+} from "../../testing/index.ts";
 import { purgeViews } from "../store/count.ts";
 import {
   findPublicGuide,
@@ -13,17 +17,17 @@ import {
   listSitemapEntries,
 } from "../store/read.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { pool } = world.service.db;
-const authors = await Promise.all(Array.from({ length: 20 }, () => world.addAccount("free")));
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { pool } = fixtures.service.db;
+const authors = await Promise.all(Array.from({ length: 20 }, () => fixtures.addAccount("free")));
 const [author = { id: 0, username: "", accountId: 0 }] = authors;
 const visitor = Buffer.alloc(32);
 
 // 20,000 guides of 20 authors among 2,000 users; half of them public, 1 in 25 featured, 1 in 9 deleted.
 beforeAll(async () => {
-  await fill(
-    world.service.db,
+  await fillTables(
+    fixtures.service.db,
     {
       text: `insert into users (account_id, role, username, display_name, email)
      select $1, 'member', 'other-' || n, 'Other', 'other-' || n || '@guidepost.test'
@@ -55,7 +59,7 @@ beforeAll(async () => {
 const modes = ["force_custom_plan", "force_generic_plan"];
 
 describe.each(modes)("plans of public pages over 20,000 guides, %s", (mode) => {
-  const plan = (call: (spy: typeof pool) => Promise<unknown>) => planOf(pool, call, mode);
+  const plan = (call: (spy: typeof pool) => Promise<unknown>) => explainPlan(pool, call, mode);
 
   it("read a guide and its reader by unique indexes", async () => {
     const address = { username: author.username, slug: "s-20" };

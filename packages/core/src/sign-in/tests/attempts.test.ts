@@ -14,7 +14,7 @@ async function attempts(
   const waits: unknown[] = [];
   for (const email of emails)
     waits.push(
-      await countAttempt(store, what, email).then(
+      await countAttempt({ rateLimiter: store }, { action: what, email }).then(
         () => 0,
         (error: unknown) => (error as DomainError).extras.retry_after,
       ),

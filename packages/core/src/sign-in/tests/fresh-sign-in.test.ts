@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { inviteMember } from "../../accounts/invitations.ts";
-import { setMemberRole } from "../../accounts/members.ts";
-import { rotateKey } from "../../api-keys/change.ts";
-import { createKey } from "../../api-keys/create.ts";
+import { inviteMember, setMemberRole } from "../../accounts/index.ts";
+import { createKey, rotateKey } from "../../api-keys/index.ts";
 import { requireFreshSignIn } from "../../authorization.ts";
 import type { ActorContext } from "../../context.ts";
-import { type Person, createWorld } from "../../testing/index.ts";
+import { createTestFixtures, type TestUser } from "../../testing/index.ts";
 import { newSession, sessionActor } from "../sessions.ts";
 import { confirmByProvider, connectProvider } from "../providers.ts";
 import { changePassword, confirmPassword } from "../passwords.ts";
@@ -13,20 +11,20 @@ import { changePassword, confirmPassword } from "../passwords.ts";
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-let owner: Person;
-let member: Person;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+let owner: TestUser;
+let member: TestUser;
 beforeAll(async () => {
-  owner = await world.addAccount("pro");
-  member = await world.addUser(owner.accountId, "member");
+  owner = await fixtures.addAccount("pro");
+  member = await fixtures.addUser(owner.accountId, "member");
 });
 
 function minutesAgo(minutes: number) {
   return new Date(service.clock().getTime() - minutes * 60_000);
 }
-async function sessionOf(person: Person, minutes: number): Promise<ActorContext> {
+async function sessionOf(person: TestUser, minutes: number): Promise<ActorContext> {
   const signedIn = newSession(person.id, 0, minutesAgo(minutes));
   const actor = await sessionActor(service, signedIn);
   if (!actor) throw new Error("the session is over");
@@ -83,7 +81,7 @@ it("requireFreshSignIn never refuses an API key", async () => {
 
 describe("confirmPassword", () => {
   it("accepts the user's own password only, and records both outcomes", async () => {
-    const person = await world.addAccount("pro");
+    const person = await fixtures.addAccount("pro");
     const ctx = await person.session();
     await expect(confirmPassword(ctx, { password: "anything" })).rejects.toMatchObject({
       code: "validation_failed",
@@ -92,7 +90,7 @@ describe("confirmPassword", () => {
     await changePassword(ctx, { new_password: "river otter 84" });
     await expect(confirmPassword(ctx, { password: "river otter 85" })).rejects.toBeDefined();
     await confirmPassword(ctx, { password: "river otter 84" });
-    const own = world.events.filter(({ userId }) => userId === person.id);
+    const own = fixtures.events.filter(({ userId }) => userId === person.id);
     expect(own.map(({ action }) => action)).toEqual([
       "session.confirmation_failed",
       "password.set",

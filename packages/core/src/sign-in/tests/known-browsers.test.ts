@@ -1,28 +1,31 @@
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { DomainError } from "../../errors.ts";
-import { createWorld } from "../../testing/index.ts";
+import { createTestFixtures } from "../../testing/index.ts";
 import { type KnownBrowser, countAttempt, signIn } from "../sign-in.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 const password = "river otter 84";
 const limits = createMemoryStore(() => Date.parse("2026-11-22T09:20:00Z"));
 let clients = 0;
 
 async function addPerson() {
-  const person = await world.addAccount("pro");
+  const person = await fixtures.addAccount("pro");
   const version = await person.setPassword(password);
   const email = `${person.username}@guidepost.test`;
   const known: KnownBrowser = { id: "a-browser", userId: person.id, version };
   const attempt = (secret: string, knownBrowsers: KnownBrowser[] = []) =>
-    signIn(service, limits, {
-      email,
-      password: secret,
-      address: `client-${(clients += 1)}`,
-      knownBrowsers,
-    }).then(
+    signIn(
+      { ...service, rateLimiter: limits },
+      {
+        email,
+        password: secret,
+        address: `client-${(clients += 1)}`,
+        knownBrowsers,
+      },
+    ).then(
       (session) => (session ? "signed in" : "wrong"),
       (error: unknown) => (error as DomainError).code,
     );
@@ -52,9 +55,13 @@ describe("a browser in which the user has signed in before", () => {
 describe("signIn from an unknown browser", () => {
   it("refuses an attempt beyond the limit of the e-mail address before it reads the user", async () => {
     const email = "besieged@guidepost.test";
-    for (let time = 0; time < 10; time++) await countAttempt(limits, "sign-in", email);
+    for (let time = 0; time < 10; time++)
+      await countAttempt({ rateLimiter: limits }, { action: "sign-in", email });
     const read = vi.spyOn(service.db.prisma.user, "findFirst");
-    const refused = signIn(service, limits, { email, password, address: "a-new-client" });
+    const refused = signIn(
+      { ...service, rateLimiter: limits },
+      { email, password, address: "a-new-client" },
+    );
     await expect(refused).rejects.toMatchObject({ code: "rate_limit_exceeded" });
     expect(read).not.toHaveBeenCalled();
     read.mockRestore();

@@ -1,10 +1,9 @@
 import { username as usernameRule } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { removeMember } from "../../accounts/members.ts";
-import { getProfile } from "../../accounts/profile.ts";
+import { getProfile, removeMember } from "../../accounts/index.ts";
 import type { ActorContext } from "../../context.ts";
-import { atOnce, createWorld } from "../../testing/index.ts";
+import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
 import { changePassword } from "../passwords.ts";
 import {
   type ProviderIdentity,
@@ -18,11 +17,11 @@ import { signUp } from "../sign-up.ts";
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 const { prisma } = service.db;
-const wide = await world.addInstance(10);
+const wide = await fixtures.addInstance(10);
 
 let serial = 0;
 type Own = Partial<ProviderIdentity & Awaited<ReturnType<ProviderIdentity["readEmail"]>>>;
@@ -32,7 +31,7 @@ function person({ email, email_verified = true, ...own }: Own = {}) {
   return {
     provider: "github" as const,
     subject,
-    name: `Person ${serial}`,
+    name: `TestUser ${serial}`,
     email: address,
     readEmail: () => Promise.resolve({ email: address, email_verified }),
     ...own,
@@ -71,12 +70,15 @@ describe("signing in by a provider", () => {
 
   it("is not an attacker's password account, nor the attacker its owner's", async () => {
     const victim = person();
-    await signUp(service, createMemoryStore(Date.now), {
-      username: "attacker",
-      display_name: "Attacker",
-      email: victim.email ?? "",
-      password: "correct horse",
-    });
+    await signUp(
+      { ...service, rateLimiter: createMemoryStore(Date.now) },
+      {
+        username: "attacker",
+        display_name: "Attacker",
+        email: victim.email ?? "",
+        password: "correct horse",
+      },
+    );
     const before = await prisma.user.count();
     await expect(signInWithProvider(service, victim)).rejects.toMatchObject({
       code: "conflict",
@@ -104,18 +106,20 @@ describe("signing in by a provider", () => {
   it("ten times at once makes one user", async () => {
     const identity = person();
     const before = await prisma.account.count();
-    const { answers, refusals } = await atOnce(10, () => signInWithProvider(wide, identity));
-    expect(refusals).toEqual([]);
-    expect(new Set(answers.map(({ userId }) => userId)).size).toBe(1);
+    const { results, errorCodes } = await runConcurrently(10, () =>
+      signInWithProvider(wide, identity),
+    );
+    expect(errorCodes).toEqual([]);
+    expect(new Set(results.map(({ userId }) => userId)).size).toBe(1);
     expect(await prisma.account.count()).toBe(before + 1);
   });
 
   it("of ten people of one name at once makes ten users", async () => {
     const people = Array.from({ length: 10 }, () => person({ name: "Grace Hopper" }));
-    const { answers } = await atOnce(10, (which) =>
+    const { results } = await runConcurrently(10, (which) =>
       signInWithProvider(wide, people[which] as ProviderIdentity),
     );
-    expect(new Set(answers.map(({ userId }) => userId)).size).toBe(10);
+    expect(new Set(results.map(({ userId }) => userId)).size).toBe(10);
     const users = await prisma.user.findMany({ where: { displayName: "Grace Hopper" } });
     const names = users.map(({ username }) => username);
     expect(names.every((name) => usernameRule.safeParse(name).success)).toBe(true);
@@ -136,8 +140,8 @@ describe("signing in by a provider", () => {
   });
 
   it("makes a new user once the former one was removed, who gets none of the former one's rights", async () => {
-    const owner = await world.addAccount("free");
-    const member = await world.addUser(owner.accountId, "member");
+    const owner = await fixtures.addAccount("free");
+    const member = await fixtures.addUser(owner.accountId, "member");
     const identity = person();
     await connectProvider(await member.session(), identity);
     expect(await signInWithProvider(service, identity)).toMatchObject({
@@ -156,7 +160,7 @@ describe("signing in by a provider", () => {
 
 describe("connecting a provider", () => {
   it("lets the user in by it, and again changes nothing", async () => {
-    const owner = await world.addAccount("free");
+    const owner = await fixtures.addAccount("free");
     const identity = person({ email: null });
     for (let times = 0; times < 2; times++) await connectProvider(await owner.session(), identity);
     expect(await signInWithProvider(service, identity)).toMatchObject({
@@ -166,7 +170,7 @@ describe("connecting a provider", () => {
   });
 
   it("refuses another's identity, and a second one of the provider", async () => {
-    const [owner, other] = [await world.addAccount("free"), await world.addAccount("free")];
+    const [owner, other] = [await fixtures.addAccount("free"), await fixtures.addAccount("free")];
     const identity = person();
     await connectProvider(await owner.session(), identity);
     await expect(connectProvider(await other.session(), identity)).rejects.toMatchObject({
@@ -183,7 +187,7 @@ describe("connecting a provider", () => {
 
 describe("disconnecting a provider", () => {
   const connected = async () => {
-    const owner = await world.addAccount("free");
+    const owner = await fixtures.addAccount("free");
     const ctx = await owner.session();
     for (const provider of ["github", "google"] as const)
       await connectProvider(ctx, person({ provider }));
@@ -213,10 +217,10 @@ describe("disconnecting a provider", () => {
     for (let round = 0; round < 5; round++) {
       const ctx = await connected();
       const both = ["github", "google"] as const;
-      const { answers, refusals } = await atOnce(2, (which) =>
+      const { results, errorCodes } = await runConcurrently(2, (which) =>
         disconnectProvider(ctx, { provider: both[which] ?? "github" }),
       );
-      expect([answers.length, refusals]).toEqual([1, ["conflict"]]);
+      expect([results.length, errorCodes]).toEqual([1, ["conflict"]]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { requireFreshSignIn } from "../../authorization.ts";
-import { createWorld } from "../../testing/index.ts";
+import { createTestFixtures } from "../../testing/index.ts";
 import {
   type Session,
   newSession,
@@ -9,10 +9,10 @@ import {
   sessionActor,
 } from "../sessions.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
-const owner = await world.addAccount("pro");
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const owner = await fixtures.addAccount("pro");
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const start = new Date("2026-11-01T00:00:00Z");

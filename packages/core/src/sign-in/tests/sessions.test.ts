@@ -2,13 +2,18 @@ import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ActorContext } from "../../context.ts";
 import { removeUser, setPassword } from "../../operator/index.ts";
-import { type Person, atOnce, createWorld, whileLocked } from "../../testing/index.ts";
+import {
+  createTestFixtures,
+  runConcurrently,
+  runWhileLocked,
+  type TestUser,
+} from "../../testing/index.ts";
 import { changePassword } from "../passwords.ts";
 import {
   endSession,
   newSession,
   sessionActor,
-  sessionSeconds,
+  SESSION_SECONDS,
   signOutEverywhere,
 } from "../sessions.ts";
 import { signIn } from "../sign-in.ts";
@@ -16,15 +21,15 @@ import { signIn } from "../sign-in.ts";
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 const old = "correct horse";
 const fresh = "battery staple";
-let owner: Person;
+let owner: TestUser;
 let ctx: ActorContext;
 beforeEach(async () => {
-  owner = await world.addAccount("pro");
+  owner = await fixtures.addAccount("pro");
   ctx = await owner.session();
 });
 
@@ -41,11 +46,14 @@ async function isIn(version: number, userId = owner.id) {
   return (await sessionActor(service, newSession(userId, version))) !== undefined;
 }
 function trySignIn(username: string, password: string, limits = createMemoryStore(Date.now)) {
-  return signIn(service, limits, {
-    email: `${username}@guidepost.test`,
-    password,
-    address: "here",
-  });
+  return signIn(
+    { ...service, rateLimiter: limits },
+    {
+      email: `${username}@guidepost.test`,
+      password,
+      address: "here",
+    },
+  );
 }
 
 describe("a changed password", () => {
@@ -79,12 +87,12 @@ describe("a changed password", () => {
   it("of several changes from the same one takes one", async () => {
     await owner.setPassword(old);
     const lock = { sql: "select from users where id = $1 for update", values: [owner.id] };
-    const { answers, refusals } = await whileLocked(service.db, lock, 3, () =>
-      atOnce(3, (which) =>
+    const { results, errorCodes } = await runWhileLocked(service.db, lock, 3, () =>
+      runConcurrently(3, (which) =>
         changePassword(ctx, { current_password: old, new_password: `${fresh} ${which}` }),
       ),
     );
-    expect([answers, refusals]).toEqual([[sessionOf(2)], ["conflict", "conflict"]]);
+    expect([results, errorCodes]).toEqual([[sessionOf(2)], ["conflict", "conflict"]]);
   });
 
   it("by the operator ends all sessions", async () => {
@@ -105,7 +113,7 @@ describe("a changed password", () => {
 
 describe("a session", () => {
   it("ends with signing out everywhere; others' do not", async () => {
-    const other = await world.addUser(owner.accountId, "member");
+    const other = await fixtures.addUser(owner.accountId, "member");
     await signOutEverywhere(ctx);
     expect([await isIn(0), await isIn(0, other.id)]).toEqual([false, true]);
   });
@@ -129,9 +137,9 @@ describe("a session", () => {
     });
     await endSession(service, session);
     const noted = () => service.db.prisma.endedSession.count({ where: { userId: owner.id } });
-    await endSession(after(sessionSeconds / 86_400), newSession(owner.id, 0));
+    await endSession(after(SESSION_SECONDS / 86_400), newSession(owner.id, 0));
     expect(await noted()).toBe(2);
-    await endSession(after(sessionSeconds / 86_400 + 2), newSession(owner.id, 0));
+    await endSession(after(SESSION_SECONDS / 86_400 + 2), newSession(owner.id, 0));
     expect(await noted()).toBe(2);
   });
 
@@ -154,7 +162,7 @@ describe("attempts to sign in", () => {
   /** Attempts that compare nothing: the store counts them alike. */
   const storeOf = (clock = () => now.getTime()) => createMemoryStore(clock);
   const attempt = (limits: ReturnType<typeof storeOf>, email: string, address: string) =>
-    signIn({ ...service, db: failing }, limits, { email, password: "x", address });
+    signIn({ ...service, rateLimiter: limits, db: failing }, { email, password: "x", address });
   const failing = new Proxy(service.db, {
     get: () => {
       throw new Error("asked the database");
@@ -214,7 +222,10 @@ describe("attempts to sign in", () => {
         return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
       },
     };
-    await signIn(service, limits, { email: "ada@x.test", password: "x", address: "192.0.2.1" });
+    await signIn(
+      { ...service, rateLimiter: limits },
+      { email: "ada@x.test", password: "x", address: "192.0.2.1" },
+    );
     expect(subjects).toEqual([
       "sign-in:address:192.0.2.1",
       expect.stringMatching(/^sign-in:email:[0-9a-f]{64}$/),

@@ -1,8 +1,8 @@
 import { signUpInput } from "@guidepost/contract";
 import { createMemoryStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { getProfile } from "../../accounts/profile.ts";
-import { atOnce, createWorld } from "../../testing/index.ts";
+import { getProfile } from "../../accounts/index.ts";
+import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
 import { sessionActor } from "../sessions.ts";
 import { countAttempt, signIn } from "../sign-in.ts";
 import { signUp } from "../sign-up.ts";
@@ -10,15 +10,15 @@ import { signUp } from "../sign-up.ts";
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const world = await createWorld();
-afterAll(world.drop);
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
 const { prisma } = service.db;
 const limits = createMemoryStore(Date.now);
 const unlimited = {
   consume: () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 1 }) as const,
 };
-const wide = await world.addInstance(8);
+const wide = await fixtures.addInstance(8);
 
 let serial = 0;
 function fields(own: object = {}) {
@@ -35,10 +35,15 @@ function fields(own: object = {}) {
 describe("signing up", () => {
   it("makes an account on Free, named after its owner, who can sign in", async () => {
     const input = fields({ username: " NEW-user ", email: " New@Guidepost.TEST " });
-    expect(await signUp(service, limits, input)).toEqual({ username: "new-user" });
-    const session = await signIn(service, createMemoryStore(Date.now), {
-      ...{ email: "new@guidepost.test", password: input.password, address: "here" },
+    expect(await signUp({ ...service, rateLimiter: limits }, input)).toEqual({
+      username: "new-user",
     });
+    const session = await signIn(
+      { ...service, rateLimiter: createMemoryStore(Date.now) },
+      {
+        ...{ email: "new@guidepost.test", password: input.password, address: "here" },
+      },
+    );
     if (!session) throw new Error("no session");
     const actor = await sessionActor(service, session);
     if (!actor) throw new Error("no actor");
@@ -53,18 +58,22 @@ describe("signing up", () => {
   it("of 8 alike at once one wins, and no account is left without an owner", async () => {
     const before = await prisma.account.count();
     const input = fields();
-    const { answers, refusals } = await atOnce(8, () => signUp(wide, unlimited, input));
-    expect(answers).toEqual([{ username: input.username }]);
-    expect(refusals).toEqual(Array.from({ length: 7 }, () => "validation_failed"));
+    const { results, errorCodes } = await runConcurrently(8, () =>
+      signUp({ ...wide, rateLimiter: unlimited }, input),
+    );
+    expect(results).toEqual([{ username: input.username }]);
+    expect(errorCodes).toEqual(Array.from({ length: 7 }, () => "validation_failed"));
     expect(await prisma.account.count()).toBe(before + 1);
     expect(await prisma.account.count({ where: { users: { none: {} } } })).toBe(0);
   });
 
   it.each(["username", "email"] as const)("with a %s that is taken is told so", async (field) => {
     const taken = fields();
-    await signUp(service, limits, taken);
+    await signUp({ ...service, rateLimiter: limits }, taken);
     const before = await prisma.account.count();
-    await expect(signUp(service, limits, fields({ [field]: taken[field] }))).rejects.toMatchObject({
+    await expect(
+      signUp({ ...service, rateLimiter: limits }, fields({ [field]: taken[field] })),
+    ).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { [field]: ["has already been taken"] } },
     });
@@ -74,14 +83,15 @@ describe("signing up", () => {
   it("is refused with too many attempts for the address, and there is no account then", async () => {
     const store = createMemoryStore(() => Date.parse("2026-11-20T09:30:00Z"));
     const input = fields();
-    for (let count = 0; count < 10; count++) await countAttempt(store, "sign-up", input.email);
+    for (let count = 0; count < 10; count++)
+      await countAttempt({ rateLimiter: store }, { action: "sign-up", email: input.email });
     const before = await prisma.account.count();
-    await expect(signUp(service, store, input)).rejects.toMatchObject({
+    await expect(signUp({ ...service, rateLimiter: store }, input)).rejects.toMatchObject({
       code: "rate_limit_exceeded",
       extras: { retry_after: 60 },
     });
     expect(await prisma.account.count()).toBe(before);
-    expect(await signUp(service, store, fields())).toBeDefined();
+    expect(await signUp({ ...service, rateLimiter: store }, fields())).toBeDefined();
   });
 
   it("names no address to the limit store", async () => {
@@ -90,7 +100,7 @@ describe("signing up", () => {
       subjects.push(subject);
       return { allowed: true, limit: 1, remaining: 1, resetAt: 1 } as const;
     };
-    await signUp(service, { consume }, fields());
+    await signUp({ ...service, rateLimiter: { consume } }, fields());
     expect(subjects).toEqual([expect.stringMatching(/^sign-up:email:[0-9a-f]{64}$/)]);
   });
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { removeMember } from "../../accounts/members.ts";
-import { atOnce, createWorld, whileLocked } from "../../testing/index.ts";
+import { removeMember } from "../../accounts/index.ts";
+import { createTestFixtures, runConcurrently, runWhileLocked } from "../../testing/index.ts";
 import { type UsageRecorder, createUsageRecorder } from "../recorder.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
 // Batches are written when a test says so.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterAll(() => void vi.useRealTimers());
-const { db } = world.service;
-const owner = await world.addAccount("enterprise");
+const { db } = fixtures.service;
+const owner = await fixtures.addAccount("enterprise");
 const at = new Date("2026-11-20T09:30:00.000Z");
 const minuteLater = new Date("2026-11-20T09:31:00.000Z");
 
@@ -26,7 +26,7 @@ describe("the recorder's batches never wait in a circle", () => {
   ])("of two instances that met the keys in another order, for their %s", async (_, sql) => {
     const ids: number[] = [];
     while (ids.length < 3) ids.push((await owner.key(["read"])).id);
-    const instances = [await world.addInstance(1), await world.addInstance(1)];
+    const instances = [await fixtures.addInstance(1), await fixtures.addInstance(1)];
     // As where there are many keys: each is looked up, in the order of the batch.
     for (const instance of instances)
       await instance.db.pool.query("set enable_hashjoin = off; set enable_mergejoin = off");
@@ -37,7 +37,7 @@ describe("the recorder's batches never wait in a circle", () => {
     for (const recorder of recorders) await recorder.flush();
     useAll(minuteLater);
     // Both have to wait for the key in the middle, or one for the other.
-    await whileLocked(db, { sql, values: [ids[1]] }, 2, () =>
+    await runWhileLocked(db, { sql, values: [ids[1]] }, 2, () =>
       Promise.all(recorders.map((recorder) => recorder.close())),
     );
     const keys = await db.prisma.apiKey.findMany({
@@ -48,7 +48,7 @@ describe("the recorder's batches never wait in a circle", () => {
   });
 
   it("with the removal of the keys' holder", async () => {
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     const ids: number[] = [];
     while (ids.length < 3) ids.push((await member.key(["read"])).id);
     // The table and its index have the last one first now: without an order, the removal begins there.
@@ -61,11 +61,11 @@ describe("the recorder's batches never wait in a circle", () => {
       sql: "select 1 from api_keys where id = $1 for no key update",
       values: [ids[1]],
     };
-    const { answers } = await whileLocked(db, lock, 2, () =>
-      atOnce<unknown>(2, (which) =>
+    const { results } = await runWhileLocked(db, lock, 2, () =>
+      runConcurrently<unknown>(2, (which) =>
         which === 0 ? recorder.close() : removeMember(session, { id: member.id }),
       ),
     );
-    expect(answers).toHaveLength(2);
+    expect(results).toHaveLength(2);
   });
 });

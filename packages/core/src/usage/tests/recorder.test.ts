@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createWorld } from "../../testing/index.ts";
+import { createTestFixtures } from "../../testing/index.ts";
 import { type UsageEvent, createUsageRecorder } from "../recorder.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
 // Batches are written when a test says so.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterAll(() => void vi.useRealTimers());
-const { db } = world.service;
+const { db } = fixtures.service;
 const { prisma } = db;
-const owner = await world.addAccount("enterprise");
+const owner = await fixtures.addAccount("enterprise");
 const at = new Date("2026-11-20T09:30:00.000Z");
 function later(seconds: number) {
   return new Date(at.getTime() + seconds * 1_000);
@@ -195,7 +195,7 @@ describe("last_used_at", () => {
 
 describe("what is owed to the quota", () => {
   it("is paid back with the next batch, each debt once, also after a failing one", async () => {
-    const fresh = await world.addAccount("pro");
+    const fresh = await fixtures.addAccount("pro");
     const id = { accountId: fresh.accountId, period: "2026-11" };
     await prisma.usageMonth.create({ data: { ...id, used: 10 } });
     const { id: apiKeyId } = await fresh.key(["read"]);
@@ -216,7 +216,7 @@ describe("what is owed to the quota", () => {
 
 describe("a refund that fails", () => {
   it("holds back neither others' refunds nor the counts, and is tried again", async () => {
-    const [stuck, fine] = [await world.addAccount("pro"), await world.addAccount("pro")];
+    const [stuck, fine] = [await fixtures.addAccount("pro"), await fixtures.addAccount("pro")];
     const period = "2026-11";
     for (const { accountId } of [stuck, fine])
       await prisma.usageMonth.create({ data: { accountId, period, used: 10 } });

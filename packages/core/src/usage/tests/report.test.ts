@@ -2,21 +2,21 @@ import { usageExport, usageReport } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { setUsage } from "../../operator/index.ts";
-import { type Person, createWorld } from "../../testing/index.ts";
+import { createTestFixtures, type TestUser } from "../../testing/index.ts";
 import { createUsageRecorder } from "../recorder.ts";
 import { exportUsage, reportUsage } from "../report.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-afterEach(() => world.setClock(undefined));
-const { service } = world;
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+afterEach(() => fixtures.setClock(undefined));
+const { service } = fixtures;
 /** Three keys that the export tells apart: it names them by their last four characters. */
-async function threeKeys(owner: Person): ReturnType<typeof makeKeys> {
+async function threeKeys(owner: TestUser): ReturnType<typeof makeKeys> {
   const keys = await makeKeys(owner);
   const lastFours = new Set(keys.map(({ secret }) => secret.slice(-4)));
   return lastFours.size === keys.length ? keys : threeKeys(owner);
 }
-function makeKeys(owner: Person) {
+function makeKeys(owner: TestUser) {
   return Promise.all([1, 2, 3].map(() => owner.key(["read"])));
 }
 function sum(numbers: number[]) {
@@ -31,14 +31,14 @@ describe("the usage report", () => {
       operation: fc.constantFrom("guides.get", "guides.list"),
       outcome: fc.constantFrom("ok", "not_found", "rate_limit_exceeded"),
     });
-    const stranger = await world.addAccount("pro");
+    const stranger = await fixtures.addAccount("pro");
     const elsewhere = {
       accountId: stranger.accountId,
       apiKeyId: (await stranger.key(["read"])).id,
     };
     await fc.assert(
       fc.asyncProperty(fc.array(request, { maxLength: 40 }), async (requests) => {
-        const owner = await world.addAccount("pro");
+        const owner = await fixtures.addAccount("pro");
         const keys = await threeKeys(owner);
         const recorder = createUsageRecorder(service.db, () => {});
         for (const { day, which, operation, outcome } of requests) {
@@ -95,17 +95,17 @@ describe("the usage report", () => {
   });
 
   it("meters the period that was asked for, today's unless it is named, and lists all", async () => {
-    const owner = await world.addAccount("pro");
+    const owner = await fixtures.addAccount("pro");
     const { accountId } = owner;
     for (const [month, used] of [
       ["2026-10", 7],
       ["2026-12", 3],
       ["2026-11", 5],
     ] as const) {
-      world.setClock(new Date(`${month}-15T00:00:00Z`));
+      fixtures.setClock(new Date(`${month}-15T00:00:00Z`));
       await setUsage(service, { accountId, used });
     }
-    world.setClock(new Date("2026-12-31T12:00:00Z"));
+    fixtures.setClock(new Date("2026-12-31T12:00:00Z"));
     const periods = [
       { period: "2026-12", requests_used: 3 },
       { period: "2026-11", requests_used: 5 },
@@ -136,8 +136,8 @@ describe("the usage report", () => {
   });
 
   it("is the account's for a member as well, and never another account's", async () => {
-    const owner = await world.addAccount("pro");
-    const member = await world.addUser(owner.accountId, "member");
+    const owner = await fixtures.addAccount("pro");
+    const member = await fixtures.addUser(owner.accountId, "member");
     await setUsage(service, { accountId: owner.accountId, used: 9 });
     const key = await owner.key(["read"]);
     const recorder = createUsageRecorder(service.db, () => {});
@@ -151,7 +151,7 @@ describe("the usage report", () => {
     const [row] = (await exportUsage(await member.session(), {})).rows;
     expect(row).toMatchObject({ key: null, operation: "usage.get", outcome: "ok", requests: 1 });
     expect((await reportUsage(await owner.session(), {})).keys).toMatchObject([{ id: key.id }]);
-    const stranger = await world.addAccount("pro");
+    const stranger = await fixtures.addAccount("pro");
     expect(await reportUsage(await stranger.session(), {})).toMatchObject({
       usage: { requests_used: 0 },
       periods: [],
@@ -162,7 +162,7 @@ describe("the usage report", () => {
 
 describe("reportUsage for an account with 5,000 unused keys", () => {
   it("reads only the keys that have requests in the period", async () => {
-    const owner = await world.addAccount("pro");
+    const owner = await fixtures.addAccount("pro");
     await service.db.pool.query(
       `insert into api_keys (account_id, user_id, name, description, scopes, hash, last_four, revoked_at)
        select $1::int, $2::int, 'key ' || n, '', '{read}', sha256(('unused ' || n)::bytea), '0000', now()
@@ -196,7 +196,7 @@ describe("reportUsage for an account with 5,000 unused keys", () => {
 
 describe("the operator's correction of the ledger", () => {
   it("sets the current period's count, the first of the period and any later one", async () => {
-    const { accountId } = await world.addAccount("pro", { monthly_quota: 10 });
+    const { accountId } = await fixtures.addAccount("pro", { monthly_quota: 10 });
     for (const used of [4, 12, 0])
       expect(await setUsage(service, { accountId, used })).toMatchObject({
         requests_used: used,

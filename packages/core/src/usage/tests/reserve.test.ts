@@ -1,21 +1,21 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { authenticateKey } from "../../api-keys/authenticate.ts";
+import { authenticateKey } from "../../api-keys/index.ts";
 import type { ServiceContext } from "../../context.ts";
 import { setPlan, setUsage } from "../../operator/index.ts";
-import { atOnce, createWorld } from "../../testing/index.ts";
+import { createTestFixtures, runConcurrently } from "../../testing/index.ts";
 import { getUsage, refundQuota, reserveQuota } from "../quota.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
-afterEach(() => world.setClock(undefined));
-const wide = await world.addInstance(64);
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+afterEach(() => fixtures.setClock(undefined));
+const wide = await fixtures.addInstance(64);
 
 /** A new account's key and how to act with it, on the given instance, as of now. */
-async function meter(quota: number, service: ServiceContext = world.service) {
-  const owner = await world.addAccount("pro", { monthly_quota: quota });
+async function meter(quota: number, service: ServiceContext = fixtures.service) {
+  const owner = await fixtures.addAccount("pro", { monthly_quota: quota });
   const { secret } = await owner.key(["read"]);
   const ctx = async () => {
-    const actor = await authenticateKey(service, secret);
+    const actor = await authenticateKey(service, { secret });
     if (!actor) throw new Error("The key does not work");
     return { ...service, actor };
   };
@@ -34,9 +34,9 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     async (left) => {
       const { ctx } = await meter(left, wide);
       const actor = await ctx();
-      const { answers, refusals } = await atOnce(128, () => reserveQuota(actor));
-      expect(answers.map(({ used }) => used).toSorted((a, b) => a - b)).toEqual(from1To(left));
-      expect(refusals).toEqual(refused(128 - left));
+      const { results, errorCodes } = await runConcurrently(128, () => reserveQuota(actor));
+      expect(results.map(({ used }) => used).toSorted((a, b) => a - b)).toEqual(from1To(left));
+      expect(errorCodes).toEqual(refused(128 - left));
       expect(await getUsage(actor, {})).toMatchObject({
         requests_used: left,
         quota_remaining: 0,
@@ -47,18 +47,18 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
 
   it("with what was used before, lets exactly the rest through", async () => {
     const { accountId, ctx } = await meter(50, wide);
-    await setUsage(world.service, { accountId, used: 49 });
+    await setUsage(fixtures.service, { accountId, used: 49 });
     const actor = await ctx();
-    const { answers } = await atOnce(64, () => reserveQuota(actor));
-    expect(answers.map(({ used }) => used)).toEqual([50]);
+    const { results } = await runConcurrently(64, () => reserveQuota(actor));
+    expect(results.map(({ used }) => used)).toEqual([50]);
   });
 
   it("lets nothing through a quota of nothing, and notes nothing", async () => {
     const { accountId, ctx } = await meter(0);
     const actor = await ctx();
-    const { refusals } = await atOnce(8, () => reserveQuota(actor));
-    expect(refusals).toEqual(refused(8));
-    expect(await world.service.db.prisma.usageMonth.count({ where: { accountId } })).toBe(0);
+    const { errorCodes } = await runConcurrently(8, () => reserveQuota(actor));
+    expect(errorCodes).toEqual(refused(8));
+    expect(await fixtures.service.db.prisma.usageMonth.count({ where: { accountId } })).toBe(0);
   });
 
   it("refuses with the message of the specification and the address of the plans", async () => {
@@ -78,19 +78,19 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     await expect(reserveQuota(actor)).rejects.toMatchObject({ code: "quota_exceeded" });
     await refundQuota(actor, reservation);
     expect(await reserveQuota(actor)).toEqual(reservation);
-    await atOnce(5, () => refundQuota(actor, reservation));
+    await runConcurrently(5, () => refundQuota(actor, reservation));
     expect((await getUsage(actor, {})).requests_used).toBe(0);
   });
 
   it("takes and gives back at once without losing or making a request", async () => {
     const { ctx } = await meter(20, wide);
     const actor = await ctx();
-    const { answers } = await atOnce(64, async (index) => {
+    const { results } = await runConcurrently(64, async (index) => {
       const reservation = await reserveQuota(actor);
       if (index % 2 === 0) await refundQuota(actor, reservation);
       return index % 2;
     });
-    const kept = answers.reduce((sum, one) => sum + one, 0);
+    const kept = results.reduce((sum, one) => sum + one, 0);
     expect((await getUsage(actor, {})).requests_used).toBe(kept);
   });
 
@@ -113,16 +113,16 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
 
   it("turns over with the service's clock", async () => {
     const { ctx } = await meter(1);
-    world.setClock(new Date("2030-06-30T12:00:00Z"));
+    fixtures.setClock(new Date("2030-06-30T12:00:00Z"));
     await reserveQuota(await ctx());
-    world.setClock(new Date("2030-07-01T12:00:00Z"));
+    fixtures.setClock(new Date("2030-07-01T12:00:00Z"));
     expect(await reserveQuota(await ctx())).toEqual({ period: "2030-07", used: 1 });
   });
 
   it("holds a quota that was lowered with the next request, and shows no negative rest", async () => {
     const { accountId, ctx } = await meter(10);
-    await atOnce(5, async () => reserveQuota(await ctx()));
-    await setPlan(world.service, { accountId: accountId, plan: "pro", monthly_quota: 3 });
+    await runConcurrently(5, async () => reserveQuota(await ctx()));
+    await setPlan(fixtures.service, { accountId: accountId, plan: "pro", monthly_quota: 3 });
     await expect(reserveQuota(await ctx())).rejects.toMatchObject({ code: "quota_exceeded" });
     expect(await getUsage(await ctx(), {})).toMatchObject({
       requests_used: 5,
@@ -130,7 +130,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
       quota_remaining: 0,
       usage_percentage: 166.67,
     });
-    await setPlan(world.service, { accountId: accountId, plan: "pro", monthly_quota: 6 });
+    await setPlan(fixtures.service, { accountId: accountId, plan: "pro", monthly_quota: 6 });
     expect(await reserveQuota(await ctx())).toMatchObject({ used: 6 });
   });
 

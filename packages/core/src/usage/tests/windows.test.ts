@@ -1,19 +1,19 @@
 import { usageWindows } from "@guidepost/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Person, createWorld, whileLocked } from "../../testing/index.ts";
+import { createTestFixtures, runWhileLocked, type TestUser } from "../../testing/index.ts";
 import { type UsageRecorder, createUsageRecorder } from "../recorder.ts";
 import { getUsageWindows } from "../report.ts";
 
-const world = await createWorld();
-afterAll(world.drop);
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
 // Batches are written when a test says so.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterAll(() => void vi.useRealTimers());
-afterEach(() => world.setClock(undefined));
-const { service } = world;
-type KeyHolder = Person & { apiKeyId: number };
+afterEach(() => fixtures.setClock(undefined));
+const { service } = fixtures;
+type KeyHolder = TestUser & { apiKeyId: number };
 async function addHolder(): Promise<KeyHolder> {
-  const person = await world.addAccount("pro");
+  const person = await fixtures.addAccount("pro");
   return { ...person, apiKeyId: (await person.key(["read"])).id };
 }
 let owner: KeyHolder;
@@ -100,7 +100,7 @@ describe("the current windows (contract RATE-1)", () => {
 
   it("tell the account's limits and when they begin anew", async () => {
     const now = new Date("2026-11-20T23:59:30.000Z");
-    const member = await world.addUser(owner.accountId, "member");
+    const member = await fixtures.addUser(owner.accountId, "member");
     expect(await getUsageWindows({ ...(await member.session()), clock: () => now })).toEqual({
       minute: { used: 0, limit: 300, resets_at: "2026-11-21T00:00:00.000Z" },
       hour: { used: 0, limit: 10_000, resets_at: "2026-11-21T00:00:00.000Z" },
@@ -150,7 +150,7 @@ describe("the current windows (contract RATE-1)", () => {
 
   it("never make two instances wait in a circle that met the accounts in another order", async () => {
     const people = [owner, await addHolder(), await addHolder()];
-    const instances = [await world.addInstance(1), await world.addInstance(1)];
+    const instances = [await fixtures.addInstance(1), await fixtures.addInstance(1)];
     // As where there are many accounts: each is looked up, in the order of the batch.
     for (const { db } of instances)
       await db.pool.query("set enable_hashjoin = off; set enable_mergejoin = off");
@@ -168,7 +168,7 @@ describe("the current windows (contract RATE-1)", () => {
       sql: "select 1 from usage_windows where account_id = $1 for update",
       values: [people[1]?.accountId],
     };
-    await whileLocked(service.db, lock, 2, () =>
+    await runWhileLocked(service.db, lock, 2, () =>
       Promise.all(recorders.map((recorder) => recorder.close())),
     );
     for (const who of people) expect(await usedAt("09:31:00", who)).toEqual([2, 4]);

@@ -1,5 +1,6 @@
-import type { Guide } from "@guidepost/contract";
+import type { ApiKey, Guide } from "@guidepost/contract";
 import type { Database } from "@guidepost/database";
+import { listKeys as listRows, toApiKey } from "../api-keys/index.ts";
 import {
   cleanGuideInput,
   createGuide,
@@ -8,39 +9,40 @@ import {
   updateGuide,
   type ActorContext,
 } from "../index.ts";
+import { ownershipFilter } from "../ownership.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Creates a guide from a body as it is sent, checked and cleaned like one. */
+/** Creates a guide from a request body. */
 export async function addGuide(ctx: ActorContext, guide: Fields = {}): Promise<Guide> {
   const input = guideCreate.parse({ guide: { title: "A guide", ...guide } });
   return createGuide(ctx, await cleanGuideInput(ctx, input));
 }
 
-/** Sends a PATCH's body. */
+/** Changes a guide with the body of a PATCH. */
 export async function patchGuide(ctx: ActorContext, id: number, guide: Fields): Promise<Guide> {
   return updateGuide(ctx, await cleanGuideInput(ctx, guideUpdate.parse({ id, guide })));
 }
 
-/** Steps of these contents, at positions 1 to n. */
-export function stepsOf(...contents: string[]) {
+/** Returns steps with these contents, at positions 1 to n. */
+export function stepsWith(...contents: string[]) {
   return contents.map((content, index) => ({ position: index + 1, content }));
 }
 
-/** What the account counts, and what there is to count. */
-export async function countsOf({ prisma }: Database, accountId: number) {
+/** Returns the stored count of an account's guides, and the real number. */
+export async function countGuides({ prisma }: Database, accountId: number) {
   const { guidesCount } = await prisma.account.findUniqueOrThrow({ where: { id: accountId } });
   const guides = await prisma.guide.count({ where: { accountId, deletedAt: null } });
   return { counted: guidesCount, guides };
 }
 
-/** Moves a deletion into the past, by the database's clock. */
+/** Moves a deletion into the past, by the clock of PostgreSQL. */
 export async function backdateDeletion({ pool }: Database, id: number, age: string) {
   await pool.query("update guides set deleted_at = now() - $2::interval where id = $1", [id, age]);
 }
 
-/** Every row of the account, to see that nothing changed. */
-export async function snapshotOf({ prisma }: Database, accountId: number) {
+/** Returns every row of an account, to compare states. */
+export async function snapshotAccount({ prisma }: Database, accountId: number) {
   return prisma.account.findUniqueOrThrow({
     where: { id: accountId },
     include: {
@@ -50,4 +52,11 @@ export async function snapshotOf({ prisma }: Database, accountId: number) {
       invitations: { orderBy: { id: "asc" } },
     },
   });
+}
+
+/** Lists the keys that the actor can access, newest first. */
+export async function listKeys(ctx: ActorContext): Promise<{ keys: ApiKey[] }> {
+  const rows = await listRows(ctx.db, ownershipFilter(ctx.actor));
+  const now = ctx.clock();
+  return { keys: rows.map((row) => toApiKey(row, now)) };
 }

@@ -8,7 +8,7 @@ import {
 } from "@guidepost/contract";
 import { type Database, openDatabase } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
-import { hashSecret, newSecret } from "../api-keys/api-key.ts";
+import { hashSecret, newSecret } from "../api-keys/index.ts";
 import {
   type Actor,
   type ActorContext,
@@ -18,14 +18,17 @@ import {
   inlineHtmlCleaner,
 } from "../index.ts";
 import { createAccount, createUser, setPlan } from "../operator/index.ts";
-import { userActor } from "../sign-in/sessions.ts";
+import { userActor } from "../sign-in/index.ts";
 
 let serial = 0;
-function unique(word: string) {
-  return `${word}-${process.pid}-${(serial += 1)}`;
+function uniqueName(prefix: string) {
+  return `${prefix}-${process.pid}-${(serial += 1)}`;
 }
 
-/** A hash in the format of `hashPassword`. Its parameters are part of it, so `verifyPassword` is as cheap. */
+/**
+ * Returns a hash in the format of `hashPassword`. It contains its parameters, so that
+ * `verifyPassword` is fast too.
+ */
 function hashAtLowCost(password: string): string {
   const [N, r, p] = [16, 1, 1];
   const salt = randomBytes(16);
@@ -33,26 +36,26 @@ function hashAtLowCost(password: string): string {
   return ["scrypt", N, r, p, salt.toString("base64"), key.toString("base64")].join("$");
 }
 
-/** A user of the world, and what it can act with. */
-export type Person = {
+/** A user of the test database, with functions that create its credentials. */
+export type TestUser = {
   id: number;
   username: string;
   accountId: number;
-  /** The context of a portal session, read anew at each call. */
+  /** Returns the context of a portal session. Reads the user at each call. */
   session: () => Promise<ActorContext>;
-  /** A new key's secret. */
+  /** Inserts a key and returns its secret. */
   key: (scopes: Scope[], expiresAt?: Date) => Promise<{ id: number; secret: string }>;
-  /** Sets the password without the cost of `changePassword`; returns the new session version. */
+  /** Sets the password without the cost of `changePassword`. Returns the new session version. */
   setPassword: (password: string) => Promise<number>;
-  /** The context of a new key. */
+  /** Inserts a key and returns the context of a request with it. */
   withKey: (...scopes: Scope[]) => Promise<ActorContext>;
 };
 
 /**
- * A database of its own and a clock that can be moved, with verbs to people it. The database's own
- * clock is the real one.
+ * Creates a database, a service whose clock a test can set, and functions that add accounts and
+ * users. The clock of PostgreSQL stays the real one.
  */
-export async function createWorld() {
+export async function createTestFixtures() {
   const { url, database, drop: dropDatabase } = await createTestDatabase();
   const instances: Database[] = [];
   let shift = 0;
@@ -66,8 +69,8 @@ export async function createWorld() {
     audit: (event) => events.push(event),
   };
 
-  const addUser = async (accountId: number, role: Role): Promise<Person> => {
-    const username = unique("user");
+  const addUser = async (accountId: number, role: Role): Promise<TestUser> => {
+    const username = uniqueName("user");
     const { id } = await createUser(service, {
       accountId,
       username,
@@ -75,17 +78,21 @@ export async function createWorld() {
       email: `${username}@guidepost.test`,
       role,
     });
-    const having = (actor: Actor | undefined): ActorContext => {
+    const contextOf = (actor: Actor | undefined): ActorContext => {
       if (!actor) throw new Error(`${username} has no such credential`);
       return { ...service, actor };
     };
     const session = async () =>
-      having(
-        (await userActor(service, { id }, { kind: "session", authenticatedAt: service.clock() }))
-          ?.actor,
+      contextOf(
+        (
+          await userActor(service, {
+            user: { id },
+            via: { kind: "session", authenticatedAt: service.clock() },
+          })
+        )?.actor,
       );
-    // Inserted without the verb, which allows a user 50 working keys: tests may need more.
-    const key: Person["key"] = async (scopes, expiresAt) => {
+    // `createKey` allows a user 50 working keys: tests may need more.
+    const key: TestUser["key"] = async (scopes, expiresAt) => {
       const secret = newSecret();
       const made = await service.db.prisma.apiKey.create({
         data: {
@@ -93,7 +100,7 @@ export async function createWorld() {
           userId: id,
           createdById: id,
           origin: "portal",
-          name: unique("key"),
+          name: uniqueName("key"),
           description: "",
           scopes: allScopes.filter((scope) => scopes.includes(scope)),
           hash: new Uint8Array(hashSecret(secret)),
@@ -104,7 +111,7 @@ export async function createWorld() {
       });
       return { id: made.id, secret };
     };
-    const setPassword: Person["setPassword"] = async (password) => {
+    const setPassword: TestUser["setPassword"] = async (password) => {
       const { sessionVersion } = await service.db.prisma.user.update({
         where: { id },
         data: { passwordHash: hashAtLowCost(password), sessionVersion: { increment: 1 } },
@@ -112,27 +119,27 @@ export async function createWorld() {
       });
       return sessionVersion;
     };
-    const withKey: Person["withKey"] = async (...scopes) =>
-      having(await authenticateKey(service, (await key(scopes)).secret));
+    const withKey: TestUser["withKey"] = async (...scopes) =>
+      contextOf(await authenticateKey(service, await key(scopes)));
     return { id, username, accountId, session, key, setPassword, withKey };
   };
 
-  /** An account with its owner. */
+  /** Adds an account with its owner. */
   const addAccount = async (
     plan: PlanId,
     limits: Omit<PlanChange, "plan"> = {},
-  ): Promise<Person> => {
-    const { id } = await createAccount(service, { name: unique("account"), plan });
+  ): Promise<TestUser> => {
+    const { id } = await createAccount(service, { name: uniqueName("account"), plan });
     await setPlan(service, { accountId: id, plan, ...limits });
     return addUser(id, "owner");
   };
 
-  /** Another instance of the service: the same database through open connections of its own. */
+  /** Adds an instance of the service with its own pool, whose connections are open. */
   const addInstance = async (poolSize: number): Promise<ServiceContext> => {
     const onConnectionError = () => {};
     const db = openDatabase({ url, poolSize, applicationName: "instance", onConnectionError });
     instances.push(db);
-    // One after another: opened all at once on a busy machine, some would take too long.
+    // One after another: on a busy machine, some of many concurrent connects would time out.
     const clients: { release: () => void }[] = [];
     while (clients.length < poolSize) clients.push(await db.pool.connect());
     for (const client of clients) client.release();
@@ -147,17 +154,17 @@ export async function createWorld() {
   return {
     url,
     service,
-    /** What the verbs have recorded, oldest first. */
+    /** The recorded audit events, oldest first. */
     events,
     drop,
     addAccount,
     addUser,
     addInstance,
-    /** Sets the application's clock; undefined: the real time again. */
+    /** Sets the service's clock; `undefined` resets it to the real time. */
     setClock: (at: Date | undefined) => {
       shift = at ? at.getTime() - Date.now() : 0;
     },
   };
 }
 
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type TestFixtures = Awaited<ReturnType<typeof createTestFixtures>>;

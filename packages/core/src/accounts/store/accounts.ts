@@ -1,0 +1,119 @@
+import type { Limits, PlanId } from "@guidepost/contract";
+import type { Connection, Database, Prisma } from "@guidepost/database";
+import { NOT_TEMPORARY } from "../../api-keys/index.ts";
+
+/** The account's own limits; null for a limit of the plan. */
+export type OwnLimits = Record<keyof Limits, number | null>;
+
+/** A Prisma condition: accounts with the limits of their plan (contract ACCT-4). */
+const NO_OWN_LIMITS = {
+  perMinute: null,
+  perHour: null,
+  monthlyQuota: null,
+  guideLimit: null,
+} as const satisfies OwnLimits;
+
+const ACCOUNT_SELECT = {
+  id: true,
+  name: true,
+  plan: true,
+  perMinute: true,
+  perHour: true,
+  monthlyQuota: true,
+  guideLimit: true,
+  guidesCount: true,
+  createdAt: true,
+} satisfies Prisma.AccountSelect;
+
+export type AccountRow = Prisma.AccountGetPayload<{ select: typeof ACCOUNT_SELECT }>;
+
+export async function findAccount(
+  { prisma }: Database,
+  id: number,
+): Promise<AccountRow | undefined> {
+  const row = await prisma.account.findUnique({ where: { id }, select: ACCOUNT_SELECT });
+  return row ?? undefined;
+}
+
+/** Returns whether the database has an account. */
+export async function hasAnyAccount({ prisma }: Database): Promise<boolean> {
+  return (await prisma.account.findFirst({ select: { id: true } })) !== null;
+}
+
+/** Inserts an account without users. */
+export function insertAccount(
+  { prisma }: Database,
+  account: { name: string; plan: PlanId },
+): Promise<{ id: number }> {
+  return prisma.account.create({ data: account, select: { id: true } });
+}
+
+/** Changes the name of an account, or its plan together with its own limits. */
+export async function updateAccount(
+  { prisma }: Database,
+  id: number,
+  change: { name: string } | ({ plan: PlanId } & OwnLimits),
+): Promise<void> {
+  await prisma.account.update({ where: { id }, data: change });
+}
+
+/**
+ * Changes the plan of an account that is not on Enterprise and has no limits of its own. Returns
+ * `false` for any other account.
+ */
+export async function switchPlan(
+  { prisma }: Database,
+  { id, plan }: { id: number; plan: PlanId },
+): Promise<boolean> {
+  const { count } = await prisma.account.updateMany({
+    where: { id, plan: { not: "enterprise" }, ...NO_OWN_LIMITS },
+    data: { plan },
+  });
+  return count > 0;
+}
+
+/** Returns whether a request with one of the user's keys succeeded; temporary keys do not count. */
+export async function hasCalled(connection: Connection, userId: number): Promise<boolean> {
+  const { rows } = await connection.query({
+    name: "has_called",
+    // Counts per key: with a limit of one row, the planner would scan the table for the first row.
+    text: `
+select 1
+  from api_keys k
+ where k.user_id = $1 and k.origin is distinct from 'try_it'
+   and (select count(*) from usage_detail d where d.api_key_id = k.id and d.outcome = 'ok') > 0
+ limit 1`,
+    values: [userId],
+  });
+  return rows.length > 0;
+}
+
+/** Returns the steps of the checklist that a user has completed, and when the user closed it. */
+export async function findChecklist({ prisma, pool }: Database, userId: number) {
+  const [user, key, isCalled, published] = await Promise.all([
+    prisma.user.findUnique({ where: { id: userId }, select: { checklistClosedAt: true } }),
+    prisma.apiKey.findFirst({ where: { userId, ...NOT_TEMPORARY }, select: { id: true } }),
+    hasCalled(pool, userId),
+    prisma.guide.findFirst({
+      where: { userId, publishedAt: { not: null }, deletedAt: null },
+      select: { id: true },
+    }),
+  ]);
+  return {
+    hasKey: key !== null,
+    hasCalled: isCalled,
+    hasPublished: published !== null,
+    closedAt: user?.checklistClosedAt ?? null,
+  };
+}
+
+/** Records that a user closed the checklist. */
+export async function closeChecklist(
+  { prisma }: Database,
+  { userId, at }: { userId: number; at: Date },
+): Promise<void> {
+  await prisma.user.updateMany({
+    where: { id: userId, checklistClosedAt: null },
+    data: { checklistClosedAt: at },
+  });
+}

@@ -1,0 +1,226 @@
+import type { Role } from "@guidepost/contract";
+import type { Database, Prisma } from "@guidepost/database";
+import { NOT_TEMPORARY, revokeKeysOfUser, workingAt } from "../../api-keys/index.ts";
+import { conflict, notFound } from "../../errors.ts";
+import { requireUnreserved, rethrowTaken } from "./usernames.ts";
+
+type Transaction = Prisma.TransactionClient;
+
+/** The columns of a new user, without the account. */
+export type NewUser = Omit<Prisma.UserUncheckedCreateWithoutAccountInput, "role">;
+
+/** Returns what the profile page shows of a user, with the connected providers. */
+export async function findProfile({ prisma }: Database, id: number) {
+  const user = await prisma.user.findUnique({
+    where: { id },
+    select: {
+      username: true,
+      displayName: true,
+      email: true,
+      role: true,
+      passwordHash: true,
+      identities: { select: { provider: true }, orderBy: { provider: "asc" } },
+    },
+  });
+  return user ?? undefined;
+}
+
+/** Returns the users of an account with the number of their guides and of their working keys. */
+export async function listUsers(
+  { prisma }: Database,
+  { accountId, now }: { accountId: number; now: Date },
+) {
+  // Prisma's `_count` in the query of the users would count the rows of every account.
+  const [users, guides, keys] = await Promise.all([
+    prisma.user.findMany({
+      where: { accountId, removedAt: null },
+      orderBy: { id: "asc" },
+      omit: { passwordHash: true },
+    }),
+    prisma.guide.groupBy({
+      by: ["userId"],
+      where: { accountId, deletedAt: null },
+      _count: true,
+    }),
+    prisma.apiKey.groupBy({
+      by: ["userId"],
+      where: { accountId, AND: [workingAt(now), NOT_TEMPORARY] },
+      _count: true,
+    }),
+  ]);
+  const guidesByUser = new Map(guides.map((row) => [row.userId, row._count]));
+  const keysByUser = new Map(keys.map((row) => [row.userId, row._count]));
+  return users.map((user) => ({
+    ...user,
+    guides: guidesByUser.get(user.id) ?? 0,
+    workingKeys: keysByUser.get(user.id) ?? 0,
+  }));
+}
+
+/** Returns whether a user who is not removed has the e-mail address. */
+export async function isEmailInUse({ prisma }: Database, email: string): Promise<boolean> {
+  const user = await prisma.user.findFirst({
+    where: { email, removedAt: null },
+    select: { id: true },
+  });
+  return user !== null;
+}
+
+/** Returns whether an account has an owner. */
+export async function hasOwner({ prisma }: Database, accountId: number): Promise<boolean> {
+  const owner = await prisma.user.findFirst({
+    where: { accountId, role: "owner", removedAt: null },
+    select: { id: true },
+  });
+  return owner !== null;
+}
+
+/**
+ * Inserts an account on the Free plan with its owner. The account is named after the owner.
+ *
+ * @throws `validation_failed` for a reserved username; a unique violation for a taken username,
+ *   e-mail address or identity
+ */
+export async function insertAccountWithOwner(
+  { prisma }: Database,
+  owner: NewUser,
+): Promise<{ id: number; username: string }> {
+  return prisma.$transaction(async (transaction) => {
+    const { users } = await transaction.account.create({
+      data: {
+        name: owner.displayName,
+        plan: "free",
+        users: { create: { ...owner, role: "owner" } },
+      },
+      select: { users: { select: { id: true, username: true } } },
+    });
+    const [user] = users;
+    if (!user) throw new Error("The account was created without its owner");
+    await requireUnreserved(transaction, user);
+    return user;
+  });
+}
+
+type NewMember = NewUser & { accountId: number; role: Role };
+
+/**
+ * Inserts a user of an account in a transaction.
+ *
+ * @throws `validation_failed` for a reserved username; a unique violation for a taken username or
+ *   e-mail address
+ */
+export async function insertUserIn(
+  transaction: Transaction,
+  data: NewMember,
+): Promise<{ id: number; username: string }> {
+  const user = await transaction.user.create({ data, select: { id: true, username: true } });
+  await requireUnreserved(transaction, user);
+  return user;
+}
+
+/**
+ * Inserts a user of an account.
+ *
+ * @throws `validation_failed` for a username or e-mail address that is taken
+ */
+export function insertUser(
+  { prisma }: Database,
+  user: NewMember,
+): Promise<{ id: number; username: string }> {
+  return prisma.$transaction((transaction) => insertUserIn(transaction, user)).catch(rethrowTaken);
+}
+
+/**
+ * Changes the e-mail address of a user and ends the user's sessions. Returns `undefined` for an
+ * unknown or removed user.
+ *
+ * @throws `validation_failed` for an address that is taken
+ */
+export async function updateEmail(
+  { prisma }: Database,
+  { username, email }: { username: string; email: string },
+): Promise<{ id: number; username: string; email: string } | undefined> {
+  const [changed] = await prisma.user
+    .updateManyAndReturn({
+      where: { username, removedAt: null },
+      data: { email, sessionVersion: { increment: 1 } },
+      select: { id: true, username: true, email: true },
+    })
+    .catch(rethrowTaken);
+  return changed;
+}
+
+/**
+ * Runs a change of one user under the account's lock and requires that an owner remains. The lock
+ * serializes concurrent changes: otherwise each could count the owner that the other one removes.
+ *
+ * @throws `conflict` when no owner remains
+ */
+async function keepAnOwner(
+  transaction: Transaction,
+  accountId: number,
+  change: () => Promise<void>,
+): Promise<void> {
+  await transaction.$queryRaw`select 1 from accounts where id = ${accountId} for no key update`;
+  await change();
+  const owners = await transaction.user.count({
+    where: { accountId, role: "owner", removedAt: null },
+  });
+  if (owners === 0)
+    throw conflict("An account needs at least one owner: make someone else an owner first");
+}
+
+/**
+ * Changes the role of a user.
+ *
+ * @throws `not_found`; `conflict` for the last owner
+ */
+export async function updateRole(
+  { prisma }: Database,
+  { accountId, id, role }: { accountId: number; id: number; role: Role },
+): Promise<void> {
+  await prisma.$transaction((transaction) =>
+    keepAnOwner(transaction, accountId, async () => {
+      const { count } = await transaction.user.updateMany({
+        where: { id, accountId, removedAt: null },
+        data: { role },
+      });
+      if (count === 0) throw notFound("User not found");
+    }),
+  );
+}
+
+/**
+ * Removes a user from its account. Revokes the user's keys and the keys that the user created for
+ * others; sessions end with the next request; the guides stay in the account (contract KEY-6,
+ * AUTH-7). The e-mail address and the providers can be used again, the username cannot (contract
+ * ACCT-9). A filter without an account is for the operator, who can remove the last owner.
+ *
+ * @throws `not_found`; `conflict` for the last owner of an account
+ */
+export async function deactivateUser(
+  { prisma }: Database,
+  where: { username: string } | { accountId: number; id: number },
+  removedAt: Date,
+): Promise<{ id: number; username: string; revoked_keys: number }> {
+  return prisma.$transaction(async (transaction) => {
+    const user = await transaction.user.findFirst({
+      where: { ...where, removedAt: null },
+      select: { id: true, username: true, accountId: true },
+    });
+    if (!user) throw notFound("User not found");
+    const { id, username, accountId } = user;
+    const remove = async () => {
+      const { count } = await transaction.user.updateMany({
+        where: { id, removedAt: null },
+        data: { removedAt },
+      });
+      if (count === 0) throw notFound("User not found");
+    };
+    await ("accountId" in where ? keepAnOwner(transaction, accountId, remove) : remove());
+    const revoked_keys = await revokeKeysOfUser(transaction, id, removedAt);
+    // The same provider account can sign up again, as a new user (contract ACCT-9).
+    await transaction.identity.deleteMany({ where: { userId: id } });
+    return { id, username, revoked_keys };
+  });
+}

@@ -1,0 +1,229 @@
+import type { ApiKeySearchInput } from "@guidepost/contract";
+import type { Connection, Database, Plan, Prisma, Role } from "@guidepost/database";
+import { indexedOwnershipSql, ownershipWhere, type OwnershipFilter } from "../../ownership.ts";
+
+/** The columns of a key that leave the database: never its hash. */
+export const API_KEY_SELECT = {
+  id: true,
+  name: true,
+  description: true,
+  scopes: true,
+  lastFour: true,
+  createdAt: true,
+  expiresAt: true,
+  revokedAt: true,
+  lastUsedAt: true,
+  replacedAt: true,
+  origin: true,
+  createdBy: { select: { username: true, displayName: true } },
+  user: { select: { username: true, displayName: true, role: true } },
+} satisfies Prisma.ApiKeySelect;
+
+export type ApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof API_KEY_SELECT }>;
+
+/** A Prisma condition: keys that are active at `now`. Ignores the removal of the holder. */
+export function workingAt(now: Date) {
+  return {
+    revokedAt: null,
+    OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+  } satisfies Prisma.ApiKeyWhereInput;
+}
+
+/** A Prisma condition: all keys except the temporary ones of "Try it". */
+export const NOT_TEMPORARY = {
+  OR: [{ origin: null }, { origin: { not: "try_it" } }],
+} satisfies Prisma.ApiKeyWhereInput;
+
+export type KeyHolderRow = {
+  key_id: number;
+  /** As PostgreSQL writes an array: `{read,write}`. */
+  scopes: string;
+  user_id: number;
+  username: string;
+  display_name: string;
+  role: Role;
+  account_id: number;
+  plan: Plan;
+  per_minute: number | null;
+  per_hour: number | null;
+  monthly_quota: number | null;
+  guide_limit: number | null;
+};
+
+// One lookup by a unique index for every reason to refuse: unknown, revoked, expired and removed
+// take the same time (contract AUTH-4). Nothing is cached (contract AUTH-6).
+const FIND_KEY_HOLDER_SQL = `
+select k.id as key_id, k.scopes::text as scopes,
+       u.id as user_id, u.username, u.display_name, u.role,
+       a.id as account_id, a.plan, a.per_minute, a.per_hour, a.monthly_quota, a.guide_limit
+  from api_keys k
+  join users u on u.id = k.user_id
+  join accounts a on a.id = k.account_id
+ where k.hash = $1
+   and k.revoked_at is null
+   and (k.expires_at is null or k.expires_at > now())
+   and u.removed_at is null`;
+
+/** Returns the holder of the working key with this SHA-256 (32 bytes); `undefined` for none. */
+export async function findKeyHolder(
+  connection: Connection,
+  hash: Buffer,
+): Promise<KeyHolderRow | undefined> {
+  const { rows } = await connection.query<KeyHolderRow>({
+    name: "find_key_holder",
+    text: FIND_KEY_HOLDER_SQL,
+    values: [hash],
+  });
+  return rows[0];
+}
+
+/** Returns the keys of an owner, newest first. */
+export function listKeys({ prisma }: Database, owner: OwnershipFilter): Promise<ApiKeyRow[]> {
+  return prisma.apiKey.findMany({
+    where: ownershipWhere(owner),
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: API_KEY_SELECT,
+  });
+}
+
+/** Returns the keys with these ids, in the order of the ids. */
+export async function findKeys({ prisma }: Database, ids: number[]): Promise<ApiKeyRow[]> {
+  const rows = await prisma.apiKey.findMany({
+    where: { id: { in: ids } },
+    select: API_KEY_SELECT,
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Returns whether the account has keys of other users than this one. */
+export async function hasOtherHolders(
+  { prisma }: Database,
+  { accountId, userId }: { accountId: number; userId: number },
+): Promise<boolean> {
+  const other = await prisma.user.findFirst({
+    where: { accountId, id: { not: userId }, apiKeys: { some: {} } },
+    select: { id: true },
+  });
+  return other !== null;
+}
+
+export type KeySearch = Pick<ApiKeySearchInput, "group" | "sort" | "descending"> & {
+  /** Part of a name, description, `sk_…` with the last four characters, or the holder's names. */
+  search: string | undefined;
+  limit: number;
+  offset: number;
+  /** Decides which keys have expired. */
+  now: Date;
+};
+
+type KeyGroup = KeySearch["group"];
+
+const GROUPS: Record<KeyGroup, string> = {
+  active: "k.revoked_at is null and (k.expires_at is null or k.expires_at > $1)",
+  expired: "k.revoked_at is null and k.expires_at <= $1",
+  revoked: "k.revoked_at is not null",
+  all: "true",
+};
+
+const SORTS: Record<KeySearch["sort"], string> = {
+  created: "k.created_at",
+  // A key that was never used is the longest unused.
+  used: "coalesce(k.last_used_at, '-infinity')",
+  name: "lower(k.name)",
+};
+
+const FROM_KEYS = "from api_keys k join users u on u.id = k.user_id";
+
+/** The condition of a search, with its parameters, and the name of a statement with it. */
+function searchSql(owner: OwnershipFilter, { now, search }: KeySearch) {
+  const values: unknown[] = [now];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const isOneUser = owner.userId !== null;
+  // For one user, the account is a condition on users: a second condition on keys would look twice
+  // as selective, and the planner would sort instead of reading the index in its order.
+  const columns = { accountId: isOneUser ? "u.account_id" : "k.account_id", userId: "k.user_id" };
+  const conditions = [
+    indexedOwnershipSql(owner, bind, columns),
+    // Temporary keys are listed only while they work: their rows are reused.
+    `(k.origin is distinct from 'try_it' or (${GROUPS.active}))`,
+  ];
+  if (search !== undefined)
+    conditions.push(`strpos(lower(concat_ws(' ', k.name, k.description, 'sk_…' || k.last_four,
+                                   u.username, u.display_name)), lower(${bind(search)})) > 0`);
+  const name = `${isOneUser ? "user" : "account"}${search === undefined ? "" : "_matching"}`;
+  return { condition: conditions.join("\n   and "), values, bind, name };
+}
+
+/** Returns the ids of one page of keys, in order. */
+export async function searchKeys(
+  connection: Connection,
+  owner: OwnershipFilter,
+  search: KeySearch,
+): Promise<number[]> {
+  const { group, sort, descending, limit, offset } = search;
+  const { condition, values, bind, name } = searchSql(owner, search);
+  const direction = descending ? "desc" : "asc";
+  // Equal keys are ordered newest first, except where the oldest come first.
+  const ties = sort === "created" ? direction : "desc";
+  const { rows } = await connection.query<{ id: number }>({
+    name: `search_keys_${name}_${group}_${sort}_${direction}`,
+    text: `
+select k.id
+  ${FROM_KEYS}
+ where ${condition}
+   and ${GROUPS[group]}
+ order by ${SORTS[sort]} ${direction}, k.id ${ties}
+ limit ${bind(limit)} offset ${bind(offset)}`,
+    values,
+  });
+  return rows.map(({ id }) => id);
+}
+
+type KeyCounts = Record<Exclude<KeyGroup, "all">, number>;
+
+/** Returns how many keys match in each group. */
+export async function countKeys(
+  connection: Connection,
+  owner: OwnershipFilter,
+  search: KeySearch,
+): Promise<KeyCounts> {
+  const { condition, values, name } = searchSql(owner, search);
+  const count = (group: KeyGroup) =>
+    `(select count(*)::int ${FROM_KEYS} where ${condition} and ${GROUPS[group]})`;
+  const { rows } = await connection.query<KeyCounts>({
+    name: `count_keys_${name}`,
+    text: `
+select ${count("active")} as active,
+       ${count("expired")} as expired,
+       ${count("revoked")} as revoked`,
+    values,
+  });
+  return rows[0] ?? { active: 0, expired: 0, revoked: 0 };
+}
+
+/** Returns when an owner's key was last used; `undefined` for another owner's key. */
+export async function findLastUse(
+  { prisma }: Database,
+  owner: OwnershipFilter,
+  id: number,
+): Promise<{ lastUsedAt: Date | null } | undefined> {
+  const key = await prisma.apiKey.findFirst({
+    where: { id, ...ownershipWhere(owner) },
+    select: { lastUsedAt: true },
+  });
+  return key ?? undefined;
+}
+
+/** Returns the requests with a key after a time, by operation. */
+export async function countRequestsByOperation(
+  { prisma }: Database,
+  { accountId, apiKeyId, after }: { accountId: number; apiKeyId: number; after: Date },
+): Promise<{ operation: string; requests: number }[]> {
+  const rows = await prisma.usageDetail.groupBy({
+    by: ["operation"],
+    where: { accountId, apiKeyId, day: { gt: after } },
+    _sum: { requests: true },
+  });
+  return rows.map((row) => ({ operation: row.operation, requests: row._sum.requests ?? 0 }));
+}

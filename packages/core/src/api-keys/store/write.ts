@@ -1,0 +1,225 @@
+import { keyLimitReached, maxWorkingKeys } from "@guidepost/contract";
+import type { Database, Prisma } from "@guidepost/database";
+import { DomainError } from "../../errors.ts";
+import { ownershipWhere, type OwnershipFilter } from "../../ownership.ts";
+import { API_KEY_SELECT, NOT_TEMPORARY, workingAt, type ApiKeyRow } from "./read.ts";
+
+type Transaction = Prisma.TransactionClient;
+
+/** The columns of a new key. */
+export type NewKey = Pick<
+  ApiKeyRow,
+  "name" | "description" | "scopes" | "lastFour" | "expiresAt" | "origin"
+> & {
+  accountId: number;
+  userId: number;
+  /** SHA-256 of the secret. */
+  hash: Buffer;
+  createdById: number | null;
+};
+
+/**
+ * Serializes the transactions that add keys of one user, and rejects them after the user's removal.
+ *
+ * @throws `unauthorized` when the user was removed
+ */
+async function lockHolder(transaction: Transaction, userId: number): Promise<void> {
+  const found = await transaction.$queryRaw<unknown[]>`
+    select 1 from users where id = ${userId} and removed_at is null for no key update`;
+  if (found.length === 0) throw new DomainError("unauthorized");
+}
+
+/**
+ * Requires that the user may have one more working key (contract KEY-7). Exact after `lockHolder`.
+ *
+ * @throws `conflict` at the limit
+ */
+async function assertKeyCapacity(
+  transaction: Transaction,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  const working = await transaction.apiKey.count({
+    where: { userId, AND: [workingAt(now), NOT_TEMPORARY] },
+  });
+  if (working >= maxWorkingKeys) throw new DomainError("conflict", keyLimitReached);
+}
+
+function createRow(transaction: Transaction, key: NewKey): Promise<ApiKeyRow> {
+  return transaction.apiKey.create({
+    data: { ...key, hash: new Uint8Array(key.hash) },
+    select: API_KEY_SELECT,
+  });
+}
+
+/**
+ * Inserts a key.
+ *
+ * @throws `conflict` when the user has the maximum of working keys at `now`; `unauthorized` when the
+ *   user was removed
+ */
+export function insertKey({ prisma }: Database, key: NewKey, now: Date): Promise<ApiKeyRow> {
+  return prisma.$transaction(async (transaction) => {
+    await lockHolder(transaction, key.userId);
+    await assertKeyCapacity(transaction, key.userId, now);
+    return createRow(transaction, key);
+  });
+}
+
+export type TemporaryKeyRow = { id: number; revokedAt: Date | null; expiresAt: Date | null };
+
+/**
+ * Stores a temporary key: in the row of an earlier one if `chooseReused` returns its id, else in a
+ * new row.
+ *
+ * @param chooseReused receives the user's temporary keys, those that expire first before the others
+ * @throws `unauthorized` when the user was removed
+ */
+export function storeTemporaryKey(
+  { prisma }: Database,
+  key: NewKey & { createdAt: Date },
+  chooseReused: (rows: TemporaryKeyRow[]) => number | undefined,
+): Promise<ApiKeyRow> {
+  const { userId, accountId, createdById, origin, ...fields } = key;
+  const data = {
+    ...fields,
+    hash: new Uint8Array(key.hash),
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+  return prisma.$transaction(async (transaction) => {
+    await lockHolder(transaction, userId);
+    const temporary = await transaction.apiKey.findMany({
+      where: { userId, origin: "try_it" },
+      orderBy: { expiresAt: "asc" },
+      select: { id: true, revokedAt: true, expiresAt: true },
+    });
+    const id = chooseReused(temporary);
+    if (id !== undefined)
+      return transaction.apiKey.update({ where: { id }, data, select: API_KEY_SELECT });
+    return transaction.apiKey.create({
+      data: { ...data, accountId, userId, createdById, origin },
+      select: API_KEY_SELECT,
+    });
+  });
+}
+
+export type LockedKey = ApiKeyRow & { userId: number };
+
+/** The columns that an edit changes. */
+export type KeyChange = Partial<Pick<ApiKeyRow, "name" | "description" | "scopes" | "expiresAt">>;
+
+/**
+ * Changes a key under its lock, which serializes edits, rotations and revocations of one key.
+ *
+ * @param decide returns the change, or throws to leave the key as it is
+ * @returns `undefined` for a key of another owner
+ */
+export function updateKey(
+  { prisma }: Database,
+  { owner, id }: { owner: OwnershipFilter; id: number },
+  decide: (key: LockedKey) => KeyChange,
+): Promise<ApiKeyRow | undefined> {
+  return prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`
+      select 1 from api_keys where id = ${id} and account_id = ${owner.accountId}
+         for no key update`;
+    const key = await transaction.apiKey.findFirst({
+      where: { id, ...ownershipWhere(owner) },
+      select: { ...API_KEY_SELECT, userId: true },
+    });
+    if (!key) return undefined;
+    return transaction.apiKey.update({
+      where: { id },
+      data: decide(key),
+      select: API_KEY_SELECT,
+    });
+  });
+}
+
+export type RotatedKey = Pick<
+  LockedKey,
+  "name" | "description" | "scopes" | "expiresAt" | "userId"
+> & { accountId: number };
+
+/** What a rotation does: how the old key ends, and its successor. */
+export type Rotation = {
+  end: { revokedAt: Date } | { expiresAt: Date };
+  successor: NewKey;
+};
+
+/**
+ * Ends a key and inserts its successor. A guarded update ends the key: only one of two concurrent
+ * rotations, or of a rotation and a revocation, succeeds.
+ *
+ * @param key `holderId` is the user whose keys are locked
+ * @param decide returns the rotation, or throws to leave the key as it is
+ * @returns why there is no successor: the key has another owner, or it is temporary, no longer works
+ *   or was rotated before
+ * @throws `conflict` when both keys together would exceed the maximum; `unauthorized` when the
+ *   holder was removed
+ */
+export function rotateKey(
+  { prisma }: Database,
+  key: { owner: OwnershipFilter; id: number; holderId: number; now: Date },
+  decide: (old: RotatedKey) => Rotation,
+): Promise<{ successor: ApiKeyRow; replaced: ApiKeyRow } | "not found" | "ended"> {
+  const { owner, id, holderId, now } = key;
+  return prisma.$transaction(async (transaction) => {
+    await lockHolder(transaction, holderId);
+    const old = await transaction.apiKey.findFirst({ where: { id, ...ownershipWhere(owner) } });
+    if (!old) return "not found";
+    const { end, successor } = decide(old);
+    const { count } = await transaction.apiKey.updateMany({
+      where: { id, replacedAt: null, AND: [workingAt(now), NOT_TEMPORARY] },
+      data: { replacedAt: now, ...end },
+    });
+    if (count === 0) return "ended";
+    // Without an overlap the number of working keys stays the same.
+    if ("expiresAt" in end) await assertKeyCapacity(transaction, holderId, now);
+    return {
+      successor: await createRow(transaction, successor),
+      replaced: await transaction.apiKey.findUniqueOrThrow({
+        where: { id },
+        select: API_KEY_SELECT,
+      }),
+    };
+  });
+}
+
+/**
+ * Revokes a key and returns its row, `undefined` if none matches. `isRevoked` is whether this call
+ * revoked it: a key that was revoked before keeps its time of revocation.
+ */
+export async function revokeKey(
+  { prisma }: Database,
+  where: { id: number; accountId?: number; userId?: number },
+  revokedAt: Date,
+): Promise<{ row: ApiKeyRow | undefined; isRevoked: boolean }> {
+  const { count } = await prisma.apiKey.updateMany({
+    where: { ...where, revokedAt: null },
+    data: { revokedAt },
+  });
+  const row = await prisma.apiKey.findFirst({ where, select: API_KEY_SELECT });
+  return { row: row ?? undefined, isRevoked: count > 0 };
+}
+
+/**
+ * Revokes the keys of a user, and the keys that the user created for others and whose secrets it has
+ * seen (contract KEY-6). Returns how many.
+ */
+export async function revokeKeysOfUser(
+  transaction: Transaction,
+  userId: number,
+  revokedAt: Date,
+): Promise<number> {
+  // The usage recorder locks keys in the same order: any other order could deadlock.
+  await transaction.$queryRaw`
+    select 1 from api_keys where user_id = ${userId} or created_by = ${userId}
+     order by id for no key update`;
+  const { count } = await transaction.apiKey.updateMany({
+    where: { OR: [{ userId }, { createdById: userId }], revokedAt: null },
+    data: { revokedAt },
+  });
+  return count;
+}

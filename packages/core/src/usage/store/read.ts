@@ -1,0 +1,132 @@
+import { periodEnd } from "@guidepost/contract";
+import type { Connection, Database } from "@guidepost/database";
+import { ownershipWhere, type OwnershipFilter } from "../../ownership.ts";
+
+/** Returns the requests of an account that count toward the quota of a period. */
+export async function usedInPeriod(
+  connection: Connection,
+  { accountId, period }: { accountId: number; period: string },
+): Promise<number> {
+  const { rows } = await connection.query<{ used: number }>({
+    name: "used_in_period",
+    text: "select used from usage_months where account_id = $1 and period = $2",
+    values: [accountId, period],
+  });
+  return rows[0]?.used ?? 0;
+}
+
+/** A Prisma condition: the usage detail of one account and period. */
+function detailWhere(accountId: number, period: string) {
+  return {
+    accountId,
+    day: { gte: new Date(`${period}-01T00:00:00.000Z`), lt: periodEnd(period) },
+  };
+}
+
+/** Formats a day of usage detail as `YYYY-MM-DD`. */
+function dayOf(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}
+
+type Summed = { _sum: { requests: number | null } };
+
+function toCount<Row extends Summed>({ _sum, ...row }: Row) {
+  return { ...row, requests: _sum.requests ?? 0 };
+}
+
+/** Returns an account's requests in a period three times: by day, by key and by operation. */
+export async function countRequests(
+  { prisma }: Database,
+  { accountId, period }: { accountId: number; period: string },
+) {
+  const where = detailWhere(accountId, period);
+  const _sum = { requests: true } as const;
+  const [byDay, byKey, byOperation] = await Promise.all([
+    prisma.usageDetail.groupBy({
+      by: ["day", "outcome"],
+      where,
+      _sum,
+      orderBy: { day: "asc" },
+    }),
+    prisma.usageDetail.groupBy({ by: ["apiKeyId", "outcome"], where, _sum }),
+    prisma.usageDetail.groupBy({ by: ["operation", "outcome"], where, _sum }),
+  ]);
+  return {
+    byDay: byDay.map((row) => ({ ...toCount(row), day: dayOf(row.day) })),
+    byKey: byKey.map(toCount),
+    byOperation: byOperation.map(toCount),
+  };
+}
+
+/** Returns the periods in which an account made requests, latest first. */
+export function listPeriods(
+  { prisma }: Database,
+  accountId: number,
+): Promise<{ period: string; used: number }[]> {
+  return prisma.usageMonth.findMany({
+    where: { accountId },
+    orderBy: { period: "desc" },
+    select: { period: true, used: true },
+  });
+}
+
+/** Returns those of the keys that an owner has, with the names of their holders. */
+export function findKeyNames({ prisma }: Database, owner: OwnershipFilter, ids: readonly number[]) {
+  return prisma.apiKey.findMany({
+    where: { ...ownershipWhere(owner), id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true, lastFour: true, user: { select: { username: true } } },
+  });
+}
+
+/**
+ * Returns an account's requests in a period by day, operation and outcome: those with the owner's
+ * keys by key, and those with other keys together, without a key.
+ */
+export async function listRequests(
+  { prisma }: Database,
+  owner: OwnershipFilter,
+  period: string,
+): Promise<
+  {
+    day: string;
+    key: { name: string; last_four: string } | null;
+    operation: string;
+    outcome: string;
+    requests: number;
+  }[]
+> {
+  const where = detailWhere(owner.accountId, period);
+  const apiKey = ownershipWhere(owner);
+  const [own, others] = await Promise.all([
+    prisma.usageDetail.findMany({
+      where: { ...where, apiKey },
+      select: {
+        day: true,
+        operation: true,
+        outcome: true,
+        requests: true,
+        apiKey: { select: { name: true, lastFour: true } },
+      },
+      orderBy: [{ day: "asc" }, { apiKeyId: "asc" }, { operation: "asc" }, { outcome: "asc" }],
+    }),
+    prisma.usageDetail.groupBy({
+      by: ["day", "operation", "outcome"],
+      where: { ...where, NOT: { apiKey } },
+      _sum: { requests: true },
+      orderBy: [{ day: "asc" }, { operation: "asc" }, { outcome: "asc" }],
+    }),
+  ]);
+  return [
+    ...own.map(({ day, apiKey: { name, lastFour }, ...row }) => ({
+      ...row,
+      day: dayOf(day),
+      key: { name, last_four: lastFour },
+    })),
+    ...others.map((row) => ({ ...toCount(row), day: dayOf(row.day), key: null })),
+  ];
+}
+
+/** Returns the latest windows that the recorders have written for an account. */
+export function findWindows({ prisma }: Database, accountId: number) {
+  return prisma.usageWindow.findUnique({ where: { accountId } });
+}
