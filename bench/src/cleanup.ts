@@ -1,23 +1,23 @@
-/** What was started and has to end, last first. */
+/** Clean-up functions, which run in reverse order. */
 export type Cleanup = {
-  /** `undo` is called by `run`, or at once when that has been called already. */
-  add: (undo: () => Promise<unknown>) => void;
-  /** Undoes all of it once, however often it is called; a failure does not keep the rest. */
+  /** Adds a function. It runs at once when `run` was called before. */
+  add: (cleanUp: () => Promise<unknown>) => void;
+  /** Runs each function once. After a failure, the others still run. */
   run: () => Promise<void>;
 };
 
-export const createCleanup = (): Cleanup => {
-  const undos: (() => Promise<unknown>)[] = [];
-  const undoAll = async () => {
-    for (let undo = undos.pop(); undo; undo = undos.pop())
-      await undo().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+export function createCleanup(): Cleanup {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  const runAll = async () => {
+    for (let cleanUp = cleanups.pop(); cleanUp; cleanUp = cleanups.pop())
+      await cleanUp().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   };
   let running: Promise<void> | undefined;
   return {
-    add: (undo) => {
-      undos.push(undo);
-      if (running) running = running.then(undoAll);
+    add: (cleanUp) => {
+      cleanups.push(cleanUp);
+      if (running) running = running.then(runAll);
     },
-    run: () => (running ??= undoAll()),
+    run: () => (running ??= runAll()),
   };
-};
+}

@@ -1,58 +1,69 @@
-import type { Load, Seen } from "./load/run.ts";
-import { watchCpu } from "./machine/cpu-times.ts";
-import type { RequestTemplate } from "./request-template.ts";
+import type { Load, LoadResult } from "./load/run-load.ts";
+import { measureCpu } from "./machine/cpu-times.ts";
+import type { RequestTemplate } from "./load/request-template.ts";
 import type { Scenario } from "./scenarios.ts";
 
-/** One measurement of one side; undefined where the system does not tell. */
-export type Measurement = Seen & {
+/** One measurement of one side. CPU values are undefined on a system without /proc. */
+export type Measurement = LoadResult & {
   perSecond: number;
-  /** CPU µs a request. */
+  /** CPU time of a request, in µs. */
   serverCpu: number | undefined;
   postgresCpu: number | undefined;
-  /** How busy the cores of PostgreSQL and the load were, 0 to 1. */
-  othersBusy: number | undefined;
-  /** What programs that are no part of the bench took, in cores. */
-  strangers: number | undefined;
+  /** The use of the cores of PostgreSQL and the load, 0 to 1. */
+  loadCoresBusy: number | undefined;
+  /** The load of other programs, in cores. */
+  backgroundLoad: number | undefined;
 };
 
-export type Bench = {
-  generate: (load: Load) => Promise<Seen>;
+export type LoadOptions = {
+  generate: (load: Load) => Promise<LoadResult>;
   connections: number;
   postmasterPid: number;
   /** The cores of PostgreSQL and the load. */
-  others: number[];
+  loadCores: number[];
 };
 
-/** No answer may be another than the scenario expects, whichever side gave it. */
-const checkStatuses = ({ title, status, atMinuteStart }: Scenario, { statuses, elapsed }: Seen) => {
+/** @throws Error when a response has another status than the scenario expects */
+function checkStatuses(
+  { title, status, atMinuteStart }: Scenario,
+  { statuses, elapsed }: LoadResult,
+) {
   const minutes = Math.ceil(elapsed / 60) + 1;
-  for (const [found, count] of Object.entries(statuses)) {
-    if (Number(found) === status) continue;
-    const allowed = Number(found) === atMinuteStart?.status ? atMinuteStart.most * minutes : 0;
-    if (count > allowed) throw new Error(`${title}: ${count} answers were ${found}, not ${status}`);
+  for (const [actual, count] of Object.entries(statuses)) {
+    if (Number(actual) === status) continue;
+    const allowedCount =
+      Number(actual) === atMinuteStart?.status ? atMinuteStart.most * minutes : 0;
+    if (count > allowedCount)
+      throw new Error(`${title}: ${count} responses were ${actual}, not ${status}`);
   }
-};
+}
 
-/** Sends the scenario's requests to one server for `seconds`; rejects on an unexpected status. */
-export const measure = async (
-  { generate, connections, postmasterPid, others }: Bench,
+/**
+ * Sends the scenario's requests to one server for `seconds`.
+ *
+ * @throws Error on an unexpected status
+ */
+export async function measure(
+  { generate, connections, postmasterPid, loadCores }: LoadOptions,
   scenario: Scenario,
   template: RequestTemplate,
   server: { port: number; pid: number },
   seconds: number,
-): Promise<Measurement> => {
-  const cpuSpent = watchCpu(server.pid, postmasterPid, others);
-  const seen = await generate({ port: server.port, template, connections, seconds });
-  const spent = cpuSpent();
-  checkStatuses(scenario, seen);
+): Promise<Measurement> {
+  const readCpu = measureCpu(server.pid, postmasterPid, loadCores);
+  const result = await generate({ port: server.port, template, connections, seconds });
+  const spent = readCpu();
+  checkStatuses(scenario, result);
 
-  const perRequest = (spentSeconds: number) => (spentSeconds * 1e6) / seen.requests;
+  const perRequest = (spentSeconds: number) => (spentSeconds * 1e6) / result.requests;
   return {
-    ...seen,
-    perSecond: seen.requests / seen.elapsed,
+    ...result,
+    perSecond: result.requests / result.elapsed,
     serverCpu: spent && perRequest(spent.server),
     postgresCpu: spent && perRequest(spent.postgres),
-    othersBusy: spent && others.length > 0 ? spent.cores / seen.elapsed / others.length : undefined,
-    strangers: spent && (spent.machine - spent.server - spent.postgres - seen.cpu) / seen.elapsed,
+    loadCoresBusy:
+      spent && loadCores.length > 0 ? spent.cores / result.elapsed / loadCores.length : undefined,
+    backgroundLoad:
+      spent && (spent.machine - spent.server - spent.postgres - result.cpu) / result.elapsed,
   };
-};
+}

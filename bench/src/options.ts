@@ -1,35 +1,39 @@
 import { parseArgs } from "node:util";
-import { scenarioNames } from "./scenarios.ts";
+import { SCENARIO_NAMES } from "./scenarios.ts";
 
 export type Options = {
-  /** How often each side is measured; the medians are reported. */
+  /** The number of measurements of each side. */
   rounds: number;
-  /** How long each measurement takes. */
+  /** The length of a measurement. */
   seconds: number;
   /** Whether our server writes a CPU profile for each scenario. */
   cpuProf: boolean;
-  /** Which scenarios to run, by their names. */
+  /** The names of the scenarios to run. */
   scenarios: readonly string[];
 };
 
-export const help = `npm run bench -- [--rounds N] [--seconds N] [--cpu-prof] [SCENARIO…]
+export const HELP = `npm run bench -- [--rounds N] [--seconds N] [--cpu-prof] [SCENARIO…]
 
 Measures the service against yardsticks that do the least such a request can cost; see bench/README.md.
 
   --rounds N    measurements of each side, in turn (default 3)
   --seconds N   length of one measurement (default 4)
   --cpu-prof    write a CPU profile of our server for each scenario to bench/results
-  SCENARIO      ${scenarioNames.join(" | ")} (default: all)
+  SCENARIO      ${SCENARIO_NAMES.join(" | ")} (default: all)
 `;
 
-const positive = (name: string, text: string): number => {
+function readPositive(name: string, text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new Error(`--${name} must be a number above 0`);
   return value;
-};
+}
 
-/** Reads the command line; undefined when help was asked for. Throws an Error that says what is wrong. */
-export const readOptions = (args: readonly string[]): Options | undefined => {
+/**
+ * Reads the command line. Returns undefined for `--help`.
+ *
+ * @throws Error with a message for the user
+ */
+export function readOptions(args: readonly string[]): Options | undefined {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -41,13 +45,13 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     },
   });
   if (values.help) return undefined;
-  const unknown = positionals.find((name) => !scenarioNames.includes(name));
+  const unknown = positionals.find((name) => !SCENARIO_NAMES.includes(name));
   if (unknown !== undefined)
-    throw new Error(`There is no scenario ${unknown}: ${scenarioNames.join(", ")}`);
+    throw new Error(`There is no scenario ${unknown}: ${SCENARIO_NAMES.join(", ")}`);
   return {
-    rounds: Math.ceil(positive("rounds", values.rounds)),
-    seconds: positive("seconds", values.seconds),
+    rounds: Math.ceil(readPositive("rounds", values.rounds)),
+    seconds: readPositive("seconds", values.seconds),
     cpuProf: values["cpu-prof"],
-    scenarios: positionals.length > 0 ? positionals : scenarioNames,
+    scenarios: positionals.length > 0 ? positionals : SCENARIO_NAMES,
   };
-};
+}

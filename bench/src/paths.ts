@@ -1,19 +1,19 @@
 import { fileURLToPath } from "node:url";
 
-const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+function fromHere(path: string) {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
 
-export const apiEntry = fromHere("../../apps/api/dist/main.js");
-export const resultsFolder = fromHere("../results");
-export const yardstickEntry = {
+export const API_ENTRY = fromHere("../../apps/api/dist/main.js");
+export const RESULTS_FOLDER = fromHere("../results");
+export const YARDSTICK_ENTRIES = {
   plainHttp: fromHere("yardsticks/plain-http.ts"),
   service: fromHere("yardsticks/service.ts"),
   refusal: fromHere("yardsticks/refusal.ts"),
 };
-export const loadEntry = fromHere("load/worker.ts");
+export const LOAD_ENTRY = fromHere("load/worker.ts");
 
-/** Node's arguments that run one of the TypeScript files above. */
-export const runTypeScript = (entry: string): string[] => [
-  "--import",
-  import.meta.resolve("tsx"),
-  entry,
-];
+/** The arguments with which Node runs a TypeScript file. */
+export function runTypeScript(entry: string): string[] {
+  return ["--import", import.meta.resolve("tsx"), entry];
+}

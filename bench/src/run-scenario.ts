@@ -1,34 +1,37 @@
 import { join } from "node:path";
-import type { Stage } from "./arrange/arrange.ts";
-import { captureAnswer } from "./capture-answer.ts";
+import type { SeededDatabase } from "./database/seeded-database.ts";
+import { captureResponse } from "./capture-response.ts";
 import type { Cleanup } from "./cleanup.ts";
-import type { Pinning } from "./machine/pinning.ts";
-import { measure, type Bench, type Measurement } from "./measure.ts";
+import { measure, type LoadOptions, type Measurement } from "./measure.ts";
 import type { Options } from "./options.ts";
-import { resultsFolder } from "./paths.ts";
+import { RESULTS_FOLDER } from "./paths.ts";
 import type { Scenario } from "./scenarios.ts";
 import { startApi } from "./servers/api.ts";
 import { startYardsticks } from "./servers/yardsticks.ts";
 
-/** `ours`; `plain`: yardstick A; `target`: the yardstick that the target speaks of. */
+/** `ours` is the service, `plain` yardstick A, `target` the yardstick of the target. */
 export type Side = "ours" | "plain" | "target";
 
-/** Each side's measurements, one a round. */
+/** The measurements of each side, one for each round. */
 export type ScenarioRun = { scenario: Scenario; rounds: Record<Side, Measurement[]> };
 
-export type Workplace = { stage: Stage; bench: Bench; pinning: Pinning; cleanup: Cleanup };
+export type BenchEnvironment = {
+  database: SeededDatabase;
+  loadOptions: LoadOptions;
+  serverCores: number[] | undefined;
+  cleanup: Cleanup;
+};
 
-const warmUpSeconds = 2;
+const WARM_UP_SECONDS = 2;
 
-/** All sides are up at once and measured in turn, so that what the machine does meets them alike. */
-export const runScenario = async (
+/** Runs all sides at once and measures them in turn, so that other load affects them equally. */
+export async function runScenario(
   scenario: Scenario,
   { rounds, seconds, cpuProf }: Options,
-  { stage, bench, pinning, cleanup }: Workplace,
-): Promise<ScenarioRun> => {
-  const cores = pinning?.server;
-  const { dataDir, db, postgres } = stage;
-  const template = scenario.request(stage);
+  { database, loadOptions, serverCores: cores, cleanup }: BenchEnvironment,
+): Promise<ScenarioRun> {
+  const { dataDir, db, postgres } = database;
+  const template = scenario.request(database);
   const ours = await startApi({
     dataDir,
     cores,
@@ -38,16 +41,16 @@ export const runScenario = async (
     nodeFlags: cpuProf
       ? [
           "--cpu-prof",
-          `--cpu-prof-dir=${resultsFolder}`,
+          `--cpu-prof-dir=${RESULTS_FOLDER}`,
           `--cpu-prof-name=${scenario.name}.cpuprofile`,
         ]
       : [],
   });
-  const answer = await captureAnswer(ours.port, template, scenario.status);
+  const response = await captureResponse(ours.port, template, scenario.status);
   const { plain, target } = await startYardsticks(scenario, {
     dataDir,
     databaseUrl: postgres.url,
-    answer,
+    response,
     cores,
     cleanup,
   });
@@ -55,14 +58,15 @@ export const runScenario = async (
   const servers = { ours, plain, target };
   const sides = ["target", "ours", "plain"] as const;
   const measured: ScenarioRun["rounds"] = { ours: [], plain: [], target: [] };
-  for (const side of sides) await measure(bench, scenario, template, servers[side], warmUpSeconds);
+  for (const side of sides)
+    await measure(loadOptions, scenario, template, servers[side], WARM_UP_SECONDS);
   for (let round = 0; round < rounds; round++)
     for (const side of sides) {
-      // What one side has written is not flushed in another one's time.
+      // PostgreSQL must not flush the writes of one side during the measurement of another.
       await db.query("checkpoint");
-      measured[side].push(await measure(bench, scenario, template, servers[side], seconds));
+      measured[side].push(await measure(loadOptions, scenario, template, servers[side], seconds));
     }
 
   for (const server of Object.values(servers)) await server.stop();
   return { scenario, rounds: measured };
-};
+}

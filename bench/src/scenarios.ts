@@ -1,38 +1,45 @@
-import { unknownSecret } from "./arrange/accounts.ts";
-import type { Stage } from "./arrange/arrange.ts";
-import type { RequestTemplate } from "./request-template.ts";
+import { UNKNOWN_SECRET } from "./database/accounts.ts";
+import type { SeededDatabase } from "./database/seeded-database.ts";
+import type { RequestTemplate } from "./load/request-template.ts";
 
-/** Which yardstick a scenario's target speaks of (bench/README.md). */
+/** The yardstick of a scenario's target (bench/README.md). */
 type Yardstick = "service" | "refusal";
 
 export type Scenario = {
   name: string;
   title: string;
   yardstick: Yardstick;
-  /** Our requests/s over the yardstick's: what is aimed at. */
+  /** The lowest accepted ratio of our requests per second to the yardstick's. */
   target: number;
-  /** What every answer has to be. */
+  /** The expected status of every response. */
   status: number;
-  /** The only other answers that may occur, and how many when a minute begins. */
+  /** The only other accepted status, and its maximum count at the start of a minute. */
   atMinuteStart?: { status: number; most: number };
-  /** Variables of our server beside its defaults. */
+  /** Environment variables of our server. */
   env?: Record<string, string>;
-  request: (stage: Stage) => RequestTemplate;
+  request: (database: SeededDatabase) => RequestTemplate;
 };
 
-const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
-const anyGuide = ({ guideIds }: Stage) => ({
-  method: "GET" as const,
-  path: "/v1/guides/{}",
-  filling: { kind: "between" as const, ...guideIds },
-});
+function bearer(secret: string) {
+  return { Authorization: `Bearer ${secret}` };
+}
+function anyGuide({ guideIds }: SeededDatabase) {
+  return {
+    method: "GET" as const,
+    path: "/v1/guides/{}",
+    placeholder: { kind: "between" as const, ...guideIds },
+  };
+}
 
-const stepContent = (verb: string) =>
-  `<p>First ${verb} the form on the left, then <strong>read the preview</strong> on the right.</p>` +
-  "<ul><li>Names may hold letters and digits.</li><li>Leave the rest empty for now.</li></ul>" +
-  '<p>More in <a href="https://example.com/manual" rel="noopener noreferrer nofollow">the manual</a>.</p>';
+function stepContent(verb: string) {
+  return (
+    `<p>First ${verb} the form on the left, then <strong>read the preview</strong> on the right.</p>` +
+    "<ul><li>Names may hold letters and COUNTER_DIGITS.</li><li>Leave the rest empty for now.</li></ul>" +
+    '<p>More in <a href="https://example.com/manual" rel="noopener noreferrer nofollow">the manual</a>.</p>'
+  );
+}
 
-const newGuide = JSON.stringify({
+const NEW_GUIDE = JSON.stringify({
   guide: {
     title: "How to plan a launch, take {}",
     description: "From the first list of names to the evening on which it goes out.",
@@ -45,14 +52,14 @@ const newGuide = JSON.stringify({
   },
 });
 
-export const scenarios: readonly Scenario[] = [
+export const SCENARIOS: readonly Scenario[] = [
   {
     name: "get",
     title: "GET one guide",
     yardstick: "service",
     target: 0.6,
     status: 200,
-    request: (stage) => ({ ...anyGuide(stage), headers: bearer(stage.author.secret) }),
+    request: (database) => ({ ...anyGuide(database), headers: bearer(database.author.secret) }),
   },
   {
     name: "list",
@@ -64,7 +71,7 @@ export const scenarios: readonly Scenario[] = [
       method: "GET",
       path: "/v1/guides",
       headers: bearer(author.secret),
-      filling: { kind: "nothing" },
+      placeholder: { kind: "none" },
     }),
   },
   {
@@ -77,12 +84,12 @@ export const scenarios: readonly Scenario[] = [
       method: "POST",
       path: "/v1/guides",
       headers: { ...bearer(author.secret), "Content-Type": "application/json" },
-      body: newGuide,
-      filling: { kind: "counter" },
+      body: NEW_GUIDE,
+      placeholder: { kind: "counter" },
     }),
   },
   {
-    // Behind a proxy that tells each client's address, none of them meets the limit of failures.
+    // Each request has another client address, so that none reaches the limit of failed requests.
     name: "unknown-key",
     title: "401, unknown keys from many addresses",
     yardstick: "refusal",
@@ -92,8 +99,8 @@ export const scenarios: readonly Scenario[] = [
     request: () => ({
       method: "GET",
       path: "/v1/guides/1",
-      headers: { ...bearer(unknownSecret), "X-Forwarded-For": "{}" },
-      filling: { kind: "address" },
+      headers: { ...bearer(UNKNOWN_SECRET), "X-Forwarded-For": "{}" },
+      placeholder: { kind: "address" },
     }),
   },
   {
@@ -103,7 +110,7 @@ export const scenarios: readonly Scenario[] = [
     target: 0.6,
     status: 429,
     atMinuteStart: { status: 401, most: 300 },
-    request: (stage) => ({ ...anyGuide(stage), headers: bearer(unknownSecret) }),
+    request: (database) => ({ ...anyGuide(database), headers: bearer(UNKNOWN_SECRET) }),
   },
   {
     name: "over-limit",
@@ -111,10 +118,10 @@ export const scenarios: readonly Scenario[] = [
     yardstick: "refusal",
     target: 0.6,
     status: 429,
-    // The one that is let through finds nothing: this account owns no guides.
+    // The one accepted request gets 404: this account has no guides.
     atMinuteStart: { status: 404, most: 1 },
-    request: (stage) => ({ ...anyGuide(stage), headers: bearer(stage.throttled.secret) }),
+    request: (database) => ({ ...anyGuide(database), headers: bearer(database.throttled.secret) }),
   },
 ];
 
-export const scenarioNames = scenarios.map(({ name }) => name);
+export const SCENARIO_NAMES = SCENARIOS.map(({ name }) => name);

@@ -1,51 +1,51 @@
 import { connect } from "node:net";
 
-/** One answer: its status, and how many bytes of it are head and body. */
-type Answer = { status: number; headBytes: number; bodyBytes: number };
+/** The status of a response, and the length of its head and body. */
+type ReceivedResponse = { status: number; headBytes: number; bodyBytes: number };
 
 export type Connection = {
-  /** Sends one request and waits for its whole answer. */
-  exchange: (request: string) => Promise<Answer>;
+  /** Sends one request and receives the whole response. */
+  exchange: (request: string) => Promise<ReceivedResponse>;
   close: () => void;
 };
 
-const readBufferBytes = 64 * 1024;
-const headEnd = "\r\n\r\n";
+const READ_BUFFER_BYTES = 64 * 1024;
+const HEAD_END = "\r\n\r\n";
 
-const readHead = (bytes: Uint8Array): Answer => {
+function readHead(bytes: Uint8Array): ReceivedResponse {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = text.indexOf(headEnd);
+  const end = text.indexOf(HEAD_END);
   const head = text.toString("latin1", 0, end);
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (end === -1 || length === undefined) throw new Error(`No Content-Length in: ${head}`);
   return {
     status: Number(head.slice(9, 12)),
-    headBytes: end + headEnd.length,
+    headBytes: end + HEAD_END.length,
     bodyBytes: Number(length),
   };
-};
+}
 
 /**
- * A kept-alive connection that reads no more of an answer than it must: the load shares its core
- * with PostgreSQL, and what it costs would be missing there. Bodies are counted, not read.
+ * Opens a keep-alive connection that parses only the head of a response and counts the bytes of its
+ * body. The load shares a core with PostgreSQL and must use little of it.
  */
-export const openConnection = (port: number): Promise<Connection> =>
-  new Promise((opened, refused) => {
-    let answer: Answer | undefined;
-    let missing = 0;
-    let resolve: (answer: Answer) => void = () => {};
+export function openConnection(port: number): Promise<Connection> {
+  return new Promise((opened, refused) => {
+    let response: ReceivedResponse | undefined;
+    let missingBytes = 0;
+    let resolve: (response: ReceivedResponse) => void = () => {};
     let reject: (error: Error) => void = refused;
 
-    const onBytes = (bytes: Uint8Array) => {
-      if (!answer) {
-        answer = readHead(bytes);
-        missing = answer.headBytes + answer.bodyBytes;
+    const receive = (bytes: Uint8Array) => {
+      if (!response) {
+        response = readHead(bytes);
+        missingBytes = response.headBytes + response.bodyBytes;
       }
-      missing -= bytes.byteLength;
-      if (missing > 0) return;
-      const whole = answer;
-      answer = undefined;
-      resolve(whole);
+      missingBytes -= bytes.byteLength;
+      if (missingBytes > 0) return;
+      const complete = response;
+      response = undefined;
+      resolve(complete);
     };
 
     const socket = connect({
@@ -53,10 +53,10 @@ export const openConnection = (port: number): Promise<Connection> =>
       host: "127.0.0.1",
       noDelay: true,
       onread: {
-        buffer: Buffer.alloc(readBufferBytes),
+        buffer: Buffer.alloc(READ_BUFFER_BYTES),
         callback: (count, buffer) => {
           try {
-            onBytes(buffer.subarray(0, count));
+            receive(buffer.subarray(0, count));
           } catch (error) {
             socket.destroy(error as Error);
           }
@@ -69,8 +69,8 @@ export const openConnection = (port: number): Promise<Connection> =>
     socket.on("connect", () =>
       opened({
         exchange: (request) =>
-          new Promise((onAnswer, onFailure) => {
-            resolve = onAnswer;
+          new Promise((onResponse, onFailure) => {
+            resolve = onResponse;
             reject = onFailure;
             socket.write(request, "latin1");
           }),
@@ -78,3 +78,4 @@ export const openConnection = (port: number): Promise<Connection> =>
       }),
     );
   });
+}

@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import type { Cleanup } from "../cleanup.ts";
-import { loadEntry, runTypeScript } from "../paths.ts";
+import { LOAD_ENTRY, runTypeScript } from "../paths.ts";
 import { startProcess } from "../servers/start-process.ts";
-import type { Load, Seen } from "./run.ts";
+import type { Load, LoadResult } from "./run-load.ts";
 
-/** Runs loads one after the other in a process on the cores given. Rejects when one fails. */
-export const startGenerator = (
+/** Starts a process that runs loads on the given cores. The returned function runs one load. */
+export function startGenerator(
   cores: number[] | undefined,
   log: string,
   cleanup: Cleanup,
-): ((load: Load) => Promise<Seen>) => {
+): (load: Load) => Promise<LoadResult> {
   const { child, ended } = startProcess({
-    args: runTypeScript(loadEntry),
+    args: runTypeScript(LOAD_ENTRY),
     cores,
     env: {},
     log,
@@ -20,9 +20,9 @@ export const startGenerator = (
   return async (load) => {
     child.send(load);
     const [reply] = (await Promise.race([once(child, "message"), ended])) as [
-      Seen | { error: string },
+      LoadResult | { error: string },
     ];
     if ("error" in reply) throw new Error(`The load failed: ${reply.error}`);
     return reply;
   };
-};
+}

@@ -1,11 +1,11 @@
-import { runLoad, type Load } from "./run.ts";
+import { runLoad, type Load } from "./run-load.ts";
 
-// One load after the other, each as it is asked for; the process ends with whoever started it.
+// Runs one load for each message. The process exits with its parent.
 process.on("message", (load: Load) => {
   void runLoad(load)
     .catch((error: unknown) => ({ error: String(error) }))
     .then((reply) => process.send?.(reply));
 });
 process.on("disconnect", () => process.exit(0));
-// Ctrl-C reaches the whole group: the one who started this process ends it.
+// Ctrl-C reaches the whole process group, and the parent stops this process.
 process.on("SIGINT", () => {});

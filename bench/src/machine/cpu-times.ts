@@ -1,33 +1,33 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-// Linux counts in ticks of 10 ms whatever the kernel's own are (USER_HZ).
-const tickSeconds = 0.01;
+// /proc counts in ticks of 10 ms, independent of the kernel's own ticks (USER_HZ).
+const TICK_SECONDS = 0.01;
 
-/** CPU seconds spent so far: by single processes, and by cores whoever ran there. */
+/** CPU seconds since the start: of processes, and of cores. */
 type CpuTimes = { server: number; postgres: Map<string, number>; cores: number; machine: number };
 
-/** CPU seconds spent in a while. `cores`: on the cores that were asked for; `machine`: on all. */
-export type CpuSpent = { server: number; postgres: number; cores: number; machine: number };
+/** CPU seconds of one measurement. `cores`: on the given cores; `machine`: on all cores. */
+export type CpuUsage = { server: number; postgres: number; cores: number; machine: number };
 
 type ProcessStat = { parent: number; seconds: number };
 
-const readProcess = (pid: number | string): ProcessStat | undefined => {
+function readProcess(pid: number | string): ProcessStat | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The command's name may hold spaces and brackets; the fields behind it begin with the state.
+    // The command's name may contain spaces and parentheses. The state follows it.
     const fields = stat
       .slice(stat.lastIndexOf(")") + 2)
       .split(" ")
       .map(Number);
     const [, parent = 0] = fields;
-    return { parent, seconds: ((fields[11] ?? 0) + (fields[12] ?? 0)) * tickSeconds };
+    return { parent, seconds: ((fields[11] ?? 0) + (fields[12] ?? 0)) * TICK_SECONDS };
   } catch {
-    return undefined; // It has ended.
+    return undefined; // The process has ended.
   }
-};
+}
 
-const secondsOfChildren = (parent: number): Map<string, number> =>
-  new Map(
+function secondsOfChildren(parent: number): Map<string, number> {
+  return new Map(
     readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
       .flatMap((pid) => {
@@ -35,10 +35,11 @@ const secondsOfChildren = (parent: number): Map<string, number> =>
         return stat?.parent === parent ? [[pid, stat.seconds] as const] : [];
       }),
   );
+}
 
-/** Names as in /proc/stat: `cpu0` is the first core, `cpu` the sum of all. */
-const busySeconds = (names: readonly string[]): number =>
-  readFileSync("/proc/stat", "latin1")
+/** Names as in /proc/stat: `cpu0` is the first core, `cpu` their sum. */
+function busySeconds(names: readonly string[]): number {
+  return readFileSync("/proc/stat", "latin1")
     .split("\n")
     .filter((line) => names.some((name) => line.startsWith(`${name} `)))
     .map((line) => {
@@ -46,19 +47,20 @@ const busySeconds = (names: readonly string[]): number =>
         .split(/ +/)
         .slice(1)
         .map(Number);
-      return (user + nice + system + irq + softirq) * tickSeconds;
+      return (user + nice + system + irq + softirq) * TICK_SECONDS;
     })
     .reduce((sum, seconds) => sum + seconds, 0);
+}
 
 /**
- * Watches the server, PostgreSQL with all its processes, and some cores; call the result for what
- * they have spent since. Undefined where the system does not tell (it has no /proc).
+ * Starts to measure the CPU time of the server, of PostgreSQL's processes and of the given cores. The
+ * returned function returns the time since the start, or undefined on a system without /proc.
  */
-export const watchCpu = (
+export function measureCpu(
   serverPid: number,
   postmasterPid: number,
   cores: readonly number[],
-): (() => CpuSpent | undefined) => {
+): () => CpuUsage | undefined {
   const read = (): CpuTimes | undefined => {
     const server = readProcess(serverPid);
     return (
@@ -74,7 +76,7 @@ export const watchCpu = (
   return () => {
     const after = before && read();
     if (!after) return undefined;
-    // A backend that has ended meanwhile had been idle, or its pool would have kept it.
+    // A backend that has ended meanwhile was idle: a pool closes only idle connections.
     const postgres = [...after.postgres].reduce(
       (sum, [pid, seconds]) => sum + seconds - (before.postgres.get(pid) ?? 0),
       0,
@@ -86,4 +88,4 @@ export const watchCpu = (
       machine: after.machine - before.machine,
     };
   };
-};
+}

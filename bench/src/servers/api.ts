@@ -1,5 +1,5 @@
 import type { Cleanup } from "../cleanup.ts";
-import { apiEntry } from "../paths.ts";
+import { API_ENTRY } from "../paths.ts";
 import { startServer, type Server } from "./start-server.ts";
 
 export type ApiOptions = {
@@ -11,10 +11,11 @@ export type ApiOptions = {
   nodeFlags?: string[];
 };
 
-/** Our server as it is built and with its own defaults: logs, metrics and metering included. */
-export const startApi = ({ dataDir, env, nodeFlags, ...rest }: ApiOptions): Promise<Server> =>
-  startServer("API_PORT", {
+/** Starts the built API with its defaults, with logs, metrics and metering. */
+export function startApi({ dataDir, env, nodeFlags, ...rest }: ApiOptions): Promise<Server> {
+  return startServer("API_PORT", {
     ...rest,
-    args: [...(nodeFlags ?? []), apiEntry],
+    args: [...(nodeFlags ?? []), API_ENTRY],
     env: { DATA_DIR: dataDir, ...env },
   });
+}

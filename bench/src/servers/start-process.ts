@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import type { Cleanup } from "../cleanup.ts";
-import { onCores } from "../machine/pinning.ts";
+import { pinToCores } from "../machine/cores.ts";
 
 export type ProcessOptions = {
   /** Node's arguments. */
   args: string[];
   cores: number[] | undefined;
   env: Record<string, string>;
-  /** The file that gets its stdout and stderr. */
+  /** The file for stdout and stderr. */
   log: string;
   cleanup: Cleanup;
 };
@@ -16,23 +16,17 @@ export type ProcessOptions = {
 export type StartedProcess = {
   child: ChildProcess;
   pid: number;
-  /** Rejects, with the end of its log, when the process ends before it is stopped. */
+  /** Rejects with the end of the log when the process ends before `stop`. */
   ended: Promise<never>;
   stop: () => Promise<void>;
 };
 
-const killAfterMs = 10_000;
-const shownLogBytes = 2_000;
+const KILL_TIMEOUT_MS = 10_000;
+const LOG_TAIL_BYTES = 2_000;
 
-/** Starts Node in production mode on the cores given. Its IPC channel is open. */
-export const startProcess = ({
-  args,
-  cores,
-  env,
-  log,
-  cleanup,
-}: ProcessOptions): StartedProcess => {
-  const [command = "", ...rest] = onCores(cores, [process.execPath, ...args]);
+/** Starts Node in production mode on the given cores, with an IPC channel. */
+export function startProcess({ args, cores, env, log, cleanup }: ProcessOptions): StartedProcess {
+  const [command = "", ...rest] = pinToCores(cores, [process.execPath, ...args]);
   const output = openSync(log, "a");
   const child = spawn(command, rest, {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
@@ -44,17 +38,18 @@ export const startProcess = ({
     child.once("error", () => resolve());
   });
   const ended = exited.then(() => {
-    const tail = readFileSync(log, "utf8").slice(-shownLogBytes);
+    const tail = readFileSync(log, "utf8").slice(-LOG_TAIL_BYTES);
     throw new Error(`${args.at(-1)} ended by itself:\n${tail}`);
   });
-  ended.catch(() => {}); // Heard by those who wait for it; being stopped is no failure.
+  // After `stop`, nothing waits for it.
+  ended.catch(() => {});
 
   const stop = async () => {
     child.kill("SIGTERM");
-    const kill = setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+    const kill = setTimeout(() => child.kill("SIGKILL"), KILL_TIMEOUT_MS);
     await exited;
     clearTimeout(kill);
   };
   cleanup.add(stop);
   return { child, pid: child.pid ?? 0, ended, stop };
-};
+}

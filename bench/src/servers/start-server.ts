@@ -5,19 +5,19 @@ import { startProcess, type ProcessOptions } from "./start-process.ts";
 
 export type Server = { port: number; pid: number; stop: () => Promise<void> };
 
-const readyTimeoutMs = 60_000;
-const retryMs = 50;
+const READY_TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
 
-const findFreePort = async (): Promise<number> => {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, "close");
   return port;
-};
+}
 
-const accepts = async (port: number): Promise<boolean> => {
+async function acceptsConnections(port: number): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   try {
     await once(socket, "connect");
@@ -27,23 +27,21 @@ const accepts = async (port: number): Promise<boolean> => {
   } finally {
     socket.destroy();
   }
-};
+}
 
 /**
- * Starts a server whose port is told by the variable `portVariable`; resolves once it listens, and
- * rejects when it ends before.
+ * Starts a server and sets its port in the variable `portVariable`. Resolves when it listens.
+ *
+ * @throws Error when it ends before
  */
-export const startServer = async (
-  portVariable: string,
-  options: ProcessOptions,
-): Promise<Server> => {
+export async function startServer(portVariable: string, options: ProcessOptions): Promise<Server> {
   const port = await findFreePort();
   const env = { ...options.env, [portVariable]: String(port) };
   const { pid, ended, stop } = startProcess({ ...options, env });
-  const deadline = Date.now() + readyTimeoutMs;
-  while (!(await accepts(port))) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await acceptsConnections(port))) {
     if (Date.now() > deadline) throw new Error(`Nothing listens on ${port} after a minute`);
-    await Promise.race([sleep(retryMs), ended]);
+    await Promise.race([sleep(POLL_MS), ended]);
   }
   return { port, pid, stop };
-};
+}

@@ -1,37 +1,37 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cleanup } from "../cleanup.ts";
-import { runTypeScript, yardstickEntry } from "../paths.ts";
+import { runTypeScript, YARDSTICK_ENTRIES } from "../paths.ts";
 import type { Scenario } from "../scenarios.ts";
-import type { CapturedAnswer } from "../yardsticks/settings.ts";
+import type { CapturedResponse } from "../yardsticks/settings.ts";
 import { startServer, type Server } from "./start-server.ts";
 
 export type YardstickOptions = {
   dataDir: string;
   databaseUrl: string;
-  /** What the service answers in this scenario. */
-  answer: CapturedAnswer;
+  /** The response of the service in this scenario. */
+  response: CapturedResponse;
   cores: number[] | undefined;
   cleanup: Cleanup;
 };
 
-/** Yardstick A (node:http) and the one that the scenario's target speaks of (B or C). */
-export const startYardsticks = async (
+/** Starts yardstick A (node:http) and the yardstick of the scenario's target (B or C). */
+export async function startYardsticks(
   { name, yardstick }: Scenario,
-  { dataDir, databaseUrl, answer, cores, cleanup }: YardstickOptions,
-): Promise<{ plain: Server; target: Server }> => {
-  const answerFile = join(dataDir, `${name}.json`);
-  await writeFile(answerFile, JSON.stringify(answer));
+  { dataDir, databaseUrl, response, cores, cleanup }: YardstickOptions,
+): Promise<{ plain: Server; target: Server }> {
+  const responseFile = join(dataDir, `${name}.json`);
+  await writeFile(responseFile, JSON.stringify(response));
   const start = (entry: string) =>
     startServer("PORT", {
       args: runTypeScript(entry),
       cores,
-      env: { DATABASE_URL: databaseUrl, ANSWER: answerFile },
+      env: { DATABASE_URL: databaseUrl, RESPONSE_FILE: responseFile },
       log: join(dataDir, "yardsticks.log"),
       cleanup,
     });
   return {
-    plain: await start(yardstickEntry.plainHttp),
-    target: await start(yardstickEntry[yardstick]),
+    plain: await start(YARDSTICK_ENTRIES.plainHttp),
+    target: await start(YARDSTICK_ENTRIES[yardstick]),
   };
-};
+}

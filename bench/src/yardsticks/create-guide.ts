@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import { insertGuide, insertSteps, type KeyRow } from "./statements.ts";
+import { INSERT_GUIDE, INSERT_STEPS, type KeyRow } from "./statements.ts";
 
-/** Exactly three steps, in the order of their positions. */
+/** A guide with exactly three steps, sorted by position. */
 export type NewGuide = {
   title: string;
   description: string;
@@ -11,18 +11,21 @@ export type NewGuide = {
 
 type InsertedGuide = { id: number; created_at: Date; updated_at: Date };
 
-/** Plain inserts in one transaction; returns the guide as the service would show it. */
-export const createGuide = async (pool: Pool, key: KeyRow, guide: NewGuide) => {
+/** Inserts a guide in one transaction. Returns it in the format of the service. */
+export async function createGuide(pool: Pool, key: KeyRow, guide: NewGuide) {
   const { title, description, category, steps } = guide;
   const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   const client = await pool.connect();
   try {
     await client.query("begin");
     const head = [key.account_id, key.user_id, slug, title, description, category, steps.length];
-    const inserted = await client.query<InsertedGuide>({ ...insertGuide, values: head });
+    const inserted = await client.query<InsertedGuide>({ ...INSERT_GUIDE, values: head });
     const [row] = inserted.rows;
     const cells = steps.flatMap((step) => [step.position, step.title, step.content]);
-    const ids = await client.query<{ id: number }>({ ...insertSteps, values: [row?.id, ...cells] });
+    const ids = await client.query<{ id: number }>({
+      ...INSERT_STEPS,
+      values: [row?.id, ...cells],
+    });
     await client.query("commit");
     return {
       id: row?.id,
@@ -47,4 +50,4 @@ export const createGuide = async (pool: Pool, key: KeyRow, guide: NewGuide) => {
   } finally {
     client.release();
   }
-};
+}

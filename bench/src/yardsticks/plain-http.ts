@@ -1,8 +1,8 @@
-// Yardstick A: what Node needs to answer these bytes, and nothing else.
+// Yardstick A: node:http returns the same bytes and does nothing else.
 import { createServer } from "node:http";
-import { port, readCapturedAnswer } from "./settings.ts";
+import { port, readCapturedResponse } from "./settings.ts";
 
-const { status, headers, body } = readCapturedAnswer();
+const { status, headers, body } = readCapturedResponse();
 const length = Buffer.byteLength(body);
 
 createServer((request, response) => {

@@ -1,14 +1,14 @@
-// Yardstick C: one look-up of the key, then the refusal, byte for byte as the service writes it.
+// Yardstick C: finds the key, then returns the same bytes as the service.
 import fastify from "fastify";
-import { hashBearer, openPool, port, readCapturedAnswer } from "./settings.ts";
-import { findKey } from "./statements.ts";
+import { hashBearer, openPool, port, readCapturedResponse } from "./settings.ts";
+import { FIND_KEY } from "./statements.ts";
 
-const { status, headers, body } = readCapturedAnswer();
+const { status, headers, body } = readCapturedResponse();
 const pool = openPool();
 const app = fastify();
 
 app.get("/v1/guides/:id", async (request, reply) => {
-  await pool.query({ ...findKey, values: [hashBearer(request.headers.authorization)] });
+  await pool.query({ ...FIND_KEY, values: [hashBearer(request.headers.authorization)] });
   return reply.code(status).headers(headers).send(body);
 });
 

@@ -1,5 +1,5 @@
-/** The same conditions as the service's own look-up; a row is a working key. */
-export const findKey = {
+/** Finds a valid key by its hash, with the service's conditions. */
+export const FIND_KEY = {
   name: "find_key",
   text: `
 select k.id as key_id, k.scopes::text as scopes, u.id as user_id, u.username, u.display_name, u.role,
@@ -19,16 +19,16 @@ export type KeyRow = {
   monthly_quota: number;
 };
 
-/** Guarded by the quota, and not waiting for the disk: as the service does it. */
-export const takeFromQuota = {
-  name: "take_from_quota",
+/** Counts a request if the quota allows it, without a wait for the disk, as the service does. */
+export const RESERVE_QUOTA = {
+  name: "reserve_quota",
   text: `
 insert into usage_months as month (account_id, period, used) values ($1, $2, 1)
 on conflict (account_id, period) do update set used = month.used + 1 where month.used < $3
 returning used, set_config('synchronous_commit', 'off', true)`,
 };
 
-const summary = `
+const SUMMARY_COLUMNS = `
   g.id, g.slug, g.title, g.description, g.category, g.status, g.published_at,
   g.featured_at is not null as featured, g.featured_at, g.views_count, g.completions_count,
   round(g.rating_sum::numeric / nullif(g.rating_count, 0), 2) as average_rating,
@@ -36,12 +36,12 @@ const summary = `
   json_build_object('username', u.username, 'display_name', u.display_name) as user,
   g.steps_count, g.created_at, g.updated_at`;
 
-/** The whole answer as text: PostgreSQL writes the JSON, nobody reads it. */
-export const guideAsText = {
+/** The whole response as text. PostgreSQL creates the JSON, and Node does not parse it. */
+export const GUIDE_AS_TEXT = {
   name: "guide_as_text",
   text: `
 select '{"guide":' || row_to_json(one)::text || '}' as body from (
-  select ${summary}, (select json_agg(s) from (
+  select ${SUMMARY_COLUMNS}, (select json_agg(s) from (
            select id, position, title, content from steps where guide_id = g.id order by position
          ) s) as steps
     from guides g join users u on u.id = g.user_id
@@ -49,27 +49,27 @@ select '{"guide":' || row_to_json(one)::text || '}' as body from (
 ) one`,
 };
 
-/** Newest first, as text too. */
-export const listAsText = {
+/** The newest guides, as text too. */
+export const LIST_AS_TEXT = {
   name: "list_as_text",
   text: `
 select '{"guides":' || json_agg(one)::text || ',"next_cursor":null}' as body from (
-  select ${summary} from guides g join users u on u.id = g.user_id
+  select ${SUMMARY_COLUMNS} from guides g join users u on u.id = g.user_id
    where g.user_id = $1 and g.account_id = $2 and g.deleted_at is null
    order by g.created_at desc, g.id desc limit $3
 ) one`,
 };
 
-export const insertGuide = {
-  name: "insert_guide_plainly",
+export const INSERT_GUIDE = {
+  name: "insert_guide",
   text: `
 insert into guides (account_id, user_id, slug, title, description, category, steps_count)
 values ($1, $2, $3, $4, $5, $6, $7) returning id, created_at, updated_at`,
 };
 
 /** Three steps in one statement. */
-export const insertSteps = {
-  name: "insert_steps_plainly",
+export const INSERT_STEPS = {
+  name: "insert_steps",
   text: `
 insert into steps (guide_id, position, title, content)
 values ($1, $2, $3, $4), ($1, $5, $6, $7), ($1, $8, $9, $10) returning id`,

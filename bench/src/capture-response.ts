@@ -1,0 +1,38 @@
+import { createValues, type RequestTemplate } from "./load/request-template.ts";
+import type { CapturedResponse } from "./yardsticks/settings.ts";
+
+// More than the failed requests that a client may send in a minute (contract RATE-6).
+const MAX_ATTEMPTS = 400;
+/** Headers that Node sets for each response. */
+const NODE_HEADERS = new Set(["date", "connection", "keep-alive", "content-length"]);
+
+/**
+ * Sends requests until the service returns `status`. Returns that response.
+ *
+ * @throws Error when it does not
+ */
+export async function captureResponse(
+  port: number,
+  { method, path, headers, body, placeholder }: RequestTemplate,
+  status: number,
+): Promise<CapturedResponse> {
+  // The load counts from 0, so that no title is sent twice.
+  const nextValue = createValues(placeholder, 10 ** 11);
+  let last = "";
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const value = nextValue();
+    const fill = (text: string) => text.replace("{}", value);
+    const response = await fetch(`http://127.0.0.1:${port}${fill(path)}`, {
+      method,
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, text]) => [name, fill(text)]),
+      ),
+      ...(body === undefined ? {} : { body: fill(body) }),
+    });
+    last = `${response.status} ${await response.clone().text()}`;
+    if (response.status !== status) continue;
+    const kept = [...response.headers].filter(([name]) => !NODE_HEADERS.has(name));
+    return { status, headers: Object.fromEntries(kept), body: await response.text() };
+  }
+  throw new Error(`Expected ${status}, got ${last}`);
+}
