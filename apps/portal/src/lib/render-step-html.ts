@@ -4,6 +4,7 @@ type HeadingLevel = 3 | 4;
 
 /** In stored HTML a `<` always begins a tag: in text and in attributes it is escaped. */
 const TAG = /<(?<end>\/?)(?<name>h[1-6]|img|pre|table)(?<attributes>[ /][^<>]*)?>/g;
+const HAS_TAG = /<(?:h[1-6]|img|pre|table)[ />]/;
 const HEADING = /<h([1-6])>/g;
 const SOURCE = / src="([^"]*)"/;
 
@@ -36,6 +37,7 @@ function renderImage(tag: string): string {
  * @param top the level of the step's first heading: one below its title
  */
 export function renderStepHtml(html: string, top: HeadingLevel): string {
+  if (!HAS_TAG.test(html)) return html;
   const levels = headingLevels(html, top);
   const open: number[] = [];
   return html.replace(TAG, (tag, ...rest) => {

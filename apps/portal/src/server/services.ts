@@ -64,6 +64,8 @@ export type Services = {
   countSitemapPages: () => Promise<number>;
   /** Counts characters of guides in this request's response: a large one counts as several reads. */
   countCharacters: (characters: number) => void;
+  /** Resolves when the counted characters may be rendered: large responses are rendered one at a time. */
+  waitForRenderTurn: () => Promise<void>;
   /** HTML of the steps in this request's document, by step id; undefined outside of requests. */
   documentHtml: () => Map<number, string> | undefined;
   /** Logs an unexpected error with the request's id. */
@@ -188,6 +190,9 @@ export function createServices(
   const countCharacters = (characters: number): void => {
     requestContext.getStore()?.countCharacters?.(characters);
   };
+  const waitForRenderTurn = async (): Promise<void> => {
+    await requestContext.getStore()?.waitForRenderTurn?.();
+  };
   const github = credentials(env.GITHUB_ID, env.GITHUB_SECRET);
   const google = credentials(env.GOOGLE_ID, env.GOOGLE_SECRET);
   return {
@@ -214,7 +219,10 @@ export function createServices(
             ...parts,
             ...(await who()),
             bodyBytes: Math.ceil(bodyBytes / calls),
-            batch: createBatchLimit(countCharacters),
+            batch: createBatchLimit(async (characters) => {
+              countCharacters(characters);
+              await waitForRenderTurn();
+            }),
           };
         },
         maxBatchSize: maxBatch,
@@ -223,6 +231,7 @@ export function createServices(
     listSitemap: (input) => listSitemap(service, input),
     countSitemapPages: () => countSitemapPages(service),
     countCharacters,
+    waitForRenderTurn,
     documentHtml: () => {
       const request = requestContext.getStore();
       return request && (request.documentHtml ??= new Map());

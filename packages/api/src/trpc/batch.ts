@@ -15,9 +15,12 @@ function charactersIn(value: unknown): number {
 
 /**
  * Runs the calls of one request in sequence, so that a batch uses one database connection. Refuses
- * further calls once the responses contain MAX_BATCH_CHARACTERS. `onResult` receives the size of each.
+ * further calls once the responses contain MAX_BATCH_CHARACTERS. `onResult` receives the size of each;
+ * the response waits for it.
  */
-export function createBatchLimit(onResult: (characters: number) => void): BatchLimit {
+export function createBatchLimit(
+  onResult: (characters: number) => void | Promise<void>,
+): BatchLimit {
   let last: Promise<unknown> = Promise.resolve();
   let total = 0;
   return (call) => {
@@ -28,7 +31,7 @@ export function createBatchLimit(onResult: (characters: number) => void): BatchL
       // Only the data of tRPC's result: its context contains the whole service.
       const characters = "data" in output ? charactersIn(output.data) : 0;
       total += characters;
-      onResult(characters);
+      await onResult(characters);
       return output;
     });
     last = result.catch(() => {});

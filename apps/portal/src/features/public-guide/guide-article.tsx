@@ -1,23 +1,12 @@
 import type { Guide } from "@guidepost/contract";
-import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { DayOf } from "#components/ui/relative-time.tsx";
 import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 import { pluralize } from "#lib/pluralize.ts";
-
-type ArticleStep = {
-  key: string | number;
-  position: number;
-  title: string | null;
-  /** The step's cleaned HTML, as an element. */
-  content: ReactNode;
-  /** Below the content, such as a button to mark the step as done. */
-  action?: ReactNode;
-};
+import { StepCard, type ArticleStep } from "./step-card.tsx";
 
 type Props = {
   guide: Pick<Guide, "title" | "description" | "category" | "user" | "published_at" | "updated_at">;
@@ -51,44 +40,6 @@ function Dates({ published_at, updated_at }: Pick<Guide, "published_at" | "updat
         )}
       </p>
     )
-  );
-}
-
-function StepCard({ step, level }: { step: ArticleStep; level: 2 | 3 }) {
-  const { position, title, content, action } = step;
-  const Heading = `h${level}` as const;
-  return (
-    // Not <li>: the parser closes it where stored HTML of older guides has an <li> of its own.
-    <div
-      role="listitem"
-      id={`step-${position}`}
-      tabIndex={-1}
-      className="group scroll-mt-20 rounded-lg outline-none xl:scroll-mt-8"
-    >
-      <Card className="px-4 py-5 sm:px-8 sm:py-7 print:break-inside-avoid print:border-0 print:bg-transparent print:p-0 print:shadow-none">
-        <div className="mb-4 flex items-start gap-3">
-          <span
-            aria-hidden
-            className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong tabular-nums group-has-aria-pressed:bg-accent group-has-aria-pressed:text-on-accent"
-          >
-            <span className="group-has-aria-pressed:hidden">{position}</span>
-            <Check className="hidden size-4.5 group-has-aria-pressed:block" strokeWidth={2.5} />
-          </span>
-          <Heading className="min-w-0 pt-0.5 text-xl leading-snug font-semibold wrap-anywhere">
-            {title === null ? (
-              `Step ${position}`
-            ) : (
-              <>
-                <span className="sr-only">Step {position}: </span>
-                {title}
-              </>
-            )}
-          </Heading>
-        </div>
-        {content}
-        {action && <div className="mt-6 noscript:hidden print:hidden">{action}</div>}
-      </Card>
-    </div>
   );
 }
 

@@ -14,7 +14,8 @@ import { CompletionPanel } from "./rating/completion-panel.tsx";
 import { readingMinutes } from "./reading-time.ts";
 import { stepName } from "./seo/descriptions.ts";
 import { howTo, jsonForScript } from "./seo/how-to.ts";
-import { PlacedStepContent } from "./server/placed-step-content.tsx";
+import { placeStepHtml } from "./server/place-step-html.ts";
+import { StepContent } from "./step-content.tsx";
 import { TrackView } from "./track-reader.tsx";
 
 const COPY_LABEL = "Copy link to this guide";
@@ -68,8 +69,9 @@ function Statistics({ guide, reading }: PublicGuide) {
 }
 
 /** A public guide. Without scripts it is complete to read: all of its text comes from the server. */
-export function GuidePage({ guide, reading, isAuthor }: PublicGuide & { isAuthor: boolean }) {
+export async function GuidePage({ guide, reading, isAuthor }: PublicGuide & { isAuthor: boolean }) {
   const { id, steps } = guide;
+  const stepHtml = await placeStepHtml(steps);
   const stepIds = steps.map((step) => step.id);
   const progress = { guideId: id, stepIds, ending: isAuthor ? "To the end" : "Rate this guide" };
   return (
@@ -102,11 +104,11 @@ export function GuidePage({ guide, reading, isAuthor }: PublicGuide & { isAuthor
               <ProgressBar {...progress} />
             </div>
           }
-          steps={steps.map((step) => ({
+          steps={steps.map((step, index) => ({
             key: step.id,
             position: step.position,
             title: step.title,
-            content: <PlacedStepContent step={step} />,
+            content: <StepContent stepId={step.id} html={stepHtml[index]} />,
             action: <MarkDone guideId={id} stepId={step.id} position={step.position} />,
           }))}
           empty="This guide has no steps yet. Its author may be about to write them."

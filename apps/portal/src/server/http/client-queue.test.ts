@@ -81,6 +81,19 @@ it("turns starts no request of a paused client until its pauses are over", async
   expect(served).toEqual(["0", "other", "1"]);
 });
 
+it("turns starts requests one by one after a pause, without a burst", async () => {
+  const { served, ask, pass, pause } = open();
+  pause("a", 100);
+  ask("a", "0");
+  ask("a", "1");
+  await pass(100);
+  expect(served).toEqual(["0"]);
+  await pass(39);
+  expect(served).toEqual(["0"]);
+  await pass(1);
+  expect(served).toEqual(["0", "1"]);
+});
+
 it("turns starts ten requests of a client without a delay and further ones 40 ms apart", async () => {
   const { served, ask, end, pass } = open();
   for (const name of names(14)) ask("a", name);

@@ -96,10 +96,14 @@ export function createClientQueue() {
       return promise;
     },
 
-    /** Starts no further request of the client for `ms`, in addition to earlier pauses. */
+    /**
+     * Starts no further request of the client for `ms`, in addition to earlier pauses. Afterwards the
+     * requests start one by one, without a burst.
+     */
     pause: (key: string, ms: number): void => {
       const client = clientOf(key);
       client.resumeAt = Math.max(client.resumeAt, Date.now()) + ms;
+      client.spacedUntil = Math.max(client.spacedUntil, client.resumeAt + (burst - 1) * spacingMs);
       forget(key, client);
     },
   };

@@ -49,6 +49,7 @@ function openLimit() {
       statusCode: 200,
       destroyed: ends === "early",
       setHeader: (name: string, value: unknown) => (told[name] = value),
+      write: () => true,
       end: (text: string) => (body = text),
     });
     const socket = Object.assign(new EventEmitter(), { destroyed: false });
@@ -63,6 +64,7 @@ function openLimit() {
       mayRead(request as unknown as IncomingMessage, response as unknown as ServerResponse),
     );
     known.countCharacters?.(characters);
+    await known.waitForRenderTurn?.();
     if (ends === "response") response.emit("close");
     if (ends === "connection") socket.emit("close");
     return { served, status: response.statusCode, headers: told, body };
@@ -156,9 +158,26 @@ describe("createReadLimit", () => {
     expect(await served("/api/trpc/guides.save", { method, headers })).toBe(20);
   });
 
+  it("counts a body of 38 MiB as one of 4 MiB, so that it is admitted and then refused with 413", async () => {
+    const { served } = openLimit();
+    const headers = { "content-length": `${38 * 1024 * 1024}`, cookie: "session=1" };
+    const url = "/api/trpc/guides.save";
+    expect(await served(url, { method: "POST", headers })).toBe(Math.floor(600 / 64));
+  });
+
   it("counts an answer with 2 MiB of a guide as 33 requests", async () => {
     const { served } = openLimit();
     expect(await served("/@ada/tea", { characters: 2 * 1024 * 1024 })).toBe(Math.ceil(600 / 33));
+  });
+
+  it.each([
+    ["at once a response with 255 KiB of a guide", 255, 0],
+    ["after a pause a response with 256 KiB of a guide", 256, 50],
+  ])("renders %s", async (_, kibibytes, pauseMs) => {
+    const { ask } = openLimit();
+    const startedAt = Date.now();
+    await ask("/@ada/tea", { characters: kibibytes * 1024 });
+    expect(Date.now() - startedAt).toBe(pauseMs);
   });
 
   it("refuses requests that waited while answers of 2 MiB used up the minute", async () => {

@@ -7,6 +7,7 @@ import { STATIC_FILE, type RouteLabeler } from "./route-label.ts";
 import { refuseTooMany } from "./refuse.ts";
 import { requestContext } from "./request-context.ts";
 import { createClientQueue } from "./client-queue.ts";
+import { createRenderQueue } from "./render-queue.ts";
 
 /** Contract PUBLIC-2. */
 const readsPerMinute = 600;
@@ -17,11 +18,17 @@ const readsOfUsersPerMinute = 6_000;
 /** Bytes of a body, and characters of guides in an answer, that count as one more request. */
 const unitLength = 64 * 1024;
 
+/** The most units of a body: without a limit, its length alone would mean 429 instead of 413. */
+const maxBodyUnits = (4 * 1024 * 1024) / unitLength;
+
 /**
  * In ms, for each unit of an answer: the time until the client's next request starts, so that one
  * client's large answers leave most of the time to others.
  */
 const pauseMsPerUnit = 8;
+
+/** Characters of guides from which a response is rendered alone. */
+const largeResponse = 256 * 1024;
 
 const minuteMs = 60_000;
 
@@ -69,6 +76,7 @@ type Parts = {
  */
 export function createReadLimit({ rateLimiter, routeLabelOf, sessionIn, clock = Date.now }: Parts) {
   const turns = createClientQueue();
+  const waitForRenderTurn = createRenderQueue();
   const largeReads = createLargeReads(clock);
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
@@ -80,18 +88,15 @@ export function createReadLimit({ rateLimiter, routeLabelOf, sessionIn, clock = 
     const subject = session ? `reads:${address}:user:${session.userId}` : `reads:${address}`;
     const isRead = method === "GET" || method === "HEAD";
     const requests = isRead || !session ? callsIn(url) : 0;
-    const ofBody = Math.floor(Number(headers["content-length"] ?? 0) / unitLength);
+    const bodyUnits = Math.floor(Number(headers["content-length"] ?? 0) / unitLength);
+    const cost = requests + Math.min(bodyUnits, maxBodyUnits);
 
-    if (requests + ofBody > 0) {
+    if (cost > 0) {
       const perMinute = Math.max(1, readsPerMinute - largeReads.of(subject));
       const bounds: [subject: string, perMinute: number][] = [[subject, perMinute]];
       if (session) bounds.push([`reads:${address}:users`, readsOfUsersPerMinute]);
       for (const [counted, allowed] of bounds) {
-        const verdict = await rateLimiter.consume(
-          counted,
-          { perMinute: allowed },
-          requests + ofBody,
-        );
+        const verdict = await rateLimiter.consume(counted, { perMinute: allowed }, cost);
         if (verdict.allowed) continue;
         refuseTooMany(request, response, verdict.retryAfter);
         return false;
@@ -102,6 +107,10 @@ export function createReadLimit({ rateLimiter, routeLabelOf, sessionIn, clock = 
     const known = requestContext.getStore();
     if (known) {
       let characters = 0;
+      let renderTurn: Promise<void> | undefined;
+      known.waitForRenderTurn = async () => {
+        if (characters >= largeResponse) await (renderTurn ??= waitForRenderTurn(response));
+      };
       known.countCharacters = (added) => {
         const unitsBefore = Math.floor(characters / unitLength);
         characters += added;

@@ -16,6 +16,8 @@ export type RequestContext = {
   refused?: ErrorCode;
   /** Counts characters of guides in the answer, before it is made. */
   countCharacters?: (characters: number) => void;
+  /** Resolves when the response may be rendered: large ones are rendered one at a time. */
+  waitForRenderTurn?: () => Promise<void>;
   /** HTML of the page's steps, by the step's id, for components that render on the server. */
   documentHtml?: Map<number, string>;
 };

@@ -37,7 +37,7 @@ it("createBatchLimit runs the calls one after another, also after one that fails
 
 it("createBatchLimit measures the data of a result, not its context, which refers to itself", async () => {
   const sizes: number[] = [];
-  const answers = createBatchLimit((characters) => sizes.push(characters));
+  const answers = createBatchLimit((characters) => void sizes.push(characters));
   const ctx: Record<string, unknown> = {};
   ctx["self"] = ctx;
   await answers(async () => ({ ok: true, data: "four", ctx }));
@@ -46,9 +46,21 @@ it("createBatchLimit measures the data of a result, not its context, which refer
 
 it("createBatchLimit passes on the size of each answer", async () => {
   const sizes: number[] = [];
-  const answers = createBatchLimit((characters) => sizes.push(characters));
+  const answers = createBatchLimit((characters) => void sizes.push(characters));
   const ctx: object = { client: "a client", self: () => ctx };
   Object.assign(ctx, { ctx });
   await answers(async () => ({ ok: true, ctx, data: { a: "12", b: [{ c: "345" }, null, 6] } }));
   expect(sizes).toEqual([5]);
+});
+
+it("createBatchLimit delays a response until the receiver of its size is ready", async () => {
+  let release = () => {};
+  const ready = new Promise<void>((resolve) => (release = resolve));
+  let isOver = false;
+  const response = createBatchLimit(() => ready)(async () => ({ ok: true, data: "a" }));
+  void response.then(() => (isOver = true));
+  await new Promise(setImmediate);
+  expect(isOver).toBe(false);
+  release();
+  expect(await response).toEqual({ ok: true, data: "a" });
 });

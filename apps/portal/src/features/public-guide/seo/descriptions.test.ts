@@ -23,6 +23,11 @@ describe("descriptionOf", () => {
     expect(description.length).toBeLessThanOrEqual(200);
   });
 
+  it("contains text that follows 8 KiB of elements without text", () => {
+    const content = `${"<b></b>".repeat(2_000)}<p>The text.</p>`;
+    expect(descriptionOf(sample({ steps: [{ content }] }).guide)).toBe("The text.");
+  });
+
   it("returns at most 200 characters", () => {
     expect(descriptionOf(sample({ description: "word ".repeat(99) }).guide).length).toBe(200);
   });

@@ -16,11 +16,20 @@ export function excerpt(text: string, max: number): string {
     .trimEnd()}…`;
 }
 
+/** Characters of a step's HTML that mostly contain enough text: a step has up to 64 KiB. */
+const BEGINNING_LENGTH = 8 * 1024;
+
+/** The text at the beginning of a step: all of its text when that is less than `length` code units. */
+function beginningOfStep(content: string, length: number): string {
+  const text = htmlToText(content.slice(0, BEGINNING_LENGTH));
+  return text.length < length && content.length > BEGINNING_LENGTH ? htmlToText(content) : text;
+}
+
 /** The text of the first steps: at least `length` code units, if the guide has as many. */
 function beginningOf(steps: Guide["steps"], length: number): string {
   let text = "";
   for (const { content } of steps) {
-    text = `${text} ${htmlToText(content)}`.trim();
+    text = `${text} ${beginningOfStep(content, length)}`.trim();
     if (text.length >= length) break;
   }
   return text;

@@ -3,6 +3,7 @@ import { authorUrl, descriptionOf } from "#features/public-guide/seo/description
 import { GuidePage } from "#features/public-guide/guide-page.tsx";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
+import { getServices } from "#server/get-services.ts";
 import { CATEGORY_LABELS } from "#lib/category-labels.ts";
 
 type Props = { params: Promise<{ handle: string; slug: string }> };
@@ -39,5 +40,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function PublicGuidePage(props: Props) {
   const [found, actor] = await Promise.all([read(props), currentActor()]);
+  await getServices().waitForRenderTurn();
   return <GuidePage {...found} isAuthor={actor?.user.username === found.guide.user.username} />;
 }

@@ -1,0 +1,48 @@
+import type { ServerResponse } from "node:http";
+
+/** In ms: a render that takes longer waits for the database, so the next one may start. */
+const MAX_RENDER_MS = 1_000;
+
+/** In ms: the time for other requests before each render. */
+const PAUSE_MS = 50;
+
+/** Resolves when the response is complete, its client stops reading or leaves, or time is over. */
+function waitUntilRendered(response: ServerResponse): Promise<void> {
+  if (response.destroyed || response.writableEnded) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, MAX_RENDER_MS).unref();
+    const release = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    response.once("finish", release).once("close", release);
+    const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+    response.write = (...args: unknown[]) => {
+      const isBelowHighWaterMark = write(...args);
+      // Back-pressure: Next has rendered the response, and waits for the client.
+      if (!isBelowHighWaterMark) release();
+      return isBelowHighWaterMark;
+    };
+  });
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MS);
+  });
+}
+
+/**
+ * Renders large responses one at a time, with a pause before each. To read and to render a response of
+ * 2 MiB occupies the event loop for up to 100 ms, so that another request is delayed by one of them.
+ */
+export function createRenderQueue() {
+  let last: Promise<void> = Promise.resolve();
+
+  /** Resolves when `response` may be rendered. */
+  return function waitForTurn(response: ServerResponse): Promise<void> {
+    const turn = last.then(pause);
+    last = turn.then(() => waitUntilRendered(response));
+    return turn;
+  };
+}
