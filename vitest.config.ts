@@ -18,6 +18,14 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
         },
       },
+      {
+        test: {
+          name: "components",
+          include: ["apps/portal/src/**/*.test.tsx"],
+          environment: "happy-dom",
+          testTimeout: 20_000,
+        },
+      },
       "e2e",
       "e2e/vitest.load.config.ts",
     ],

@@ -66,7 +66,7 @@ test("an address that is known is not taken over: it is told how to connect, and
   const page = await browse(undefined, { baseURL: url });
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
-  await expect(page.getByText("There is an account with your address already.")).toContainText(
+  await expect(page.getByText("An account with your address already exists.")).toContainText(
     "Sign in the way you did before, then connect GitHub in Settings, Security",
   );
   await page.goto("/guides");

@@ -26,7 +26,7 @@ const STEPS = {
   format: { title: "Format (fix with: npm run format)", work: checkFormat },
   lint: { title: "Lint", work: lint },
   types: { title: "Types", work: checkTypes },
-  unit: { title: "Unit and integration tests", work: () => runVitest("unit") },
+  unit: { title: "Unit and integration tests", work: () => runVitest("unit", "components") },
   e2e: { title: "Tests over HTTP", work: () => runVitest("e2e") },
   load: { title: "Tests under load", work: () => runVitest("load") },
   browser: { title: "Browser tests", work: runPlaywright },
@@ -128,11 +128,11 @@ async function checkTypes(): Promise<Counts> {
   return countResult(await turbo("typecheck", "typecheck:scripts"));
 }
 
-/** Runs a project of vitest.config.ts. */
-function runVitest(project: "unit" | "e2e" | "load"): Promise<Counts> {
+/** Runs projects of vitest.config.ts. */
+function runVitest(...projects: ("unit" | "components" | "e2e" | "load")[]): Promise<Counts> {
   return withReport(async (report) => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const args = ["run", "--project", project, ...reporters];
+    const args = ["run", ...projects.flatMap((name) => ["--project", name]), ...reporters];
     const { ok } = await run(rootProgram("vitest"), args, { visible: true });
     return countReport(report, ok, countVitest);
   });

@@ -1,4 +1,4 @@
 // Next runs this in browsers before React takes the page over.
-import { noteEarlyInput } from "#components/shell/pre-hydration-input.ts";
+import { recordEarlyInput } from "#components/shell/pre-hydration-input.ts";
 
-noteEarlyInput();
+recordEarlyInput();

@@ -1,12 +1,12 @@
-/** What an API operation does, and its route. */
-export type OperationName = { words: string; route?: string };
+/** The label of an API operation, and its route. */
+export type OperationName = { label: string; route?: string };
 
 /** Keyed by the procedure's path, for example `guides.get`. */
 export type OperationNames = Readonly<Record<string, OperationName>>;
 
-const UNKNOWN: OperationNames = { unknown: { words: "Unknown path or method" } };
+const UNKNOWN: OperationNames = { unknown: { label: "Unknown path or method" } };
 
 /** Falls back to the key itself for an operation that the API no longer has. */
 export function nameOf(operation: string, names: OperationNames): OperationName {
-  return names[operation] ?? UNKNOWN[operation] ?? { words: operation };
+  return names[operation] ?? UNKNOWN[operation] ?? { label: operation };
 }

@@ -202,7 +202,7 @@ export function createServices(
     operationNames: Object.fromEntries(
       operationsOf(appRouter).map(({ name, summary, method, path }) => [
         name,
-        { words: summary, route: `${method} ${path}` },
+        { label: summary, route: `${method} ${path}` },
       ]),
     ),
     handle: (request, who) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Brand } from "#components/ui/brand.tsx";
 
-/** Around the pages by which people come in. */
+/** The layout of the pages to sign in and sign up. */
 export default function EntryLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

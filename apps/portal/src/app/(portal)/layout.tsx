@@ -12,11 +12,11 @@ import { Brand } from "#components/ui/brand.tsx";
 
 export const metadata: Metadata = { robots: { index: false } };
 
-/** Around every page that needs somebody signed in; each page asks for itself as well. */
+/** The layout of all pages for signed-in users. Each page checks the session too. */
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   await requireActor();
   const profile = await getQueryClient().fetchQuery(serverTrpc().account.profile.queryOptions());
-  const who = {
+  const signedIn = {
     username: profile.username,
     displayName: profile.display_name,
     accountName: profile.account.name,
@@ -30,7 +30,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         >
           Skip to the content
         </a>
-        <MobileBar {...who} />
+        <MobileBar {...signedIn} />
         <aside className="sticky top-0 hidden h-dvh flex-col gap-7 border-r border-line px-4 py-5 lg:flex">
           <div className="px-2.5">
             <Brand href="/guides" />
@@ -38,7 +38,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
           <div className="min-h-0 flex-1 overflow-y-auto">
             <Sidebar />
           </div>
-          <UserMenu {...who} />
+          <UserMenu {...signedIn} />
         </aside>
         <main id="main" tabIndex={-1} className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:py-10">
           <div className="mx-auto w-full max-w-5xl">{children}</div>

@@ -4,7 +4,7 @@ import { currentActor } from "#server/auth/current-actor.ts";
 import { Brand } from "#components/ui/brand.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 
-/** Around the pages that anybody reads. */
+/** The layout of the public pages. */
 export default async function PublicLayout({ children }: { children: ReactNode }) {
   const actor = await currentActor();
   return (

@@ -7,9 +7,9 @@ import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { enterpriseWords, planFigures } from "#lib/plan-figures.ts";
 import { toPlans } from "./no-api-callout.tsx";
 
-const paid = ["pro", "team", "enterprise"] as const;
+const PAID_PLANS = ["pro", "team", "enterprise"] as const;
 
-/** To whoever is on Free: what API access needs, and what each plan gives. */
+/** Explains to an account on Free that API access needs a paid plan, with the plans' limits. */
 export function NeedsPaidPlan({ profile }: { profile: Profile }) {
   return (
     <Card className="p-5 sm:p-6">
@@ -20,7 +20,7 @@ export function NeedsPaidPlan({ profile }: { profile: Profile }) {
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="text-base font-semibold">API access needs Pro, Team or Enterprise</h2>
           <p className="mt-0.5 max-w-xl text-sm text-ink-soft">
-            Your account is on Free, which has no requests: each call with a key is refused with 402{" "}
+            Your account is on Free, which includes no API requests: each call with a key gets 402{" "}
             <Code>quota_exceeded</Code>.{" "}
             {profile.role === "member" && "An owner of your account can change the plan."}
           </p>
@@ -40,7 +40,7 @@ export function NeedsPaidPlan({ profile }: { profile: Profile }) {
         ]}
         className="shadow-none"
       >
-        {paid.map((id) => {
+        {PAID_PLANS.map((id) => {
           const { monthlyQuota, perMinute, perHour, guides } = planFigures(id);
           return (
             <tr key={id}>

@@ -3,7 +3,7 @@ import { NeedsPaidPlan } from "./needs-paid-plan.tsx";
 import { NoApiCallout } from "./no-api-callout.tsx";
 import { noApiOf } from "#lib/api-access.ts";
 
-/** At the top of a page that is about using the API; nothing for an account that can. */
+/** Explains why the account has no API access. Renders nothing for an account with access. */
 export function WhatApiNeeds({ profile }: { profile: Profile }) {
   const noApi = noApiOf(profile.account);
   if (!noApi) return null;

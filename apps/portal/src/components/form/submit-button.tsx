@@ -4,14 +4,14 @@ import { useSyncExternalStore, type ComponentProps } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/cn.ts";
 
-function never() {
+function subscribeToNothing() {
   return () => {};
 }
 
-/** Sends its form, from when the page listens: sent before, all that was typed would be gone. */
+/** Submits its form after hydration: an earlier submit would reload the page and lose the input. */
 export function SubmitButton({ className, ...rest }: ComponentProps<typeof Button>) {
-  const isListening = useSyncExternalStore(
-    never,
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
     () => true,
     () => false,
   );
@@ -20,8 +20,8 @@ export function SubmitButton({ className, ...rest }: ComponentProps<typeof Butto
       variant="primary"
       {...rest}
       type="submit"
-      disabled={!isListening}
-      className={cn(!isListening && "opacity-100!", className)}
+      disabled={!isHydrated}
+      className={cn(!isHydrated && "opacity-100!", className)}
     />
   );
 }

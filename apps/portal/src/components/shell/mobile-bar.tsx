@@ -7,8 +7,8 @@ import { Brand } from "#components/ui/brand.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { UserMenu, type SignedIn } from "./user-menu.tsx";
 
-/** On small screens: the bar at the top, and the navigation in a drawer. */
-export function MobileBar(who: SignedIn) {
+/** The top bar of small screens, with the navigation in a drawer. */
+export function MobileBar(user: SignedIn) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <header
@@ -39,12 +39,12 @@ export function MobileBar(who: SignedIn) {
                 <X aria-hidden className="size-5" />
               </Dialog.Close>
             </div>
-            <Sidebar onGo={() => setIsOpen(false)} />
+            <Sidebar onNavigate={() => setIsOpen(false)} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
       <div>
-        <UserMenu {...who} />
+        <UserMenu {...user} />
       </div>
     </header>
   );

@@ -13,20 +13,20 @@ import {
   type LucideIcon,
 } from "lucide-react";
 
-export type Place = { href: string; label: string; icon: LucideIcon };
+export type NavigationItem = { href: string; label: string; icon: LucideIcon };
 
-/** The portal's places, as the sidebar lists them. */
-export const navigation: readonly { title: string; places: readonly Place[] }[] = [
+/** The pages of the sidebar. */
+export const NAVIGATION: readonly { title: string; items: readonly NavigationItem[] }[] = [
   {
     title: "Content",
-    places: [
+    items: [
       { href: "/guides", label: "Guides", icon: FileText },
       { href: "/guides/trash", label: "Trash", icon: Trash2 },
     ],
   },
   {
     title: "Developer",
-    places: [
+    items: [
       { href: "/developer/quick-start", label: "Quick start", icon: Rocket },
       { href: "/developer/keys", label: "API keys", icon: KeyRound },
       { href: "/developer/usage", label: "Usage", icon: ChartColumn },
@@ -36,7 +36,7 @@ export const navigation: readonly { title: string; places: readonly Place[] }[] 
   },
   {
     title: "Settings",
-    places: [
+    items: [
       { href: "/settings/profile", label: "Profile", icon: User },
       { href: "/settings/security", label: "Security", icon: ShieldCheck },
       { href: "/settings/members", label: "Members", icon: Users },
@@ -45,11 +45,11 @@ export const navigation: readonly { title: string; places: readonly Place[] }[] 
   },
 ];
 
-const places = navigation.flatMap((group) => group.places);
+const items = NAVIGATION.flatMap((group) => group.items);
 
-/** The place that a path belongs to: the one with the longest address that begins it. */
-export function placeOf(path: string): Place | undefined {
-  return places
+/** The item of a path: the one with the longest address that the path starts with. */
+export function navigationItemOf(path: string): NavigationItem | undefined {
+  return items
     .filter(({ href }) => path === href || path.startsWith(`${href}/`))
     .toSorted((one, other) => other.href.length - one.href.length)[0];
 }

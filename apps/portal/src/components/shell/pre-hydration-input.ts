@@ -1,7 +1,7 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What was typed or chosen before the page could listen. */
-const early = new Map<Control, string | boolean>();
+/** The input before hydration. */
+const earlyInput = new Map<Control, string | boolean>();
 
 function isControl(target: unknown): target is Control {
   return (
@@ -11,69 +11,69 @@ function isControl(target: unknown): target is Control {
   );
 }
 
-function isTicked(control: Control): control is HTMLInputElement {
+function isCheckable(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type);
 }
 
-function stateOf(control: Control): string | boolean {
-  return isTicked(control) ? control.checked : control.value;
+function currentValue(control: Control): string | boolean {
+  return isCheckable(control) ? control.checked : control.value;
 }
 
-function sentOf(control: Control): string | boolean {
-  if (isTicked(control)) return control.defaultChecked;
+function serverValue(control: Control): string | boolean {
+  if (isCheckable(control)) return control.defaultChecked;
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   const options = [...control.options];
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
 }
 
-function note(control: Control): void {
-  const state = stateOf(control);
-  // A radio button that went out did so because another was chosen, which says it all.
-  const isLeft = state === false && (control as HTMLInputElement).type === "radio";
-  if (state === sentOf(control) || isLeft) early.delete(control);
-  else early.set(control, state);
+function record(control: Control): void {
+  const state = currentValue(control);
+  // A radio button is cleared by the selection of another one, which is recorded itself.
+  const isClearedRadio = state === false && (control as HTMLInputElement).type === "radio";
+  if (state === serverValue(control) || isClearedRadio) earlyInput.delete(control);
+  else earlyInput.set(control, state);
 }
 
 function onInput({ target }: Event): void {
-  if (isControl(target)) note(target);
+  if (isControl(target)) record(target);
 }
 
-/** From before React starts: notes what fields hold that the server did not send. */
-export function noteEarlyInput(): void {
+/** Records input before React starts: values that differ from those of the server. */
+export function recordEarlyInput(): void {
   for (const control of document.querySelectorAll<Control>("input, textarea, select"))
-    note(control);
+    record(control);
   document.addEventListener("input", onInput, true);
 }
 
-/** React passes over a value it has seen already: the field's own setter keeps it from seeing this. */
-function type(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+/** Calls the setter of the prototype. React ignores an input event for a value that it has seen. */
+function typeText(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   control.value = control.defaultValue;
   Reflect.set(Object.getPrototypeOf(control) as object, "value", text, control);
   control.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-function redo(control: Control, state: string | boolean): void {
-  // Nothing new to React, but it takes over first what it had left for later around the field.
+function replay(control: Control, state: string | boolean): void {
+  // React ignores this event, but hydrates the parts around the field first.
   control.dispatchEvent(new Event("input", { bubbles: true }));
-  if (isTicked(control)) {
+  if (isCheckable(control)) {
     control.checked = !state;
     control.click();
   } else if (control instanceof HTMLSelectElement) {
     control.value = `${state}`;
     control.dispatchEvent(new Event("change", { bubbles: true }));
-  } else type(control, `${state}`);
+  } else typeText(control, `${state}`);
 }
 
 /**
- * Once React listens: does again what was noted, as if it were typed and chosen now. Each in a
- * turn of its own: within an effect React takes nothing over, and choices build on earlier ones.
+ * Replays the recorded input after hydration, as if the user typed it now. Each input has its own
+ * task: React does not hydrate within an effect, and later inputs can depend on earlier ones.
  */
 export async function replayEarlyInput(): Promise<void> {
   document.removeEventListener("input", onInput, true);
-  const noted = [...early];
-  early.clear();
-  for (const [control, state] of noted) {
+  const recorded = [...earlyInput];
+  earlyInput.clear();
+  for (const [control, state] of recorded) {
     await new Promise((resolve) => setTimeout(resolve));
-    if (control.isConnected) redo(control, state);
+    if (control.isConnected) replay(control, state);
   }
 }

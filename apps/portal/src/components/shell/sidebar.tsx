@@ -3,23 +3,23 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "#lib/cn.ts";
-import { navigation, placeOf } from "./navigation.ts";
+import { NAVIGATION, navigationItemOf } from "./navigation.ts";
 
-/** The portal's navigation; `onGo` closes the drawer that it stands in on small screens. */
-export function Sidebar({ onGo }: { onGo?: () => void }) {
-  const current = placeOf(usePathname());
+/** The navigation of the portal; `onNavigate` closes the drawer on small screens. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const current = navigationItemOf(usePathname());
   return (
     <nav aria-label="Portal" className="flex flex-col gap-6">
-      {navigation.map(({ title, places }) => (
+      {NAVIGATION.map(({ title, items }) => (
         <div key={title}>
           <p className="mb-1.5 px-2.5 text-xs font-semibold text-ink-soft">{title}</p>
           <ul className="flex flex-col gap-0.5">
-            {places.map(({ href, label, icon: Icon }) => (
+            {items.map(({ href, label, icon: Icon }) => (
               <li key={href}>
                 <Link
                   href={href}
                   aria-current={current?.href === href ? "page" : undefined}
-                  {...(onGo && { onClick: onGo })}
+                  {...(onNavigate && { onClick: onNavigate })}
                   className={cn(
                     "flex items-center gap-2.5 rounded-md px-2.5 py-2 text-sm font-medium transition-colors lg:py-1.5",
                     current?.href === href

@@ -8,7 +8,7 @@ import { useSignOut } from "./sign-out.tsx";
 
 export type SignedIn = { username: string; displayName: string; accountName: string };
 
-const themes = [
+const THEMES = [
   { value: "light", label: "Light theme", icon: Sun },
   { value: "dark", label: "Dark theme", icon: Moon },
   { value: "system", label: "System theme", icon: Monitor },
@@ -41,7 +41,7 @@ export function UserMenu({ username, displayName, accountName }: SignedIn) {
           { label: "Your public page", icon: ExternalLink, href: `/@${username}`, newTab: true },
           { label: "Profile", icon: Settings, href: "/settings/profile" },
           "separator",
-          { label: "Theme", value: theme, options: themes, onChange: setTheme },
+          { label: "Theme", value: theme, options: THEMES, onChange: setTheme },
           "separator",
           { label: "Sign out", icon: LogOut, onSelect: signOut.start },
         ]}

@@ -1,6 +1,6 @@
 import { cn } from "#lib/cn.ts";
 
-/** A user's initial, where a picture would be. */
+/** The initial of a user's name in a circle. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import Link from "next/link";
 
-/** The signpost and the name; leads home. */
+/** The logo and the name, with a link to the home page. */
 export function Brand({ href = "/" }: { href?: string }) {
   return (
     <Link

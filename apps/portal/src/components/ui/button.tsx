@@ -1,37 +1,32 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 
-type Look = {
-  variant?: "primary" | "secondary" | "ghost" | "danger";
-  size?: "sm" | "md" | "lg";
-  icon?: LucideIcon | undefined;
-};
+const buttonVariants = cva(
+  "inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55",
+  {
+    variants: {
+      variant: {
+        primary: "bg-accent text-on-accent hover:bg-accent-strong",
+        secondary: "border border-line bg-surface text-ink shadow-card hover:bg-sunken",
+        ghost: "text-ink hover:bg-sunken",
+        danger: "bg-danger text-on-danger hover:opacity-90",
+      },
+      size: {
+        sm: "h-8 gap-1.5 rounded-md px-2.5 text-caption",
+        md: "h-9.5 gap-2 rounded-md px-3.5 text-sm",
+        lg: "h-11 gap-2 rounded-lg px-5 text-body",
+      },
+    },
+    defaultVariants: { variant: "secondary", size: "md" },
+  },
+);
 
-const variants = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong",
-  secondary: "border border-line bg-surface text-ink shadow-card hover:bg-sunken",
-  ghost: "text-ink hover:bg-sunken",
-  danger: "bg-danger text-on-danger hover:opacity-90",
-};
-const sizes = {
-  sm: "h-8 gap-1.5 rounded-md px-2.5 text-caption",
-  md: "h-9.5 gap-2 rounded-md px-3.5 text-sm",
-  lg: "h-11 gap-2 rounded-lg px-5 text-body",
-};
+type ButtonOptions = VariantProps<typeof buttonVariants> & { icon?: LucideIcon | undefined };
 
-function lookOf({ variant = "secondary", size = "md" }: Look, className?: string) {
-  return cn(
-    "inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors",
-    "disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55",
-    variants[variant],
-    sizes[size],
-    className,
-  );
-}
-
-function Icon({ of: Shape, spins = false }: { of: LucideIcon; spins?: boolean }) {
+function Icon({ icon: Shape, spins = false }: { icon: LucideIcon; spins?: boolean }) {
   return <Shape aria-hidden className={cn("size-4 shrink-0", spins && "animate-spin")} />;
 }
 
@@ -42,8 +37,8 @@ function cancelClick(event: MouseEvent): void {
 }
 
 /**
- * `busy` while its action runs: it cannot be pressed again. It is `aria-disabled` and not `disabled`,
- * because a disabled button loses the keyboard focus.
+ * While `busy`, a click has no effect. The button is then `aria-disabled` and not `disabled`, because
+ * a disabled button loses the keyboard focus.
  */
 export function Button({
   variant,
@@ -56,7 +51,7 @@ export function Button({
   type = "button",
   onClick,
   ...rest
-}: ComponentProps<"button"> & Look & { busy?: boolean }) {
+}: ComponentProps<"button"> & ButtonOptions & { busy?: boolean }) {
   return (
     <button
       {...rest}
@@ -65,9 +60,9 @@ export function Button({
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? cancelClick : onClick}
-      className={lookOf({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      className={cn(buttonVariants({ variant, size }), className)}
     >
-      {busy ? <Icon of={LoaderCircle} spins /> : icon && <Icon of={icon} />}
+      {busy ? <Icon icon={LoaderCircle} spins /> : icon && <Icon icon={icon} />}
       {children}
     </button>
   );
@@ -80,19 +75,16 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: ComponentProps<typeof Link> & Look) {
+}: ComponentProps<typeof Link> & ButtonOptions) {
   return (
-    <Link
-      {...rest}
-      className={lookOf({ ...(variant && { variant }), ...(size && { size }) }, className)}
-    >
-      {icon && <Icon of={icon} />}
+    <Link {...rest} className={cn(buttonVariants({ variant, size }), className)}>
+      {icon && <Icon icon={icon} />}
       {children}
     </Link>
   );
 }
 
-/** A button of an icon alone: `label` is its name, and what shows on hover. */
+/** A button with only an icon; `label` is its name and its tooltip. */
 export function IconButton({
   icon,
   label,
@@ -111,7 +103,7 @@ export function IconButton({
         className,
       )}
     >
-      <Icon of={icon} />
+      <Icon icon={icon} />
     </button>
   );
 }

@@ -2,14 +2,14 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 
-const callouts = {
-  info: { icon: Info, look: "bg-info-soft [&_svg]:text-info" },
-  good: { icon: CircleCheck, look: "bg-accent-soft [&_svg]:text-accent-strong" },
-  warning: { icon: TriangleAlert, look: "bg-warning-soft [&_svg]:text-warning" },
-  danger: { icon: CircleAlert, look: "bg-danger-soft [&_svg]:text-danger" },
+const CALLOUTS = {
+  info: { icon: Info, color: "bg-info-soft [&_svg]:text-info" },
+  good: { icon: CircleCheck, color: "bg-accent-soft [&_svg]:text-accent-strong" },
+  warning: { icon: TriangleAlert, color: "bg-warning-soft [&_svg]:text-warning" },
+  danger: { icon: CircleAlert, color: "bg-danger-soft [&_svg]:text-danger" },
 };
 
-/** Something to know before going on; `alert` for what has just gone wrong. */
+/** A highlighted message; `alert` announces an error that has just happened. */
 export function Callout({
   tone = "info",
   title,
@@ -17,17 +17,17 @@ export function Callout({
   action,
   alert = false,
 }: {
-  tone?: keyof typeof callouts;
+  tone?: keyof typeof CALLOUTS;
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
   alert?: boolean;
 }) {
-  const { icon: Icon, look } = callouts[tone];
+  const { icon: Icon, color } = CALLOUTS[tone];
   return (
     <div
       role={alert ? "alert" : undefined}
-      className={cn("flex flex-wrap gap-x-3 gap-y-2 rounded-lg px-4 py-3 text-sm", look)}
+      className={cn("flex flex-wrap gap-x-3 gap-y-2 rounded-lg px-4 py-3 text-sm", color)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 basis-52">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "#lib/cn.ts";
 
-/** What belongs together, on a sheet of its own. */
+/** A bordered surface for related content. */
 export function Card({ className, ...rest }: ComponentProps<"div">) {
   return (
     <div

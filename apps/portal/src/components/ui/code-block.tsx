@@ -36,7 +36,7 @@ export function CodeBlock({ code, label, tokens }: Props) {
   return (
     <div className="relative rounded-lg border border-line bg-sunken pr-12 [&>button]:absolute [&>button]:top-2 [&>button]:right-2 [&>span]:mx-2 [&>span]:mb-2">
       <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
         tabIndex={0}
         aria-label={label}
         className="overflow-x-auto rounded-lg p-4 font-mono text-caption leading-relaxed"

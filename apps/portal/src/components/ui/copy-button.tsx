@@ -6,18 +6,18 @@ import { copyText } from "#lib/copy-text.ts";
 import { Button, IconButton } from "./button.tsx";
 import { toast, toastError } from "./toaster.tsx";
 
-/** What to do then: an address may be in view nowhere else. */
-function refusal(text: string): string {
+/** The message after a failure. It includes a URL, which the page may not show elsewhere. */
+function failureMessage(text: string): string {
   const rest = /^https?:\S+$/.test(text)
     ? `The address is ${text}`
     : "Select the text and copy it.";
   return `The browser did not allow copying. ${rest}`;
 }
 
-const icons = { ready: Copy, copied: Check, refused: X };
-const resetMs = 3_000;
+const ICONS = { ready: Copy, copied: Check, failed: X };
+const RESET_MS = 3_000;
 
-/** Copies `text`; `label` says what it is, as in "Copy the key". */
+/** Copies `text`; `label` is the accessible name, such as "Copy the key". */
 export function CopyButton({
   text,
   label,
@@ -27,21 +27,21 @@ export function CopyButton({
 }: {
   text: string;
   label: string;
-  /** Shown beside the icon; without them the icon stands alone. */
+  /** The visible label. Without it, the button shows only the icon. */
   words?: string;
   variant?: "primary" | "secondary";
   onCopied?: () => void;
 }) {
-  const [state, setState] = useState<keyof typeof icons>("ready");
+  const [state, setState] = useState<keyof typeof ICONS>("ready");
   const copy = async () => {
     const isCopied = await copyText(text);
-    setState(isCopied ? "copied" : "refused");
+    setState(isCopied ? "copied" : "failed");
     if (!isCopied) return;
     onCopied?.();
-    setTimeout(() => setState("ready"), resetMs);
+    setTimeout(() => setState("ready"), RESET_MS);
   };
-  const icon = icons[state];
-  const shown = state === "copied" ? "Copied" : state === "refused" ? "Not copied" : words;
+  const icon = ICONS[state];
+  const shown = state === "copied" ? "Copied" : state === "failed" ? "Not copied" : words;
   return (
     <>
       {words === undefined ? (
@@ -54,19 +54,19 @@ export function CopyButton({
       <span
         role="status"
         className={
-          state === "refused"
+          state === "failed"
             ? "block max-w-72 px-2 py-1 text-caption wrap-anywhere text-danger"
             : "sr-only"
         }
       >
         {state === "copied" && "Copied"}
-        {state === "refused" && refusal(text)}
+        {state === "failed" && failureMessage(text)}
       </span>
     </>
   );
 }
 
-/** Copies something that is in view nowhere, as an entry of a menu; `what` names it: "id". */
+/** Copies a text from a menu entry, with a toast; `what` names the text, such as "id". */
 export async function copyFromMenu(what: string, text: string): Promise<void> {
   if (await copyText(text)) toast(`Copied the ${what}`);
   else toastError(`The browser did not allow copying. The ${what} is ${text}`);

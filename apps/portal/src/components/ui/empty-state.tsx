@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Where there is nothing yet: what would be here, and how to begin. */
+/** Replaces an empty list: what it is for, and the first action. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -1,10 +1,10 @@
 "use client";
 
 import { Menu as BaseMenu } from "@base-ui/react/menu";
+import { cva } from "class-variance-authority";
 import { Check, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactElement } from "react";
-import { cn } from "#lib/cn.ts";
 
 export type MenuEntry =
   | {
@@ -18,27 +18,25 @@ export type MenuEntry =
   | MenuChoice
   | "separator";
 
-/** Options of which exactly one is chosen and marked; `label` names the group. */
+/** A group of options with one selected option; `label` names the group. */
 type MenuChoice<Value extends string = string> = {
   label: string;
   value: Value;
   options: readonly { value: Value; label: string; icon: LucideIcon }[];
-  // A method, so that a choice of certain words fits an entry of any.
+  // A method, which is bivariant: a choice of literals is assignable to one of strings.
   onChange(value: Value): void;
 };
 
-function itemLook(danger = false) {
-  return cn(
-    "flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-45 data-highlighted:bg-sunken",
-    danger && "text-danger",
-  );
-}
+const itemVariants = cva(
+  "flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-45 data-highlighted:bg-sunken",
+  { variants: { danger: { true: "text-danger" } } },
+);
 
 function Choice({ label, value, options, onChange }: MenuChoice) {
   return (
     <BaseMenu.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
       {options.map(({ value: option, label: name, icon: Icon }) => (
-        <BaseMenu.RadioItem key={option} value={option} closeOnClick className={itemLook()}>
+        <BaseMenu.RadioItem key={option} value={option} closeOnClick className={itemVariants()}>
           <Icon aria-hidden className="size-4 shrink-0" />
           <span className="flex-1">{name}</span>
           <BaseMenu.RadioItemIndicator>
@@ -50,7 +48,7 @@ function Choice({ label, value, options, onChange }: MenuChoice) {
   );
 }
 
-/** A button (`trigger`) that opens a list of things to do. */
+/** A button (`trigger`) that opens a list of actions. */
 export function Menu({ trigger, entries }: { trigger: ReactElement; entries: MenuEntry[] }) {
   return (
     <BaseMenu.Root modal={false}>
@@ -74,7 +72,7 @@ export function Menu({ trigger, entries }: { trigger: ReactElement; entries: Men
                 return (
                   <BaseMenu.Item
                     key={entry.label}
-                    className={itemLook()}
+                    className={itemVariants()}
                     render={<Link href={entry.href} {...(entry.newTab && { target: "_blank" })} />}
                   >
                     {content}
@@ -83,7 +81,7 @@ export function Menu({ trigger, entries }: { trigger: ReactElement; entries: Men
               return (
                 <BaseMenu.Item
                   key={entry.label}
-                  className={itemLook(entry.danger)}
+                  className={itemVariants({ danger: entry.danger })}
                   disabled={entry.disabled ?? false}
                   onClick={entry.onSelect}
                 >

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The top of every page of the portal. */
+/** The header of a page of the portal. */
 export function PageHeader({
   title,
   description,

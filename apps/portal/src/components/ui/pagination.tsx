@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button.tsx";
 
-/** Steps through numbered pages; nothing where there is one alone. */
+/** Buttons for the previous and the next page. Renders nothing for a single page. */
 export function Pagination({
   page,
   pages,

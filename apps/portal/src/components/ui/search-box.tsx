@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "#lib/cn.ts";
 
-/** Narrows a list by words; `label` is its name. */
+/** A search field for a list; `label` is its name. */
 export function SearchBox({
   label,
   className,

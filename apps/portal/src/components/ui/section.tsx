@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 
-/** A part of a page: its name, a sentence about it, what there is to do, and itself. */
+/** A section of a page with a title, a description and actions. */
 export function Section({
   title,
   description,

@@ -4,7 +4,7 @@ import { cn } from "#lib/cn.ts";
 
 export type Segment<Value extends string> = { value: Value; label: string; count?: number };
 
-/** One of a few views of a list; `label` says what they differ in. */
+/** Selects one of a few views of a list; `label` names the choice. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

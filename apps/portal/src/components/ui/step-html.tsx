@@ -1,6 +1,6 @@
 import { renderStepHtml } from "#lib/render-step-html.ts";
 
-/** A step's content. The one place where HTML goes onto a page as it is: the service cleaned it. */
+/** A step's content: the only place that renders raw HTML. The service has sanitized it. */
 export function StepHtml({ html, topHeading = 3 }: { html: string; topHeading?: 3 | 4 }) {
   return (
     <div

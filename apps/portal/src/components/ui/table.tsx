@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 
-/** Rows of `Cell`s; it scrolls inside its own box where it is too wide. `caption` is its name. */
+/** A small table of static data, which scrolls in its own box. `caption` is its name. */
 export function Table({
   caption,
   head,
@@ -9,7 +9,7 @@ export function Table({
   className,
 }: {
   caption: string;
-  /** The columns' names; those of figures stand at the right, as their cells do. */
+  /** The column headers; those of numbers are aligned to the right, like their cells. */
   head: readonly (string | { figure: string })[];
   children: ReactNode;
   className?: string;
@@ -18,7 +18,7 @@ export function Table({
     <div
       role="region"
       aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
       tabIndex={0}
       className={cn(
         "overflow-x-auto rounded-lg border border-line bg-surface shadow-card",
@@ -62,7 +62,7 @@ export function Cell({
   return <td {...rest} className={cn(cell, figure && "text-right tabular-nums", className)} />;
 }
 
-/** What the row is about. */
+/** The header of a row. */
 export function RowName({ className, ...rest }: ComponentProps<"th">) {
   return <th scope="row" {...rest} className={cn(cell, "font-medium", className)} />;
 }

@@ -3,7 +3,7 @@
 import { Tabs as BaseTabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 
-/** One of several views at a time; each tab is `[name, content]`. */
+/** Shows one of several panels; each tab is `[name, content]`. */
 export function Tabs({ label, tabs }: { label: string; tabs: (readonly [string, ReactNode])[] }) {
   return (
     <BaseTabs.Root defaultValue={tabs[0]?.[0]}>

@@ -8,10 +8,10 @@ const manager = Toast.createToastManager();
 
 type Action = { label: string; onClick: () => void };
 
-/** Says that something has ended: well, with an action such as Undo where there is one … */
+/** Reports a success, optionally with an action such as Undo. */
 export function toast(title: string, action?: Action): void {
   const act = () => {
-    // Done once: it goes with what it offered.
+    // The action can run only once.
     manager.close(id);
     action?.onClick();
   };
@@ -22,9 +22,9 @@ export function toast(title: string, action?: Action): void {
   });
 }
 
-/** … or badly, until it is closed; by its words, so that the same again is the same toast. */
+/** Reports an error until the user closes it. The same message replaces its earlier toast. */
 export function toastError(message: string): void {
-  // What the service says is a sentence; no toast ends like one.
+  // Toasts have no final period, unlike the messages of the service.
   const title = message.replace(/\.$/, "");
   manager.add({ id: title, title, type: "error", priority: "high", timeout: 0 });
 }

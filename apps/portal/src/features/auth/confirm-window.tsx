@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { confirmedChannel, confirmPath } from "#lib/confirm-path.ts";
 
-/** Leads to the provider; back from there, reports to the page that opened this one and closes. */
+/** Opens the provider. On the way back, notifies the page that opened this window, and closes it. */
 export function ConfirmWindow({
   provider,
   isDone,

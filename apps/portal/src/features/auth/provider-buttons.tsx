@@ -8,8 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 export type OfferedProvider = { id: Provider; name: string };
 
 /**
- * Sign-in at another service. Their names are handed in: with the contract's own list the sign-in
- * page would bring Zod to the browser.
+ * Buttons to sign in with another service. The names are props, because an import of the contract
+ * would add Zod to the code of the sign-in page.
  */
 export function ProviderButtons({
   providers,

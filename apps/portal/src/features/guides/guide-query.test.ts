@@ -4,13 +4,13 @@ import { isNarrowed, readGuideQuery, toSearchInput, writeGuideQuery } from "./gu
 
 const plain = readGuideQuery({});
 
-it("is the whole list, last changed first, where the address says nothing", () => {
+it("readGuideQuery returns the whole list, last changed first, for an empty query", () => {
   expect(toSearchInput(plain)).toEqual({ sort: "updated", page: 1 });
   expect(writeGuideQuery(plain)).toBe("");
   expect(isNarrowed(plain)).toBe(false);
 });
 
-it("comes back from an address as it went there", () => {
+it("readGuideQuery reads what writeGuideQuery has written", () => {
   const query = {
     search: "50 % & more?",
     status: "draft",
@@ -31,11 +31,11 @@ it.each([
   { page: "1e9" },
   { page: "9999999999999" },
   { status: ["nope", "draft"] },
-])("takes %o for nothing said", (given) => {
+])("readGuideQuery ignores the invalid query %o", (given) => {
   expect(readGuideQuery(given)).toEqual(plain);
 });
 
-it("never asks for more than the service takes", () => {
+it("readGuideQuery cuts texts to the length that the service accepts", () => {
   for (const character of ["x", "\u{1F41F}"]) {
     const search = `a${character.repeat(5_000)}`;
     const input = toSearchInput(readGuideQuery({ search, author: search }));

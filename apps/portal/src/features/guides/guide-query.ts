@@ -28,10 +28,10 @@ function one(value: string | string[] | undefined): string | undefined {
 }
 
 function among<Word extends string>(
-  words: readonly Word[],
+  options: readonly Word[],
   value: string | string[] | undefined,
 ): Word | undefined {
-  return words.find((word) => word === one(value));
+  return options.find((word) => word === one(value));
 }
 
 /** Cuts a search text to the length that the service accepts, between characters. */

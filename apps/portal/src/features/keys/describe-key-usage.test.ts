@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { describeKeyUsage } from "./describe-key-usage.ts";
 
 const names = {
-  "guides.list": { words: "List guides" },
-  "guides.get": { words: "Get a guide" },
-  "usage.get": { words: "Get usage" },
+  "guides.list": { label: "List guides" },
+  "guides.get": { label: "Get a guide" },
+  "usage.get": { label: "Get usage" },
 };
 
 function used(...operations: [string, number][]) {

@@ -7,7 +7,7 @@ function operationSummary(
   names: OperationNames,
 ): string {
   const [first, second, ...others] = operations.map(
-    ({ operation }) => nameOf(operation, names).words,
+    ({ operation }) => nameOf(operation, names).label,
   );
   if (second === undefined) return `, all ${first}`;
   if ((operations[0]?.requests ?? 0) * 2 > requests) return `, mostly ${first}`;

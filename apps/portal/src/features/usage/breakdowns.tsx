@@ -1,21 +1,22 @@
 import type { UsageReport } from "@guidepost/contract";
+import { TextLink } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { nameOf, type OperationNames } from "#lib/operation-names.ts";
-import { figure, percent } from "./figures.ts";
-import { keysOfOthers } from "./usage-csv.ts";
+import { OTHER_KEYS } from "./usage-csv.ts";
+import { formatNumber, formatPercent, monthName } from "./usage-format.ts";
 
-const figures = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
+const FIGURES = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
 
 function Figures({ requests, failed, total }: { requests: number; failed: number; total: number }) {
   return (
     <>
-      <Cell figure>{figure(requests)}</Cell>
+      <Cell figure>{formatNumber(requests)}</Cell>
       <Cell figure className={failed > 0 ? "text-danger" : "text-ink-soft"}>
-        {figure(failed)}
+        {formatNumber(failed)}
       </Cell>
       <Cell figure className="text-ink-soft">
-        {percent(requests, total)}
+        {formatPercent(requests, total)}
       </Cell>
     </>
   );
@@ -28,25 +29,25 @@ function sum(rows: readonly { requests: number; failed: number }[]) {
   };
 }
 
-/** By key; what the reader's role does not show, as one row. */
+/** Requests by key. Keys that the user's role does not show share one row. */
 export function ByKey({
   keys,
   operations,
-  reader,
-}: Pick<UsageReport, "keys" | "operations"> & { reader: string | undefined }) {
+  currentUsername,
+}: Pick<UsageReport, "keys" | "operations"> & { currentUsername: string | undefined }) {
   const all = sum(operations);
   const shown = sum(keys);
   const others = { requests: all.requests - shown.requests, failed: all.failed - shown.failed };
   return (
     <Section title="By key">
-      <Table caption="Requests by key" head={["Key", ...figures]}>
+      <Table caption="Requests by key" head={["Key", ...FIGURES]}>
         {keys.map(({ id, name, last_four: lastFour, username, ...tally }) => (
           <tr key={id}>
             <RowName className="min-w-30">
               <span className="wrap-anywhere">{name}</span>
               <span className="block text-caption font-normal text-ink-soft">
                 <code className="font-mono">sk_…{lastFour}</code>
-                {username !== reader && ` · @${username}`}
+                {username !== currentUsername && ` · @${username}`}
               </span>
             </RowName>
             <Figures {...tally} total={all.requests} />
@@ -54,7 +55,7 @@ export function ByKey({
         ))}
         {others.requests > 0 && (
           <tr>
-            <RowName className="text-ink-soft">{keysOfOthers}</RowName>
+            <RowName className="text-ink-soft">{OTHER_KEYS}</RowName>
             <Figures {...others} failed={Math.max(0, others.failed)} total={all.requests} />
           </tr>
         )}
@@ -70,13 +71,13 @@ export function ByOperation({
   const { requests: total } = sum(operations);
   return (
     <Section title="By operation">
-      <Table caption="Requests by operation" head={["Operation", ...figures]}>
+      <Table caption="Requests by operation" head={["Operation", ...FIGURES]}>
         {operations.map(({ operation, ...tally }) => {
-          const { words, route } = nameOf(operation, names);
+          const { label, route } = nameOf(operation, names);
           return (
             <tr key={operation}>
               <RowName>
-                {words}
+                {label}
                 {route !== undefined && (
                   <code className="block font-mono text-caption font-normal wrap-break-word text-ink-soft">
                     {route}
@@ -87,6 +88,32 @@ export function ByOperation({
             </tr>
           );
         })}
+      </Table>
+    </Section>
+  );
+}
+
+/** The periods with requests, each with a link to its report. */
+export function PeriodList({ periods, shown }: Pick<UsageReport, "periods"> & { shown: string }) {
+  return (
+    <Section title="By month">
+      <Table
+        caption="Successful requests by month"
+        head={["Month", { figure: "Successful requests" }]}
+        className="max-w-lg"
+      >
+        {periods.map(({ period, requests_used: used }) => (
+          <tr key={period}>
+            <RowName>
+              {period === shown ? (
+                <span aria-current="true">{monthName(period)}</span>
+              ) : (
+                <TextLink href={`/developer/usage?period=${period}`}>{monthName(period)}</TextLink>
+              )}
+            </RowName>
+            <Cell figure>{formatNumber(used)}</Cell>
+          </tr>
+        ))}
       </Table>
     </Section>
   );

@@ -6,33 +6,31 @@ import { Card } from "#components/ui/card.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { figure } from "./figures.ts";
-import { chartColours, Swatch } from "./group-swatch.tsx";
-import { countByDay, groupNames, groups } from "./outcome-groups.ts";
-import { dayName, monthName } from "./periods.ts";
+import { countByDay, GROUP_LABELS, GROUPS, Swatch, CHART_COLORS } from "./outcome-groups.tsx";
+import { dayName, formatNumber, monthName } from "./usage-format.ts";
 
 const DayBars = dynamic(() => import("./day-bars.tsx").then((module) => module.DayBars), {
   ssr: false,
   loading: () => <Skeleton className="h-full" />,
 });
 
-/** Requests by day and how they ended: as bars, and as a table for whoever reads figures. */
+/** Requests by day and result, as bars and as a table. */
 export function ByDay({ period, days }: { period: string; days: UsageReport["days"] }) {
   const counts = countByDay(period, days);
   return (
     <Section
       title="By day"
-      description="Every request with one of your keys, by how it was answered. Days are UTC."
+      description="All requests with your account’s keys, by result. Days are in UTC."
     >
       <Card className="p-4 sm:p-5">
-        <div style={chartColours}>
+        <div style={CHART_COLORS}>
           <ul aria-label="Legend" className="mb-4 flex flex-wrap gap-x-5 gap-y-1.5 text-caption">
-            {groups.map((group) => (
+            {GROUPS.map((group) => (
               <li key={group} className="flex items-center gap-2 text-ink-soft">
                 <Swatch group={group} />
-                {groupNames[group]}
+                {GROUP_LABELS[group]}
                 <span className="font-medium text-ink tabular-nums">
-                  {figure(counts.reduce((sum, day) => sum + day[group], 0))}
+                  {formatNumber(counts.reduce((sum, day) => sum + day[group], 0))}
                 </span>
               </li>
             ))}
@@ -47,15 +45,15 @@ export function ByDay({ period, days }: { period: string; days: UsageReport["day
           </summary>
           <Table
             caption={`Requests by day, ${monthName(period)}`}
-            head={["Day", ...groups.map((group) => ({ figure: groupNames[group] }))]}
+            head={["Day", ...GROUPS.map((group) => ({ figure: GROUP_LABELS[group] }))]}
             className="mt-3 shadow-none"
           >
             {counts.map((day) => (
               <tr key={day.day}>
                 <RowName className="whitespace-nowrap">{dayName(day.day)}</RowName>
-                {groups.map((group) => (
+                {GROUPS.map((group) => (
                   <Cell figure key={group} className={day[group] === 0 ? "text-ink-soft" : ""}>
-                    {figure(day[group])}
+                    {formatNumber(day[group])}
                   </Cell>
                 ))}
               </tr>

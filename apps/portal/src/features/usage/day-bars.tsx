@@ -3,10 +3,8 @@
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import { cn } from "#lib/cn.ts";
-import { figure } from "./figures.ts";
-import { Swatch } from "./group-swatch.tsx";
-import { groupNames, groups, type DayCounts } from "./outcome-groups.ts";
-import { dayName, monthName } from "./periods.ts";
+import { GROUP_LABELS, GROUPS, type DayCounts, Swatch } from "./outcome-groups.tsx";
+import { dayName, formatNumber, monthName } from "./usage-format.ts";
 
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
 const tick = { fill: "var(--ink-soft)", fontSize: 12 };
@@ -34,9 +32,9 @@ function cardLeft(index: number, days: number): string {
 
 /** The figures of a day in words, for screen readers. */
 function describeDay(counts: DayCounts): string {
-  const parts = groups
-    .filter((group) => counts[group] > 0)
-    .map((group) => `${groupNames[group]} ${figure(counts[group])}`);
+  const parts = GROUPS.filter((group) => counts[group] > 0).map(
+    (group) => `${GROUP_LABELS[group]} ${formatNumber(counts[group])}`,
+  );
   return `${dayName(counts.day)}: ${parts.length > 0 ? parts.join(", ") : "no requests"}`;
 }
 
@@ -53,14 +51,14 @@ function DayCard({ counts }: { counts: DayCounts }) {
     <div className="rounded-lg border border-line bg-raised px-3 py-2.5 text-caption shadow-float">
       <p className="mb-1.5 font-semibold">{dayName(counts.day)}</p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-        {groups.toReversed().map((group) => (
+        {GROUPS.toReversed().map((group) => (
           <div key={group} className="contents">
             <dt className="flex items-center gap-2 whitespace-nowrap text-ink-soft">
               <Swatch group={group} />
-              {groupNames[group]}
+              {GROUP_LABELS[group]}
             </dt>
             <dd className={cn("text-right tabular-nums", counts[group] > 0 && "font-semibold")}>
-              {figure(counts[group])}
+              {formatNumber(counts[group])}
             </dd>
           </div>
         ))}
@@ -158,11 +156,11 @@ export function DayBars({ period, days }: { period: string; days: DayCounts[] })
             allowDecimals={false}
             tickFormatter={(value: number) => compact.format(value)}
           />
-          {groups.map((group) => (
+          {GROUPS.map((group) => (
             <Bar
               key={group}
               dataKey={group}
-              name={groupNames[group]}
+              name={GROUP_LABELS[group]}
               stackId="day"
               fill={`var(--chart-${group})`}
               stroke="var(--surface)"

@@ -1,9 +1,9 @@
 import { errors } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
-import { countByDay, groupOf } from "./outcome-groups.ts";
+import { countByDay, groupOf } from "./outcome-groups.tsx";
 
-describe("Requests by day", () => {
-  it("put every error of the contract in a group by who is to act", () => {
+describe("outcome groups", () => {
+  it("put every error of the contract into the group of its status", () => {
     const codesOf = (group: string) =>
       Object.keys(errors).filter((code) => groupOf(code) === group);
     expect(codesOf("limited")).toEqual(["quota_exceeded", "rate_limit_exceeded"]);
@@ -13,7 +13,7 @@ describe("Requests by day", () => {
     expect(groupOf("toString")).toBe("client");
   });
 
-  it("have every day of the month, those without requests too", () => {
+  it("are counted for every day of the month, including days without requests", () => {
     const days = countByDay("2028-02", [
       { day: "2028-02-29", outcomes: { ok: 5, not_found: 2, forbidden: 1, internal_error: 3 } },
     ]);

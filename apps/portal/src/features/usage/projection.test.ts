@@ -11,13 +11,13 @@ function november(now: string, used: number, quota = 50_000, created = "2026-01-
   });
 }
 
-describe("Where a month will end at its pace", () => {
-  it("is what was used, over the share of the month that has passed", () => {
+describe("project", () => {
+  it("divides the usage by the part of the month that has passed", () => {
     expect(november("2026-11-16T00:00:00Z", 10_000)).toEqual({ kind: "within", total: 20_000 });
     expect(november("2026-11-11T00:00:00Z", 5)).toEqual({ kind: "within", total: 15 });
   });
 
-  it("is not said on the first day, nor before anything is used", () => {
+  it("is too early on the first day, and without any usage", () => {
     expect(november("2026-11-01T23:59:59Z", 900)).toEqual({ kind: "too-early" });
     expect(november("2026-11-20T00:00:00Z", 0)).toEqual({ kind: "too-early" });
     expect(november("2026-11-02T00:00:00Z", 900)).toEqual({ kind: "within", total: 27_000 });
@@ -37,7 +37,7 @@ describe("Where a month will end at its pace", () => {
     });
   });
 
-  it("says when the quota runs out, if that is before the month's end", () => {
+  it("returns when the quota runs out, if that is before the end of the month", () => {
     expect(november("2026-11-11T00:00:00Z", 25_000)).toEqual({
       kind: "runs-out",
       total: 75_000,
@@ -46,7 +46,7 @@ describe("Where a month will end at its pace", () => {
     expect(november("2026-11-16T00:00:00Z", 25_000)).toEqual({ kind: "within", total: 50_000 });
   });
 
-  it("has nothing to say once the quota is used up", () => {
+  it("returns used-up once the quota is used up", () => {
     expect(november("2026-11-01T10:00:00Z", 50_000)).toEqual({ kind: "used-up" });
     expect(november("2026-11-20T10:00:00Z", 60_000)).toEqual({ kind: "used-up" });
   });

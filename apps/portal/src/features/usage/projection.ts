@@ -1,18 +1,18 @@
 import { periodEnd } from "@guidepost/contract";
-import { periodStart } from "./periods.ts";
+import { periodStart } from "./usage-format.ts";
 
-/** Where a period will end if it goes on as it began. */
+/** The usage at the end of a period, at the current rate. */
 export type Projection =
   | { kind: "too-early" }
   | { kind: "used-up" }
   | { kind: "within"; total: number }
   | { kind: "runs-out"; total: number; at: Date };
 
-const dayMs = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Linear: the use so far, continued at its rate since the period began, or since the account was
- * created where that is later. Nothing is said before a whole day has passed.
+ * Extends the usage so far at its rate since the period began, or since the account was created if
+ * that is later. Before a whole day has passed, it is too early for a projection.
  */
 export function project({
   period,
@@ -31,7 +31,7 @@ export function project({
   if (used >= quota) return { kind: "used-up" };
   const start = Math.max(periodStart(period).getTime(), createdAt.getTime());
   const elapsed = now.getTime() - start;
-  if (used === 0 || elapsed < dayMs) return { kind: "too-early" };
+  if (used === 0 || elapsed < DAY_MS) return { kind: "too-early" };
   const total = Math.round((used * (periodEnd(period).getTime() - start)) / elapsed);
   if (total <= quota) return { kind: "within", total };
   return { kind: "runs-out", total, at: new Date(start + (elapsed * quota) / used) };

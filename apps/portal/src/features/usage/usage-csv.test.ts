@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toCsv, usageCsv } from "./usage-csv.ts";
 
-describe("The CSV export", () => {
+describe("usageCsv", () => {
   it("has a row for each day, key, operation and outcome", () => {
     const day = "2026-11-01";
     const key = { name: "Website", last_four: "a1b2" };
@@ -22,11 +22,11 @@ describe("The CSV export", () => {
     expect(usageCsv({ rows: [] })).toBe("day,key,operation,outcome,requests\r\n");
   });
 
-  it("quotes what would break a row", () => {
+  it("quotes cells with commas, quotes and line breaks", () => {
     expect(toCsv([['a "b"', "c,d", "e\nf"]])).toBe('"a ""b""","c,d","e\nf"\r\n');
   });
 
-  it("disarms what a spreadsheet would run, in a key's name too", () => {
+  it("escapes formulas, also in the name of a key", () => {
     for (const start of ["=", "+", "-", "@", "\t"])
       expect(toCsv([[`${start}1`]])).toBe(`'${start}1\r\n`);
     expect(toCsv([["\n=1"]])).toBe(`"'\n=1"\r\n`);

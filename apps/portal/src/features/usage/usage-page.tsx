@@ -9,35 +9,32 @@ import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/field.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
 import { cn } from "#lib/cn.ts";
 import { noApiOf } from "#lib/api-access.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/operation-names.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { ByKey, ByOperation } from "./breakdowns.tsx";
+import { ByKey, ByOperation, PeriodList } from "./breakdowns.tsx";
 import { ByDay } from "./by-day.tsx";
-import { CurrentWindows } from "./current-windows.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { pageHeader } from "./page-header.ts";
-import { PeriodList } from "./period-list.tsx";
-import { PeriodMeter } from "./period-meter.tsx";
-import { monthName, periodIn } from "./periods.ts";
-import { UsageSkeleton } from "./usage-skeleton.tsx";
+import { monthName, parsePeriod } from "./usage-format.ts";
+import { CurrentWindows, PeriodMeter } from "./usage-meters.tsx";
+import { UsageHeader, UsageSkeleton } from "./usage-skeleton.tsx";
 
-/** The windows change by the second, the report as often as its batches are written. */
-const windowsMs = 5_000;
-const reportMs = 30_000;
+/** The refresh intervals, in ms. The service writes the report in batches. */
+const WINDOWS_INTERVAL_MS = 5_000;
+const REPORT_INTERVAL_MS = 30_000;
 
-function go(period: string, current: string): void {
-  return window.history.pushState(
+/** Puts the period into the address without a request for the page. */
+function openPeriod(period: string, current: string): void {
+  window.history.pushState(
     null,
     "",
     period === current ? window.location.pathname : `?period=${period}`,
   );
 }
 
-/** One period's usage; `openedAt` is the server's time until the windows tell it anew. */
+/** Developer → Usage. `openedAt` is the server's time until the first refresh of the windows. */
 export function UsagePage({
   openedAt,
   operationNames,
@@ -46,42 +43,41 @@ export function UsagePage({
   operationNames: OperationNames;
 }) {
   const trpc = useTRPC();
-  const asked = periodIn(useSearchParams().get("period"));
+  const selected = parsePeriod(useSearchParams().get("period"));
   const { data: profile } = useQuery(trpc.account.profile.queryOptions());
   const windows = useQuery(
-    trpc.usage.windows.queryOptions(undefined, { refetchInterval: windowsMs }),
+    trpc.usage.windows.queryOptions(undefined, { refetchInterval: WINDOWS_INTERVAL_MS }),
   );
   const report = useQuery(
-    trpc.usage.report.queryOptions(asked === undefined ? {} : { period: asked }, {
+    trpc.usage.report.queryOptions(selected === undefined ? {} : { period: selected }, {
       placeholderData: keepPreviousData,
-      refetchInterval: reportMs,
+      refetchInterval: REPORT_INTERVAL_MS,
     }),
   );
 
   const now = new Date(windows.data?.as_of ?? openedAt);
   const current = periodOf(now);
-  const period = asked ?? current;
+  const period = selected ?? current;
   const { data } = report;
-  // By what is shown: the period before, until the one that was asked for has come.
+  // The shown period: until a new report has loaded, the previous one.
   const isCurrent = data?.usage.period === current;
   const options = [...new Set([current, period, ...(data?.periods ?? []).map((one) => one.period)])]
     .toSorted()
     .toReversed();
   const lacksApi = profile !== undefined && noApiOf(profile.account) !== undefined;
-  // Nothing to report of an account that never could send a request.
+  // An account that never had API access has no usage to show.
   const isUnused = lacksApi && !(data?.periods ?? []).some((one) => one.requests_used > 0);
 
   return (
     <>
-      <PageHeader
-        {...pageHeader}
+      <UsageHeader
         actions={
           isUnused ? undefined : (
             <>
               <Select
                 aria-label="Period"
                 value={period}
-                onChange={(event) => go(event.target.value, current)}
+                onChange={(event) => openPeriod(event.target.value, current)}
                 options={options.map((one) => [one, monthName(one)])}
                 className="w-44"
               />
@@ -131,19 +127,23 @@ export function UsagePage({
               title={`No requests in ${monthName(data.usage.period)}`}
               action={
                 isCurrent ? (
-                  <LinkButton href="/developer/quick-start">Make the first request</LinkButton>
+                  <LinkButton href="/developer/quick-start">Send the first request</LinkButton>
                 ) : undefined
               }
             >
               {isCurrent
-                ? "Once a key is used, its requests show here by day, key and operation."
-                : "None of the account’s keys was used in that month."}
+                ? "Requests with your keys appear here by day, key and operation."
+                : "No key of the account was used in that month."}
             </EmptyState>
           ) : (
             <>
               <ByDay period={data.usage.period} days={data.days} />
               <div className="grid grid-cols-1 items-start gap-x-4 gap-y-9 xl:grid-cols-2">
-                <ByKey keys={data.keys} operations={data.operations} reader={profile?.username} />
+                <ByKey
+                  keys={data.keys}
+                  operations={data.operations}
+                  currentUsername={profile?.username}
+                />
                 <ByOperation operations={data.operations} names={operationNames} />
               </div>
             </>

@@ -1,6 +1,19 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** What is below the page's heading, while it is loading. */
+/** The header of the page, also while it loads. */
+export function UsageHeader({ actions }: { actions?: ReactNode }) {
+  return (
+    <PageHeader
+      title="Usage"
+      description="Requests with your account’s API keys, by calendar month in UTC."
+      actions={actions}
+    />
+  );
+}
+
+/** The loading state below the header. */
 export function UsageSkeleton() {
   return (
     <div className="flex flex-col gap-9">

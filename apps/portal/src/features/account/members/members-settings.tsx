@@ -2,8 +2,10 @@
 
 import type { Member } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { useDialogState } from "#components/ui/dialog.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { RemoveMemberDialog, RoleDialog } from "./member-dialogs.tsx";
 import { type MemberAction, MemberTable } from "./member-table.tsx";
@@ -30,7 +32,11 @@ export function MembersSettings({
           onAction: (action: MemberAction, member: Member) => show({ action, member }),
         })}
       />
-      {isOwner && <PendingInvitations />}
+      {isOwner && (
+        <Suspense fallback={<Skeleton className="h-32 rounded-lg" />}>
+          <PendingInvitations />
+        </Suspense>
+      )}
       {subject && (
         <Dialog
           member={subject.member}

@@ -3,9 +3,11 @@
 import { plans, type PlanId } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { Suspense } from "react";
 import { FirstSteps } from "#components/account/first-steps.tsx";
 import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { toast } from "#components/ui/toaster.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { EffectList } from "../settings-section.tsx";
@@ -49,7 +51,9 @@ export function PlanSettings({ isNew }: { isNew: boolean }) {
     <div className="flex flex-col gap-10">
       {isNew && <Welcome plan={account.plan} mayChange={mayChange} />}
       <FirstSteps />
-      <CurrentPlan account={account} />
+      <Suspense fallback={<Skeleton className="h-56 rounded-lg md:h-33" />}>
+        <CurrentPlan account={account} />
+      </Suspense>
       <div id={PLANS_ID}>
         <Section
           title="Plans"

@@ -1,19 +1,18 @@
 import type { Metadata } from "next";
-import { pageHeader } from "#features/usage/page-header.ts";
-import { periodIn } from "#features/usage/periods.ts";
+import { parsePeriod } from "#features/usage/usage-format.ts";
 import { UsagePage } from "#features/usage/usage-page.tsx";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
-export const metadata: Metadata = { title: pageHeader.title };
+export const metadata: Metadata = { title: "Usage" };
 
 type Query = { period?: string | string[] };
 
 export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
   await requireActor();
-  const { period: named } = await searchParams;
-  const period = typeof named === "string" ? periodIn(named) : undefined;
+  const { period: text } = await searchParams;
+  const period = typeof text === "string" ? parsePeriod(text) : undefined;
   const trpc = serverTrpc();
   const queries = getQueryClient();
   await Promise.all([

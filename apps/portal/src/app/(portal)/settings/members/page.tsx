@@ -7,10 +7,9 @@ export default async function MembersPage() {
   const isOwner = user.role === "owner";
   const queries = getQueryClient();
   const trpc = serverTrpc();
-  await Promise.all([
-    queries.prefetchQuery(trpc.members.list.queryOptions()),
-    isOwner && queries.prefetchQuery(trpc.members.invitations.queryOptions()),
-  ]);
+  // Not awaited: the page shows the members while the invitations load.
+  if (isOwner) void queries.prefetchQuery(trpc.members.invitations.queryOptions());
+  await queries.prefetchQuery(trpc.members.list.queryOptions());
   return (
     <Hydrate>
       <MembersSettings currentUserId={user.id} isOwner={isOwner} />

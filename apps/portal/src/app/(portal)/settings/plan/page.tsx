@@ -23,8 +23,9 @@ export default async function PlanPage({ searchParams }: Props) {
   const trpc = serverTrpc();
   const { account } = await queries.fetchQuery(trpc.account.profile.queryOptions());
   if (isNew && Date.now() - Date.parse(account.created_at) > NEW_ACCOUNT_MS) redirect("/guides");
+  // Not awaited: the page shows the plans while the usage loads.
+  void queries.prefetchQuery(trpc.usage.get.queryOptions({}));
   await Promise.all([
-    queries.prefetchQuery(trpc.usage.get.queryOptions({})),
     queries.prefetchQuery(trpc.account.checklist.queryOptions()),
     user.role === "member" && queries.prefetchQuery(trpc.members.list.queryOptions()),
   ]);

@@ -1,11 +1,12 @@
 import { errors, type ErrorCode, type UsageReport } from "@guidepost/contract";
-import { daysOf } from "./periods.ts";
+import type { CSSProperties } from "react";
+import { daysOf } from "./usage-format.ts";
 
-/** How the chart tells requests apart, from the bottom of a bar to its top. */
-export const groups = ["successful", "limited", "client", "server"] as const;
-export type Group = (typeof groups)[number];
+/** The parts of a bar, from bottom to top. */
+export const GROUPS = ["successful", "limited", "client", "server"] as const;
+export type Group = (typeof GROUPS)[number];
 
-export const groupNames: Record<Group, string> = {
+export const GROUP_LABELS: Record<Group, string> = {
   successful: "Successful",
   limited: "Refused by limits",
   client: "Client errors",
@@ -22,7 +23,7 @@ export function groupOf(outcome: string): Group {
 
 export type DayCounts = { day: string; total: number } & Record<Group, number>;
 
-/** Every day of the period, those without requests too. */
+/** The requests of every day of the period, including days without requests. */
 export function countByDay(period: string, days: UsageReport["days"]): DayCounts[] {
   const outcomesOf = new Map(days.map(({ day, outcomes }) => [day, outcomes]));
   return daysOf(period).map((day) => {
@@ -33,4 +34,23 @@ export function countByDay(period: string, days: UsageReport["days"]): DayCounts
     }
     return counts;
   });
+}
+
+/** The colors of the chart. They differ in lightness, and have a contrast of 3:1 to the card. */
+export const CHART_COLORS = {
+  "--chart-successful": "light-dark(#2c8a67, #4ecb9c)",
+  "--chart-limited": "light-dark(#c47f00, #f5d08a)",
+  "--chart-client": "light-dark(#3f74d1, #5b8def)",
+  "--chart-server": "light-dark(#8f1d17, #ff7a70)",
+} as CSSProperties;
+
+/** The color of a group. It needs an ancestor with `CHART_COLORS`. */
+export function Swatch({ group }: { group: Group }) {
+  return (
+    <span
+      aria-hidden
+      className="size-2.5 shrink-0 rounded-[3px]"
+      style={{ background: `var(--chart-${group})` }}
+    />
+  );
 }

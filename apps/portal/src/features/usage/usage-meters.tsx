@@ -1,21 +1,23 @@
-import type { Usage } from "@guidepost/contract";
+"use client";
+
+import type { Usage, UsageWindows } from "@guidepost/contract";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Meter } from "#components/ui/meter.tsx";
 import { DayOf } from "#components/ui/relative-time.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { pluralize } from "#lib/pluralize.ts";
-import { about, percent } from "./figures.ts";
-import { dayName, daysUntil, monthName } from "./periods.ts";
 import { project } from "./projection.ts";
+import { dayName, daysUntil, formatEstimate, formatPercent, monthName } from "./usage-format.ts";
 
 function Pace({ usage, createdAt, now }: { usage: Usage; createdAt: Date; now: Date }) {
   const { period, requests_used: used, quota_limit: quota } = usage;
   const projection = project({ period, used, quota, createdAt, now });
-  if (projection.kind === "used-up") return "Requests are refused with 402 until then";
+  if (projection.kind === "used-up") return "Requests get 402 until then";
   if (projection.kind === "too-early") return "Too early to tell";
-  const share = percent(projection.total, quota);
+  const share = formatPercent(projection.total, quota);
   return projection.kind === "within"
-    ? `About ${about(projection.total)} requests by the end of the month, ${share} of the quota`
+    ? `About ${formatEstimate(projection.total)} requests by the end of the month, ${share} of the quota`
     : `Used up about ${dayName(projection.at)}: the whole month would take ${share} of the quota`;
 }
 
@@ -24,7 +26,7 @@ function Warning({ used, quota }: { used: number; quota: number }) {
   return used >= quota * 0.8 && <Badge tone="warning">Close to the quota</Badge>;
 }
 
-/** What the period has used of the quota; of today's, when it resets and where it will end, too. */
+/** The used part of the quota; for the current period also its reset and a projection. */
 export function PeriodMeter({
   usage,
   isCurrent,
@@ -48,7 +50,7 @@ export function PeriodMeter({
         <>
           <p className="mt-2 mb-4 flex flex-wrap items-baseline gap-x-2">
             <span className="text-3xl font-semibold tracking-tight tabular-nums">
-              {percent(used, quota)}
+              {formatPercent(used, quota)}
             </span>
             <span className="text-sm text-ink-soft">
               of {isCurrent ? "the quota" : "today’s quota"}
@@ -78,7 +80,54 @@ export function PeriodMeter({
         </dl>
       )}
       <p className="mt-auto pt-4 text-caption text-ink-soft">
-        Only successful requests count toward the quota, over all keys of the account.
+        Only successful requests count toward the quota, across all keys of the account.
+      </p>
+    </Card>
+  );
+}
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
+
+function WindowMeter({
+  label,
+  window: { used, limit, resets_at: resetsAt },
+}: {
+  label: string;
+  window: UsageWindows["minute"];
+}) {
+  return (
+    <div>
+      <Meter label={label} value={used} max={limit} />
+      <p className="mt-1.5 text-caption text-ink-soft tabular-nums">
+        {used >= limit ? "Full: requests get 429 until " : "Resets at "}
+        {CLOCK.format(new Date(resetsAt))} UTC
+      </p>
+    </div>
+  );
+}
+
+/** The rate limits of the current minute and hour; `isStale` after a failed refresh. */
+export function CurrentWindows({
+  windows,
+  isStale,
+}: {
+  windows: UsageWindows | undefined;
+  isStale: boolean;
+}) {
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <h2 className="text-sm font-semibold">Rate limits right now</h2>
+      {windows ? (
+        <>
+          <WindowMeter label="This minute" window={windows.minute} />
+          <WindowMeter label="This hour" window={windows.hour} />
+        </>
+      ) : (
+        <Skeleton className="h-34" />
+      )}
+      <p className="mt-auto text-caption text-ink-soft">
+        {isStale ? "Refresh failed. Trying again." : "As of a few seconds ago."} Requests that get
+        429 do not count.
       </p>
     </Card>
   );

@@ -1,0 +1,71 @@
+import { period as periodSchema } from "@guidepost/contract";
+
+/** The period in an address; undefined, for the current one, without a valid period. */
+export function parsePeriod(value: string | null | undefined): string | undefined {
+  return periodSchema.safeParse(value).data;
+}
+
+const MONTH = new Intl.DateTimeFormat("en-GB", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** `November 2026`. */
+export function monthName(period: string): string {
+  return MONTH.format(periodStart(period));
+}
+
+export function periodStart(period: string): Date {
+  return new Date(`${period}-01T00:00:00.000Z`);
+}
+
+/** Every day of the period, as `2026-11-01`. */
+export function daysOf(period: string): string[] {
+  const [year = 0, month = 0] = period.split("-").map(Number);
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return Array.from({ length: days }, (_, day) => `${period}-${String(day + 1).padStart(2, "0")}`);
+}
+
+const DAY = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+/** `3 Nov`. */
+export function dayName(at: string | Date): string {
+  return DAY.format(new Date(at));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `in 11 days`, or `within a day`. */
+export function daysUntil(at: string, now: Date): string {
+  const days = Math.floor((Date.parse(at) - now.getTime()) / DAY_MS);
+  if (days < 1) return "within a day";
+  return days === 1 ? "in a day" : `in ${days} days`;
+}
+
+/** `1,204`. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString("en");
+}
+
+/**
+ * `24.7%`, rounded to a tenth. A part below the whole is at most `99.9%`, and a part above zero at
+ * least `<0.1%`.
+ */
+export function formatPercent(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : part / whole;
+  const tenths = share < 1 ? Math.min(999, Math.round(share * 1000)) : Math.round(share * 1000);
+  if (tenths === 0 && share > 0) return "<0.1%";
+  return `${tenths % 1000 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`;
+}
+
+const ESTIMATE = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+/** An estimate, with three significant digits. */
+export function formatEstimate(value: number): string {
+  return ESTIMATE.format(value);
+}
