@@ -1,21 +1,21 @@
-import { beforeAll, describe, expect, inject, test } from "vitest";
-import { call, type Call } from "../harness/call.ts";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { call, type ApiRequest } from "../harness/call.ts";
 import { createSharedCli } from "../harness/cli.ts";
-import { roomInMinute } from "../harness/clock.ts";
+import { waitForTimeInMinute } from "../harness/clock.ts";
 import { createPeople, type Limits } from "../harness/people.ts";
 import { postgresOf } from "../harness/postgres.ts";
 import { rateOf } from "./headers.ts";
 
-const { url, dataDir } = inject("world");
+const { url, dataDir } = inject("fixtures");
 const people = createPeople(createSharedCli(dataDir));
 const { sql } = postgresOf(dataDir);
 
-/** An account that nobody else sends requests for, and its two keys. */
-const addCounted = async (name: string, limits?: Limits) => {
+/** Adds an account that only this file uses, with two keys. */
+async function addCounted(name: string, limits?: Limits) {
   const { account, admin } = await people.addOwner(name, "pro", limits);
   const { secret } = await people.addKey(name, "read");
   return { account, admin, read: secret };
-};
+}
 
 let account: number;
 let key: string;
@@ -31,22 +31,24 @@ beforeAll(async () => {
   limited = second;
 });
 
-const send = (request: Partial<Call>) => call(url, { path: "/usage", key, ...request });
+function send(request: Partial<ApiRequest>) {
+  return call(url, { path: "/usage", key, ...request });
+}
 
-/** By the ledger itself. */
-const usedInLedger = async (): Promise<number> => {
+/** Reads the ledger itself. */
+async function usedInLedger(): Promise<number> {
   const rows = await sql<{ used: number }>("select used from usage_months where account_id = $1", [
     account,
   ]);
   return rows[0]?.used ?? 0;
-};
+}
 
-const usedInAnswer = async (): Promise<number> => {
+async function usedInAnswer(): Promise<number> {
   const { body } = await send({});
   return (body as { requests_used: number }).requests_used;
-};
+}
 
-const refusedRequests: [status: number, request: Partial<Call>][] = [
+const REFUSED_REQUESTS: [status: number, request: Partial<ApiRequest>][] = [
   [404, { path: "/nowhere" }],
   [404, { path: "/guides/0" }],
   [405, { method: "PUT", path: "/guides" }],
@@ -57,39 +59,39 @@ const refusedRequests: [status: number, request: Partial<Call>][] = [
   [422, { path: "/guides?limit=x" }],
 ];
 
-describe("the quota", () => {
-  test("GET /usage counts itself", async () => {
+describe("the monthly quota", () => {
+  it("counts the GET /usage request that reads it", async () => {
     const used = await usedInAnswer();
     expect(await usedInAnswer()).toBe(used + 1);
     expect(await usedInLedger()).toBe(used + 1);
   });
 
-  test("every 2xx counts once, whatever the method", async () => {
+  it("counts every 2xx response once, for all methods", async () => {
     const before = await usedInLedger();
     const guide = { title: "Counted", user_id: "counted" };
     const made = await send({ method: "POST", path: "/guides", json: { guide } });
     const path = `/guides/${(made.body as { guide: { id: number } }).guide.id}`;
-    const answers = [
+    const responses = [
       made,
       await send({ path }),
       await send({ method: "PATCH", path, json: { guide: {} } }),
       await send({ method: "POST", path: `${path}/publish` }),
       await send({ method: "DELETE", path }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 204]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 200, 200, 200, 204]);
     expect(await usedInLedger()).toBe(before + 5);
   });
 
-  test("a HEAD that succeeds counts once", async () => {
+  it("counts a successful HEAD request once", async () => {
     const before = await usedInLedger();
     expect((await send({ method: "HEAD" })).status).toBe(200);
     expect(await usedInLedger()).toBe(before + 1);
   });
 
-  test.each(refusedRequests)("a %i does not count", async (status, request) => {
+  it.each(REFUSED_REQUESTS)("does not count a response with %i", async (status, request) => {
     const before = await usedInLedger();
-    const answer = await send({ ...request, ...(request.key && { key: otherKey }) });
-    expect(answer.status).toBe(status);
+    const response = await send({ ...request, ...(request.key && { key: otherKey }) });
+    expect(response.status).toBe(status);
     expect(await usedInLedger()).toBe(before);
   });
 });
@@ -97,14 +99,14 @@ describe("the quota", () => {
 describe("the rate limits", () => {
   // Waits up to 15 s for a minute with enough time left.
   const oneMinute = { timeout: 60_000 };
-  test(
-    "count every request with a working key, of all keys of the account, but no 429",
+  it(
+    "count every authenticated request of all keys of the account, except those with 429",
     oneMinute,
     async () => {
       const { admin, read } = limited;
-      const remainingAfter = async (request: Partial<Call>) =>
+      const remainingAfter = async (request: Partial<ApiRequest>) =>
         rateOf(await send(request)).remaining;
-      const requests: Partial<Call>[] = [
+      const requests: Partial<ApiRequest>[] = [
         { key: admin },
         { key: admin, path: "/nowhere" },
         { key: read },
@@ -112,7 +114,7 @@ describe("the rate limits", () => {
         { key: admin, method: "POST", path: "/guides", json: {} },
         { key: read, method: "POST", path: "/guides", json: {} },
       ];
-      await roomInMinute(15_000);
+      await waitForTimeInMinute(15_000);
       const remaining: number[] = [];
       for (const request of requests) remaining.push(await remainingAfter(request));
       expect(remaining).toEqual([5, 4, 3, 2, 1, 0]);
@@ -121,7 +123,7 @@ describe("the rate limits", () => {
         expect(refused.status).toBe(429);
         expect(rateOf(refused)).toMatchObject({ limit: 6, remaining: 0 });
       }
-      // Were the two refusals counted, the higher limit would have less left.
+      // If the two refused requests counted, fewer would remain of the higher limit.
       await people.setPlan(limited.account, "pro", { perMinute: 10 });
       expect(await remainingAfter({ key: admin })).toBe(3);
     },

@@ -22,7 +22,7 @@ export type Operation = {
   /** `operationId`. */
   id: string;
   method: string;
-  /** As documented, as `/guides/{id}`. */
+  /** For example `/guides/{id}`. */
   path: string;
   takesBody: boolean;
   namesGuide: boolean;
@@ -31,11 +31,16 @@ export type Operation = {
 
 const methods = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
 
-const escapePointer = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
-const unescapePointer = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
+function escapePointer(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
 
-/** `/openapi.json` of a running service, and what can be asked of it. */
-export const readDocument = async (url: string) => {
+function unescapePointer(key: string): string {
+  return key.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** Reads `/openapi.json` of a running service. Returns it with functions that search it. */
+export async function readDocument(url: string) {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -49,8 +54,8 @@ export const readDocument = async (url: string) => {
     return follow(value, $ref.slice(1));
   };
 
-  /** Why a value does not fit the schema at a place of the document; empty where it fits. */
-  const faultsAt = (at: string, value: unknown): string[] => {
+  /** Validates a value against the schema at a JSON pointer; returns the errors. */
+  const schemaErrorsAt = (at: string, value: unknown): string[] => {
     const validate = ajv.compile({ $ref: `openapi#${at}` });
     if (validate(value)) return [];
     return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
@@ -71,7 +76,7 @@ export const readDocument = async (url: string) => {
     }),
   );
 
-  /** The documented response of an operation for a status. */
+  /** Returns the documented response of an operation for a status. */
   const responseOf = ({ method, path }: Operation, status: number) => {
     const declared = document.paths[path]?.[method.toLowerCase()]?.responses[status];
     if (!declared) return undefined;
@@ -88,7 +93,7 @@ export const readDocument = async (url: string) => {
       return { name, required: header.value.required === true, at: `${header.at}/schema` };
     });
 
-  return { document, operations, responseOf, headersOf, faultsAt };
-};
+  return { document, operations, responseOf, headersOf, schemaErrorsAt };
+}
 
 export type ApiDocument = Awaited<ReturnType<typeof readDocument>>;

@@ -1,39 +1,42 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { call } from "../harness/call.ts";
-import { openBattery, type Tested } from "./battery.ts";
-import { expectRefusal } from "./refusals.ts";
+import { openBattery, type TestedOperation } from "./battery.ts";
+import { expectErrorResponse } from "./error-responses.ts";
 
-const { world, operations, send } = await openBattery();
-const { admin: key, username: user_id } = world.limited.guides;
-const json = { guide: { title: "The one guide that the account may have" }, user_id };
+const { fixtures, operations, send } = await openBattery();
+const { admin: key, username: user_id } = fixtures.limited.guides;
+const json = { guide: { title: "The only guide that the plan allows" }, user_id };
 
-const create = async (): Promise<number> => {
-  const { body } = await call(world.url, { method: "POST", path: "/guides", key, json });
+async function create(): Promise<number> {
+  const { body } = await call(fixtures.url, { method: "POST", path: "/guides", key, json });
   return (body as { guide: { id: number } }).guide.id;
-};
+}
 
 let kept: number;
 let deleted: number;
 
 beforeAll(async () => {
   deleted = await create();
-  await call(world.url, { method: "DELETE", path: `/guides/${deleted}`, key });
+  await call(fixtures.url, { method: "DELETE", path: `/guides/${deleted}`, key });
   kept = await create();
 });
 
-const adding = operations.filter(({ entry }) => entry.addsGuide);
-const bodyFor = ({ takesBody }: Tested) => (takesBody ? { json } : {});
+const adding = operations.filter(({ expected }) => expected.addsGuide);
 
-test.each(adding)(
-  "$id is 402 once there are as many guides as the plan allows",
+function bodyFor({ takesBody }: TestedOperation) {
+  return takesBody ? { json } : {};
+}
+
+it.each(adding)(
+  "returns 402 for $id when the account has as many guides as the plan allows",
   async (operation) => {
-    const answer = await send(operation, { id: deleted, key, ...bodyFor(operation) });
-    expectRefusal(answer, "guide_limit_exceeded");
+    const response = await send(operation, { id: deleted, key, ...bodyFor(operation) });
+    expectErrorResponse(response, "guide_limit_exceeded");
   },
 );
 
-test("deleting a guide makes room for another", async () => {
-  await call(world.url, { method: "DELETE", path: `/guides/${kept}`, key });
+it("allows another guide after a guide was deleted", async () => {
+  await call(fixtures.url, { method: "DELETE", path: `/guides/${kept}`, key });
   const path = `/guides/${deleted}/restore`;
-  expect((await call(world.url, { method: "POST", path, key })).status).toBe(200);
+  expect((await call(fixtures.url, { method: "POST", path, key })).status).toBe(200);
 });

@@ -1,21 +1,27 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { call } from "../harness/call.ts";
-import { expectRefusal } from "./refusals.ts";
+import { expectErrorResponse } from "./error-responses.ts";
 
-const world = inject("world");
-const { keys } = world;
+const fixtures = inject("fixtures");
+const { keys } = fixtures;
 
 type Step = { id: number; position: number; title: string | null; content: string };
 type Guide = Record<string, unknown> & { id: number; slug: string; steps: Step[] };
 
-const send = (method: string, path: string, json?: unknown, key = keys.both) =>
-  call(world.url, { method, path, key, json });
-const guideOf = ({ body }: { body: unknown }) => (body as { guide: Guide }).guide;
-const create = async (guide: Record<string, unknown>, key = keys.both) =>
-  guideOf(await send("POST", "/guides", { guide: { title: "A guide", ...guide } }, key));
+function send(method: string, path: string, json?: unknown, key = keys.both) {
+  return call(fixtures.url, { method, path, key, json });
+}
 
-describe("writing a guide", () => {
-  test("what is created is read back, with every field", async () => {
+function guideOf({ body }: { body: unknown }) {
+  return (body as { guide: Guide }).guide;
+}
+
+async function create(guide: Record<string, unknown>, key = keys.both) {
+  return guideOf(await send("POST", "/guides", { guide: { title: "A guide", ...guide } }, key));
+}
+
+describe("a request that writes a guide", () => {
+  it("stores every field, and GET returns the same guide", async () => {
     const made = await create({
       title: "  How to brew coffee  ",
       category: "lifestyle",
@@ -41,7 +47,7 @@ describe("writing a guide", () => {
     });
   });
 
-  test("a guide that was read can be edited and sent back, its steps keep their ids", async () => {
+  it("accepts an edited guide as GET returned it, and keeps the ids of its steps", async () => {
     const steps = [1, 2, 3].map((position) => ({ position, content: `<p>${position}</p>` }));
     const made = await create({ steps });
     const read = guideOf(await send("GET", `/guides/${made.id}`));
@@ -64,7 +70,7 @@ describe("writing a guide", () => {
     expect(guideOf(await send("GET", `/guides/${made.id}`))).toEqual(changed);
   });
 
-  test("fields that only the server writes are ignored", async () => {
+  it("ignores fields that only the server writes", async () => {
     const made = await create({});
     const forged = {
       id: 1,
@@ -77,7 +83,7 @@ describe("writing a guide", () => {
     expect(guideOf(await send("PATCH", `/guides/${made.id}`, { guide: forged }))).toEqual(made);
   });
 
-  test("a change leaves out what it does not name; null clears a description", async () => {
+  it("keeps fields that a PATCH omits, and clears a description with null", async () => {
     const steps = [{ position: 1, content: "<p>One</p>" }];
     const made = await create({ description: "About", category: "tech", steps });
     const change = (guide: unknown) => send("PATCH", `/guides/${made.id}`, { guide });
@@ -87,7 +93,7 @@ describe("writing a guide", () => {
     expect(guideOf(await change({ steps: [] }))).toMatchObject({ steps: [], steps_count: 0 });
   });
 
-  test("a refused change changes nothing", async () => {
+  it("changes nothing when it is refused", async () => {
     const made = await create({ steps: [{ position: 1, content: "<p>One</p>" }] });
     const guide = { title: "Changed", steps: [{ id: 1, position: 1, content: "<p>Two</p>" }] };
     expect((await send("PATCH", `/guides/${made.id}`, { guide })).status).toBe(422);
@@ -95,26 +101,26 @@ describe("writing a guide", () => {
   });
 });
 
-describe("a guide's life", () => {
+describe("the state of a guide", () => {
   const act = async (id: number, action: string) =>
     guideOf(await send("POST", `/guides/${id}/${action}`, undefined, keys.admin));
 
-  test("doing twice what is done already changes nothing", async () => {
+  it("does not change when an action is repeated", async () => {
     const { id } = await create({});
     for (const action of ["publish", "feature", "unfeature", "unpublish"])
       expect(await act(id, action)).toEqual(await act(id, action));
   });
 
-  test("a deleted guide comes back as it was; a second delete is 404", async () => {
+  it("is restored unchanged after a delete, and a second delete returns 404", async () => {
     const { id } = await create({ steps: [{ position: 1, content: "<p>One</p>" }] });
     await act(id, "publish");
     const featured = await act(id, "feature");
     expect((await send("DELETE", `/guides/${id}`)).status).toBe(204);
-    expectRefusal(await send("DELETE", `/guides/${id}`), "not_found");
+    expectErrorResponse(await send("DELETE", `/guides/${id}`), "not_found");
     expect(await act(id, "restore")).toEqual(featured);
   });
 
-  test("of one title each guide gets a slug of its own, deleted ones keep theirs", async () => {
+  it("includes a unique slug for each guide of one title, also after a delete", async () => {
     const title = "One title for three";
     const [first, second] = [await create({ title }), await create({ title })];
     await send("DELETE", `/guides/${second.id}`);
@@ -128,57 +134,61 @@ describe("a guide's life", () => {
 });
 
 describe("user_id", () => {
-  const make = (key: string, inside: unknown, beside: unknown) =>
+  const createFor = (key: string, inside: unknown, beside: unknown) =>
     send("POST", "/guides", { guide: { title: "T", user_id: inside }, user_id: beside }, key);
   const invalid = (message: string) => ({ details: { user_id: [message] } });
 
-  test.each([
+  it.each([
     ["inside", "bob", undefined],
-    ["beside", undefined, "bob"],
-    ["in both places", "bob", "BOB"],
-  ])("%s the guide: an admin key creates for that user", async (_, inside, beside) => {
-    const answer = await make(keys.admin, inside, beside);
-    expect(answer.status).toBe(201);
-    expect(guideOf(answer)).toMatchObject({ user: { username: "bob" } });
+    ["next to", undefined, "bob"],
+    ["inside and next to", "bob", "BOB"],
+  ])("%s the guide sets the author for an admin key", async (_, inside, beside) => {
+    const response = await createFor(keys.admin, inside, beside);
+    expect(response.status).toBe(201);
+    expect(guideOf(response)).toMatchObject({ user: { username: "bob" } });
   });
 
-  test("an admin key must name a user of its account", async () => {
+  it("must be a user of the account for an admin key", async () => {
     const refused = async (message: string, inside: unknown, beside?: unknown) =>
-      expectRefusal(await make(keys.admin, inside, beside), "validation_failed", invalid(message));
+      expectErrorResponse(
+        await createFor(keys.admin, inside, beside),
+        "validation_failed",
+        invalid(message),
+      );
     await refused("can't be blank", undefined);
     await refused("can't be blank", "");
-    await refused("does not exist", "stranger");
-    await refused("does not exist", "nobody");
+    await refused("does not exist", "other-account");
+    await refused("does not exist", "unknown");
     await refused("does not exist", "gone");
     await refused("must be the same in both places", "bob", "ada");
     await refused("must be a string", 1);
   });
 
-  test("an admin key that names nobody is told so together with the body's other faults", async () => {
-    const answer = await send("POST", "/guides", { guide: { title: "" } }, keys.admin);
+  it("is reported as missing together with the other errors of the body", async () => {
+    const response = await send("POST", "/guides", { guide: { title: "" } }, keys.admin);
     const blank = ["can't be blank"];
     const details = { title: blank, user_id: blank };
-    expectRefusal(answer, "validation_failed", { details });
+    expectErrorResponse(response, "validation_failed", { details });
   });
 
-  test("another key may name its own user, and nobody else", async () => {
-    expect((await make(keys.both, "ada", "Ada")).status).toBe(201);
-    expectRefusal(await make(keys.both, "bob", undefined), "forbidden");
-    expectRefusal(await make(keys.both, undefined, "stranger"), "forbidden");
+  it("may be only the key's own user for a key without admin", async () => {
+    expect((await createFor(keys.both, "ada", "Ada")).status).toBe(201);
+    expectErrorResponse(await createFor(keys.both, "bob", undefined), "forbidden");
+    expectErrorResponse(await createFor(keys.both, undefined, "other-account"), "forbidden");
   });
 });
 
-describe("reach", () => {
+describe("GET /guides", () => {
   const idsOf = async (key: string) => {
-    const { body } = await call(world.url, { path: "/guides?limit=100&user_id=bob", key });
+    const { body } = await call(fixtures.url, { path: "/guides?limit=100&user_id=bob", key });
     return (body as { guides: Guide[] }).guides.map(({ id }) => id);
   };
 
-  test("an admin key lists the account's guides, a member's key only its own", async () => {
-    const mine = await create({ title: "Bob's" }, world.bob);
-    expect(await idsOf(world.bob)).toContain(mine.id);
+  it("returns all guides of the account to an admin key, and only the user's own to another key", async () => {
+    const mine = await create({ title: "Bob's" }, fixtures.bob);
+    expect(await idsOf(fixtures.bob)).toContain(mine.id);
     expect(await idsOf(keys.admin)).toContain(mine.id);
     expect(await idsOf(keys.read)).toEqual([]);
-    expect(await idsOf(world.stranger.admin)).toEqual([]);
+    expect(await idsOf(fixtures.otherAccount.admin)).toEqual([]);
   });
 });

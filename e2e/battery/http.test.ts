@@ -1,27 +1,30 @@
-import { describe, expect, inject, test } from "vitest";
-import { call, fromNewAddress, type Call } from "../harness/call.ts";
-import { portalUrl } from "../harness/global-setup.ts";
+import { describe, expect, inject, it } from "vitest";
+import { call, fromNewAddress, type ApiRequest } from "../harness/call.ts";
+import { PORTAL_URL } from "../harness/global-setup.ts";
 import { expectCommonHeaders, expectSecurityHeaders } from "./headers.ts";
-import { expectRefusal } from "./refusals.ts";
+import { expectErrorResponse } from "./error-responses.ts";
 
-const world = inject("world");
-const { admin, read } = world.keys;
+const fixtures = inject("fixtures");
+const { admin, read } = fixtures.keys;
 
-const send = (request: Call) =>
-  call(world.url, { ...request, headers: { ...fromNewAddress(), ...request.headers } });
-const outside = async (path: string, init?: RequestInit) => {
-  const response = await fetch(world.url + path, init);
+function send(request: ApiRequest) {
+  return call(fixtures.url, { ...request, headers: { ...fromNewAddress(), ...request.headers } });
+}
+
+async function outside(path: string, init?: RequestInit) {
+  const response = await fetch(fixtures.url + path, init);
   return { status: response.status, headers: response.headers, text: await response.text() };
-};
+}
 
-/** The names of the headers that are not the connection's. */
-const ownHeaders = ({ headers }: { headers: Headers }) =>
-  [...headers.keys()].filter((name) => !connectionHeaders.has(name)).sort();
-const connectionHeaders = new Set(["connection", "keep-alive", "content-length", "date"]);
+/** Returns the names of the headers, except those of the connection. */
+function ownHeaders({ headers }: { headers: Headers }) {
+  return [...headers.keys()].filter((name) => !CONNECTION_HEADERS.has(name)).sort();
+}
+const CONNECTION_HEADERS = new Set(["connection", "keep-alive", "content-length", "date"]);
 
 describe("paths and methods", () => {
-  test.each(["/usage", "/guides?limit=1", "/guides/0", "/nowhere"])(
-    "HEAD %s answers as GET, without a body",
+  it.each(["/usage", "/guides?limit=1", "/guides/0", "/nowhere"])(
+    "return the status and headers of GET for HEAD %s, without a body",
     async (path) => {
       const get = await send({ path, key: read });
       const head = await send({ method: "HEAD", path, key: read });
@@ -32,14 +35,14 @@ describe("paths and methods", () => {
     },
   );
 
-  test("one slash at the end is tolerated, two are not", async () => {
+  it("accept one slash at the end of a path, and return 404 for two", async () => {
     expect((await send({ path: "/usage/", key: read })).status).toBe(200);
     expect((await send({ path: "/guides/?limit=1", key: read })).status).toBe(200);
-    expectRefusal(await send({ path: "/guides/0/", key: read }), "not_found");
-    expectRefusal(await send({ path: "/usage//", key: read }), "unknown_path");
+    expectErrorResponse(await send({ path: "/guides/0/", key: read }), "not_found");
+    expectErrorResponse(await send({ path: "/usage//", key: read }), "unknown_path");
   });
 
-  test.each([
+  it.each([
     "",
     "/",
     "/Usage",
@@ -52,20 +55,20 @@ describe("paths and methods", () => {
     "/%75sage%2F",
     "/usage%00",
     "/guides/1/2/3",
-  ])("/v1%s is an unknown path: 404 with a key, 401 without", async (path) => {
+  ])("return 404 with a key and 401 without a key for the unknown path /v1%s", async (path) => {
     const known = await send({ path, key: admin });
-    expectRefusal(known, "unknown_path");
+    expectErrorResponse(known, "unknown_path");
     expectCommonHeaders(known);
     const anonymous = await send({ path });
-    expectRefusal(anonymous, "unauthorized");
+    expectErrorResponse(anonymous, "unauthorized");
     expectCommonHeaders(anonymous);
   });
 
-  test("the version is case-sensitive", async () => {
+  it("are case-sensitive in the version", async () => {
     expect((await outside("/V1/usage")).status).toBe(404);
   });
 
-  const wrongMethods: [method: string, path: string, allow: string][] = [
+  const WRONG_METHODS: [method: string, path: string, allow: string][] = [
     ["PUT", "/guides", "GET, HEAD, POST"],
     ["DELETE", "/guides", "GET, HEAD, POST"],
     ["OPTIONS", "/guides", "GET, HEAD, POST"],
@@ -77,84 +80,84 @@ describe("paths and methods", () => {
     ["POST", "/usage", "GET, HEAD"],
     ["PROPFIND", "/usage", "GET, HEAD"],
   ];
-  test.each(wrongMethods)("%s %s is 405 with Allow: %s", async (method, path, allow) => {
-    const answer = await send({ method, path, key: admin });
-    if (method !== "HEAD") expectRefusal(answer, "method_not_allowed");
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get("allow")).toBe(allow);
-    expectCommonHeaders(answer);
+  it.each(WRONG_METHODS)("return 405 for %s %s, with Allow: %s", async (method, path, allow) => {
+    const received = await send({ method, path, key: admin });
+    if (method !== "HEAD") expectErrorResponse(received, "method_not_allowed");
+    expect(received.status).toBe(405);
+    expect(received.headers.get("allow")).toBe(allow);
+    expectCommonHeaders(received);
   });
 });
 
-describe("outside of /v1", () => {
-  test.each(["/healthz", "/readyz", "/openapi.json"])("%s needs no key", async (path) => {
-    const answer = await outside(path);
-    expect(answer.status).toBe(200);
-    expectSecurityHeaders(answer);
-    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+describe("a path outside of /v1", () => {
+  it.each(["/healthz", "/readyz", "/openapi.json"])("needs no key for %s", async (path) => {
+    const received = await outside(path);
+    expect(received.status).toBe(200);
+    expectSecurityHeaders(received);
+    expect(received.headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
-  test.each(["/", "/nowhere", "/v2/usage", "/v1x", "/.env", "/docs/../../package.json"])(
-    "%s is 404 in the envelope",
+  it.each(["/", "/nowhere", "/v2/usage", "/v1x", "/.env", "/docs/../../package.json"])(
+    "returns 404 with the error envelope for %s",
     async (path) => {
-      const answer = await outside(path);
-      expect(answer.status).toBe(404);
-      expect(JSON.parse(answer.text)).toEqual({
+      const received = await outside(path);
+      expect(received.status).toBe(404);
+      expect(JSON.parse(received.text)).toEqual({
         error: { code: "not_found", message: "Not found" },
       });
-      expectSecurityHeaders(answer);
+      expectSecurityHeaders(received);
     },
   );
 
-  test("the metrics are for this machine: not behind a proxy, for a client from elsewhere", async () => {
+  it("serves /metrics only to clients on this machine, also through a proxy", async () => {
     expect((await outside("/metrics", { headers: fromNewAddress() })).status).toBe(404);
     expect((await outside("/metrics")).status).toBe(200);
   });
 });
 
-describe("browsers", () => {
+describe("CORS", () => {
   const preflight = { "Access-Control-Request-Method": "PATCH" };
-  const allowed = (answer: { headers: Headers }) =>
-    [...answer.headers].filter(([name]) => name.startsWith("access-control-"));
+  const allowed = (received: { headers: Headers }) =>
+    [...received.headers].filter(([name]) => name.startsWith("access-control-"));
 
-  test("the portal's pages may ask before a request, without a key", async () => {
-    const headers = { Origin: portalUrl, ...preflight };
-    const answer = await send({ method: "OPTIONS", path: "/guides/1", headers });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get("access-control-allow-origin")).toBe(portalUrl);
-    expect(answer.headers.get("access-control-allow-methods")).toContain("PATCH");
-    expect(answer.headers.get("access-control-allow-headers")).toContain("Authorization");
-    expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
-    expect(answer.headers.get("vary")).toContain("Origin");
-    expectCommonHeaders(answer);
+  it("allows preflight requests of the portal's pages without a key", async () => {
+    const headers = { Origin: PORTAL_URL, ...preflight };
+    const received = await send({ method: "OPTIONS", path: "/guides/1", headers });
+    expect(received.status).toBe(204);
+    expect(received.headers.get("access-control-allow-origin")).toBe(PORTAL_URL);
+    expect(received.headers.get("access-control-allow-methods")).toContain("PATCH");
+    expect(received.headers.get("access-control-allow-headers")).toContain("Authorization");
+    expect(received.headers.get("access-control-allow-credentials")).toBeNull();
+    expect(received.headers.get("vary")).toContain("Origin");
+    expectCommonHeaders(received);
   });
 
-  test("the portal's pages may read answers, refusals included, and their headers", async () => {
-    const headers = { Origin: portalUrl };
-    for (const answer of [
+  it("allows the portal's pages to read responses, errors and headers", async () => {
+    const headers = { Origin: PORTAL_URL };
+    for (const received of [
       await send({ path: "/usage", key: read, headers }),
       await send({ path: "/usage", headers }),
       await send({ path: "/nowhere", key: read, headers }),
     ]) {
-      expect(answer.headers.get("access-control-allow-origin")).toBe(portalUrl);
-      expect(answer.headers.get("access-control-expose-headers")).toContain(
+      expect(received.headers.get("access-control-allow-origin")).toBe(PORTAL_URL);
+      expect(received.headers.get("access-control-expose-headers")).toContain(
         "X-RateLimit-Remaining",
       );
-      expect(answer.headers.get("vary")).toContain("Origin");
+      expect(received.headers.get("vary")).toContain("Origin");
     }
   });
 
-  test.each([
+  it.each([
     "https://evil.test",
-    `${portalUrl}.evil.test`,
-    portalUrl.replace("https", "http"),
+    `${PORTAL_URL}.evil.test`,
+    PORTAL_URL.replace("https", "http"),
     "null",
-  ])("pages of %s may do neither", async (origin) => {
+  ])("allows pages of %s neither", async (origin) => {
     const headers = { Origin: origin };
     expect(allowed(await send({ path: "/usage", key: read, headers }))).toEqual([]);
     const asked = { ...headers, ...preflight };
-    const answer = await send({ method: "OPTIONS", path: "/usage", headers: asked });
-    expectRefusal(answer, "unauthorized");
-    expect(allowed(answer)).toEqual([]);
+    const received = await send({ method: "OPTIONS", path: "/usage", headers: asked });
+    expectErrorResponse(received, "unauthorized");
+    expect(allowed(received)).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { call } from "../harness/call.ts";
 import { createSharedCli } from "../harness/cli.ts";
 import { createPeople } from "../harness/people.ts";
 
-/** An account in which nobody else makes guides. */
-const { url, dataDir, stranger } = inject("world");
-const { account, username, admin: key } = stranger;
+/** An account in which only this file creates guides. */
+const { url, dataDir, otherAccount } = inject("fixtures");
+const { account, username, admin: key } = otherAccount;
 const people = createPeople(createSharedCli(dataDir));
 const count = 23;
 
@@ -20,20 +20,28 @@ type Page = { guides: Guide[]; next_cursor: string | null };
 
 let ids: number[];
 
-const send = (method: string, path: string, json?: unknown) =>
-  call(url, { method, path, key, json });
-const create = async (index: number): Promise<number> => {
+function send(method: string, path: string, json?: unknown) {
+  return call(url, { method, path, key, json });
+}
+
+async function create(index: number): Promise<number> {
   const guide = { title: `Guide ${index}`, category: index % 2 ? "tech" : "product" };
   const made = await send("POST", "/guides", { guide, user_id: index % 3 ? username : "second" });
   return (made.body as { guide: { id: number } }).guide.id;
-};
-const list = async (query: string) => {
-  const answer = await send("GET", `/guides${query}`);
-  return { page: answer.body as Page, link: answer.headers.get("link") };
-};
-const idsOf = async (query: string) => (await list(query)).page.guides.map(({ id }) => id);
-const nextOf = (link: string | null): string | undefined =>
-  link === null ? undefined : /^<([^>]+)>; rel="next"$/.exec(link)?.[1];
+}
+
+async function list(query: string) {
+  const received = await send("GET", `/guides${query}`);
+  return { page: received.body as Page, link: received.headers.get("link") };
+}
+
+async function idsOf(query: string) {
+  return (await list(query)).page.guides.map(({ id }) => id);
+}
+
+function nextOf(link: string | null): string | undefined {
+  return link === null ? undefined : /^<([^>]+)>; rel="next"$/.exec(link)?.[1];
+}
 
 beforeAll(async () => {
   await people.addUser(account, "second", "member");
@@ -46,33 +54,36 @@ beforeAll(async () => {
 });
 
 describe("GET /guides", () => {
-  test("lists the newest first, without their steps", async () => {
+  it("returns the newest guides first, without steps", async () => {
     const { page } = await list("?limit=100");
     expect(page.guides.map(({ id }) => id)).toEqual(ids);
     expect(page.next_cursor).toBeNull();
     for (const guide of page.guides) expect(guide).not.toHaveProperty("steps");
   });
 
-  test.each([1, 2, 7, 22, 23])("can be walked to its end by Link, %i a page", async (limit) => {
-    const walked: number[] = [];
-    let address: string | undefined = `${url}/v1/guides?limit=${limit}`;
-    let pages = 0;
-    while (address) {
-      const response: Response = await fetch(address, {
-        headers: { Authorization: `Bearer ${key}` },
-      });
-      const page = (await response.json()) as Page;
-      const link = response.headers.get("link");
-      expect(link === null).toBe(page.next_cursor === null);
-      walked.push(...page.guides.map(({ id }) => id));
-      address = nextOf(link);
-      pages += 1;
-    }
-    expect(walked).toEqual(ids);
-    expect(pages).toBe(Math.ceil(count / limit));
-  });
+  it.each([1, 2, 7, 22, 23])(
+    "returns every guide once when a client follows Link, with %i per page",
+    async (limit) => {
+      const seen: number[] = [];
+      let address: string | undefined = `${url}/v1/guides?limit=${limit}`;
+      let pages = 0;
+      while (address) {
+        const response: Response = await fetch(address, {
+          headers: { Authorization: `Bearer ${key}` },
+        });
+        const page = (await response.json()) as Page;
+        const link = response.headers.get("link");
+        expect(link === null).toBe(page.next_cursor === null);
+        seen.push(...page.guides.map(({ id }) => id));
+        address = nextOf(link);
+        pages += 1;
+      }
+      expect(seen).toEqual(ids);
+      expect(pages).toBe(Math.ceil(count / limit));
+    },
+  );
 
-  test("Link keeps the request's own query", async () => {
+  it("keeps the query of the request in Link", async () => {
     const next = nextOf((await list("?limit=2&category=tech&featured=false")).link);
     const query = Object.fromEntries(new URL(next ?? "").searchParams);
     expect(query).toEqual({
@@ -83,7 +94,7 @@ describe("GET /guides", () => {
     });
   });
 
-  test("a walk shows no guide twice and skips none while guides come and go", async () => {
+  it("repeats and skips no guide on later pages when guides are created and deleted", async () => {
     const { page } = await list("?limit=5");
     const added = await create(100);
     await send("DELETE", `/guides/${page.guides[4]?.id}`);
@@ -93,7 +104,7 @@ describe("GET /guides", () => {
     await send("POST", `/guides/${page.guides[4]?.id}/restore`);
   });
 
-  test("filters combine", async () => {
+  it("combines filters", async () => {
     const all = (await list("?limit=100")).page.guides;
     const matching = (fits: (guide: Guide) => boolean) => all.filter(fits).map(({ id }) => id);
     expect(await idsOf("?featured=true")).toEqual(ids.slice(0, 2));
@@ -109,12 +120,12 @@ describe("GET /guides", () => {
     expect(await idsOf("?user_id=SECOND")).toEqual(await idsOf("?user_id=second"));
   });
 
-  test("an unknown username, or one of another account, gives an empty list", async () => {
-    for (const name of ["nobody", "ada", "", "no such name"])
+  it("returns an empty list for an unknown username and one of another account", async () => {
+    for (const name of ["unknown", "ada", "", "no such name"])
       expect((await list(`?user_id=${name}`)).page).toEqual({ guides: [], next_cursor: null });
   });
 
-  test("50 a page unless asked for, at most 100", async () => {
+  it("returns 50 guides per page by default, and at most 100", async () => {
     const extra = await Promise.all(Array.from({ length: 80 }, (_, index) => create(200 + index)));
     expect((await list("")).page.guides).toHaveLength(50);
     expect((await list("?limit=101")).page.guides).toHaveLength(100);

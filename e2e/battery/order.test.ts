@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, inject, test } from "vitest";
-import { call, fromNewAddress, type Call } from "../harness/call.ts";
-import { roomInMinute } from "../harness/clock.ts";
+import { beforeEach, describe, expect, inject, it } from "vitest";
+import { call, fromNewAddress, type ApiRequest } from "../harness/call.ts";
+import { waitForTimeInMinute } from "../harness/clock.ts";
 import { expectCommonHeaders } from "./headers.ts";
 
-const world = inject("world");
-const { keys, limited } = world;
+const fixtures = inject("fixtures");
+const { keys, limited } = fixtures;
 const { minute, quota, guides } = limited;
 
-const unknownKey = `sk_${"0".repeat(48)}`;
+const UNKNOWN_KEY = `sk_${"0".repeat(48)}`;
 const good = { guide: { title: "T" } };
 const json = { "Content-Type": "application/json" };
 const text = { "Content-Type": "text/plain" };
@@ -19,42 +19,42 @@ const feature = { method: "POST", path: "/guides/0/feature" };
 const nowhere = { path: "/nowhere" };
 const wrongMethod = { method: "PUT", path: "/guides" };
 
-/** What is wrong with a request, in pairs; the status says which of the two is told. */
-const pairs: [pair: string, status: number, request: Call][] = [
+/** Pairs of errors in one request; the status shows which one is checked first. */
+const pairs: [pair: string, status: number, request: ApiRequest][] = [
   ["no key, unknown path", 401, nowhere],
   ["no key, wrong method", 401, wrongMethod],
   ["no key, malformed body", 401, { ...create, body: "{", headers: json }],
   ["no key, body too large", 401, { ...create, body: huge, headers: json }],
   ["no key, wrong type", 401, { ...create, body: "x", headers: text }],
-  ["unknown key, missing guide", 401, { path: "/guides/0", key: unknownKey }],
-  ["revoked key, without scope", 401, { ...feature, key: world.dead.revoked }],
+  ["unknown key, missing guide", 401, { path: "/guides/0", key: UNKNOWN_KEY }],
+  ["revoked key, without scope", 401, { ...feature, key: fixtures.invalidKeys.revoked }],
 
-  ["over the minute, unknown path", 429, { ...nowhere, key: minute.admin }],
-  ["over the minute, wrong method", 429, { ...wrongMethod, key: minute.admin }],
-  ["over the minute, without scope", 429, { ...create, json: good, key: minute.read }],
+  ["above the limit per minute, unknown path", 429, { ...nowhere, key: minute.admin }],
+  ["above the limit per minute, wrong method", 429, { ...wrongMethod, key: minute.admin }],
+  ["above the limit per minute, without scope", 429, { ...create, json: good, key: minute.read }],
   [
-    "over the minute, malformed body",
+    "above the limit per minute, malformed body",
     429,
     { ...create, body: "{", headers: json, key: minute.admin },
   ],
   [
-    "over the minute, body too large",
+    "above the limit per minute, body too large",
     429,
     { ...create, body: huge, headers: json, key: minute.admin },
   ],
-  ["over the minute, wrong query", 429, { path: "/guides?limit=x", key: minute.admin }],
-  ["over the minute, missing guide", 429, { path: "/guides/0", key: minute.admin }],
+  ["above the limit per minute, wrong query", 429, { path: "/guides?limit=x", key: minute.admin }],
+  ["above the limit per minute, missing guide", 429, { path: "/guides/0", key: minute.admin }],
 
-  ["unknown path, over the quota", 404, { ...nowhere, key: quota.admin }],
+  ["unknown path, above the quota", 404, { ...nowhere, key: quota.admin }],
   ["unknown path, body too large", 404, { ...nowhere, method: "POST", body: huge, key: keys.read }],
-  ["wrong method, over the quota", 405, { ...wrongMethod, key: quota.admin }],
+  ["wrong method, above the quota", 405, { ...wrongMethod, key: quota.admin }],
   [
     "wrong method, malformed body",
     405,
     { ...wrongMethod, body: "{", headers: json, key: keys.read },
   ],
 
-  ["without scope, over the quota", 403, { ...create, json: good, key: quota.read }],
+  ["without scope, above the quota", 403, { ...create, json: good, key: quota.read }],
   ["without scope, malformed body", 403, { ...create, body: "{", headers: json, key: keys.read }],
   ["without scope, body too large", 403, { ...create, body: huge, headers: json, key: keys.read }],
   ["without scope, wrong type", 403, { ...create, body: "x", headers: text, key: keys.read }],
@@ -62,19 +62,19 @@ const pairs: [pair: string, status: number, request: Call][] = [
   ["without scope, missing guide", 403, { ...feature, key: keys.both }],
 
   [
-    "over the quota, malformed body",
+    "above the quota, malformed body",
     402,
     { ...create, body: "{", headers: json, key: quota.admin },
   ],
   [
-    "over the quota, body too large",
+    "above the quota, body too large",
     402,
     { ...create, body: huge, headers: json, key: quota.admin },
   ],
-  ["over the quota, wrong type", 402, { ...create, body: "x", headers: text, key: quota.admin }],
-  ["over the quota, invalid body", 402, { ...create, json: {}, key: quota.admin }],
-  ["over the quota, wrong query", 402, { path: "/guides?limit=x", key: quota.admin }],
-  ["over the quota, missing guide", 402, { path: "/guides/0", key: quota.admin }],
+  ["above the quota, wrong type", 402, { ...create, body: "x", headers: text, key: quota.admin }],
+  ["above the quota, invalid body", 402, { ...create, json: {}, key: quota.admin }],
+  ["above the quota, wrong query", 402, { path: "/guides?limit=x", key: quota.admin }],
+  ["above the quota, missing guide", 402, { path: "/guides/0", key: quota.admin }],
 
   ["body too large, wrong type", 413, { ...create, body: huge, headers: text, key: keys.write }],
   [
@@ -90,21 +90,21 @@ const pairs: [pair: string, status: number, request: Call][] = [
   ["wrong query, missing guide", 422, { path: "/guides/0?bogus=1", key: keys.read }],
 ];
 
-describe("of two faults the one that is checked first is told", () => {
+describe("a request with two errors", () => {
   beforeEach(async () => {
-    await roomInMinute(10_000);
-    await call(world.url, { path: "/usage", key: minute.admin });
+    await waitForTimeInMinute(10_000);
+    await call(fixtures.url, { path: "/usage", key: minute.admin });
   });
 
-  test.each(pairs)("%s: %i", async (_, status, request) => {
+  it.each(pairs)("%s: returns %i", async (_, status, request) => {
     const headers = { ...fromNewAddress(), ...request.headers };
-    const answer = await call(world.url, { ...request, headers });
-    expect(answer.status).toBe(status);
-    expectCommonHeaders(answer);
+    const response = await call(fixtures.url, { ...request, headers });
+    expect(response.status).toBe(status);
+    expectCommonHeaders(response);
   });
 
-  test("invalid body, guide limit: 422", async () => {
+  it("invalid body, guide limit reached: returns 422", async () => {
     const request = { ...create, key: guides.admin, json: { guide: {}, user_id: guides.username } };
-    expect((await call(world.url, request)).status).toBe(422);
+    expect((await call(fixtures.url, request)).status).toBe(422);
   });
 });

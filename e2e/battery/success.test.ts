@@ -1,38 +1,43 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openBattery } from "./battery.ts";
-import { entries } from "./entries.ts";
+import { EXPECTED_BEHAVIOUR } from "./expected-behaviour.ts";
 
-const { world, operations, send, makeGuide } = await openBattery();
+const { fixtures, operations, send, createGuide } = await openBattery();
 
-test("the document and the battery have the same operations", () => {
-  expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(entries).sort());
+it("has an expected behaviour for exactly the operations of the document", () => {
+  expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(EXPECTED_BEHAVIOUR).sort());
 });
 
-/** An admin key must say for whom it creates. */
-const jsonOfAdmin = (operationId: string): unknown =>
-  operationId === "createGuide"
+/** A guide that an admin key creates needs an author. */
+function jsonOfAdmin(operationId: string): unknown {
+  return operationId === "createGuide"
     ? { guide: { title: "Made by an admin key", user_id: "ada" } }
-    : entries[operationId]?.json;
+    : EXPECTED_BEHAVIOUR[operationId]?.json;
+}
 
 describe.each(operations)("$id", (operation) => {
-  const { entry, method, path } = operation;
+  const { expected, method, path } = operation;
 
-  test(`${method} ${path} succeeds with ${entry.success}, as declared`, async () => {
-    const key = world.keys[entry.scope ?? "read"];
-    const answer = await send(operation, { id: await makeGuide(entry), key, json: entry.json });
-    expect(answer.status).toBe(entry.success);
-    expect(operation.statuses.filter((status) => status < 300)).toEqual([entry.success]);
+  it(`returns the declared ${expected.success} for ${method} ${path}`, async () => {
+    const key = fixtures.keys[expected.scope ?? "read"];
+    const response = await send(operation, {
+      id: await createGuide(expected),
+      key,
+      json: expected.json,
+    });
+    expect(response.status).toBe(expected.success);
+    expect(operation.statuses.filter((status) => status < 300)).toEqual([expected.success]);
   });
 
-  test("an admin key may do everything", async () => {
-    const key = world.keys.admin;
+  it("accepts an admin key", async () => {
+    const key = fixtures.keys.admin;
     const json = jsonOfAdmin(operation.id);
-    const answer = await send(operation, { id: await makeGuide(entry), key, json });
-    expect(answer.status).toBe(entry.success);
+    const response = await send(operation, { id: await createGuide(expected), key, json });
+    expect(response.status).toBe(expected.success);
   });
 
-  test("a well-formed X-Request-Id is echoed, any other replaced", async () => {
-    const key = world.keys[entry.scope ?? "read"];
+  it("returns a well-formed X-Request-Id, and replaces any other", async () => {
+    const key = fixtures.keys[expected.scope ?? "read"];
     const idFor = async (own: string) => {
       const headers = { "X-Request-Id": own };
       return (await send(operation, { id: 0, key, headers })).headers.get("x-request-id");

@@ -1,51 +1,52 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openBattery } from "./battery.ts";
-import { fieldFaults, longest, queryFaults } from "./faults.ts";
-import { expectRefusal } from "./refusals.ts";
+import { INVALID_FIELDS, longest, INVALID_QUERIES } from "./invalid-input.ts";
+import { expectErrorResponse } from "./error-responses.ts";
 
-const { world, operations, send, makeGuide } = await openBattery();
-const key = world.keys.both;
-const theOne = (id: string) => {
+const { fixtures, operations, send, createGuide } = await openBattery();
+const key = fixtures.keys.both;
+
+function theOne(id: string) {
   const operation = operations.find((one) => one.id === id);
   if (!operation) throw new Error(`${id} is not documented`);
   return operation;
-};
+}
 
 describe.each(operations.filter(({ takesBody }) => takesBody))("$id", (operation) => {
-  const sendJson = async (json: unknown) => send(operation, { id: await makeGuide(), key, json });
+  const sendJson = async (json: unknown) => send(operation, { id: await createGuide(), key, json });
 
-  test.each(fieldFaults)("%s is 422", async (_, guide, details) => {
-    expectRefusal(await sendJson({ guide }), "validation_failed", { details });
+  it.each(INVALID_FIELDS)("returns 422 for %s", async (_, guide, details) => {
+    expectErrorResponse(await sendJson({ guide }), "validation_failed", { details });
   });
 
-  test("a body without a guide is 422", async () => {
+  it("returns 422 for a body without a guide", async () => {
     const details = { guide: ["can't be blank"] };
-    expectRefusal(await sendJson({}), "validation_failed", { details });
+    expectErrorResponse(await sendJson({}), "validation_failed", { details });
   });
 
-  test("an unknown field beside the guide is told together with those inside", async () => {
+  it("reports an unknown field next to the guide together with those inside", async () => {
     const json = { guide: { title: "", bogus: 1 }, extra: 1 };
     const unknown = ["is not a recognised field"];
     const details = { title: ["can't be blank"], bogus: unknown, extra: unknown };
-    expectRefusal(await sendJson(json), "validation_failed", { details });
+    expectErrorResponse(await sendJson(json), "validation_failed", { details });
   });
 
-  test("a field named __proto__ is refused like any other", async () => {
+  it("refuses a field named __proto__ like any other unknown field", async () => {
     const body = '{"guide":{"title":"T","__proto__":{"admin":true}}}';
     const headers = { "Content-Type": "application/json" };
-    const answer = await send(operation, { id: await makeGuide(), key, body, headers });
-    expectRefusal(answer, "validation_failed", {
+    const response = await send(operation, { id: await createGuide(), key, body, headers });
+    expectErrorResponse(response, "validation_failed", {
       details: { ["__proto__"]: ["is not a recognised field"] },
     });
   });
 
-  test("lengths are counted in code points, and the longest of everything is taken", async () => {
-    const answer = await sendJson({ guide: longest });
-    expect(answer.status).toBe(operation.entry.success);
-    expect(answer.body).toMatchObject({ guide: { title: longest.title, steps_count: 100 } });
+  it("counts lengths in code points, and accepts every maximum length", async () => {
+    const response = await sendJson({ guide: longest });
+    expect(response.status).toBe(operation.expected.success);
+    expect(response.body).toMatchObject({ guide: { title: longest.title, steps_count: 100 } });
   });
 
-  test("text is trimmed at both ends", async () => {
+  it("trims text at both ends", async () => {
     const guide = { title: " \u00a0T\u3000\n", description: "\tD " };
     expect((await sendJson({ guide })).body).toMatchObject({
       guide: { title: "T", description: "D" },
@@ -53,9 +54,9 @@ describe.each(operations.filter(({ takesBody }) => takesBody))("$id", (operation
   });
 });
 
-test("a guide cannot be created without a title", async () => {
+it("returns 422 for createGuide without a title", async () => {
   const details = { title: ["can't be blank"] };
-  expectRefusal(
+  expectErrorResponse(
     await send(theOne("createGuide"), { key, json: { guide: {} } }),
     "validation_failed",
     {
@@ -64,7 +65,7 @@ test("a guide cannot be created without a title", async () => {
   );
 });
 
-test("a step of another guide, or the same step twice, cannot be named in a change", async () => {
+it("returns 422 for updateGuide with a step of another guide, or with the same step twice", async () => {
   const step = { position: 1, content: "<p>One</p>" };
   const json = { guide: { title: "T", steps: [step] } };
   const made = async () => {
@@ -81,34 +82,46 @@ test("a step of another guide, or the same step twice, cannot be named in a chan
   );
   const change = (list: unknown[]) =>
     send(theOne("updateGuide"), { id: mine.id, key, json: { guide: { steps: list } } });
-  expectRefusal(await change(steps.slice(0, 4)), "validation_failed", {
+  expectErrorResponse(await change(steps.slice(0, 4)), "validation_failed", {
     details: {
       "steps.0.id": ["does not exist"],
       "steps.2.id": ["must be unique"],
       "steps.3.id": ["does not exist"],
     },
   });
-  expectRefusal(await change(steps.slice(4)), "validation_failed", {
+  expectErrorResponse(await change(steps.slice(4)), "validation_failed", {
     details: { "steps.0.id": ["must be an integer"] },
   });
 });
 
-test.each(queryFaults)("GET /guides%s is 422", async (query, details) => {
-  expectRefusal(await send(theOne("listGuides"), { key, query }), "validation_failed", { details });
+it.each(INVALID_QUERIES)("returns 422 for GET /guides%s", async (query, details) => {
+  expectErrorResponse(await send(theOne("listGuides"), { key, query }), "validation_failed", {
+    details,
+  });
 });
 
-test.each(["100", "101", "5000", "99999999999999999999", "007"])(
-  "limit=%s is taken, above 100 as 100",
+it.each(["100", "101", "5000", "99999999999999999999", "007"])(
+  "accepts limit=%s, and applies 100 above 100",
   async (limit) => {
     expect((await send(theOne("listGuides"), { key, query: `?limit=${limit}` })).status).toBe(200);
   },
 );
 
 const withoutBody = operations.filter(({ takesBody }) => !takesBody);
-test.each(withoutBody)("$id does not know the query parameter bogus: 422", async (operation) => {
-  const { entry } = operation;
-  const request = { id: await makeGuide(entry), key: world.keys[entry.scope ?? "read"] };
-  expectRefusal(await send(operation, { ...request, query: "?bogus=1" }), "validation_failed", {
-    details: { bogus: ["is not a recognised field"] },
-  });
-});
+it.each(withoutBody)(
+  "returns 422 for $id with the unknown query parameter bogus",
+  async (operation) => {
+    const { expected } = operation;
+    const request = {
+      id: await createGuide(expected),
+      key: fixtures.keys[expected.scope ?? "read"],
+    };
+    expectErrorResponse(
+      await send(operation, { ...request, query: "?bogus=1" }),
+      "validation_failed",
+      {
+        details: { bogus: ["is not a recognised field"] },
+      },
+    );
+  },
+);

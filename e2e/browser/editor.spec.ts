@@ -1,4 +1,4 @@
-import { roomInDay } from "../harness/clock.ts";
+import { waitForTimeInDay } from "../harness/clock.ts";
 import { ample } from "../harness/people.ts";
 import { expectKept, openEditor, openStep, textOf, titleOf } from "./editor.ts";
 import { addGuide, pathOf, publishGuide, readGuide, type Guide } from "./guides.ts";
@@ -110,7 +110,7 @@ test("a guide is written, put in order, published, followed and rated", async ({
 
   const reader = await browse(undefined, { userAgent });
   test.setTimeout(240_000);
-  await roomInDay(60_000);
+  await waitForTimeInDay(60_000);
   // The cookie comes with the first page: by the second at the latest, they are known.
   await visit(reader, published);
   await visit(reader, published);

@@ -1,4 +1,4 @@
-import { roomInDay } from "../harness/clock.ts";
+import { waitForTimeInDay } from "../harness/clock.ts";
 import { addGuide, pathOf, readGuide, type Guide } from "./guides.ts";
 import { markAll, userAgent, visit } from "./reader.ts";
 import { expect, test, type Person, type Site } from "./site.ts";
@@ -12,7 +12,7 @@ const roomMs = 90_000;
 // A view counts once a day.
 test.beforeEach(async () => {
   test.setTimeout(3 * roomMs);
-  await roomInDay(roomMs);
+  await waitForTimeInDay(roomMs);
 });
 
 const countsOf = async (site: Site, { id }: Guide) => {

@@ -6,7 +6,7 @@ import {
   type Page,
 } from "@playwright/test";
 import Axe from "axe-core";
-import { call, fromNewAddress, type Answer, type Call } from "../harness/call.ts";
+import { call, fromNewAddress, type ApiRequest, type ApiResponse } from "../harness/call.ts";
 import { findFreePorts } from "../harness/port.ts";
 import { openStack, type Stack } from "../harness/stack.ts";
 import { Faults } from "./faults.ts";
@@ -35,7 +35,7 @@ const openSite = async () => {
     portal,
     settings,
     /** A request under /v1. */
-    rest: (request: Call): Promise<Answer> => call(api.url, request),
+    rest: (request: ApiRequest): Promise<ApiResponse> => call(api.url, request),
     ...createPeople(portal.url, stack),
   };
 };

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { endOfMinute, roomInDay, roomInMinute } from "../harness/clock.ts";
+import { endOfMinute, waitForTimeInDay, waitForTimeInMinute } from "../harness/clock.ts";
 import { tabTo } from "./keyboard.ts";
 import { barriers, expect, test, type Page, type Person, type Site } from "./site.ts";
 
@@ -145,7 +145,7 @@ test("a period's requests are shown by day, key and operation as they were, and 
   browse,
 }) => {
   test.setTimeout(3 * roomMs);
-  await roomInDay(roomMs);
+  await waitForTimeInDay(roomMs);
   const { owner, website, script, today, counted, current, before } = await lay(site);
   const page = await browse(owner);
   await openUsage(page);
@@ -287,7 +287,7 @@ test("a member sees the keys of others as one, also in the file, and when nothin
   browse,
 }) => {
   test.setTimeout(3 * roomMs);
-  await roomInDay(roomMs);
+  await waitForTimeInDay(roomMs);
   const { owner, member, script, counted, current } = await lay(site);
   const page = await browse(member);
   await openUsage(page);
@@ -319,7 +319,7 @@ test("the current minute and hour fill with requests, and a full minute is said 
   await expectMeter(page, "This hour", "0 of 1,000");
   // Once more where the minute turned before the page had it: the hour goes on then.
   await expect(async () => {
-    await roomInMinute(25_000);
+    await waitForTimeInMinute(25_000);
     const statuses: number[] = [];
     while (statuses.at(-1) !== 429)
       statuses.push((await site.rest({ path: "/guides", key: owner.key })).status);

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const run = promisify(execFile);
-const world = inject("world");
+const fixtures = inject("fixtures");
 const here = import.meta.dirname;
 const TSX = import.meta.resolve("tsx");
 
-/** How each generator is run: its package's program, and what it is given. */
+/** The program and the arguments of each generator. */
 const GENERATORS: Record<string, string[]> = {
   "openapi-typescript": [
     "openapi-typescript/bin/cli.js",
@@ -38,7 +38,7 @@ beforeAll(async () => {
   symlinkSync(join(here, "node_modules"), join(folder, "node_modules"));
   cpSync(join(here, "programs"), join(folder, "programs"), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  const document = await fetch(`${world.url}/openapi.json`);
+  const document = await fetch(`${fixtures.url}/openapi.json`);
   writeFileSync(join(folder, "openapi.json"), await document.text());
   await Promise.all(Object.values(GENERATORS).map(([file = "", ...args]) => node(file, args)));
 });
@@ -46,18 +46,18 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("clients generated from /openapi.json by openapi-typescript, Hey API and Orval", () => {
-  it("compile under tsc --strict, a guide that was read being accepted as a change", async () => {
+  it("compile under tsc --strict, and accept a returned guide as the input of a change", async () => {
     await node("typescript/bin/tsc", ["-p", "programs"]);
   });
 
   it.each(["openapi-fetch", "hey-api", "orval"])(
-    "create, read, edit, list, publish and delete a guide, and read errors (%s)",
+    "create, read, edit, list, publish and delete a guide, and read errors: %s",
     async (name) => {
       const program = join(folder, "programs", `${name}.ts`);
       const script = `const { roundTrip } = await import(${JSON.stringify(program)});
         process.stdout.write(JSON.stringify(await roundTrip(...process.argv.slice(1))));`;
       const args = ["--import", TSX, "--input-type=module", "--eval", script];
-      const target = [`${world.url}/v1`, world.keys.both];
+      const target = [`${fixtures.url}/v1`, fixtures.keys.both];
       const { stdout } = await run(process.execPath, [...args, ...target], { cwd: folder });
       expect(JSON.parse(stdout)).toEqual({
         bare: { status: "draft", category: "marketing" },
@@ -74,7 +74,7 @@ describe("clients generated from /openapi.json by openapi-typescript, Hey API an
   );
 });
 
-/** Runs a program of a package in the folder; a failure's message has its output. */
+/** Runs a program of a package in the folder; the message of a failure contains its output. */
 async function node(file: string, args: string[]): Promise<void> {
   const program = join(here, "node_modules", file);
   try {

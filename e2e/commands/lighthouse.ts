@@ -20,7 +20,7 @@ test("npm run lighthouse: the landing page, a guide, the sign-in", async ({ site
       );
       rows.push({ path, device, ...Object.fromEntries(scores) });
     }
-  // oxlint-disable-next-line no-console -- it is what the command is for
+  // oxlint-disable-next-line no-console -- the command prints a table
   console.table(rows);
   for (const row of rows) {
     expect(row.performance, `${row.path} ${row.device}`).toBeGreaterThanOrEqual(95);

@@ -6,9 +6,9 @@ import { signIn } from "../browser/sign-in.ts";
 import { expect, password, test, type Page, type Site } from "../browser/site.ts";
 import { fromNewAddress } from "../harness/call.ts";
 
-/** Ignored by Git; looked at by people. */
+/** Ignored by Git; for review by people. */
 const folder = join(import.meta.dirname, "..", "screenshots");
-/** What the README shows. */
+/** The pictures of the README. */
 const pictures = join(import.meta.dirname, "..", "..", "docs", "pictures");
 
 type Look = { width: number; height: number; colorScheme: "light" | "dark" };
@@ -41,13 +41,13 @@ const addUsage = async ({ stack }: Site) => {
   );
 };
 
-/** Charts and pictures come last. */
+/** Waits for charts, pictures and fonts. */
 const settle = async (page: Page) => {
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready");
 };
 
-// First: the demo's data belongs in an empty database.
+// First, because the demo data needs an empty database.
 test("npm run screenshots: the pictures of the README", async ({ site, browser }) => {
   const context = await browser.newContext({
     baseURL: site.url,
@@ -75,7 +75,7 @@ test("npm run screenshots: every page in three sizes and two themes", async ({ s
   const openFor = async (who: Visitor, look?: Look) => {
     const context = await browser.newContext({
       baseURL: site.url,
-      // An address of its own: all pages together exceed the read limit of one.
+      // An address of its own: all pages together exceed the read limit of one address.
       extraHTTPHeaders: fromNewAddress(),
       ...(look && { viewport: look, colorScheme: look.colorScheme }),
     });

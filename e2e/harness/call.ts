@@ -1,36 +1,36 @@
 import { randomInt } from "node:crypto";
 
-/** One request under /v1 as tests write it down. */
-export type Call = {
+/** A request under /v1. */
+export type ApiRequest = {
   method?: string;
-  /** Behind `/v1`, as `/guides/1`. */
+  /** Path after `/v1`, for example `/guides/1`. */
   path: string;
-  /** The secret of an `Authorization: Bearer` header. */
+  /** API key for the `Authorization: Bearer` header. */
   key?: string | undefined;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** Body that is sent as JSON, with its content type. */
   json?: unknown;
-  /** Sent as it is, without a content type of its own. */
+  /** Body that is sent unchanged, without a content type. */
   body?: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
 };
 
-export type Answer = {
+export type ApiResponse = {
   status: number;
   headers: Headers;
   text: string;
-  /** What the text says as JSON; undefined where it is empty. */
+  /** The parsed JSON; undefined for an empty body. */
   body: unknown;
 };
 
-const payloadOf = ({ json, body }: Call): RequestInit & { duplex?: "half" } => {
+function payloadOf({ json, body }: ApiRequest): RequestInit & { duplex?: "half" } {
   if (body instanceof ReadableStream) return { body, duplex: "half" };
   const text = json === undefined ? body : JSON.stringify(json);
-  // As bytes, since fetch gives text a content type of its own.
+  // As bytes, because fetch adds a content type to text.
   return text === undefined ? {} : { body: Buffer.from(text) };
-};
+}
 
-/** Sends one request and reads the whole answer. */
-export const call = async (url: string, request: Call): Promise<Answer> => {
+/** Sends one request and reads the whole response. */
+export async function call(url: string, request: ApiRequest): Promise<ApiResponse> {
   const { method = "GET", path, key, headers = {}, json } = request;
   const response = await fetch(`${url}/v1${path}`, {
     method,
@@ -45,14 +45,18 @@ export const call = async (url: string, request: Call): Promise<Answer> => {
   const text = await response.text();
   const body: unknown = text === "" ? undefined : JSON.parse(text);
   return { status: response.status, headers: response.headers, text, body };
-};
+}
 
-const octet = (): number => randomInt(256);
+function octet(): number {
+  return randomInt(256);
+}
 
 /**
- * An address that no other request of this run comes from, for a server behind a trusted proxy: what
- * fails to authenticate is limited per address, and tests should not use up each other's limit.
+ * Returns the header of a random client address, for a server with a trusted proxy. Limits apply per
+ * address: tests with addresses of their own do not use up each other's limits.
  */
-export const fromNewAddress = (): Record<string, string> => ({
-  "X-Forwarded-For": `${128 + randomInt(64)}.${octet()}.${octet()}.${octet()}`,
-});
+export function fromNewAddress(): Record<string, string> {
+  return {
+    "X-Forwarded-For": `${128 + randomInt(64)}.${octet()}.${octet()}.${octet()}`,
+  };
+}

@@ -1,31 +1,41 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The end of the minute or hour that holds `atMs`, in Unix seconds. */
-export const endOfMinute = (atMs = Date.now()): number => (Math.floor(atMs / minuteMs) + 1) * 60;
-export const endOfHour = (atMs = Date.now()): number => (Math.floor(atMs / 3_600_000) + 1) * 3_600;
+/** Returns the end of the minute or hour that contains `atMs`, in Unix seconds. */
+export function endOfMinute(atMs = Date.now()): number {
+  return (Math.floor(atMs / MINUTE_MS) + 1) * 60;
+}
 
-export const endOfMonth = (at = new Date()): number =>
-  Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) / 1000;
+export function endOfHour(atMs = Date.now()): number {
+  return (Math.floor(atMs / 3_600_000) + 1) * 3_600;
+}
 
-const roomIn = async (windowMs: number, ms: number): Promise<void> => {
+export function endOfMonth(at = new Date()): number {
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) / 1000;
+}
+
+async function waitForTimeIn(windowMs: number, ms: number): Promise<void> {
   const leftMs = windowMs - (Date.now() % windowMs);
   if (leftMs < ms) await sleep(leftMs + 1);
-};
+}
 
 /**
- * Makes sure that the limits' window does not turn for the next `ms`: waits for the next minute
- * only where this one has less left.
+ * Makes sure that the current rate-limit window lasts for at least `ms`. Waits for the next minute
+ * only if less time is left.
  */
-export const roomInMinute = (ms: number): Promise<void> => roomIn(minuteMs, ms);
+export function waitForTimeInMinute(ms: number): Promise<void> {
+  return waitForTimeIn(MINUTE_MS, ms);
+}
 
 /** The same for the UTC day. */
-export const roomInDay = (ms: number): Promise<void> => roomIn(dayMs, ms);
+export function waitForTimeInDay(ms: number): Promise<void> {
+  return waitForTimeIn(DAY_MS, ms);
+}
 
-/** The same for the month of the quota, in UTC: its last day is where room may be wanting. */
-export const roomInMonth = async (ms: number): Promise<void> => {
-  const tomorrow = new Date(Date.now() + dayMs);
-  if (tomorrow.getUTCDate() === 1) await roomInDay(ms);
-};
+/** The same for the UTC month of the quota. */
+export async function waitForTimeInMonth(ms: number): Promise<void> {
+  const tomorrow = new Date(Date.now() + DAY_MS);
+  if (tomorrow.getUTCDate() === 1) await waitForTimeInDay(ms);
+}

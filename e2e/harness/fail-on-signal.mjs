@@ -1,4 +1,4 @@
-// Loaded into a server by NODE_OPTIONS: plants failures that nothing catches.
+// NODE_OPTIONS loads this file into a server: signals cause failures that no handler catches.
 process.on("SIGUSR2", () => {
   setImmediate(() => {
     throw new Error("planted exception");

@@ -2,16 +2,16 @@ import { createServer, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
-/** Who is signed in at GitHub, as far as its API tells. */
+/** The user that GitHub's API returns. */
 export type GitHubUser = { id: number; login: string; email: string; verified: boolean };
 
-const json = (response: ServerResponse, body: unknown) => {
+function json(response: ServerResponse, body: unknown) {
   response.setHeader("Content-Type", "application/json");
   response.end(JSON.stringify(body));
-};
+}
 
-/** What the portal asks of GitHub at a sign-in, by its documented addresses, for one user at a time. */
-export const startFakeGitHub = async () => {
+/** Starts a server with the GitHub endpoints that a sign-in uses, for one user at a time. */
+export async function startFakeGitHub() {
   let user: GitHubUser | undefined;
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://github");
@@ -34,10 +34,10 @@ export const startFakeGitHub = async () => {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Undefined: the person says no. */
+    /** Undefined: the person denies access. */
     signInAs: (who: GitHubUser | undefined) => {
       user = who;
     },
     close: () => server.close(),
   };
-};
+}

@@ -1,35 +1,35 @@
 import type { TestProject } from "vitest/node";
-import { roomInMonth } from "./clock.ts";
+import { waitForTimeInMonth } from "./clock.ts";
 import { buildPrograms } from "./programs.ts";
 import { openStack } from "./stack.ts";
-import { makeWorld, type World } from "./world.ts";
+import { createFixtures, type Fixtures } from "./fixtures.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    world: World;
+    fixtures: Fixtures;
   }
 }
 
-/** Addresses of the shared service: what it is told from outside is the tests' to choose. */
-export const portalUrl = "https://portal.guidepost.test";
+/** The portal address in the settings of the shared service. No server listens there. */
+export const PORTAL_URL = "https://portal.guidepost.test";
 
 /**
- * Builds the programs, and brings up the service that all tests share which do not end or
- * overload it. It stands behind a proxy, so that tests can come from different addresses.
+ * Builds the programs and starts the service that tests share, unless they stop or overload it. It
+ * trusts a proxy, so that tests can send requests from different addresses.
  */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildPrograms();
-  // The tests' month: what accounts have used up of it stays used up.
-  await roomInMonth(20 * 60_000);
+  // An account at its monthly quota must stay at it during the run.
+  await waitForTimeInMonth(20 * 60_000);
   const stack = openStack();
   try {
-    // Refusals at the door are logged at `debug` alone, and must not tell a key either.
-    const settings = { TRUSTED_PROXIES: "1", PORTAL_URL: portalUrl, LOG_LEVEL: "debug" };
+    // Refused requests are logged at `debug`: these lines must not contain a key either.
+    const settings = { TRUSTED_PROXIES: "1", PORTAL_URL, LOG_LEVEL: "debug" };
     const { url } = await stack.startApi(settings);
-    project.provide("world", { ...(await makeWorld(stack)), url, dataDir: stack.dataDir });
+    project.provide("fixtures", { ...(await createFixtures(stack)), url, dataDir: stack.dataDir });
   } catch (error) {
     await stack.close();
     throw error;
   }
   return stack.close;
-};
+}

@@ -1,21 +1,21 @@
-import type { Answer } from "./call.ts";
-import { orNothing } from "./until.ts";
+import type { ApiResponse } from "./call.ts";
+import { orUndefined } from "./until.ts";
 
-/** One request of a load; no status where the connection broke. */
+/** One request of a load. No status: the connection broke. */
 export type Outcome = { startedAt: number; status: number | undefined };
 
-type Send = (index: number) => Promise<Pick<Answer, "status">>;
+type Send = (index: number) => Promise<Pick<ApiResponse, "status">>;
 
-const attempt = async (send: Send, index: number): Promise<Outcome> => {
+async function attempt(send: Send, index: number): Promise<Outcome> {
   const startedAt = performance.now();
-  return { startedAt, status: (await orNothing(send(index)))?.status };
-};
+  return { startedAt, status: (await orUndefined(send(index)))?.status };
+}
 
 /** Sends `total` requests, `connections` of them at a time. */
-export const sendMany = async (
+export async function sendMany(
   { total, connections }: { total: number; connections: number },
   send: Send,
-): Promise<Outcome[]> => {
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = 0;
   const work = async () => {
@@ -23,10 +23,10 @@ export const sendMany = async (
   };
   await Promise.all(Array.from({ length: connections }, work));
   return outcomes;
-};
+}
 
-/** Keeps `connections` requests going until it is told to stop. */
-export const startLoad = (connections: number, send: Send) => {
+/** Repeats requests on `connections` connections until `stop` is called. */
+export function startLoad(connections: number, send: Send) {
   const outcomes: Outcome[] = [];
   let going = true;
   const work = async (_: unknown, index: number) => {
@@ -41,14 +41,15 @@ export const startLoad = (connections: number, send: Send) => {
       return outcomes;
     },
   };
-};
+}
 
-export const successes = (outcomes: Outcome[]): Outcome[] =>
-  outcomes.filter(({ status }) => status !== undefined && status >= 200 && status < 300);
+export function successes(outcomes: Outcome[]): Outcome[] {
+  return outcomes.filter(({ status }) => status !== undefined && status >= 200 && status < 300);
+}
 
-/** How often each status was answered. */
-export const countStatuses = (outcomes: Outcome[]): Record<string, number> => {
+/** Counts the responses by status. */
+export function countStatuses(outcomes: Outcome[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status = "broken" } of outcomes) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
-};
+}

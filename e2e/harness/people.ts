@@ -11,11 +11,11 @@ const flags: Record<keyof Limits, string> = {
   guides: "--guide-limit",
 };
 
-/** Limits that no test runs into. */
+/** Limits that no test reaches. */
 export const ample: Limits = { perMinute: 1_000_000, perHour: 100_000_000, quota: 100_000_000 };
 
-/** What an operator does for customers, by the operator's tool. */
-export const createPeople = (cli: Cli) => {
+/** Creates accounts, users and keys with the commands of the operator's tool. */
+export function createPeople(cli: Cli) {
   const setPlan = (account: number, plan: Plan, limits: Limits) => {
     const given = Object.entries(limits).flatMap(([name, value]) => [
       flags[name as keyof Limits],
@@ -47,7 +47,7 @@ export const createPeople = (cli: Cli) => {
     return { id: key.id, secret };
   };
 
-  /** An account with an owner of that name, who has an admin key. */
+  /** Adds an account with an owner of that name, and an admin key of the owner. */
   const addOwner = async (name: string, plan: Plan, limits?: Limits) => {
     const account = await addAccount(plan, limits);
     await addUser(account, name, "owner");
@@ -56,6 +56,6 @@ export const createPeople = (cli: Cli) => {
   };
 
   return { setPlan, addUser, addKey, addOwner };
-};
+}
 
 export type People = ReturnType<typeof createPeople>;

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { orNothing, until } from "./until.ts";
+import { orUndefined, until } from "./until.ts";
 
-/** The embedded PostgreSQL of a data folder, for what neither HTTP nor the operator's tool reaches. */
-export const postgresOf = (dataDir: string) => {
+/** Accesses the embedded PostgreSQL of a data folder: its process, and its data by SQL. */
+export function postgresOf(dataDir: string) {
   const folder = join(dataDir, "postgres");
 
   const pidFile = () => readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
 
-  /** The postmaster's process id; undefined while none runs. */
+  /** Returns the postmaster's process id; undefined if it does not run. */
   const pid = (): number | undefined => {
     try {
       const id = Number(pidFile()[0]);
@@ -30,7 +30,7 @@ export const postgresOf = (dataDir: string) => {
     const client = new pg.Client({
       ...login,
       host: "127.0.0.1",
-      // guidepost.json has the preferred port; the server may have come back on another one.
+      // guidepost.json contains the preferred port; a restarted server may use another one.
       port: Number(pidFile()[3]),
       database: "guidepost",
       application_name: "e2e",
@@ -43,13 +43,13 @@ export const postgresOf = (dataDir: string) => {
     }
   };
 
-  /** Ends it at once, as a machine would that is shut down; resolves when it is gone. */
+  /** Stops it as the shutdown of a machine does; resolves when the process has exited. */
   const stop = async (): Promise<void> => {
     const running = pid();
     if (running === undefined) return;
     process.kill(running, "SIGINT");
-    await until("PostgreSQL's end", () => pid() === undefined);
+    await until("PostgreSQL to exit", () => pid() === undefined);
   };
 
-  return { pid, sql, stop, isUp: async () => (await orNothing(sql("select 1"))) !== undefined };
-};
+  return { pid, sql, stop, isUp: async () => (await orUndefined(sql("select 1"))) !== undefined };
+}

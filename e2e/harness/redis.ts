@@ -5,31 +5,32 @@ import { tmpdir } from "node:os";
 import { findFreePort } from "./port.ts";
 import { until } from "./until.ts";
 
-const missing =
-  "redis-server is not installed, and these tests need a real one: `npm test` brings it, or " +
+const MISSING_MESSAGE =
+  "redis-server is not installed, but these tests need it: `npm test` installs it, or " +
   "install it with `apt-get install redis-server` or `brew install redis`.";
 
-const answersPing = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
+function answersPing(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
     socket.once("data", (data) => resolve(data.toString().startsWith("+PONG")));
     socket.once("error", () => resolve(false));
     socket.once("close", () => resolve(false));
   });
+}
 
-const spawnServer = async (port: number): Promise<ChildProcess> => {
+async function spawnServer(port: number): Promise<ChildProcess> {
   const settings = { port, bind: "127.0.0.1", save: "", appendonly: "no", dir: tmpdir() };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
   const server = spawn("redis-server", args, { stdio: "ignore" });
   await once(server, "spawn").catch((cause: unknown) => {
-    throw new Error(missing, { cause });
+    throw new Error(MISSING_MESSAGE, { cause });
   });
   await until("redis-server", () => answersPing(port));
   return server;
-};
+}
 
-/** A real Redis server that can crash and come back, empty, at the same address. */
-export const startRedis = async () => {
+/** Starts a real Redis server that tests can kill and restart, empty, at the same address. */
+export async function startRedis() {
   const port = await findFreePort();
   let server = await spawnServer(port);
   const killNow = () => server.kill("SIGKILL");
@@ -51,4 +52,4 @@ export const startRedis = async () => {
       if (server.exitCode === null && server.signalCode === null) await kill();
     },
   };
-};
+}

@@ -4,25 +4,27 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePort } from "./port.ts";
 import { bundleOf, environmentOf } from "./programs.ts";
-import { orNothing, until } from "./until.ts";
+import { orUndefined, until } from "./until.ts";
 
-const startMs = 150_000;
+const START_TIMEOUT_MS = 150_000;
 
 type App = "api" | "portal";
 
-/** In its data folder, the file of what the process on a port has logged. */
-export const logFileOf = (app: App, port: number): string => `${app}-${port}.log`;
+/** The name of a process's log file in its data folder. */
+export function logFileOf(app: App, port: number): string {
+  return `${app}-${port}.log`;
+}
 
-/** The API or the portal as a process of its own, on a port of its own. */
+/** An API or portal process on a port of its own. */
 export type ServerProcess = {
-  /** `http://127.0.0.1:PORT`, of the portal `http://localhost:PORT` */
+  /** `http://127.0.0.1:PORT`; for the portal `http://localhost:PORT`. */
   url: string;
   port: number;
   pid: number;
-  /** All that it has written to stdout and stderr so far. */
+  /** Returns everything that it has written to stdout and stderr. */
   logs: () => string;
   kill: (signal: NodeJS.Signals) => void;
-  /** The exit code, or the signal that ended it. */
+  /** Resolves to the exit code, or to the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
   isRunning: () => boolean;
 };
@@ -33,12 +35,12 @@ const settingsOf = {
 };
 const hosts = { api: "127.0.0.1", portal: "localhost" };
 
-/** Starts a server on a data folder, with further settings; resolves once it is ready to serve. */
-export const startServer = async (
+/** Starts a server on a data folder, with additional settings; resolves when `/readyz` returns 200. */
+export async function startServer(
   app: App,
   dataDir: string,
   settings: Record<string, string> = {},
-): Promise<ServerProcess> => {
+): Promise<ServerProcess> {
   const port = Number(settings[`${app.toUpperCase()}_PORT`] ?? (await findFreePort()));
   const url = `http://${hosts[app]}:${port}`;
   const logFile = join(dataDir, logFileOf(app, port));
@@ -60,11 +62,11 @@ export const startServer = async (
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const readyUrl = `${url}/readyz`;
   const isReady = async () => {
-    if (!isRunning()) throw new Error(`The ${app} ended at its start:\n${logs()}`);
-    return (await orNothing(fetch(readyUrl)))?.ok;
+    if (!isRunning()) throw new Error(`The ${app} exited during its start:\n${logs()}`);
+    return (await orUndefined(fetch(readyUrl)))?.ok;
   };
-  await until(readyUrl, isReady, startMs);
+  await until(readyUrl, isReady, START_TIMEOUT_MS);
 
   const kill = (signal: NodeJS.Signals) => void child.kill(signal);
   return { url, port, pid: child.pid ?? 0, logs, kill, ended, isRunning };
-};
+}

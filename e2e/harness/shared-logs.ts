@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { logFileOf } from "./server-process.ts";
-import type { World } from "./world.ts";
+import type { Fixtures } from "./fixtures.ts";
 
-/** All that the shared service has logged so far. */
-export const sharedLogs = ({ dataDir, url }: World): string =>
-  readFileSync(join(dataDir, logFileOf("api", Number(new URL(url).port))), "utf8");
+/** Returns the whole log of the shared service. */
+export function sharedLogs({ dataDir, url }: Fixtures): string {
+  return readFileSync(join(dataDir, logFileOf("api", Number(new URL(url).port))), "utf8");
+}

@@ -5,7 +5,7 @@ import { startServer, type ServerProcess } from "./server-process.ts";
 import { createCli, createSharedCli } from "./cli.ts";
 import { postgresOf } from "./postgres.ts";
 
-const onFolder = (dataDir: string) => {
+function onFolder(dataDir: string) {
   const postgres = postgresOf(dataDir);
   const started: ServerProcess[] = [];
   const start = async (app: "api" | "portal", settings: Record<string, string> = {}) => {
@@ -22,19 +22,19 @@ const onFolder = (dataDir: string) => {
     sql: postgres.sql,
     startApi: (settings?: Record<string, string>) => start("api", settings),
     startPortal: (settings?: Record<string, string>) => start("portal", settings),
-    /** Stops the processes that were started here and still run. */
+    /** Stops the processes that this stack has started. */
     close: async (): Promise<void> => {
       const running = started.filter((server) => server.isRunning());
       for (const server of running) server.kill("SIGTERM");
       await Promise.all(running.map((server) => server.ended));
     },
   };
-};
+}
 
 export type Stack = ReturnType<typeof onFolder>;
 
-/** A service of its own: an empty data folder, PostgreSQL, and as many API processes as wanted. */
-export const openStack = (): Stack => {
+/** Creates a service with an empty data folder and a PostgreSQL of its own. */
+export function openStack(): Stack {
   const stack = onFolder(mkdtempSync(join(tmpdir(), "guidepost-e2e-")));
   const close = async (): Promise<void> => {
     await stack.close();
@@ -42,7 +42,9 @@ export const openStack = (): Stack => {
     rmSync(stack.dataDir, { recursive: true, force: true });
   };
   return { ...stack, close };
-};
+}
 
-/** Further API processes on the shared service's database. */
-export const joinStack = ({ dataDir }: { dataDir: string }): Stack => onFolder(dataDir);
+/** Starts additional processes on the shared service's data folder. */
+export function joinStack({ dataDir }: { dataDir: string }): Stack {
+  return onFolder(dataDir);
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { signIn } from "../browser/sign-in.ts";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
@@ -8,8 +8,8 @@ import { joinStack } from "../harness/stack.ts";
 import { loads, type Load } from "./hostile-loads.ts";
 import { startLoadProcess } from "./start-load-process.ts";
 
-const world = inject("world");
-const stack = joinStack(world);
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
 const people = createPeople(stack.sharedCli);
 
 let servers: Record<Load["server"], ServerProcess>;
@@ -17,28 +17,28 @@ let loadProcess: Awaited<ReturnType<typeof startLoadProcess>>;
 let authorKey: string;
 const pictures: string[] = [];
 
-const warmUpMs = 2_500;
-const idleMs = 1_000;
-const loadMs = 3_000;
+const WARM_UP_MS = 2_500;
+const IDLE_MS = 1_000;
+const LOAD_MS = 3_000;
 /** Up to 100 requests, the 99th percentile is the slowest one: a measurement goes on for twice its time. */
-const minRequests = 101;
+const MIN_REQUESTS = 101;
 /** Other work on the machine can delay one round; it seldom delays each of three. */
-const maxRounds = 3;
+const MAX_ROUNDS = 3;
 /** The 99th percentile of an ordinary request on a quiet machine. */
-const goalMs = 100;
-const maxGrowthMb = 200;
+const GOAL_MS = 100;
+const MAX_GROWTH_MB = 200;
 
 const rows: string[] = [];
 
-const post = async (path: string, json?: object) => {
+async function post(path: string, json?: object) {
   const request = { method: "POST", path, key: authorKey, ...(json && { json }) };
   const { status, body } = await call(servers.api.url, request);
   expect([path, status]).toEqual([path, path.endsWith("/publish") ? 200 : 201]);
   return (body as { guide: { id: number; slug: string } }).guide;
-};
+}
 
 /** Creates and publishes a guide; resolves to its slug. */
-const addGuide = async (title: string, steps: number, length: number): Promise<string> => {
+async function addGuide(title: string, steps: number, length: number): Promise<string> {
   const content = "<p>Some words.</p>".repeat(Math.ceil(length / 18));
   const guide = await post("/guides", {
     guide: {
@@ -48,33 +48,36 @@ const addGuide = async (title: string, steps: number, length: number): Promise<s
   });
   await post(`/guides/${guide.id}/publish`);
   return guide.slug;
-};
+}
 
 /** An ordinary request of another tenant or reader, from an address of its own. */
 const ordinary = {
   api: async () => {
-    const { status } = await call(servers.api.url, { path: "/usage", key: world.stranger.admin });
+    const { status } = await call(servers.api.url, {
+      path: "/usage",
+      key: fixtures.otherAccount.admin,
+    });
     return status;
   },
   portal: async () => {
-    const answer = await fetch(`${servers.portal.url}/@author/small`, {
+    const response = await fetch(`${servers.portal.url}/@author/small`, {
       headers: fromNewAddress(),
     });
-    await answer.text();
-    return answer.status;
+    await response.text();
+    return response.status;
   },
 };
 
 /**
  * Sends ordinary requests one after another for `ms`, or up to twice as long until there are
- * `minRequests`; resolves to the 99th percentile of their durations, in ms.
+ * `MIN_REQUESTS`; resolves to the 99th percentile of their durations, in ms.
  */
-const measure = async (server: Load["server"], ms: number): Promise<number> => {
+async function measure(server: Load["server"], ms: number): Promise<number> {
   const durations: number[] = [];
   const begin = performance.now();
   const isOver = () => {
     const passed = performance.now() - begin;
-    return passed >= 2 * ms || (passed >= ms && durations.length >= minRequests);
+    return passed >= 2 * ms || (passed >= ms && durations.length >= MIN_REQUESTS);
   };
   while (!isOver()) {
     const started = performance.now();
@@ -84,7 +87,7 @@ const measure = async (server: Load["server"], ms: number): Promise<number> => {
   }
   durations.sort((a, b) => a - b);
   return durations[Math.ceil(durations.length * 0.99) - 1] ?? Number.NaN;
-};
+}
 
 beforeAll(async () => {
   const settings = { TRUSTED_PROXIES: "1" };
@@ -105,13 +108,13 @@ beforeAll(async () => {
   await fetch(`${portal.url}/@author/small${picture}`);
   const inputs = encodeURIComponent(JSON.stringify({ 0: { username: "author", slug: "small" } }));
   await fetch(`${portal.url}/api/trpc/reader.guide?batch=1&input=${inputs}`);
-  for (const server of ["api", "portal"] as const) await measure(server, warmUpMs);
+  for (const server of ["api", "portal"] as const) await measure(server, WARM_UP_MS);
   loadProcess = await startLoadProcess();
 });
 
 afterAll(async () => {
   process.stdout.write(
-    `\n| load | idle p99 | p99 | slowdown | memory | answers |\n| --- | ---: | ---: | ---: | ---: | --- |\n${rows.join("\n")}\n`,
+    `\n| load | idle p99 | p99 | slowdown | memory | responses |\n| --- | ---: | ---: | ---: | ---: | --- |\n${rows.join("\n")}\n`,
   );
   loadProcess.close();
   await stack.close();
@@ -120,15 +123,15 @@ afterAll(async () => {
 let accounts = 0;
 
 /** A Pro account with all of its limits left. Its key has no admin: a body needs no `user_id`. */
-const openAccount = async () => {
+async function openAccount() {
   const { username } = await people.addOwner(`mallory-${(accounts += 1)}`, "pro");
   const { secret } = await people.addKey(username, "write");
   const email = `${username}@guidepost.test`;
   const { name, value } = await signIn(servers.portal.url, email, "correct horse battery");
   return { key: secret, cookie: `${name}=${value}` };
-};
+}
 
-const targetFor = async () => {
+async function targetFor() {
   const addressOf = ({ url, port }: ServerProcess) => ({ url, port });
   return {
     ...(await openAccount()),
@@ -136,71 +139,72 @@ const targetFor = async () => {
     largeGuide: { username: "author", slug: "large" },
     pictures: pictures.slice(0, 60),
   };
-};
+}
 
-const residentMb = ({ pid }: ServerProcess): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+function residentMb({ pid }: ServerProcess): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
 
 /** In ns: how long a process ran, and how long it waited for a core that another process used. */
-const processorTimes = ({ pid }: ServerProcess): [number, number] => {
+function processorTimes({ pid }: ServerProcess): [number, number] {
   const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, "utf8")
     .split(" ")
     .map(Number);
   return [ran, waited];
-};
+}
 
-const runLoad = async (load: Load) => {
+async function runLoad(load: Load) {
   const target = await targetFor();
   const server = servers[load.server];
-  const idle = await measure(load.server, idleMs);
+  const idle = await measure(load.server, IDLE_MS);
   const before = residentMb(server);
   let most = before;
   const sampling = setInterval(() => (most = Math.max(most, residentMb(server))), 50);
   const [ranBefore, waitedBefore] = processorTimes(server);
   await loadProcess.start(load, target);
-  const loaded = await measure(load.server, loadMs);
+  const loaded = await measure(load.server, LOAD_MS);
   const [ran, waited] = processorTimes(server);
-  const answers = await loadProcess.stop();
+  const responses = await loadProcess.stop();
   clearInterval(sampling);
-  /** By how much other processes slowed the server down: 1 on a quiet machine. */
+  /** How much other processes slowed the server down: 1 on a quiet machine. */
   const slowdown = 1 + (waited - waitedBefore) / (ran - ranBefore);
-  return { idle, loaded, slowdown, growth: most - before, answers };
-};
+  return { idle, loaded, slowdown, growth: most - before, responses };
+}
 
-test.each(loads)(
-  "an ordinary request takes less than 100 ms at the 99th percentile under load by $name",
+it.each(loads)(
+  "serves ordinary requests below 100 ms at the 99th percentile under load by $name",
   async (load) => {
     for (let round = 1; ; round += 1) {
-      const { idle, loaded, slowdown, growth, answers } = await runLoad(load);
+      const { idle, loaded, slowdown, growth, responses } = await runLoad(load);
       const ms = (value: number) => `${Math.round(value)} ms`;
       rows.push(
-        `| ${load.name} | ${ms(idle)} | ${ms(loaded)} | ${slowdown.toFixed(2)} | ${Math.round(growth)} MB | ${JSON.stringify(answers)} |`,
+        `| ${load.name} | ${ms(idle)} | ${ms(loaded)} | ${slowdown.toFixed(2)} | ${Math.round(growth)} MB | ${JSON.stringify(responses)} |`,
       );
-      for (const status of Object.keys(answers)) expect(Number(status)).toBeLessThan(500);
-      expect(growth).toBeLessThan(maxGrowthMb);
-      // A quiet machine answers in some 20 ms, so the goal decides. Where other work has the cores, the
-      // server waits for them, and the same request takes longer without any load.
-      const limit = Math.max(goalMs * slowdown, 4 * idle);
+      for (const status of Object.keys(responses)) expect(Number(status)).toBeLessThan(500);
+      expect(growth).toBeLessThan(MAX_GROWTH_MB);
+      // On a quiet machine a request takes some 20 ms, so the goal decides. On busy cores, the server
+      // waits for them, and the same request takes longer without any load.
+      const limit = Math.max(GOAL_MS * slowdown, 4 * idle);
       if (loaded < limit) return;
-      if (round === maxRounds) expect(loaded).toBeLessThan(limit);
+      if (round === MAX_ROUNDS) expect(loaded).toBeLessThan(limit);
     }
   },
 );
 
-test("preview pictures are drawn for other clients while one client requests 60 at once", async () => {
+it("renders preview pictures for other clients while one client requests 60 at once", async () => {
   const load = loads.find(({ name }) => name.includes("preview"));
   if (!load) throw new Error("There is no load of pictures.");
   const target = await targetFor();
   await loadProcess.start(load, target);
-  // No picture of these guides has been drawn.
+  // No picture of these guides has been rendered.
   for (const path of pictures.slice(60)) {
-    const answer = await fetch(servers.portal.url + path, { headers: fromNewAddress() });
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
-    await answer.arrayBuffer();
+    const response = await fetch(servers.portal.url + path, { headers: fromNewAddress() });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+    await response.arrayBuffer();
   }
   await loadProcess.stop();
 });
 
-test("the servers log no error under the loads", () => {
+it("logs no error under the loads", () => {
   for (const { logs } of Object.values(servers)) expect(logs()).not.toMatch(/"level":[56]0/);
 });

@@ -29,37 +29,40 @@ export type Load = {
 type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer };
 
 /** Sends a request and discards its answer; undefined where the connection broke. */
-const send = (
+function send(
   agent: Agent,
   url: string,
   { method = "GET", headers = {}, body }: Sent,
-): Promise<number | undefined> =>
-  new Promise((resolve) => {
+): Promise<number | undefined> {
+  return new Promise((resolve) => {
     const length = body && { "Content-Length": `${body.length}` };
-    const sent = request(url, { method, agent, headers: { ...headers, ...length } }, (answer) => {
-      answer.resume();
-      answer.once("close", () => resolve(answer.statusCode));
+    const sent = request(url, { method, agent, headers: { ...headers, ...length } }, (response) => {
+      response.resume();
+      response.once("close", () => resolve(response.statusCode));
     });
     sent.once("error", () => resolve(undefined));
     sent.end(body);
   });
+}
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+function pause(ms: number) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 /** Far above every limit that the loads meet. */
-const maxRequests = 2_000;
+const MAX_REQUESTS = 2_000;
 
 /** Repeats a request on some connections at a time, and slowly once it is refused by a limit. */
-const repeat = (
+function repeat(
   ask: (agent: Agent, index: number) => Promise<number | undefined>,
   connections = 4,
-): RunningLoad => {
+): RunningLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const statuses: number[] = [];
   let index = 0;
   let isOver = false;
   const work = async () => {
-    while (!isOver && index < maxRequests) {
+    while (!isOver && index < MAX_REQUESTS) {
       const status = await ask(agent, index++);
       if (status !== undefined) statuses.push(status);
       if (status === undefined || status === 429) await pause(50);
@@ -74,11 +77,14 @@ const repeat = (
       agent.destroy();
     },
   };
-};
+}
 
 const json = { "Content-Type": "application/json" };
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
-const bearer = (key: string) => ({ Authorization: `Bearer ${key}`, ...json });
+
+function bearer(key: string) {
+  return { Authorization: `Bearer ${key}`, ...json };
+}
 
 const unknownKeys = Array.from({ length: 170_000 }, (_, index) => `"a${index}":1`).join(",");
 const anonymousBody = Buffer.from(`{"id":1,${unknownKeys}}`);
@@ -91,8 +97,9 @@ const deepBody = Buffer.from(`{"name":${"[".repeat(5_000)}${"]".repeat(5_000)}}`
 
 /** HTML of many small elements, which takes the longest of its size to clean. */
 const slowHtml = "<b><i>x</i></b>".repeat(Math.floor(65_000 / 15));
-const guideOf = (steps: number) =>
-  Buffer.from(
+
+function guideOf(steps: number) {
+  return Buffer.from(
     JSON.stringify({
       guide: {
         title: "Slow",
@@ -104,48 +111,53 @@ const guideOf = (steps: number) =>
       },
     }),
   );
+}
 const slowBody = guideOf(1);
 const slowLargeBody = guideOf(31);
 
-const postGuide = (name: string, body: Buffer): Load => ({
-  name,
-  server: "api",
-  start: ({ api, key }) => {
-    const headers = bearer(key);
-    return repeat((agent) =>
-      send(agent, `${api.url}/v1/guides`, { method: "POST", headers, body }),
-    );
-  },
-});
+function postGuide(name: string, body: Buffer): Load {
+  return {
+    name,
+    server: "api",
+    start: ({ api, key }) => {
+      const headers = bearer(key);
+      return repeat((agent) =>
+        send(agent, `${api.url}/v1/guides`, { method: "POST", headers, body }),
+      );
+    },
+  };
+}
 
-const toPortal = (
+function toPortal(
   name: string,
   sentTo: (target: Target, index: number) => Sent & { path: string },
-): Load => ({
-  name,
-  server: "portal",
-  start: (target) => {
-    const address = fromNewAddress();
-    const { url } = target.portal;
-    return repeat((agent, index) => {
-      const { path, headers = {}, ...sent } = sentTo(target, index);
-      return send(agent, url + path, {
-        ...sent,
-        headers: { Origin: url, ...address, ...headers },
+): Load {
+  return {
+    name,
+    server: "portal",
+    start: (target) => {
+      const address = fromNewAddress();
+      const { url } = target.portal;
+      return repeat((agent, index) => {
+        const { path, headers = {}, ...sent } = sentTo(target, index);
+        return send(agent, url + path, {
+          ...sent,
+          headers: { Origin: url, ...address, ...headers },
+        });
       });
-    });
-  },
-});
+    },
+  };
+}
 
-const batchPath = ({ username, slug }: Target["largeGuide"]): string => {
+function batchPath({ username, slug }: Target["largeGuide"]): string {
   const input = Object.fromEntries(
     Array.from({ length: 10 }, (_, index) => [index, { username, slug }]),
   );
   const names = Array(10).fill("reader.guide").join(",");
   return `/api/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
-};
+}
 
-const stalledClients = 30;
+const STALLED_CLIENTS = 30;
 
 /** Connections of one client that request a page of 2 MiB and read nothing of it. */
 const stalled: Load = {
@@ -157,7 +169,7 @@ const stalled: Load = {
       `Host: localhost:${portal.port}`,
       `X-Forwarded-For: ${fromNewAddress()["X-Forwarded-For"]}`,
     ];
-    const opening = Array.from({ length: stalledClients }, async () => {
+    const opening = Array.from({ length: STALLED_CLIENTS }, async () => {
       const socket = await openSocket(portal.port);
       // The server may close it.
       socket.on("error", () => {});

@@ -6,8 +6,8 @@ import type { Load, Target } from "./hostile-loads.ts";
 import type { Command } from "./load-process.ts";
 
 /**
- * Starts the process that sends the loads: in the process that measures, sending would delay the
- * requests that are measured.
+ * Starts the process that sends the loads. Sending from the measuring process would delay the
+ * measured requests.
  */
 export async function startLoadProcess() {
   const tsx = createRequire(import.meta.url).resolve("tsx");
@@ -16,14 +16,14 @@ export async function startLoadProcess() {
   });
   await once(child, "message");
   const send = async (command: Command): Promise<unknown> => {
-    const answer = once(child, "message");
+    const response = once(child, "message");
     child.send(command);
-    const [value] = (await answer) as [unknown];
+    const [value] = (await response) as [unknown];
     return value;
   };
   return {
     start: (load: Load, target: Target) => send({ start: load.name, target }),
-    /** Resolves to how often each status was answered. */
+    /** Resolves to the number of responses by status. */
     stop: async () => (await send({ stop: true })) as Record<string, number>,
     close: () => void child.kill(),
   };

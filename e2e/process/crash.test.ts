@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { startLoad, successes } from "../harness/load.ts";
@@ -9,7 +9,7 @@ import { until } from "../harness/until.ts";
 
 allowServerStarts();
 
-/** Its own: whose connections PostgreSQL still has can be told of one process alone. */
+// A stack of its own: the test counts the connections of a single API process.
 const stack = openStack();
 const connections = 16;
 
@@ -24,25 +24,26 @@ beforeAll(async () => {
 
 afterAll(stack.close);
 
-const used = async (): Promise<number> => {
+async function used(): Promise<number> {
   const text = "select used from usage_months where account_id = $1";
   return (await stack.sql<{ used: number }>(text, [account]))[0]?.used ?? 0;
-};
+}
 
-/** What was on its way to PostgreSQL when the process died is still carried out there. */
-const allCarriedOut = () =>
-  until("PostgreSQL to be done with the process", async () => {
+/** Waits until PostgreSQL has executed the statements that were sent before the kill. */
+function connectionsClosed() {
+  return until("PostgreSQL to close the connections of the process", async () => {
     const text = "select from pg_stat_activity where application_name = 'guidepost-api'";
     return (await stack.sql(text)).length === 0;
   });
+}
 
-test("kill -9 under load loses nothing from the ledger, and no guide that was answered", async () => {
-  const guide = { title: "Made under load", user_id: "crashed" };
+it("loses no counted request and no acknowledged guide after kill -9 under load", async () => {
+  const guide = { title: "Created under load", user_id: "crashed" };
   const made: number[] = [];
   const create = async () => {
-    const answer = await call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
-    if (answer.status === 201) made.push((answer.body as { guide: { id: number } }).guide.id);
-    return answer;
+    const response = await call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
+    if (response.status === 201) made.push((response.body as { guide: { id: number } }).guide.id);
+    return response;
   };
   const ask = () => call(api.url, { path: "/usage", key });
 
@@ -52,7 +53,7 @@ test("kill -9 under load loses nothing from the ledger, and no guide that was an
   expect(await api.ended).toBe("SIGKILL");
   const answered = successes(await load.stop()).length;
 
-  await allCarriedOut();
+  await connectionsClosed();
   const counted = await used();
   expect(counted).toBeGreaterThanOrEqual(answered);
   expect(counted).toBeLessThanOrEqual(answered + connections);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { signIn } from "../browser/sign-in.ts";
 import { expectCommonHeaders } from "../battery/headers.ts";
-import { expectRefusal } from "../battery/refusals.ts";
+import { expectErrorResponse } from "../battery/error-responses.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
@@ -25,27 +25,27 @@ beforeAll(async () => {
 
 afterAll(stack.close);
 
-const readiness = async ({ url }: ServerProcess) => {
+async function readiness({ url }: ServerProcess) {
   const response = await fetch(`${url}/readyz`);
   return { status: response.status, body: await response.json() };
-};
+}
 
-test("without its database the service says so, and recovers by itself", async () => {
+it("returns 503 from the API while the database is down, and recovers by itself", async () => {
   const ask = () => call(api.url, { path: "/usage", key });
   expect((await ask()).status).toBe(200);
   await stack.postgres.stop();
 
   const guide = { title: "T", user_id: "ada" };
-  for (const answer of [
+  for (const received of [
     await ask(),
     await call(api.url, { path: "/guides?limit=1", key }),
     await call(api.url, { method: "POST", path: "/guides", key, json: { guide } }),
   ]) {
-    expectRefusal(answer, "service_unavailable");
-    expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
-    expectCommonHeaders(answer);
+    expectErrorResponse(received, "service_unavailable");
+    expect(received.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    expectCommonHeaders(received);
   }
-  expectRefusal(await call(api.url, { path: "/usage" }), "unauthorized");
+  expectErrorResponse(await call(api.url, { path: "/usage" }), "unauthorized");
   expect(await readiness(api)).toMatchObject({
     status: 503,
     body: { status: "not ready", checks: { database: "unreachable" } },
@@ -59,13 +59,13 @@ test("without its database the service says so, and recovers by itself", async (
   expect(api.logs()).not.toContain('"level":60');
 });
 
-/** What a page of the portal says to whoever asks for all of it. */
-const open = async (path: string, headers: Record<string, string>) => {
-  const answer = await fetch(`${portal.url}${path}`, { headers, redirect: "manual" });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
-};
+/** Requests a page of the portal and reads all of it. */
+async function open(path: string, headers: Record<string, string>) {
+  const received = await fetch(`${portal.url}${path}`, { headers, redirect: "manual" });
+  return { status: received.status, headers: received.headers, text: await received.text() };
+}
 
-test("without its database the portal's pages and calls are 503, and recover by themselves", async () => {
+it("returns 503 from the portal's pages and procedures while the database is down, and recovers by itself", async () => {
   const { name, value } = await signIn(portal.url, "ada@guidepost.test", "correct horse battery");
   const cookie = `${name}=${value}`;
   const pages = ["/guides", "/developer/keys", "/settings/members", "/@ada", "/sitemap.xml"];
@@ -81,9 +81,9 @@ test("without its database the portal's pages and calls are 503, and recover by 
     expect(headers.get("content-security-policy")).toContain("script-src");
     expect(text).not.toMatch(/ECONNREFUSED|terminating connection|prisma/i);
   }
-  const told = await callPortal(portal, "keys.list", { cookie });
-  expect([told.status, told.error?.data.error.code]).toEqual([503, "service_unavailable"]);
-  // What needs no database goes on.
+  const refused = await callPortal(portal, "keys.list", { cookie });
+  expect([refused.status, refused.error?.data.error.code]).toEqual([503, "service_unavailable"]);
+  // These pages need no database.
   for (const path of ["/", "/sign-in", "/healthz"])
     expect([path, (await open(path, {})).status]).toEqual([path, 200]);
   expect(await readiness(portal)).toMatchObject({

@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "../browser/sign-in.ts";
 import { expectCommonHeaders } from "../battery/headers.ts";
-import { expectRefusal } from "../battery/refusals.ts";
+import { expectErrorResponse } from "../battery/error-responses.ts";
 import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { openStack } from "../harness/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { orNothing, until } from "../harness/until.ts";
+import { orUndefined, until } from "../harness/until.ts";
 import { callPortal } from "./portal-calls.ts";
 
 allowServerStarts();
@@ -26,26 +26,27 @@ beforeAll(async () => {
 
 let frozen: number[] = [];
 
-/** The postmaster's children: backends, and the processes that write in the background. */
-const childrenOf = (postmaster: number): number[] =>
-  execFileSync("ps", ["-o", "pid=", "--ppid", `${postmaster}`], { encoding: "utf8" })
+/** Returns the postmaster's children: backends and background writers. */
+function childrenOf(postmaster: number): number[] {
+  return execFileSync("ps", ["-o", "pid=", "--ppid", `${postmaster}`], { encoding: "utf8" })
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map(Number);
+}
 
-const freeze = ({ postmasterToo }: { postmasterToo: boolean }) => {
+function freeze({ postmasterToo }: { postmasterToo: boolean }) {
   const postmaster = stack.postgres.pid();
-  if (postmaster === undefined) throw new Error("PostgreSQL does not run");
-  // The postmaster first, so that it starts nothing that would escape.
+  if (postmaster === undefined) throw new Error("PostgreSQL does not run.");
+  // The postmaster first, so that it starts no process that stays running.
   frozen = postmasterToo ? [postmaster] : [];
   for (const pid of frozen) process.kill(pid, "SIGSTOP");
   for (const pid of childrenOf(postmaster)) {
     process.kill(pid, "SIGSTOP");
     frozen.push(pid);
   }
-};
+}
 
-const thaw = () => {
+function thaw() {
   for (const pid of frozen.splice(0)) {
     try {
       process.kill(pid, "SIGCONT");
@@ -53,7 +54,7 @@ const thaw = () => {
       // The process has ended.
     }
   }
-};
+}
 
 afterEach(thaw);
 afterAll(async () => {
@@ -61,23 +62,28 @@ afterAll(async () => {
   await stack.close();
 });
 
-const usage = () => call(api.url, { path: "/usage", key });
+function usage() {
+  return call(api.url, { path: "/usage", key });
+}
 const guide = { title: "Frozen", user_id: "ada" };
-const create = () => call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
 
-const timed = async <Answer>(send: () => Promise<Answer>) => {
+function create() {
+  return call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
+}
+
+async function timed<Result>(send: () => Promise<Result>) {
   const started = performance.now();
-  const answer = await send();
-  return { answer, ms: performance.now() - started };
-};
+  const response = await send();
+  return { response, ms: performance.now() - started };
+}
 
-const used = async (): Promise<number> => {
+async function used(): Promise<number> {
   const [row] = await stack.sql<{ used: number }>("select used from usage_months");
   return row?.used ?? 0;
-};
+}
 
-describe("a database that is frozen (contract AVAIL-2)", () => {
-  it("is answered by 503 within the deadline, then within 2 s, and by 200 once it runs again", async () => {
+describe("a frozen database (contract AVAIL-2)", () => {
+  it("causes 503 within the deadline, then within 2 s, and 200 once it runs again", async () => {
     expect((await usage()).status).toBe(200);
     const before = await used();
     freeze({ postmasterToo: true });
@@ -86,15 +92,15 @@ describe("a database that is frozen (contract AVAIL-2)", () => {
     const first = await Promise.all(
       Array.from({ length: 40 }, (_, n) => timed(n % 2 === 0 ? usage : create)),
     );
-    for (const { answer, ms } of first) {
-      expectRefusal(answer, "service_unavailable");
-      expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
-      expectCommonHeaders(answer);
+    for (const { response, ms } of first) {
+      expectErrorResponse(response, "service_unavailable");
+      expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+      expectCommonHeaders(response);
       expect(ms).toBeLessThan(12_000);
     }
     for (let n = 0; n < 5; n++) {
-      const { answer, ms } = await timed(n % 2 === 0 ? usage : create);
-      expectRefusal(answer, "service_unavailable");
+      const { response, ms } = await timed(n % 2 === 0 ? usage : create);
+      expectErrorResponse(response, "service_unavailable");
       expect(ms).toBeLessThan(2_000);
     }
     expect((await fetch(`${api.url}/readyz`)).status).toBe(503);
@@ -103,7 +109,7 @@ describe("a database that is frozen (contract AVAIL-2)", () => {
     thaw();
     await until("the API's recovery", async () => (await usage()).status === 200);
     expect((await create()).status).toBe(201);
-    // A charge whose answer was lost stays counted (decision 002): at most one for each connection.
+    // A charge with a lost response stays counted (decision 002): at most one per connection.
     const counted = (await used()) - before;
     const [made] = await stack.sql<{ guides: number }>(
       "select count(*)::int as guides from guides",
@@ -113,18 +119,18 @@ describe("a database that is frozen (contract AVAIL-2)", () => {
     expect(made?.guides).toBeLessThanOrEqual(21);
     for (const line of ["the database does not answer", "the database answers again"])
       await until(`"${line}" in the log`, () => api.logs().includes(line));
-    // A whole log is no message of a failure.
+    // Not `expect(...).toMatch`: its failure message would contain the whole log.
     expect(/"level":60|internal_error/.test(api.logs())).toBe(false);
   });
 
-  it("is replaced by new connections when only its present backends are frozen", async () => {
+  it("is reached by new connections when only its current backends are frozen", async () => {
     expect((await usage()).status).toBe(200);
     freeze({ postmasterToo: false });
-    await until("an answer by a new connection", async () => (await usage()).status === 200);
+    await until("a response by a new connection", async () => (await usage()).status === 200);
     expect((await create()).status).toBe(201);
   });
 
-  it("is answered by 503 in the portal, for pages and procedures, until it runs again", async () => {
+  it("causes 503 for pages and procedures of the portal until it runs again", async () => {
     const { name, value } = await signIn(portal.url, "ada@guidepost.test", "correct horse battery");
     const cookie = `${name}=${value}`;
     const page = () => fetch(`${portal.url}/guides`, { headers: { Cookie: cookie } });
@@ -133,18 +139,18 @@ describe("a database that is frozen (contract AVAIL-2)", () => {
     freeze({ postmasterToo: true });
 
     const first = await Promise.all([timed(page), timed(procedure)]);
-    for (const { answer, ms } of first) {
-      expect(answer.status).toBe(503);
+    for (const { response, ms } of first) {
+      expect(response.status).toBe(503);
       expect(ms).toBeLessThan(25_000);
     }
     for (const send of [page, procedure]) {
-      const { answer, ms } = await timed<{ status: number }>(send);
-      expect(answer.status).toBe(503);
+      const { response, ms } = await timed<{ status: number }>(send);
+      expect(response.status).toBe(503);
       expect(ms).toBeLessThan(2_000);
     }
 
     thaw();
-    await until("the portal's recovery", async () => (await orNothing(page()))?.status === 200);
+    await until("the portal's recovery", async () => (await orUndefined(page()))?.status === 200);
     expect((await procedure()).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signIn } from "../browser/sign-in.ts";
 import { fromNewAddress } from "../harness/call.ts";
-import { roomInMinute } from "../harness/clock.ts";
+import { waitForTimeInMinute } from "../harness/clock.ts";
 import { sendRaw } from "../harness/raw.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
@@ -9,7 +9,7 @@ import { allowServerStarts } from "../harness/time-outs.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("world"));
+const stack = joinStack(inject("fixtures"));
 let portal: ServerProcess;
 let cookie: string;
 
@@ -25,22 +25,22 @@ type Headers = Record<string, string>;
 const json = { "Content-Type": "application/json" };
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 
-const send = async (path: string, body: string, headers: Headers = {}) => {
-  const answer = await fetch(`${portal.url}${path}`, {
+async function send(path: string, body: string, headers: Headers = {}) {
+  const response = await fetch(`${portal.url}${path}`, {
     method: "POST",
     body: Buffer.from(body),
     headers: { Origin: portal.url, ...fromNewAddress(), ...json, ...headers },
     redirect: "manual",
   });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
-};
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
 
-/** The status that comes back when no byte of the announced body is sent. */
-const statusOfHead = async (
+/** Returns the status when the announced body is not sent. */
+async function statusOfHead(
   path: string,
   length: number,
   headers: Headers = {},
-): Promise<number[]> => {
+): Promise<number[]> {
   const head = [
     `POST ${path} HTTP/1.1`,
     `Host: localhost:${portal.port}`,
@@ -50,49 +50,52 @@ const statusOfHead = async (
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   return (await sendRaw(portal.port, `${head.join("\r\n")}\r\n\r\n`)).statuses;
-};
+}
 
 type Details = Record<string, string[]>;
-const detailsOf = ({ text }: { text: string }) =>
-  (JSON.parse(text) as { error: { data: { error: { details: Details } } } }).error.data.error
+
+function detailsOf({ text }: { text: string }) {
+  return (JSON.parse(text) as { error: { data: { error: { details: Details } } } }).error.data.error
     .details;
+}
 
-const unknownFields = (count: number): string =>
-  `{"id":1${Array.from({ length: count }, (_, n) => `,"a${n}":1`).join("")}}`;
-const kibibyte = 1024;
-const guideBytes = 2 * kibibyte * kibibyte;
+function unknownFields(count: number): string {
+  return `{"id":1${Array.from({ length: count }, (_, n) => `,"a${n}":1`).join("")}}`;
+}
+const KIBIBYTE = 1024;
+const GUIDE_BYTES = 2 * KIBIBYTE * KIBIBYTE;
 
-describe("a body without a sign-in", () => {
-  it("is 413 over 16 KiB before any of it is read, except where a guide is written", async () => {
-    const over = 16 * kibibyte + 1;
+describe("a body without a session", () => {
+  it("returns 413 above 16 KiB before any of it is read, except for guides", async () => {
+    const over = 16 * KIBIBYTE + 1;
     expect(await statusOfHead("/api/trpc/reader.view", over)).toEqual([413]);
     expect(await statusOfHead("/api/auth/callback/credentials", over)).toEqual([413]);
-    expect(await statusOfHead("/api/trpc/guides.save", guideBytes)).toEqual([401]);
-    expect(await statusOfHead("/api/trpc/guides.save", 2 * guideBytes)).toEqual([413]);
+    expect(await statusOfHead("/api/trpc/guides.save", GUIDE_BYTES)).toEqual([401]);
+    expect(await statusOfHead("/api/trpc/guides.save", 2 * GUIDE_BYTES)).toEqual([413]);
     const { text } = await send("/api/trpc/reader.view", unknownFields(170_000));
     expect(text).toContain("Request body is too large (maximum is 16 KiB)");
   });
 
-  it("is limited by the procedure in a batch, too", async () => {
+  it("is limited per procedure in a batch", async () => {
     const body = `{"0":${unknownFields(100_000)},"1":{}}`;
     const { status, text } = await send("/api/trpc/reader.view,guides.save?batch=1", body);
     expect(status).toBe(207);
-    const answers = JSON.parse(text) as { error: { data: { httpStatus: number } } }[];
-    expect(answers.map(({ error }) => error.data.httpStatus)).toEqual([413, 401]);
+    const responses = JSON.parse(text) as { error: { data: { httpStatus: number } } }[];
+    expect(responses.map(({ error }) => error.data.httpStatus)).toEqual([413, 401]);
   });
 
   it("returns 50 field errors and one under base when there are more", async () => {
-    const answer = await send("/api/trpc/reader.view", unknownFields(1_200));
-    expect(answer.status).toBe(422);
-    expect(Object.keys(detailsOf(answer))).toHaveLength(51);
-    expect(detailsOf(answer)["base"]).toEqual(["has more errors: only the first 50 are listed"]);
+    const response = await send("/api/trpc/reader.view", unknownFields(1_200));
+    expect(response.status).toBe(422);
+    expect(Object.keys(detailsOf(response))).toHaveLength(51);
+    expect(detailsOf(response)["base"]).toEqual(["has more errors: only the first 50 are listed"]);
   });
 
-  it("counts once for each 4 KiB that it begins, of 60 a minute", async () => {
+  it("counts once for each started 4 KiB, of 60 a minute", async () => {
     const from = fromNewAddress();
     const body = unknownFields(1_200);
     const admitted = Math.floor(60 / Math.ceil(body.length / 4_096));
-    await roomInMinute(20_000);
+    await waitForTimeInMinute(20_000);
     const statuses = [];
     for (let sent = 0; sent < 40; sent++)
       statuses.push((await send("/api/trpc/reader.view", body, from)).status);
@@ -100,10 +103,10 @@ describe("a body without a sign-in", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40 - admitted);
   });
 
-  it("counts 17 times when it is refused with 413 because of its 1 MiB", async () => {
+  it("counts 17 times when its 1 MiB is refused with 413", async () => {
     const from = fromNewAddress();
-    const length = kibibyte * kibibyte;
-    await roomInMinute(20_000);
+    const length = KIBIBYTE * KIBIBYTE;
+    await waitForTimeInMinute(20_000);
     const statuses: number[] = [];
     for (let sent = 0; sent < 40; sent++)
       statuses.push(...(await statusOfHead("/api/auth/callback/credentials", length, from)));
@@ -112,7 +115,7 @@ describe("a body without a sign-in", () => {
     expect(statuses.slice(admitted)).toEqual(Array(40 - admitted).fill(429));
   });
 
-  it("costs the process little when it has 170,000 unknown fields or 250,000 form fields", async () => {
+  it("takes little CPU time with 170,000 unknown fields or 250,000 form fields", async () => {
     const used = async () => {
       const metrics = await (await fetch(`${portal.url}/metrics`)).text();
       return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]);
@@ -131,31 +134,38 @@ describe("a body without a sign-in", () => {
 
 describe("a body in a session", () => {
   it("returns one error under base when a guide has 170,000 unknown fields", async () => {
-    const answer = await send("/api/trpc/guides.save", unknownFields(170_000), { Cookie: cookie });
-    expect(answer.status).toBe(422);
-    expect(detailsOf(answer)).toEqual({ base: ["has more than 5,000 values"] });
+    const response = await send("/api/trpc/guides.save", unknownFields(170_000), {
+      Cookie: cookie,
+    });
+    expect(response.status).toBe(422);
+    expect(detailsOf(response)).toEqual({ base: ["has more than 5,000 values"] });
   });
 
   it.each(["account.rename", "guides.save", "keys.revoke", "reader.view"])(
-    "is 400 for %s with 5,000 levels",
+    "returns 400 for %s with 5,000 levels",
     async (procedure) => {
       const body = `{"name":${"[".repeat(5_000)}${"]".repeat(5_000)}}`;
-      const answer = await send(`/api/trpc/${procedure}`, body, { Cookie: cookie });
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("too deeply")]);
+      const response = await send(`/api/trpc/${procedure}`, body, { Cookie: cookie });
+      expect([response.status, response.text]).toEqual([
+        400,
+        expect.stringContaining("too deeply"),
+      ]);
     },
   );
 
-  it("is no 5xx where a query has 1,000 levels", async () => {
+  it("returns 422 for a query with 1,000 levels", async () => {
     const input = encodeURIComponent(`{"search":${"[".repeat(1_000)}${"]".repeat(1_000)}}`);
     const headers = { Cookie: cookie };
-    const answer = await fetch(`${portal.url}/api/trpc/guides.search?input=${input}`, { headers });
-    expect(answer.status).toBe(422);
+    const response = await fetch(`${portal.url}/api/trpc/guides.search?input=${input}`, {
+      headers,
+    });
+    expect(response.status).toBe(422);
   });
 });
 
 describe("a call with a body over 2 MiB", () => {
   it("returns payload_too_large in tRPC's error shape, with the limit", async () => {
-    const body = JSON.stringify({ title: "x".repeat(guideBytes + 64 * kibibyte) });
+    const body = JSON.stringify({ title: "x".repeat(GUIDE_BYTES + 64 * KIBIBYTE) });
     const { status, text } = await send("/api/trpc/guides.save", body, { Cookie: cookie });
     const message = "Request body is too large (maximum is 2 MiB)";
     const data = { httpStatus: 413, error: { code: "payload_too_large", message } };
@@ -167,10 +177,10 @@ describe("a call with a body over 2 MiB", () => {
 describe("/api/auth", () => {
   it("returns 429 with Retry-After beyond 120 requests a minute of one address", async () => {
     const headers = fromNewAddress();
-    const answers = [];
+    const responses = [];
     for (let sent = 0; sent < 250; sent++)
-      answers.push(await fetch(`${portal.url}/api/auth/csrf`, { headers }));
-    const refused = answers.filter(({ status }) => status === 429);
+      responses.push(await fetch(`${portal.url}/api/auth/csrf`, { headers }));
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(10);
     expect(refused[0]?.headers.get("retry-after")).toMatch(/^[1-9]\d?$/);
     const other = await fetch(`${portal.url}/api/auth/csrf`, { headers: fromNewAddress() });
@@ -178,6 +188,6 @@ describe("/api/auth", () => {
   });
 });
 
-it("was no fault of ours", () => {
+it("logs no error for these bodies", () => {
   expect(portal.logs()).not.toMatch(/"level":[56]0/);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { openSocket, sendRaw } from "../harness/raw.ts";
@@ -10,9 +10,9 @@ import { get, hostileTo, lines } from "./hostile-requests.ts";
 
 allowServerStarts();
 
-const world = inject("world");
-const stack = joinStack(world);
-const key = world.keys.write;
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
+const key = fixtures.keys.write;
 const forwarded = { "X-Forwarded-For": "203.0.113.9" };
 let api: ServerProcess;
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
 
 afterAll(stack.close);
 
-describe("a request that no polite client sends", () => {
-  test.each(hostileTo("/v1/usage", "/v1/guides"))(
-    "%s is refused or hung up on",
+describe("a malformed request to the API", () => {
+  it.each(hostileTo("/v1/usage", "/v1/guides"))(
+    "is refused, or its connection is closed: %s",
     async (_, bytes, ends) => {
       const { text, statuses, closed } = await sendRaw(api.port, bytes, { end: ends === "ends" });
       expect(statuses.length > 0 || closed, "answered or closed").toBe(true);
@@ -35,7 +35,7 @@ describe("a request that no polite client sends", () => {
     },
   );
 
-  test("what is no HTTP is told so in the envelope, with the security headers", async () => {
+  it("returns 400 with the error envelope and security headers for bytes that are not HTTP", async () => {
     const { text } = await sendRaw(api.port, "nonsense\r\n\r\n");
     const [head, body] = text.split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -46,31 +46,28 @@ describe("a request that no polite client sends", () => {
     });
   });
 
-  test.each([
-    ["no HTTP", "nonsense\r\n\r\n", 400],
+  it.each([
+    ["bytes that are not HTTP", "nonsense\r\n\r\n", 400],
     ["headers of 20 kB", lines("GET / HTTP/1.1", `X: ${"x".repeat(20_000)}`), 431],
     ["a second Host", get("/v1/usage", "Host: localhost"), 400],
     ["the Host of another site", lines("GET /v1/usage HTTP/1.1", "Host: evil.test"), 400],
     ["a Host of two names", lines("GET /v1/usage HTTP/1.1", "Host: localhost, evil.test"), 400],
-  ])("a request with %s is refused with an X-Request-Id", async (_, bytes, status) => {
+  ])("is refused with an X-Request-Id: %s", async (_, bytes, status) => {
     const { text, statuses } = await sendRaw(api.port, bytes);
     expect(statuses).toEqual([status]);
     expect(text).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
   });
 
-  test.each([
-    "/%6detrics",
-    "/v1/../metrics",
-    "/v1/%2e%2e/metrics",
-    "/v1/..%2fmetrics",
-    "/metrics/.",
-  ])("GET %s is no way to the metrics", async (target) => {
-    const { text, statuses } = await sendRaw(api.port, get(target));
-    expect([401, 404]).toContain(statuses[0]);
-    expect(text).not.toContain("process_cpu");
-  });
+  it.each(["/%6detrics", "/v1/../metrics", "/v1/%2e%2e/metrics", "/v1/..%2fmetrics", "/metrics/."])(
+    "does not reach the metrics by GET %s",
+    async (target) => {
+      const { text, statuses } = await sendRaw(api.port, get(target));
+      expect([401, 404]).toContain(statuses[0]);
+      expect(text).not.toContain("process_cpu");
+    },
+  );
 
-  test("the metrics are for this machine: not for a proxy's clients or another site's page", async () => {
+  it("does not reach the metrics through a proxy or from another site's page", async () => {
     expect((await sendRaw(api.port, get("/metrics"))).statuses).toEqual([200]);
     for (const header of ["X-Forwarded-For: 203.0.113.9", "Forwarded: for=x", "Via: 1.1 x"])
       expect((await sendRaw(api.port, get("/metrics", header))).statuses).toEqual([404]);
@@ -78,20 +75,20 @@ describe("a request that no polite client sends", () => {
     expect((await sendRaw(api.port, rebound)).statuses).toEqual([404]);
   });
 
-  test("X-Forwarded-For without a trusted proxy is warned of once", async () => {
+  it("causes one warning for X-Forwarded-For without a trusted proxy", async () => {
     for (let sent = 0; sent < 3; sent++) await fetch(`${api.url}/healthz`, { headers: forwarded });
     const warnings = () => api.logs().split("TRUSTED_PROXIES is 0").length - 1;
     await until("the warning to be logged", () => warnings() > 0);
     expect(warnings()).toBe(1);
   });
 
-  test("pipelined requests are answered in their order", async () => {
+  it("does not change the order of responses to pipelined requests", async () => {
     const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const bytes = ["/healthz", "/v1/usage", "/nowhere"].map(request).join("");
-    expect((await sendRaw(api.port, bytes, { answers: 3 })).statuses).toEqual([200, 401, 404]);
+    expect((await sendRaw(api.port, bytes, { responses: 3 })).statuses).toEqual([200, 401, 404]);
   });
 
-  test.each([
+  it.each([
     ["401 without a key", 401, 99_999_999_999, "", "{"],
     ["413 with a length over 2 MiB", 413, 2 * 1024 * 1024 + 1, key, "{"],
     ["422 with too many values", 422, 2 * 1024 * 1024, key, `{"a":[${"1,".repeat(40_000)}`],
@@ -111,11 +108,11 @@ describe("a request that no polite client sends", () => {
     },
   );
 
-  test.each([
+  it.each([
     ["a length", "Content-Length: 100\r\n\r\n{"],
     ["chunks", "Transfer-Encoding: chunked\r\n\r\n2\r\n{"],
   ])(
-    "a client that hangs up in the middle of its body, sent by %s, is told as such",
+    "is logged as 400 when the client disconnects in the middle of a body with %s",
     async (_, rest) => {
       const id = randomUUID();
       const head = ["POST /v1/guides HTTP/1.1", "Host: localhost", `X-Request-Id: ${id}`];
@@ -131,14 +128,14 @@ describe("a request that no polite client sends", () => {
     },
   );
 
-  test("200 connections that say nothing keep nobody else from an answer", async () => {
+  it("leaves the API available while 200 connections send nothing", async () => {
     const silent = await Promise.all(Array.from({ length: 200 }, () => openSocket(api.port)));
     expect((await call(api.url, { path: "/usage" })).status).toBe(401);
     for (const socket of silent) socket.destroy();
   });
 });
 
-test("none of it was a fault of ours", async () => {
+it("logs no error and counts no failure for malformed requests", async () => {
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   const levels = api
     .logs()
@@ -148,7 +145,7 @@ test("none of it was a fault of ours", async () => {
   expect(Math.max(...levels)).toBeLessThan(50);
   const metrics = await (await fetch(`${api.url}/metrics`)).text();
   expect(metrics).toContain("# TYPE guidepost_failures_total counter");
-  expect(metrics, "a sample stands there for each code that occurred").not.toContain(
+  expect(metrics, "there is a sample for each error code that occurred").not.toContain(
     "guidepost_failures_total{",
   );
 });

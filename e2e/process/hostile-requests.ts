@@ -1,12 +1,22 @@
-/** A request as bytes; `ends`: the client hangs up its side after it. */
+/** A request as bytes. `ends`: the client closes its side afterwards. */
 export type Hostile = [what: string, bytes: string | Uint8Array, ends?: "ends"];
 
-export const lines = (...all: string[]): string => `${all.join("\r\n")}\r\n\r\n`;
-export const get = (target: string, ...headers: string[]): string =>
-  lines(`GET ${target} HTTP/1.1`, "Host: localhost", ...headers);
-/** As a page of the site itself sends it. */
-export const post = (target: string, ...headers: string[]): string =>
-  lines(`POST ${target} HTTP/1.1`, "Host: localhost", "Sec-Fetch-Site: same-origin", ...headers);
+export function lines(...all: string[]): string {
+  return `${all.join("\r\n")}\r\n\r\n`;
+}
+
+export function get(target: string, ...headers: string[]): string {
+  return lines(`GET ${target} HTTP/1.1`, "Host: localhost", ...headers);
+}
+/** A POST request as a page of the same site sends it. */
+export function post(target: string, ...headers: string[]): string {
+  return lines(
+    `POST ${target} HTTP/1.1`,
+    "Host: localhost",
+    "Sec-Fetch-Site: same-origin",
+    ...headers,
+  );
+}
 
 const targets = [
   "http://[bad",
@@ -55,8 +65,8 @@ const hosts = [
   "localhost, evil.test",
 ];
 
-/** Requests that a polite client cannot send: one that reads, and one that writes where it may. */
-export const hostileTo = (read: string, write: string): Hostile[] => {
+/** Malformed requests to a path that is read, and to a path that accepts POST. */
+export function hostileTo(read: string, write: string): Hostile[] {
   const send = (...headers: string[]) => post(write, "Content-Type: application/json", ...headers);
   const chunked = (body: string) => send("Transfer-Encoding: chunked") + body;
   return [
@@ -82,15 +92,15 @@ export const hostileTo = (read: string, write: string): Hostile[] => {
     ["HTTP/9.9", lines(`GET ${read} HTTP/9.9`, "Host: localhost")],
     ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
     ["a TLS hello", Buffer.from("16030100a5010000a10303", "hex")],
-    ["binary garbage", Buffer.from(Array.from({ length: 512 }, (_, index) => (index * 7) % 256))],
+    ["random bytes", Buffer.from(Array.from({ length: 512 }, (_, index) => (index * 7) % 256))],
     ["empty lines", "\r\n".repeat(50), "ends"],
-    ["nothing at all", "", "ends"],
+    ["no bytes", "", "ends"],
 
     ["a header of 1 MiB", get(read, `X-Large: ${"x".repeat(1024 * 1024)}`)],
     ["10,000 headers", get(read, ...Array.from({ length: 10_000 }, (_, n) => `X-${n}: 1`))],
-    ["a huge key", get(read, `Authorization: Bearer ${"a".repeat(12_000)}`)],
+    ["a key of 12,000 characters", get(read, `Authorization: Bearer ${"a".repeat(12_000)}`)],
     [
-      "a slow regular expression's feast",
+      "white space that is slow for a regular expression",
       get(read, `Authorization: Bearer ${" ".repeat(12_000)}x y`),
     ],
     ["NUL in a header", get(read, "X-Request-Id: a\0b")],
@@ -102,20 +112,23 @@ export const hostileTo = (read: string, write: string): Hostile[] => {
     ["a request id that splits headers", get(read, "X-Request-Id: a%0d%0aSet-Cookie: x=1")],
     ["an upgrade", get(read, "Connection: Upgrade", "Upgrade: websocket")],
     ["an upgrade to HTTP/2", get(read, "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c")],
-    ["an unknown expectation", get(read, "Expect: miracles")],
-    ["a wild Forwarded", get(read, "X-Forwarded-For: ,,,;DROP", "X-Forwarded-Host: [bad")],
+    ["an unknown Expect header", get(read, "Expect: unknown")],
+    [
+      "malformed X-Forwarded headers",
+      get(read, "X-Forwarded-For: ,,,;DROP", "X-Forwarded-Host: [bad"),
+    ],
 
     ["a negative length", send("Content-Length: -1")],
-    ["a length in words", send("Content-Length: many")],
-    ["a length beyond all numbers", send(`Content-Length: ${"9".repeat(30)}`)],
+    ["a length that is not a number", send("Content-Length: many")],
+    ["a length of 30 digits", send(`Content-Length: ${"9".repeat(30)}`)],
     ["two lengths", send("Content-Length: 2", "Content-Length: 3") + "{}"],
     ["length and chunks", send("Content-Length: 2", "Transfer-Encoding: chunked") + "{}"],
-    ["a body longer than it says", send("Content-Length: 2") + "{}{}{}{}"],
-    ["a body shorter than it says", send("Content-Length: 100") + "{}", "ends"],
-    ["an unknown encoding", send("Transfer-Encoding: magic") + "{}"],
-    ["chunks of garbage", chunked("zz\r\n{}\r\n0\r\n\r\n")],
-    ["a chunk that lies", chunked("5\r\n{}\r\n0\r\n\r\n"), "ends"],
-    ["a chunk of immense size", chunked("fffffffffffffffff\r\n{}")],
+    ["a body longer than its length", send("Content-Length: 2") + "{}{}{}{}"],
+    ["a body shorter than its length", send("Content-Length: 100") + "{}", "ends"],
+    ["an unknown encoding", send("Transfer-Encoding: unknown") + "{}"],
+    ["malformed chunks", chunked("zz\r\n{}\r\n0\r\n\r\n")],
+    ["a chunk with a wrong length", chunked("5\r\n{}\r\n0\r\n\r\n"), "ends"],
+    ["a chunk with a length of 17 digits", chunked("fffffffffffffffff\r\n{}")],
     ["chunks that never end", chunked("2\r\n{}\r\n"), "ends"],
     ["a huge chunk extension", chunked(`2;${"x".repeat(100_000)}\r\n{}\r\n0\r\n\r\n`)],
     ["a trailer", chunked("2\r\n{}\r\n0\r\nX-Trailer: 1\r\n\r\n")],
@@ -123,7 +136,7 @@ export const hostileTo = (read: string, write: string): Hostile[] => {
     ["half a request line", "GET /v1/us", "ends"],
     ["half a header", `GET ${read} HTTP/1.1\r\nHost: loc`, "ends"],
     ["a request that stops before its body", send("Content-Length: 10"), "ends"],
-    ["20 requests at once", get(read).repeat(20)],
-    ["a good request, then garbage", `${get(read)}\x00\x01\x02\r\n\r\n`],
+    ["20 pipelined requests", get(read).repeat(20)],
+    ["random bytes after a valid request", `${get(read)}\x00\x01\x02\r\n\r\n`],
   ];
-};
+}

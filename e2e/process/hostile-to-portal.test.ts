@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openSocket, sendRaw } from "../harness/raw.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
@@ -8,7 +8,7 @@ import { hostileToPortal } from "./hostile-to-portal.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("world"));
+const stack = joinStack(inject("fixtures"));
 let portal: ServerProcess;
 
 beforeAll(async () => {
@@ -17,9 +17,9 @@ beforeAll(async () => {
 
 afterAll(stack.close);
 
-describe("a request that no page of the portal sends", () => {
-  test.each([...hostileTo("/sign-in", "/api/trpc/account.signUp"), ...hostileToPortal])(
-    "%s is refused or hung up on",
+describe("a malformed request to the portal", () => {
+  it.each([...hostileTo("/sign-in", "/api/trpc/account.signUp"), ...hostileToPortal])(
+    "is refused, or its connection is closed: %s",
     async (_, bytes, ends) => {
       const { text, statuses, closed } = await sendRaw(portal.port, bytes, {
         end: ends === "ends",
@@ -31,7 +31,7 @@ describe("a request that no page of the portal sends", () => {
     },
   );
 
-  test.each([
+  it.each([
     ["a second Host", get("/sign-in", "Host: localhost")],
     ["the Host of another site", lines("GET /sign-in HTTP/1.1", "Host: evil.test")],
     [
@@ -44,13 +44,13 @@ describe("a request that no page of the portal sends", () => {
         "Content-Length: 0",
       ),
     ],
-  ])("a request with %s is 400, with an X-Request-Id", async (_, bytes) => {
+  ])("returns 400 with an X-Request-Id for %s", async (_, bytes) => {
     const { text, statuses } = await sendRaw(portal.port, bytes);
     expect(statuses).toEqual([400]);
     expect(text).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
   });
 
-  test("the metrics are for this machine, by their own path alone", async () => {
+  it("reaches the metrics only from this machine and by their exact path", async () => {
     const metricsOf = async (bytes: string) =>
       (await sendRaw(portal.port, bytes)).text.includes("process_cpu");
     expect(await metricsOf(get("/metrics"))).toBe(true);
@@ -64,17 +64,17 @@ describe("a request that no page of the portal sends", () => {
       expect(await metricsOf(bytes)).toBe(false);
   });
 
-  test("200 connections that say nothing keep nobody else from an answer", async () => {
+  it("leaves the portal available while 200 connections send nothing", async () => {
     const silent = await Promise.all(Array.from({ length: 200 }, () => openSocket(portal.port)));
     expect((await fetch(`${portal.url}/sign-in`)).status).toBe(200);
     for (const socket of silent) socket.destroy();
   });
 });
 
-test("none of it was a fault of ours", async () => {
+it("logs no error for malformed requests", async () => {
   expect((await fetch(`${portal.url}/sign-in`)).status).toBe(200);
   const logs = portal.logs();
-  // Next tells of what it could not do in lines of its own.
+  // Next.js writes its failures as lines that are not JSON.
   expect(logs).not.toMatch(/⨯|^\s+at /m);
   const failures = logs.split("\n").filter((line) => line.includes("a request failed"));
   expect(failures).toEqual([]);

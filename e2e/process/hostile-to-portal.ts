@@ -1,12 +1,15 @@
 import { get, lines, post, type Hostile } from "./hostile-requests.ts";
 
 const garbage = ["", "x", "%", "%7B", "{}", "null", '["",{}]', "x".repeat(50_000)];
-const state = (value: string) => `Next-Router-State-Tree: ${value}`;
 
-/** What Next reads of a request itself, each with something that it does not expect. */
+function state(value: string) {
+  return `Next-Router-State-Tree: ${value}`;
+}
+
+/** Headers that Next.js itself reads, with unexpected values. */
 const rsc: [string, string[]][] = [
-  ["RSC alone", ["RSC: 1"]],
-  ["RSC with a value of its own", ["RSC: \u00ff"]],
+  ["only RSC", ["RSC: 1"]],
+  ["RSC with an unknown value", ["RSC: \u00ff"]],
   [
     "a prefetch of a segment",
     ["RSC: 1", "Next-Router-Prefetch: 1", "Next-Router-Segment-Prefetch: /../x"],
@@ -18,7 +21,7 @@ const rsc: [string, string[]][] = [
   ["a runtime prefetch", ["RSC: 1", "Next-Router-Prefetch: 2"]],
   ["two states", ["RSC: 1", state("[]"), state("[]")]],
   ["a refresh by HMR", ["RSC: 1", "Next-HMR-Refresh: 1", "Next-HTML-Request-Id: x"]],
-  ["a Next-Url that is none", ["RSC: 1", "Next-Url: http://[bad"]],
+  ["an invalid Next-Url", ["RSC: 1", "Next-Url: http://[bad"]],
   ...garbage.map((value): [string, string[]] => [
     `the state ${JSON.stringify(value.slice(0, 10))}`,
     ["RSC: 1", state(value)],
@@ -82,7 +85,7 @@ const targets = [
   "/api/auth",
   "/api/auth/",
   "/api/auth/csrf/x",
-  "/api/auth/signin/nobody",
+  "/api/auth/signin/unknown",
   "/api/auth/callback",
   "/api/auth/callback/credentials",
   "/api/auth/callback/github?code=x&state=y",
@@ -101,8 +104,9 @@ const targets = [
   "/api/trpc/reader.guide?input=%E0%A4%A",
 ];
 
-const body = (target: string, text: string, ...headers: string[]): string =>
-  post(target, `Content-Length: ${text.length}`, ...headers) + text;
+function body(target: string, text: string, ...headers: string[]): string {
+  return post(target, `Content-Length: ${text.length}`, ...headers) + text;
+}
 const form = "Content-Type: application/x-www-form-urlencoded";
 const parts = "Content-Type: multipart/form-data; boundary=x";
 const json = "Content-Type: application/json";
@@ -110,50 +114,59 @@ const action = `Next-Action: ${"0".repeat(42)}`;
 const actionField = `--x\r\nContent-Disposition: form-data; name="$ACTION_ID_${"0".repeat(42)}"\r\n\r\n\r\n--x--\r\n`;
 
 const changes: Hostile[] = [
-  ["an action nobody has", body("/guides", "[]", action, "Content-Type: text/plain;charset=UTF-8")],
-  ["an action of garbage", body("/sign-in", "\0\0", "Next-Action: %", "Content-Type: text/plain")],
-  ["an action by a form", body("/sign-in", actionField, parts)],
-  ["an action by a form of garbage", body("/sign-in", "--y--", parts, action)],
   [
-    "an action without a boundary",
+    "an unknown server action",
+    body("/guides", "[]", action, "Content-Type: text/plain;charset=UTF-8"),
+  ],
+  [
+    "a malformed server action",
+    body("/sign-in", "\0\0", "Next-Action: %", "Content-Type: text/plain"),
+  ],
+  ["a server action in a form", body("/sign-in", actionField, parts)],
+  ["a server action in a malformed form", body("/sign-in", "--y--", parts, action)],
+  [
+    "a server action without a boundary",
     body("/sign-in", "x", "Content-Type: multipart/form-data", action),
   ],
-  ["a form for a page", body("/", "a=1", form)],
-  ["a form of parts for a page", body("/", "--x--", parts)],
+  ["a form sent to a page", body("/", "a=1", form)],
+  ["a multipart form sent to a page", body("/", "--x--", parts)],
   [
-    "a form for a page of parts without a boundary",
+    "a multipart form without a boundary sent to a page",
     body("/", "x", "Content-Type: multipart/form-data"),
   ],
-  ["a change of a picture", body("/icon.svg", "x", form)],
-  ["a change of an asset", body("/_next/static/x.js", "x", form)],
-  ["a change of the sitemap", body("/sitemap.xml", "x", form)],
-  ["a call without JSON", body("/api/trpc/account.signUp", "{", json)],
-  ["a call with another type", body("/api/trpc/account.signUp", "x", "Content-Type: text/x")],
-  ["a call with a form", body("/api/trpc/account.signUp", "--x--", parts)],
+  ["a POST to a picture", body("/icon.svg", "x", form)],
+  ["a POST to an asset", body("/_next/static/x.js", "x", form)],
+  ["a POST to the sitemap", body("/sitemap.xml", "x", form)],
+  ["a procedure call with malformed JSON", body("/api/trpc/account.signUp", "{", json)],
   [
-    "a call with bytes",
+    "a procedure call with another content type",
+    body("/api/trpc/account.signUp", "x", "Content-Type: text/x"),
+  ],
+  ["a procedure call with a form", body("/api/trpc/account.signUp", "--x--", parts)],
+  [
+    "a procedure call with bytes",
     body("/api/trpc/account.signUp", "x", "Content-Type: application/octet-stream"),
   ],
-  ["a call of a query", body("/api/trpc/reader.guide", "{}", json)],
-  ["a call with no type", body("/api/trpc/account.signUp", "{}")],
+  ["a POST to a query procedure", body("/api/trpc/reader.guide", "{}", json)],
+  ["a procedure call without a content type", body("/api/trpc/account.signUp", "{}")],
   [
-    "a call with an encoding",
+    "a procedure call with a content encoding",
     body("/api/trpc/account.signUp", "{}", json, "Content-Encoding: gzip"),
   ],
-  ["a sign-in without anything", body("/api/auth/callback/credentials", "", form)],
-  ["a sign-in by JSON", body("/api/auth/callback/credentials", '{"email":{}}', json)],
-  ["a sign-in by broken JSON", body("/api/auth/callback/credentials", "{", json)],
-  ["a sign-in by null", body("/api/auth/callback/credentials", "null", json)],
-  ["a sign-in by parts", body("/api/auth/callback/credentials", "--x", parts)],
-  ["a sign-in by bytes", body("/api/auth/callback/credentials", "%00%ff=%", form)],
-  ["a sign-out by nobody", body("/api/auth/signout", "", form)],
+  ["a sign-in with an empty body", body("/api/auth/callback/credentials", "", form)],
+  ["a sign-in with JSON", body("/api/auth/callback/credentials", '{"email":{}}', json)],
+  ["a sign-in with malformed JSON", body("/api/auth/callback/credentials", "{", json)],
+  ["a sign-in with null", body("/api/auth/callback/credentials", "null", json)],
+  ["a sign-in with a multipart body", body("/api/auth/callback/credentials", "--x", parts)],
+  ["a sign-in with bytes", body("/api/auth/callback/credentials", "%00%ff=%", form)],
+  ["a sign-out without a session", body("/api/auth/signout", "", form)],
   ["a log entry", body("/api/auth/_log", "level=error&code=x", form)],
-  ["a sign-in by nobody's provider", body("/api/auth/signin/__proto__", "", form)],
-  ["PUT on a call", body("/api/trpc/account.signUp", "{}", json).replace("POST", "PUT")],
+  ["a sign-in with an unknown provider", body("/api/auth/signin/__proto__", "", form)],
+  ["PUT on a procedure", body("/api/trpc/account.signUp", "{}", json).replace("POST", "PUT")],
   ["DELETE on a session", body("/api/auth/session", "", form).replace("POST", "DELETE")],
   ["a body with GET", get("/", "Content-Length: 3") + "abc"],
   ["chunks with GET", get("/", "Transfer-Encoding: chunked") + "3\r\nabc\r\n0\r\n\r\n"],
-  ["a body that GET never sends", get("/", "Content-Length: 10"), "ends"],
+  ["a GET that does not send its announced body", get("/", "Content-Length: 10"), "ends"],
 ];
 
 const upgrades = [
@@ -165,7 +178,7 @@ const upgrades = [
   "//evil.test",
 ];
 
-/** Requests that only Next and next-auth understand, and would rather not get. */
+/** Malformed requests to the parts of the portal that Next.js and next-auth serve. */
 export const hostileToPortal: Hostile[] = [
   ...targets.map((target): Hostile => [`GET ${target}`, get(target)]),
   ...targets
@@ -174,7 +187,7 @@ export const hostileToPortal: Hostile[] = [
       `HEAD ${target}`,
       lines(`HEAD ${target} HTTP/1.1`, "Host: localhost", "Connection: close"),
     ]),
-  ...["/sign-in", "/@nobody"].flatMap((page) =>
+  ...["/sign-in", "/@unknown"].flatMap((page) =>
     rsc.map(([what, headers]): Hostile => [`${page}: ${what}`, get(page, ...headers)]),
   ),
   ...cookies.flatMap((cookie): Hostile[] => [
@@ -192,11 +205,11 @@ export const hostileToPortal: Hostile[] = [
     ),
   ]),
   ...changes,
-  ["a language that is none", get("/", `Accept-Language: ${"x-".repeat(5_000)}`)],
-  ["a range", get("/icon.svg", "Range: bytes=9-1,,x")],
-  ["a date that is none", get("/icon.svg", "If-Modified-Since: %00", 'If-None-Match: "')],
+  ["an invalid Accept-Language", get("/", `Accept-Language: ${"x-".repeat(5_000)}`)],
+  ["an invalid Range", get("/icon.svg", "Range: bytes=9-1,,x")],
+  ["an invalid If-Modified-Since", get("/icon.svg", "If-Modified-Since: %00", 'If-None-Match: "')],
   [
-    "Next's own headers",
+    "internal headers of Next.js",
     get(
       "/guides",
       "X-Middleware-Subrequest: src/middleware",
@@ -206,5 +219,8 @@ export const hostileToPortal: Hostile[] = [
       "X-Now-Route-Matches: 1=2",
     ),
   ],
-  ["a policy of the client's", get("/", "Content-Security-Policy: script-src 'nonce-\"><script>'")],
+  [
+    "a Content-Security-Policy in the request",
+    get("/", "Content-Security-Policy: script-src 'nonce-\"><script>'"),
+  ],
 ];

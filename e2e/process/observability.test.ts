@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { sharedLogs } from "../harness/shared-logs.ts";
@@ -8,9 +8,9 @@ import { until } from "../harness/until.ts";
 
 allowServerStarts();
 
-const world = inject("world");
-const stack = joinStack(world);
-const key = world.keys.admin;
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
+const key = fixtures.keys.admin;
 let api: ServerProcess;
 
 beforeAll(async () => {
@@ -19,23 +19,22 @@ beforeAll(async () => {
 
 afterAll(stack.close);
 
-/** Every secret in a world, however deep. */
-const secretsIn = (value: unknown): string[] => {
+/** Returns every secret in a value, at all levels. */
+function secretsIn(value: unknown): string[] {
   if (typeof value === "string") return /^sk_[0-9a-f]{48}$/.test(value) ? [value] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(secretsIn) : [];
-};
+}
 
-const encodings = (secret: string): string[] => [
-  secret.slice(3),
-  Buffer.from(secret).toString("base64").slice(4, 40),
-];
+function encodings(secret: string): string[] {
+  return [secret.slice(3), Buffer.from(secret).toString("base64").slice(4, 40)];
+}
 
-test("no key gets into the logs, wherever a client puts it", async () => {
-  const misplaced = Buffer.from(`${key}:`).toString("base64");
-  const answers = [
+it("logs no key, in whichever part of a request it is sent", async () => {
+  const basic = Buffer.from(`${key}:`).toString("base64");
+  const responses = [
     await call(api.url, { path: "/usage", key }),
     await call(api.url, { path: "/usage", headers: { Authorization: key } }),
-    await call(api.url, { path: "/usage", headers: { Authorization: `Basic ${misplaced}` } }),
+    await call(api.url, { path: "/usage", headers: { Authorization: `Basic ${basic}` } }),
     await call(api.url, { path: `/usage?key=${key}`, key }),
     await call(api.url, { path: `/guides/${key}`, key }),
     await call(api.url, { path: `/${key}`, key }),
@@ -44,31 +43,31 @@ test("no key gets into the logs, wherever a client puts it", async () => {
     await call(api.url, { method: "POST", path: "/guides", key, json: { guide: { [key]: key } } }),
     await call(api.url, { path: "/usage", key, headers: { "X-Request-Id": "last-of-them" } }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([
+  expect(responses.map(({ status }) => status)).toEqual([
     200, 401, 401, 422, 404, 404, 404, 415, 422, 200,
   ]);
   await until("the last request to be logged", () => api.logs().includes("last-of-them"));
   for (const part of encodings(key)) expect(api.logs()).not.toContain(part);
 });
 
-test("no key of the whole battery is in its service's logs", () => {
-  const secrets = secretsIn(world);
+it("logs none of the keys that the shared service has received", () => {
+  const secrets = secretsIn(fixtures);
   expect(secrets.length).toBeGreaterThan(10);
-  const logs = sharedLogs(world);
+  const logs = sharedLogs(fixtures);
   for (const part of secrets.flatMap(encodings)) expect(logs).not.toContain(part);
 });
 
-test("a request is logged with its id, operation, outcome and key's id", async () => {
-  await call(api.url, { path: "/usage", key, headers: { "X-Request-Id": "told-in-the-log" } });
-  const line = await until("the line", () =>
+it("logs a request with its id, operation, outcome and key id", async () => {
+  await call(api.url, { path: "/usage", key, headers: { "X-Request-Id": "logged-request" } });
+  const line = await until("the line in the log", () =>
     api
       .logs()
       .split("\n")
-      .find((one) => one.includes("told-in-the-log")),
+      .find((one) => one.includes("logged-request")),
   );
   expect(JSON.parse(line)).toMatchObject({
     msg: "request",
-    requestId: "told-in-the-log",
+    requestId: "logged-request",
     method: "GET",
     operation: "usage.get",
     status: 200,
@@ -78,7 +77,7 @@ test("a request is logged with its id, operation, outcome and key's id", async (
   });
 });
 
-test("/metrics counts requests by operation and outcome, for this machine", async () => {
+it("counts requests by operation and outcome at /metrics", async () => {
   await call(api.url, { path: "/nowhere" });
   const text = await (await fetch(`${api.url}/metrics`)).text();
   expect(text).toMatch(/guidepost_requests_total\{operation="usage.get",outcome="ok"\} [1-9]/);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { signIn } from "../browser/sign-in.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { createPeople } from "../harness/people.ts";
@@ -9,7 +9,7 @@ import { callPortal } from "./portal-calls.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("world"));
+const stack = joinStack(inject("fixtures"));
 const token = "a-token-of-16-and-more";
 let portal: ServerProcess;
 let cookie: string;
@@ -28,22 +28,22 @@ beforeAll(async () => {
 
 afterAll(stack.close);
 
-/** What is logged of a request by its id, once it is. */
-const lineOf = async (id: string): Promise<Record<string, unknown>> => {
+/** Waits for the log line of a request id. */
+async function lineOf(id: string): Promise<Record<string, unknown>> {
   const find = () =>
     portal
       .logs()
       .split("\n")
       .find((line) => line.includes(`"${id}"`));
   return JSON.parse(await until("the request to be logged", find)) as Record<string, unknown>;
-};
+}
 
-test("a page is logged by its route, under the id that its answer carries", async () => {
-  const answer = await fetch(`${portal.url}/join/4f3a5c?from=ada%40example.com`, {
+it("logs a page by its route, with the request id of the response", async () => {
+  const response = await fetch(`${portal.url}/join/4f3a5c?from=ada%40example.com`, {
     headers: { "X-Forwarded-For": "192.0.2.7" },
   });
-  await answer.text();
-  const id = answer.headers.get("x-request-id") ?? "";
+  await response.text();
+  const id = response.headers.get("x-request-id") ?? "";
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   expect(await lineOf(id)).toMatchObject({
     level: 30,
@@ -60,17 +60,17 @@ test("a page is logged by its route, under the id that its answer carries", asyn
     expect(portal.logs()).not.toContain(hidden);
 });
 
-test("a call is logged by its procedure, with who made it and the code of its refusal", async () => {
-  const headers = { "X-Request-Id": "a-call-of-mine" };
-  const told = await callPortal(portal, "account.updateProfile", {
+it("logs a procedure call with its name, user, account and error code", async () => {
+  const headers = { "X-Request-Id": "profile-update" };
+  const refused = await callPortal(portal, "account.updateProfile", {
     ...{ cookie, headers },
     input: { display_name: "" },
   });
-  expect([told.status, told.headers.get("x-request-id")]).toEqual([422, "a-call-of-mine"]);
+  expect([refused.status, refused.headers.get("x-request-id")]).toEqual([422, "profile-update"]);
   const [user] = await stack.sql<{ id: number; account_id: number }>(
     "select id, account_id from users where username = 'watched'",
   );
-  expect(await lineOf("a-call-of-mine")).toMatchObject({
+  expect(await lineOf("profile-update")).toMatchObject({
     operation: "account.updateProfile",
     status: 422,
     outcome: "validation_failed",
@@ -79,10 +79,10 @@ test("a call is logged by its procedure, with who made it and the code of its re
   });
 });
 
-test("a page is logged with who is signed in, and files and refused strangers are not logged", async () => {
+it("logs a page with the signed-in user, but no static files and no unauthenticated calls", async () => {
   const [page] = await Promise.all([
     fetch(`${portal.url}/guides`, { headers: { Cookie: cookie, "X-Request-Id": "a-page" } }),
-    callPortal(portal, "keys.list", { headers: { "X-Request-Id": "a-stranger" } }),
+    callPortal(portal, "keys.list", { headers: { "X-Request-Id": "unauthenticated" } }),
   ]);
   const file = /\/_next\/static\/[^"]+\.css/.exec(await page.text())?.[0];
   await fetch(`${portal.url}${file}`, { headers: { "X-Request-Id": "a-file" } });
@@ -92,10 +92,10 @@ test("a page is logged with who is signed in, and files and refused strangers ar
     userId: expect.any(Number),
   });
   expect(await lineOf("the-last")).toMatchObject({ operation: "unknown", outcome: "not_found" });
-  expect(portal.logs()).not.toMatch(/"a-stranger"|"a-file"/);
+  expect(portal.logs()).not.toMatch(/"unauthenticated"|"a-file"/);
 });
 
-test("/metrics counts requests and the database's connections, for who shows the token", async () => {
+it("counts requests and database connections at /metrics, which requires the token", async () => {
   await callPortal(portal, "keys.list");
   const ask = (headers: Record<string, string> = {}) => fetch(`${portal.url}/metrics`, { headers });
   for (const refused of [
@@ -104,9 +104,9 @@ test("/metrics counts requests and the database's connections, for who shows the
     await ask({ "X-Forwarded-For": "127.0.0.1" }),
   ])
     expect(refused.status).toBe(404);
-  const answer = await ask({ Authorization: `Bearer ${token}` });
-  expect(answer.headers.get("content-type")).toContain("text/plain");
-  const text = await answer.text();
+  const response = await ask({ Authorization: `Bearer ${token}` });
+  expect(response.headers.get("content-type")).toContain("text/plain");
+  const text = await response.text();
   expect(text).toMatch(
     /guidepost_requests_total\{operation="keys.list",outcome="unauthorized"\} [1-9]/,
   );
@@ -116,7 +116,7 @@ test("/metrics counts requests and the database's connections, for who shows the
   expect(text).toMatch(/process_cpu_seconds_total/);
 });
 
-test("/healthz and /readyz tell of the process and of what it needs", async () => {
+it("returns the state of the process at /healthz and of its dependencies at /readyz", async () => {
   const [health, ready] = await Promise.all(
     ["/healthz", "/readyz"].map(async (path) => (await fetch(`${portal.url}${path}`)).json()),
   );

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { tryToSignIn } from "../browser/sign-in.ts";
 import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
@@ -14,16 +14,16 @@ import { callPortal } from "./portal-calls.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("world"));
+const stack = joinStack(inject("fixtures"));
 const portalSecret = randomBytes(32).toString("base64url");
-const password = `${randomUUID()} of a stranger`;
+const password = `${randomUUID()} horse battery`;
 const email = `${randomUUID()}@guidepost.test`;
 
 let api: ServerProcess;
 let portal: ServerProcess;
-/** Everything that was made and is nobody else's to know, by what it is. */
+/** All secrets that the tests create, by kind. */
 const secrets: Record<string, string> = { portalSecret, password, email };
-/** What each page said. */
+/** The HTML of each visited page. */
 const pages: string[] = [];
 
 beforeAll(async () => {
@@ -33,14 +33,14 @@ beforeAll(async () => {
     const text = readFileSync(join(stack.dataDir, "postgres", `${file}.json`), "utf8");
     secrets[name] = (JSON.parse(text) as { password: string }).password;
   }
-  await makeSecrets();
+  await createSecrets();
 });
 
 afterAll(stack.close);
 
-/** Does whatever makes a secret, and shows it to whoever takes it. */
-const makeSecrets = async (): Promise<void> => {
-  const person = { username: `s${randomUUID().slice(0, 8)}`, display_name: "Somebody" };
+/** Creates every kind of secret, and sends each where it is accepted. */
+async function createSecrets(): Promise<void> {
+  const person = { username: `s${randomUUID().slice(0, 8)}`, display_name: "Sam" };
   const signedUp = await callPortal(portal, "account.signUp", {
     input: { ...person, email, password },
   });
@@ -69,12 +69,12 @@ const makeSecrets = async (): Promise<void> => {
   secrets.invitation = String(invited.data.url).split("/").at(-1) ?? "";
   const joining = { token: secrets.invitation, username: `${person.username}-2` };
   const visit = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${portal.url}${path}`, { headers });
-    pages.push(await answer.text());
-    return answer;
+    const response = await fetch(`${portal.url}${path}`, { headers });
+    pages.push(await response.text());
+    return response;
   };
   await visit(`/join/${secrets.invitation}`);
-  // Whoever wrote this reads it in the page: it is the log that must not tell it.
+  // The page may contain its own query: only the log must not.
   await fetch(
     `${portal.url}/join/${secrets.invitation}?${new URLSearchParams({ email, password }).toString()}`,
   );
@@ -82,7 +82,7 @@ const makeSecrets = async (): Promise<void> => {
     input: { ...joining, display_name: "Guest", password },
   });
   expect(joined.status).toBe(200);
-  // What is refused must not be told of in full either.
+  // A refused input must not be logged either.
   await callPortal(portal, "members.accept", { input: { ...joining, password: 7 } });
   await callPortal(portal, "account.changePassword", {
     cookie,
@@ -95,19 +95,22 @@ const makeSecrets = async (): Promise<void> => {
   await visit(`/@${person.username}`, { Cookie: `visitor=${secrets.visitor}` });
   for (const page of ["/guides", "/developer/keys", "/developer/quick-start", "/settings/security"])
     await visit(page, { Cookie: cookie });
-};
+}
 
-/** Parts by which a secret would be known, were it cut or encoded on its way. */
-const formsOf = (secret: string): string[] => [
-  secret.replace(/^sk_/, ""),
-  encodeURIComponent(secret),
-  Buffer.from(secret).toString("base64").slice(4, 28),
-];
+/** Returns parts of a secret that are also found if it was cut or encoded. */
+function formsOf(secret: string): string[] {
+  return [
+    secret.replace(/^sk_/, ""),
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString("base64").slice(4, 28),
+  ];
+}
 
-const leaks = (text: string, names: string[]): string[] =>
-  names.filter((name) => formsOf(secrets[name] ?? "").some((form) => text.includes(form)));
+function leaks(text: string, names: string[]): string[] {
+  return names.filter((name) => formsOf(secrets[name] ?? "").some((form) => text.includes(form)));
+}
 
-test("no secret gets into a log, whatever is done with it", async () => {
+it("logs no secret, in whichever request it is sent", async () => {
   for (const [name, secret] of Object.entries(secrets))
     expect([name, secret.length > 15]).toEqual([name, true]);
   const logs = () => portal.logs() + api.logs();
@@ -116,14 +119,14 @@ test("no secret gets into a log, whatever is done with it", async () => {
   await call(api.url, { path: "/usage", headers: { "X-Request-Id": ends[1] ?? "" } });
   await until("the last requests to be logged", () => ends.every((id) => logs().includes(id)));
   expect(leaks(logs(), Object.keys(secrets))).toEqual([]);
-  // All of it was logged, so that there was something to search.
+  // The requests were logged, so the search above had lines to search.
   for (const operation of ["account.signUp", "keys.rotate", "members.accept", "/join/[token]"])
     expect(logs()).toContain(`"operation":"${operation}"`);
 });
 
-test("no page tells a secret of the service, of a session or of a key", () => {
+it("renders no secret of the service, of a session or of a key", () => {
   expect(pages.length).toBeGreaterThan(6);
-  const told = [
+  const hidden = [
     "portalSecret",
     "database",
     "superuser",
@@ -133,10 +136,10 @@ test("no page tells a secret of the service, of a session or of a key", () => {
     "rotated",
     "visitor",
   ];
-  expect(leaks(pages.join("\n"), told)).toEqual([]);
+  expect(leaks(pages.join("\n"), hidden)).toEqual([]);
 });
 
-test("what browsers load holds nothing that only the server may know or needs", () => {
+it("ships no secret and no server code in the scripts for browsers", () => {
   const root = join(dirname(bundleOf("portal")), "..", ".next", "static");
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) =>
     one.isFile(),

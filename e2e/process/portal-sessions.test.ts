@@ -1,5 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { signIn } from "../browser/sign-in.ts";
 import { fromNewAddress } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
@@ -11,7 +11,7 @@ import { callPortal } from "./portal-calls.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("world"));
+const stack = joinStack(inject("fixtures"));
 const people = createPeople(stack.sharedCli);
 const password = "correct horse battery";
 const secret = "a-secret-that-two-portals-share-with-each-other";
@@ -28,35 +28,39 @@ beforeAll(async () => {
 
 afterAll(stack.close);
 
-/** A new owner's session, as a browser's Cookie header has it. */
-const newSession = async (username: string) => {
+/** Creates an owner and signs in; returns the Cookie header of the session. */
+async function newSession(username: string) {
   await people.addOwner(username, "pro");
   const { name, value } = await signIn(portal.url, `${username}@guidepost.test`, password);
   return `${name}=${value}`;
-};
-const statusWith = async (cookie: string, at = portal) =>
-  (await callPortal(at, "account.profile", { cookie })).status;
-const cookiesOf = (answer: Response) =>
-  answer.headers
+}
+
+async function statusWith(cookie: string, at = portal) {
+  return (await callPortal(at, "account.profile", { cookie })).status;
+}
+
+function cookiesOf(response: Response) {
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
+}
 
-/** As the button does. */
-const signOut = async (cookie: string) => {
-  const asked = await fetch(`${portal.url}/api/auth/csrf`, { headers: { Cookie: cookie } });
-  const { csrfToken } = (await asked.json()) as { csrfToken: string };
+/** Signs out as the button does. */
+async function signOut(cookie: string) {
+  const csrfResponse = await fetch(`${portal.url}/api/auth/csrf`, { headers: { Cookie: cookie } });
+  const { csrfToken } = (await csrfResponse.json()) as { csrfToken: string };
   await fetch(`${portal.url}/api/auth/signout`, {
     method: "POST",
-    headers: { Origin: portal.url, Cookie: `${cookie}; ${cookiesOf(asked)}` },
+    headers: { Origin: portal.url, Cookie: `${cookie}; ${cookiesOf(csrfResponse)}` },
     body: new URLSearchParams({ csrfToken, json: "true" }),
   });
-};
+}
 
-test("a changed password keeps the browser signed in that changed it, without a sign-in that counts", async () => {
+it("keeps the browser signed in that changed the password, without counting a sign-in", async () => {
   const cookie = await newSession("careful");
   const change = { current_password: password, new_password: "another horse battery" };
-  // What a client says of the session to go on with is nothing to anybody.
+  // The server ignores what a client claims about the new session.
   const forged = await callPortal(portal, "account.changePassword", {
     ...{ cookie, input: { ...change, version: 99 } },
   });
@@ -71,7 +75,7 @@ test("a changed password keeps the browser signed in that changed it, without a 
   expect(await statusWith(cookie)).toBe(401);
 });
 
-test("a cookie that was copied is nobody's after the sign-out, at every portal, and is not sealed anew", async () => {
+it("refuses a copied cookie after the sign-out at every portal, and does not renew it", async () => {
   const cookie = await newSession("copied");
   const other = await signIn(another.url, "copied@guidepost.test", password);
   expect([await statusWith(cookie), await statusWith(cookie, another)]).toEqual([200, 200]);
@@ -79,12 +83,12 @@ test("a cookie that was copied is nobody's after the sign-out, at every portal, 
   expect([await statusWith(cookie), await statusWith(cookie, another)]).toEqual([401, 401]);
   expect(await statusWith(`${other.name}=${other.value}`)).toBe(200);
 
-  const answer = await fetch(`${portal.url}/api/auth/session`, { headers: { Cookie: cookie } });
-  expect([answer.status, answer.headers.getSetCookie()]).toEqual([404, []]);
+  const response = await fetch(`${portal.url}/api/auth/session`, { headers: { Cookie: cookie } });
+  expect([response.status, response.headers.getSetCookie()]).toEqual([404, []]);
 });
 
-/** The same session as if it had begun, been used and been confirmed `hours` ago. */
-const aged = async (cookie: string, hours: number) => {
+/** Returns the same session with all of its times `hours` earlier. */
+async function aged(cookie: string, hours: number) {
   const [name = "", token = ""] = cookie.split("=");
   const { session } = (await decode({ token, secret })) as unknown as {
     session: Record<"startedAt" | "usedAt" | "authenticatedAt", number>;
@@ -95,9 +99,9 @@ const aged = async (cookie: string, hours: number) => {
   );
   const times = { startedAt: start, usedAt: use, authenticatedAt: confirmation };
   return `${name}=${await encode({ token: { session: { ...session, ...times } }, secret })}`;
-};
+}
 
-test("the portal renews the cookie of a session that was last used over an hour ago, and refuses one unused for 14 days", async () => {
+it("renews the cookie of a session that was last used over an hour ago, and refuses one unused for 14 days", async () => {
   const cookie = await newSession("idle");
   const at = async (hours: number) =>
     callPortal(portal, "account.profile", {
@@ -113,7 +117,7 @@ test("the portal renews the cookie of a session that was last used over an hour 
   expect(unused.status).toBe(401);
 });
 
-test("an old sign-in cannot create a key with admin until the password is confirmed, and the log says who did", async () => {
+it("requires a confirmed password for an admin key in an old session, and writes audit lines", async () => {
   const cookie = await aged(await newSession("cautious"), 1);
   const create = (as: string) =>
     callPortal(portal, "keys.create", { cookie: as, input: { name: "All", scopes: ["admin"] } });
@@ -148,18 +152,18 @@ test("an old sign-in cannot create a key with admin until the password is confir
   expect(portal.logs()).not.toContain("@guidepost.test");
 });
 
-test("a browser that has signed in before signs in while strangers use up the attempts on its address", async () => {
-  await people.addOwner("besieged", "pro");
-  const email = "besieged@guidepost.test";
+it("signs in a known browser while other clients use up the attempts on its e-mail address", async () => {
+  await people.addOwner("attacked", "pro");
+  const email = "attacked@guidepost.test";
   const attempt = async (given: string, cookies = "") => {
-    const asked = await fetch(`${portal.url}/api/auth/csrf`);
-    const { csrfToken } = (await asked.json()) as { csrfToken: string };
+    const csrfResponse = await fetch(`${portal.url}/api/auth/csrf`);
+    const { csrfToken } = (await csrfResponse.json()) as { csrfToken: string };
     return fetch(`${portal.url}/api/auth/callback/credentials`, {
       method: "POST",
       headers: {
         ...fromNewAddress(),
         Origin: portal.url,
-        Cookie: [cookiesOf(asked), cookies].filter(Boolean).join("; "),
+        Cookie: [cookiesOf(csrfResponse), cookies].filter(Boolean).join("; "),
       },
       body: new URLSearchParams({ csrfToken, email, password: given, json: "true" }),
     });
@@ -168,23 +172,23 @@ test("a browser that has signed in before signs in while strangers use up the at
     .split("; ")
     .find((pair) => pair.startsWith("known-browsers="));
   expect(known).toBeDefined();
-  // A minute may end between the guesses and the attempt after them.
-  let answer = "";
-  for (let round = 0; round < 5 && !answer.includes("rate_limit_exceeded"); round++) {
+  // A minute may end between the guesses and the next attempt.
+  let response = "";
+  for (let round = 0; round < 5 && !response.includes("rate_limit_exceeded"); round++) {
     const guesses = await Promise.all(Array.from({ length: 11 }, () => attempt("a guess")));
     expect(guesses.some(({ ok }) => ok)).toBe(false);
-    answer = await (await attempt(password)).text();
+    response = await (await attempt(password)).text();
   }
-  expect(answer).toContain("rate_limit_exceeded");
+  expect(response).toContain("rate_limit_exceeded");
   expect((await attempt(password, known)).status).toBe(200);
 });
 
-test("a visitor's cookie of an earlier version is signed by the next page, with the same number", async () => {
+it("signs the visitor cookie of an earlier version on the next page, with the same id", async () => {
   const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
-  const page = await fetch(`${portal.url}/@nobody`, { headers: { Cookie: `visitor=${id}` } });
+  const page = await fetch(`${portal.url}/@unknown`, { headers: { Cookie: `visitor=${id}` } });
   const [line = ""] = page.headers.getSetCookie();
   expect(line).toMatch(new RegExp(`^visitor=${id}\\.[\\w-]{43}; `));
-  const again = await fetch(`${portal.url}/@nobody`, {
+  const again = await fetch(`${portal.url}/@unknown`, {
     headers: { Cookie: line.split(";")[0] ?? "" },
   });
   expect(again.headers.getSetCookie()).toEqual([]);

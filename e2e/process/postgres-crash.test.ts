@@ -11,11 +11,11 @@ import { createPeople } from "../harness/people.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { openStack } from "../harness/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { orNothing, until } from "../harness/until.ts";
+import { orUndefined, until } from "../harness/until.ts";
 
 allowServerStarts();
 
-/** docs/operating.md promises 10 s; the machine of the tests may be busy with other things. */
+/** docs/operating.md promises 10 s; the cores of a test machine may be busy. */
 const RESTART_LIMIT_MS = 30_000;
 
 const stack = openStack();
@@ -32,14 +32,19 @@ beforeAll(async () => {
 afterAll(stack.close);
 
 describe("kill -9 of the embedded PostgreSQL", () => {
-  it("is followed by a restart in time that keeps every acknowledged guide", async () => {
+  it("is followed by a restart within the limit that keeps every acknowledged guide", async () => {
     const acknowledged: number[] = [];
     const load = startLoad(8, async () => {
       const guide = { title: "Written under load", user_id: "ada" };
-      const answer = await call(api.url, { method: "POST", path: "/guides", key, json: { guide } });
-      if (answer.status === 201)
-        acknowledged.push((answer.body as { guide: { id: number } }).guide.id);
-      return answer;
+      const response = await call(api.url, {
+        method: "POST",
+        path: "/guides",
+        key,
+        json: { guide },
+      });
+      if (response.status === 201)
+        acknowledged.push((response.body as { guide: { id: number } }).guide.id);
+      return response;
     });
     await until("requests that succeed", () => successes(load.outcomes).length > 50);
     const tookMs = await untilServedAgain(await killPostmaster());
@@ -56,25 +61,25 @@ describe("kill -9 of the embedded PostgreSQL", () => {
 
   it("makes the running API and portal follow the server to another port", async () => {
     const portBefore = await postgresPort();
-    // A process of the old server that does not end delays the restart until the port is taken.
+    // A process of the old server that does not exit delays the restart until the port is in use.
     const checkpointer = checkpointerPid();
     process.kill(checkpointer, "SIGSTOP");
     const killed = await killPostmaster();
-    const intruder = await until("the port to be free", () => orNothing(listenOn(portBefore)));
+    const otherServer = await until("the port to be free", () => orUndefined(listenOn(portBefore)));
     process.kill(checkpointer, "SIGCONT");
     try {
       expect(await untilServedAgain(killed)).toBeLessThan(RESTART_LIMIT_MS);
       expect(await postgresPort()).not.toBe(portBefore);
       expect(postmasters()).toHaveLength(1);
     } finally {
-      intruder.close();
+      otherServer.close();
     }
   });
 
-  it("leaves a server down that was shut down, until it is started again", async () => {
+  it("does not restart a server that was shut down, until the operator starts it", async () => {
     await stack.postgres.stop();
     await until("503 of the API", async () => (await usageStatus()) === 503);
-    // Several intervals of the supervision, in which nothing may happen.
+    // Several check intervals of the supervision.
     await sleep(2_000);
     expect(postmasters()).toEqual([]);
     await stack.cli("database", "start");
@@ -83,17 +88,17 @@ describe("kill -9 of the embedded PostgreSQL", () => {
 });
 
 async function usageStatus(): Promise<number | undefined> {
-  return (await orNothing(call(api.url, { path: "/usage", key })))?.status;
+  return (await orUndefined(call(api.url, { path: "/usage", key })))?.status;
 }
 
-/** Returns the id of the process that it ended. */
+/** Returns the id of the killed process. */
 async function killPostmaster(): Promise<number> {
   const pid = await until("the postmaster", () => stack.postgres.pid());
   process.kill(pid, "SIGKILL");
   return pid;
 }
 
-/** Waits until API and portal answer from a new server; returns the time that this took, in ms. */
+/** Waits until API and portal use a new server; returns the duration in ms. */
 async function untilServedAgain(killed: number): Promise<number> {
   const startedAt = performance.now();
   await until("another postmaster", () => {
@@ -102,7 +107,7 @@ async function untilServedAgain(killed: number): Promise<number> {
   });
   await until("the API to reach PostgreSQL", async () => (await usageStatus()) === 200);
   const page = `${portal.url}/@ada`;
-  await until("the portal to reach PostgreSQL", async () => (await orNothing(fetch(page)))?.ok);
+  await until("the portal to reach PostgreSQL", async () => (await orUndefined(fetch(page)))?.ok);
   return performance.now() - startedAt;
 }
 
@@ -119,7 +124,7 @@ async function listenOn(port: number): Promise<Server> {
   return server;
 }
 
-/** The lines of all postmasters of the data folder. */
+/** Returns the lines of all postmasters of the data folder. */
 function postmasters(): string[] {
   const folder = realpathSync(join(stack.dataDir, "postgres"));
   return processes().filter((line) => line.includes("/postgres ") && line.includes(folder));
@@ -130,7 +135,7 @@ function checkpointerPid(): number {
   return Number(processes().flatMap((line) => ofServer.exec(line)?.[1] ?? [])[0]);
 }
 
-/** One line a process: its id, its parent's id, its command line. */
+/** Returns one line per process: its id, its parent's id, its command line. */
 function processes(): string[] {
   return execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { joinStack } from "../harness/stack.ts";
@@ -6,49 +6,52 @@ import { allowServerStarts } from "../harness/time-outs.ts";
 
 allowServerStarts();
 
-const world = inject("world");
-const stack = joinStack(world);
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
 let portal: ServerProcess;
-/** A guide of 2 MiB, whose steps all end with this word. */
+/** The path of a guide of 2 MiB, in which every step ends with WORD. */
 let path: string;
 const word = "antediluvian";
 
 beforeAll(async () => {
   portal = await stack.startPortal({ TRUSTED_PROXIES: "1" });
-  const key = world.keys.admin;
-  // At the end, where no description of the page comes from.
+  const key = fixtures.keys.admin;
+  // At the end, because the page's description contains the beginning.
   const content = `${"<p>Some words.</p>".repeat(1_150)}<p>${word}</p>`;
   const steps = Array.from({ length: 100 }, (_, index) => ({ position: index + 1, content }));
-  const { body } = await call(world.url, {
+  const { body } = await call(fixtures.url, {
     ...{ method: "POST", path: "/guides", key },
     json: { guide: { title: "Large", category: "lifestyle", user_id: "ada", steps } },
   });
   const { id, slug } = (body as { guide: { id: number; slug: string } }).guide;
-  await call(world.url, { method: "POST", path: `/guides/${id}/publish`, key });
+  await call(fixtures.url, { method: "POST", path: `/guides/${id}/publish`, key });
   path = `/@ada/${slug}`;
 });
 
 afterAll(stack.close);
 
-const ask = (target: string, headers: Record<string, string> = fromNewAddress()) =>
-  fetch(portal.url + target, { headers });
+function ask(target: string, headers: Record<string, string> = fromNewAddress()) {
+  return fetch(portal.url + target, { headers });
+}
 
-const inputOf = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+function inputOf(value: unknown) {
+  return encodeURIComponent(JSON.stringify(value));
+}
 
-test("a page with 2 MiB of steps contains each step once and is smaller than 3 MB", async () => {
+it("renders each step of a guide of 2 MiB once, in a page below 3 MB", async () => {
   const page = await (await ask(path)).text();
   expect(page.split(word)).toHaveLength(101);
   expect(page.length).toBeLessThan(3_000_000);
 });
 
-test("a batch of ten guides of 2 MiB answers two of them and refuses the others", async () => {
+it("returns two guides of a batch of ten guides of 2 MiB, and refuses the others", async () => {
   const [, username, slug] = /^\/@(.+)\/(.+)$/.exec(path) ?? [];
   const inputs = Object.fromEntries(
     Array.from({ length: 10 }, (_, index) => [index, { username, slug }]),
   );
   const names = Array(10).fill("reader.guide").join(",");
-  const answer = await ask(`/api/trpc/${names}?batch=1&input=${inputOf(inputs)}`);
-  const text = await answer.text();
+  const response = await ask(`/api/trpc/${names}?batch=1&input=${inputOf(inputs)}`);
+  const text = await response.text();
   expect(text.length).toBeLessThan(5_000_000);
   const results = JSON.parse(text) as { error?: { data: { error: { code: string } } } }[];
   expect(results.slice(0, 2).map(({ error }) => error)).toEqual([undefined, undefined]);
@@ -57,22 +60,22 @@ test("a batch of ten guides of 2 MiB answers two of them and refuses the others"
   );
 });
 
-test("the sitemap is no procedure", async () => {
-  const answer = await ask(`/api/trpc/reader.sitemap?input=${inputOf({ page: 1 })}`);
-  expect(answer.status).toBe(404);
+it("serves the sitemap as a page only, not as a procedure", async () => {
+  const response = await ask(`/api/trpc/reader.sitemap?input=${inputOf({ page: 1 })}`);
+  expect(response.status).toBe(404);
   expect((await ask("/sitemaps/1.xml")).status).toBe(200);
 });
 
-test("an address that sends more than 600 reads a minute gets a 429 page; others get theirs", async () => {
+it("returns a 429 page to an address with more than 600 reads a minute, and serves other addresses", async () => {
   const address = fromNewAddress();
   const names = Array(10).fill("reader.more").join(",");
   const batch = `/api/trpc/${names}?batch=1&input=${inputOf({})}`;
   const statuses: number[] = [];
-  // Two minutes' worth, should one end meanwhile.
+  // Enough for two minutes, because one may end during the test.
   while (statuses.at(-1) !== 429 && statuses.length < 125) {
-    const answer = await ask(batch, address);
-    statuses.push(answer.status);
-    await answer.arrayBuffer();
+    const response = await ask(batch, address);
+    statuses.push(response.status);
+    await response.arrayBuffer();
   }
   expect(statuses.length).toBeGreaterThan(60);
   const page = await ask("/sign-in", { ...address, Accept: "text/html" });
@@ -83,7 +86,7 @@ test("an address that sends more than 600 reads a minute gets a 429 page; others
   expect((await ask("/sign-in")).status).toBe(200);
 });
 
-test("GET /%E0%A4%A returns 400 as a page to browsers and as JSON to programs", async () => {
+it("returns 400 for GET /%E0%A4%A, as a page to browsers and as JSON to other clients", async () => {
   const page = await ask("/%E0%A4%A", { ...fromNewAddress(), Accept: "text/html,*/*" });
   expect(page.status).toBe(400);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
-import { endOfMinute, roomInMinute } from "../harness/clock.ts";
+import { endOfMinute, waitForTimeInMinute } from "../harness/clock.ts";
 import { countStatuses, sendMany, startLoad, successes } from "../harness/load.ts";
 import { createPeople, type Key } from "../harness/people.ts";
 import { startRedis } from "../harness/redis.ts";
@@ -12,8 +12,8 @@ import { until } from "../harness/until.ts";
 
 allowServerStarts();
 
-const world = inject("world");
-const stack = joinStack(world);
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
 const people = createPeople(stack.sharedCli);
 
 type Owner = Awaited<ReturnType<typeof people.addOwner>>;
@@ -39,47 +39,51 @@ afterAll(async () => {
   await redis.stop();
 });
 
-/** Asks the processes in turn. */
-const askWith = (key: string) => (index: number) =>
-  call(apis[index % apis.length]?.url ?? "", { path: "/usage", key });
+/** Sends requests to the processes in turn. */
+function askWith(key: string) {
+  return (index: number) => call(apis[index % apis.length]?.url ?? "", { path: "/usage", key });
+}
 
-const limitsOf = async ({ url }: ServerProcess) => {
+async function limitsOf({ url }: ServerProcess) {
   const body = (await (await fetch(`${url}/readyz`)).json()) as { checks: { limits: unknown } };
   return body.checks.limits as { store: string; status: string };
-};
-const allSay = (status: string) => async () =>
-  (await Promise.all(apis.map(limitsOf))).every((limits) => limits.status.startsWith(status));
+}
 
-/** Lines about Redis: a process that finds it late counts by itself for a while (contract RATE-7). */
-const losses = async () => {
-  // A process logs in batches: with this request's line all before it are there.
+function allReport(status: string) {
+  return async () =>
+    (await Promise.all(apis.map(limitsOf))).every((limits) => limits.status.startsWith(status));
+}
+
+/** Counts the logged losses of Redis: a process that loses it counts by itself for a while (contract RATE-7). */
+async function countLosses() {
+  // A process logs in batches: this request's line is written after all earlier ones.
   const mark = randomUUID();
   const headers = { "X-Request-Id": mark };
   await Promise.all(
     apis.map(async ({ url, logs }) => {
-      await call(url, { path: "/usage", key: world.keys.read, headers });
+      await call(url, { path: "/usage", key: fixtures.keys.read, headers });
       await until("the log", () => logs().includes(mark));
     }),
   );
   return apis.flatMap(({ logs }) => logs().split("the limit store is out of reach")).length;
-};
+}
 
 describe("two processes on one database and one Redis", () => {
-  test("let exactly 300 requests of a Pro account through in a minute", async () => {
-    // Their first load is another's: what a process compiles at first would take of the minute.
-    await sendMany({ total: 200, connections: 16 }, askWith(world.keys.read));
+  it("admit exactly 300 requests of a Pro account in a minute", async () => {
+    // The first load, of another account: a new process compiles code at first.
+    await sendMany({ total: 200, connections: 16 }, askWith(fixtures.keys.read));
     const { admin } = await people.addOwner("limited", "pro");
-    await until("both to count in Redis", allSay("ok"));
-    await roomInMinute(20_000);
-    const before = { minute: endOfMinute(), losses: await losses() };
+    await until("both to count in Redis", allReport("ok"));
+    await waitForTimeInMinute(20_000);
+    const before = { minute: endOfMinute(), losses: await countLosses() };
     const outcomes = await sendMany({ total: 500, connections: 16 }, askWith(admin));
-    const after = { minute: endOfMinute(), losses: await losses() };
+    const after = { minute: endOfMinute(), losses: await countLosses() };
     // The limit is exact within one minute, and while both processes reach Redis (contract RATE-7).
     expect(after).toEqual(before);
     expect(countStatuses(outcomes)).toEqual({ 200: 300, 429: 200 });
   });
 
-  test("answer exactly 100 requests when 100 are left of the quota", async () => {
+  it("admit exactly 100 requests when 100 are left of the quota", async () => {
     const { account, admin } = metered;
     await stack.cli("usage", "set", "--account", account, "--used", 199_900);
     const outcomes = await sendMany({ total: 300, connections: 64 }, askWith(admin));
@@ -88,7 +92,7 @@ describe("two processes on one database and one Redis", () => {
     expect(await stack.sql(text, [account])).toEqual([{ used: 200_000 }]);
   });
 
-  test("let nothing in that starts after a key was revoked", async () => {
+  it("refuse every request that starts after its key was revoked", async () => {
     const load = startLoad(16, askWith(revoked.secret));
     await until("requests that succeed", () => successes(load.outcomes).length > 50);
     await stack.cli("key", "revoke", revoked.id);
@@ -100,15 +104,15 @@ describe("two processes on one database and one Redis", () => {
     expect(countStatuses(after())).not.toHaveProperty("broken");
   });
 
-  test("fail no request while Redis dies and comes back", async () => {
-    const load = startLoad(8, askWith(world.keys.read));
+  it("fail no request while Redis is killed and restarted", async () => {
+    const load = startLoad(8, askWith(fixtures.keys.read));
     await until("requests that succeed", () => successes(load.outcomes).length > 50);
     await redis.kill();
-    await until("both to count by themselves", allSay("unreachable"));
-    const alone = load.outcomes.length;
-    await until("requests without Redis", () => load.outcomes.length > alone + 100);
+    await until("both to count by themselves", allReport("unreachable"));
+    const countBefore = load.outcomes.length;
+    await until("requests without Redis", () => load.outcomes.length > countBefore + 100);
     await redis.restart();
-    await until("both to count in Redis again", allSay("ok"));
+    await until("both to count in Redis again", allReport("ok"));
     const outcomes = await load.stop();
     expect(countStatuses(outcomes)).toEqual({ 200: outcomes.length });
   });

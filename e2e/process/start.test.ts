@@ -8,7 +8,7 @@ import { call } from "../harness/call.ts";
 import { postgresOf } from "../harness/postgres.ts";
 import { environmentOf } from "../harness/programs.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { orNothing, until } from "../harness/until.ts";
+import { orUndefined, until } from "../harness/until.ts";
 
 allowServerStarts();
 
@@ -59,12 +59,12 @@ describe("npm start with API_PORT=0 and PORTAL_PORT=0", () => {
       const killed = postgres.pid() ?? 0;
       process.kill(killed, "SIGKILL");
       await until("another postmaster", () => ![undefined, killed].includes(postgres.pid()));
-      await until("the API", async () => (await orNothing(guides()))?.status === 200);
+      await until("the API", async () => (await orUndefined(guides()))?.status === 200);
 
       launcher.kill("SIGTERM");
       expect(await once(launcher, "exit")).toEqual([0, null]);
       expect(postgres.pid()).toBeUndefined();
-      expect(await orNothing(fetch(api))).toBeUndefined();
+      expect(await orUndefined(fetch(api))).toBeUndefined();
     },
     2 * START_LIMIT_MS,
   );
@@ -85,7 +85,7 @@ describe("npm start after an earlier npm start", () => {
   );
 });
 
-/** Runs the start script until it says that everything is up. */
+/** Runs the start script until it prints that Guidepost is running. */
 async function start(settings: Record<string, string>): Promise<void> {
   launcher = spawn(process.execPath, ["scripts/run.mjs", "start"], {
     cwd: root,

@@ -1,20 +1,20 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { call } from "../harness/call.ts";
 import { createPeople, type Key } from "../harness/people.ts";
 import { openSocket } from "../harness/raw.ts";
 import { joinStack } from "../harness/stack.ts";
 import { allowServerStarts } from "../harness/time-outs.ts";
-import { orNothing, until } from "../harness/until.ts";
+import { orUndefined, until } from "../harness/until.ts";
 
 allowServerStarts();
 
-const world = inject("world");
-const stack = joinStack(world);
-const stopMs = 10_000;
+const fixtures = inject("fixtures");
+const stack = joinStack(fixtures);
+const STOP_TIMEOUT_MS = 10_000;
 
-/** A key that nobody else uses, so that its usage tells of these tests alone. */
+/** A key that only these tests use, so that its usage contains only their requests. */
 let key: Key;
 
 beforeAll(async () => {
@@ -25,8 +25,8 @@ afterAll(stack.close);
 
 const body = JSON.stringify({ guide: { title: "Sent slowly", user_id: "ada" } });
 
-/** Sends a request but for the end of its body, and waits until the service has taken it on. */
-const beginRequest = async (api: ServerProcess) => {
+/** Sends a request without the end of its body, and waits until the service has reserved its quota. */
+async function beginRequest(api: ServerProcess) {
   const socket = await openSocket(api.port);
   const head = [
     "POST /v1/guides HTTP/1.1",
@@ -36,26 +36,27 @@ const beginRequest = async (api: ServerProcess) => {
     `Content-Length: ${body.length}`,
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 10)}`);
-  await until("the request to be taken on", async () => {
+  await until("the quota reservation of the request", async () => {
     const metrics = await (await fetch(`${api.url}/metrics`)).text();
     return metrics.includes('guidepost_ledger_decisions_total{decision="reserved"} 1');
   });
   return socket;
-};
+}
 
-const whenRefused = (api: ServerProcess) =>
-  until("new connections to be refused", async () => {
-    const socket = await orNothing(openSocket(api.port));
+function whenRefused(api: ServerProcess) {
+  return until("new connections to be refused", async () => {
+    const socket = await orUndefined(openSocket(api.port));
     socket?.destroy();
     return socket === undefined;
   });
+}
 
-const endOf = async (api: ServerProcess) => {
-  await until("the process's end", () => !api.isRunning(), stopMs);
+async function endOf(api: ServerProcess) {
+  await until("the process to exit", () => !api.isRunning(), STOP_TIMEOUT_MS);
   return api.ended;
-};
+}
 
-test.concurrent("SIGTERM: what runs is finished, new connections are refused, usage is written", async () => {
+it.concurrent("finishes running requests, refuses new connections and writes usage on SIGTERM", async () => {
   const api = await stack.startApi();
   await call(api.url, { path: "/nowhere", key: key.secret });
   const socket = await beginRequest(api);
@@ -75,7 +76,7 @@ test.concurrent("SIGTERM: what runs is finished, new connections are refused, us
   expect(rows).toContainEqual({ operation: "guides.create", outcome: "ok" });
 });
 
-test.concurrent("SIGTERM: a client that does not finish is cut off, the exit is 0 all the same", async () => {
+it.concurrent("disconnects a client that does not finish its request after SIGTERM, and exits with 0", async () => {
   const api = await stack.startApi();
   const socket = await beginRequest(api);
   const closed = once(socket.resume(), "close");

@@ -6,7 +6,7 @@ import { allowServerStarts } from "../harness/time-outs.ts";
 
 allowServerStarts();
 
-const stack = joinStack(inject("world"));
+const stack = joinStack(inject("fixtures"));
 const plant = join(import.meta.dirname, "..", "harness", "fail-on-signal.mjs");
 const settings = { NODE_OPTIONS: `--import ${plant}` };
 
@@ -23,12 +23,12 @@ const servers = [
 
 describe.each(servers)("the %s", (_name, path, start) => {
   it.each(failures)(
-    "exits with 1 after an %s that nothing caught, and has logged what came before",
+    "exits with 1 after an uncaught %s, and has logged the earlier requests",
     async (what, signal, origin) => {
       const server = await start();
       const id = randomUUID();
-      const answer = await fetch(`${server.url}${path}`, { headers: { "X-Request-Id": id } });
-      await answer.text();
+      const response = await fetch(`${server.url}${path}`, { headers: { "X-Request-Id": id } });
+      await response.text();
       server.kill(signal);
       expect(await server.ended).toBe(1);
       const lines = server

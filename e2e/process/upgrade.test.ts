@@ -13,10 +13,11 @@ const stack = openStack();
 afterAll(stack.close);
 const folder = join(stack.dataDir, "postgres");
 
-const readJson = (file: string) =>
-  JSON.parse(readFileSync(join(folder, file), "utf8")) as { password: string; port: number };
+function readJson(file: string) {
+  return JSON.parse(readFileSync(join(folder, file), "utf8")) as { password: string; port: number };
+}
 
-/** Leaves the data folder as version 1.0 did: the application is the superuser and owns everything. */
+/** Changes the data folder to that of version 1.0: the application is the superuser and owns everything. */
 async function makeFormerFolder(): Promise<void> {
   const { port } = readJson("guidepost.json");
   const { password } = readJson("superuser.json");
@@ -31,7 +32,7 @@ async function makeFormerFolder(): Promise<void> {
   writeFileSync(join(folder, "guidepost.json"), JSON.stringify({ password, port }));
 }
 
-it("an API and a portal that start at the same time take over a folder in which the application was the superuser", async () => {
+it("upgrades a folder in which the application was the superuser when API and portal start concurrently", async () => {
   const api = await stack.startApi();
   const { admin: key } = await createPeople(stack.sharedCli).addOwner("ada", "pro");
   const guide = { title: "Kept", user_id: "ada" };

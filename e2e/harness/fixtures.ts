@@ -1,8 +1,8 @@
 import type { Stack } from "./stack.ts";
 import { ample, createPeople, type People } from "./people.ts";
 
-/** Accounts that have each come to the end of something. */
-const makeLimited = async (stack: Stack, people: People) => {
+/** Creates accounts that have each reached one of their limits. */
+async function createLimitedAccounts(stack: Stack, people: People) {
   const [minute, hour, quota, free, guides] = await Promise.all([
     people.addOwner("minute", "pro", { ...ample, perMinute: 1 }),
     people.addOwner("hour", "pro", { ...ample, perHour: 1 }),
@@ -22,12 +22,12 @@ const makeLimited = async (stack: Stack, people: People) => {
     free,
     guides,
   };
-};
+}
 
-/** Keys that do not work any more; each of them did. */
-const makeDead = async (stack: Stack, people: People, account: number) => {
+/** Creates keys that have become invalid. */
+async function createInvalidKeys(stack: Stack, people: People, account: number) {
   await people.addUser(account, "gone", "member");
-  const [revoked, expired, removed, orphaned] = await Promise.all([
+  const [revoked, expired, removed, unrevoked] = await Promise.all([
     people.addKey("ada", "admin"),
     people.addKey("ada", "admin", new Date(Date.now() + 3_600_000)),
     people.addKey("gone", "read,write"),
@@ -36,46 +36,49 @@ const makeDead = async (stack: Stack, people: People, account: number) => {
   await Promise.all([
     stack.sharedCli("key", "revoke", revoked.id),
     stack.sharedCli("user", "remove", "gone"),
-    // Time cannot be made to pass by the operator's tool.
+    // The operator's tool refuses an expiry in the past.
     stack.sql("update api_keys set expires_at = now() - interval '1 second' where id = $1", [
       expired.id,
     ]),
   ]);
-  // Without a revocation of its own, it is dead by its holder's removal alone.
-  await stack.sql("update api_keys set revoked_at = null where id = $1", [orphaned.id]);
+  // Not revoked itself: only the removal of its user makes it invalid.
+  await stack.sql("update api_keys set revoked_at = null where id = $1", [unrevoked.id]);
   return {
     revoked: revoked.secret,
     expired: expired.secret,
     removed: removed.secret,
-    orphaned: orphaned.secret,
+    unrevoked: unrevoked.secret,
   };
-};
+}
 
 /**
- * The people of the battery: `ada` and her account, with a member `bob` and keys of every kind; a
- * stranger; and accounts that have come to the end of something.
+ * Creates the data that tests share: `ada` and her account, with a member `bob` and keys of every
+ * kind; another account; and accounts that have reached their limits.
  */
-export const makeWorld = async (stack: Stack) => {
+export async function createFixtures(stack: Stack) {
   const people = createPeople(stack.sharedCli);
-  const makeMain = async () => {
+  const createMainAccount = async () => {
     const ada = await people.addOwner("ada", "enterprise", ample);
     await people.addUser(ada.account, "bob", "member");
-    const [read, write, both, bob, dead] = await Promise.all([
+    const [read, write, both, bob, invalidKeys] = await Promise.all([
       people.addKey("ada", "read"),
       people.addKey("ada", "write"),
       people.addKey("ada", "read,write"),
       people.addKey("bob", "read,write"),
-      makeDead(stack, people, ada.account),
+      createInvalidKeys(stack, people, ada.account),
     ]);
     const keys = { read: read.secret, write: write.secret, admin: ada.admin, both: both.secret };
-    return { account: ada.account, keys, bob: bob.secret, dead };
+    return { account: ada.account, keys, bob: bob.secret, invalidKeys };
   };
-  const [main, stranger, limited] = await Promise.all([
-    makeMain(),
-    people.addOwner("stranger", "enterprise"),
-    makeLimited(stack, people),
+  const [main, otherAccount, limited] = await Promise.all([
+    createMainAccount(),
+    people.addOwner("other-account", "enterprise"),
+    createLimitedAccounts(stack, people),
   ]);
-  return { ...main, stranger, limited };
-};
+  return { ...main, otherAccount, limited };
+}
 
-export type World = Awaited<ReturnType<typeof makeWorld>> & { url: string; dataDir: string };
+export type Fixtures = Awaited<ReturnType<typeof createFixtures>> & {
+  url: string;
+  dataDir: string;
+};

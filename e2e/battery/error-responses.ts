@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Answer } from "../harness/call.ts";
+import type { ApiResponse } from "../harness/call.ts";
 
-/** Status, code and message of each refusal, letter for letter (contract ERR-1, ERR-9, ERR-4). */
-const refusals = {
+/** Status and exact message of each error code (contract ERR-1, ERR-9, ERR-4). */
+const ERROR_RESPONSES = {
   unauthorized: [401, "Missing or invalid API key"],
   guide_limit_exceeded: [402, "Guide limit reached for the Pro plan. Please upgrade your plan."],
   quota_exceeded: [402, "Monthly API quota exceeded. Please upgrade your plan."],
@@ -17,26 +17,26 @@ const refusals = {
   service_unavailable: [503, "The service is temporarily unavailable. Please try again."],
 } as const;
 
-export type Refusal = keyof typeof refusals;
+export type ErrorCase = keyof typeof ERROR_RESPONSES;
 
-/** Expects exactly this refusal, with exactly these further fields. */
-export const expectRefusal = (
-  answer: Answer,
-  refusal: Refusal,
+/** Expects exactly this error response, with exactly these additional fields. */
+export function expectErrorResponse(
+  response: ApiResponse,
+  refusal: ErrorCase,
   extras: Record<string, unknown> = {},
-): void => {
-  const [status, message] = refusals[refusal];
+): void {
+  const [status, message] = ERROR_RESPONSES[refusal];
   const code = refusal === "unknown_path" ? "not_found" : refusal;
-  expect({ status: answer.status, body: answer.body }).toEqual({
+  expect({ status: response.status, body: response.body }).toEqual({
     status,
     body: { error: { code, message, ...extras } },
   });
-};
+}
 
-/** Expects a 400 that says exactly this. */
-export const expectBadRequest = (answer: Answer, message: unknown): void => {
-  expect({ status: answer.status, body: answer.body }).toEqual({
+/** Expects a 400 with exactly this message. */
+export function expectBadRequest(response: ApiResponse, message: unknown): void {
+  expect({ status: response.status, body: response.body }).toEqual({
     status: 400,
     body: { error: { code: "bad_request", message } },
   });
-};
+}

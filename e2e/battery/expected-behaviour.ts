@@ -1,19 +1,19 @@
 type Scope = "read" | "write" | "admin";
 
-/** What the specification says of an operation, and a request for it that succeeds. */
-export type Entry = {
-  /** Left out where any scope will do. */
+/** The expected behaviour of an operation, and a request that succeeds. */
+export type ExpectedBehaviour = {
+  /** Undefined if any scope is sufficient. */
   scope?: Scope;
   success: 200 | 201 | 204;
   json?: unknown;
-  /** For a guide in the trash. */
+  /** The operation applies to a guide in the trash. */
   ofDeleted?: true;
-  /** Adds a guide, and so can reach the guide limit. */
+  /** The operation adds a guide, so it can reach the guide limit. */
   addsGuide?: true;
 };
 
-/** By `operationId`: an operation that the document has and this table has not fails the battery. */
-export const entries: Record<string, Entry> = {
+/** By `operationId`. A test fails if the document contains other operations than this table. */
+export const EXPECTED_BEHAVIOUR: Record<string, ExpectedBehaviour> = {
   listGuides: { scope: "read", success: 200 },
   getGuide: { scope: "read", success: 200 },
   createGuide: {

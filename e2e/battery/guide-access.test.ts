@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { openBattery, type TestedOperation } from "./battery.ts";
+import { expectErrorResponse } from "./error-responses.ts";
+
+const { fixtures, operations, send, createGuide } = await openBattery();
+const ofOneGuide = operations.filter(({ namesGuide }) => namesGuide);
+
+const INVALID_IDS = [
+  "0",
+  "-1",
+  "abc",
+  "1.5",
+  "99999999999",
+  "2147483648",
+  "1%00",
+  "%zz",
+  "1e3",
+  "0x1",
+];
+
+/** Returns a key with the operation's scope: an admin key only if the operation requires admin. */
+function ownKey({ expected }: TestedOperation): string {
+  return expected.scope === "admin" ? fixtures.keys.admin : fixtures.keys.both;
+}
+
+describe.each(ofOneGuide)("$id", (operation) => {
+  const { json, ofDeleted } = operation.expected;
+  const sendFor = (id: number | string, key = ownKey(operation)) =>
+    send(operation, { id, key, json });
+
+  it("returns 404 for a guide that does not exist", async () => {
+    expectErrorResponse(await sendFor(2_147_483_647), "not_found");
+  });
+
+  it("returns 404 to another account's admin key", async () => {
+    const id = await createGuide(operation.expected);
+    expectErrorResponse(await sendFor(id, fixtures.otherAccount.admin), "not_found");
+  });
+
+  it("accepts an admin key for guides of the account's other users", async () => {
+    const id = await createGuide(operation.expected, fixtures.bob);
+    expect((await sendFor(id, fixtures.keys.admin)).status).toBe(operation.expected.success);
+  });
+
+  it("returns 404 for a deleted guide, except for restoreGuide", async () => {
+    const id = await createGuide({ ofDeleted: true });
+    if (ofDeleted) expect((await sendFor(id)).status).toBe(operation.expected.success);
+    else expectErrorResponse(await sendFor(id), "not_found");
+  });
+
+  it.each(INVALID_IDS)("returns 404 for the id %s", async (id) => {
+    expectErrorResponse(await sendFor(id), "not_found");
+  });
+});
+
+const notForAdmins = ofOneGuide.filter(({ expected }) => expected.scope !== "admin");
+it.each(notForAdmins)(
+  "returns 404 for $id of another user's guide without an admin key",
+  async (operation) => {
+    const { expected } = operation;
+    const response = await send(operation, {
+      id: await createGuide(expected),
+      key: fixtures.bob,
+      json: expected.json,
+    });
+    expectErrorResponse(response, "not_found");
+  },
+);
