@@ -37,11 +37,19 @@ export function findProgram({ names, paths = [] }: Program): string | undefined 
 }
 
 /**
- * Installs programs with apt-get, as root or with `sudo -n`.
+ * Installs missing programs with apt-get, as root or with `sudo -n`. Returns the path of each program.
  *
  * @throws Problem with instructions when that is not possible
  */
-export async function installPrograms(programs: Program[]): Promise<void> {
+export async function installPrograms(
+  programs: Program[] = Object.values(PROGRAMS),
+): Promise<string[]> {
+  const missing = programs.filter((program) => findProgram(program) === undefined);
+  if (missing.length > 0) await installWithApt(missing);
+  return programs.map((program) => `${program.title}: ${findProgram(program)}`);
+}
+
+async function installWithApt(programs: Program[]): Promise<void> {
   const packages = programs.map(({ debianPackage }) => debianPackage);
   const missing = `${programs.map(({ title }) => title).join(", ")} is missing`;
   const manually = `install it manually (Debian, Ubuntu: apt-get install ${packages.join(" ")}; macOS: brew install ${packages.map((name) => name.replace("-server", "")).join(" ")}).`;
@@ -49,9 +57,6 @@ export async function installPrograms(programs: Program[]): Promise<void> {
     throw new Problem(`${missing}, and this system has no apt-get: ${manually}`);
 
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  if (sudo.length > 0 && !(await run("sudo", ["-n", "true"])).ok)
-    throw new Problem(`${missing}, and this user needs a password for sudo: ${manually}`);
-
   const [file, ...prefix] = [...sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"] as const;
   for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
     const { ok, output } = await run(file, [...prefix, ...args]);

@@ -7,7 +7,7 @@ import { run } from "../process/run.ts";
 /** Runs a file of `e2e/commands` in Chromium, with servers of its own. */
 async function runInBrowser(name: string): Promise<void> {
   await prepare({ build: true });
-  if (!findProgram(PROGRAMS.chromium)) await installPrograms([PROGRAMS.chromium]);
+  await installPrograms([PROGRAMS.chromium]);
   const { ok } = await run(
     inRoot("e2e/node_modules/.bin/playwright"),
     ["test", "--config", inRoot("e2e/commands.config.ts"), "--reporter=list", `${name}.ts`],

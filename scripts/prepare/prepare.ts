@@ -38,21 +38,34 @@ const BUILD: Step = {
   advice: "Fix what it reports, and start again.",
 };
 
-type PrepareOptions = { build: boolean; stream?: NodeJS.WriteStream };
+type PrepareOptions = {
+  /** False for a command that runs the sources. */
+  build: boolean;
+  /** Tasks of turbo.json that run together with the build. Their results are in turbo's cache. */
+  parallelTasks?: string[];
+  stream?: NodeJS.WriteStream;
+};
 
 /**
  * Generates the Prisma client and builds the apps, each only when its inputs have changed or an
  * output is missing.
  *
- * @param options `build: false` for a command that runs the sources
  * @throws Problem when a step fails
  */
-export async function prepare({ build, stream = process.stdout }: PrepareOptions): Promise<void> {
+export async function prepare({
+  build,
+  parallelTasks = [],
+  stream = process.stdout,
+}: PrepareOptions): Promise<void> {
   const steps = build ? [GENERATE, BUILD] : [GENERATE];
   if (steps.every(isCurrent)) return;
   await withLock(join(CACHE, "lock"), stream, async () => {
     for (const step of steps.filter((each) => !isCurrent(each)))
-      await createProgress(stream).step(step.title, () => perform(step));
+      await createProgress(stream).step(step.title, async () => {
+        // These tasks may fail; the run below then fails only if the build itself does.
+        if (step === BUILD && parallelTasks.length > 0) await turbo(step.task, ...parallelTasks);
+        await perform(step);
+      });
   });
 }
 
