@@ -42,9 +42,12 @@ const FORBIDDEN: Imports = {
     "../../../../apps/api/src/main.ts",
     "../operator/index.ts",
     "../operator/users.ts",
+    "../accounts/members.ts",
   ],
-  "packages/core/src/operator/users.ts": ["@guidepost/api", "hono", "pg"],
-  "packages/core/src/index.ts": ["./operator/index.ts"],
+  "packages/core/src/sign-in/store.ts": ["pg", "../accounts/store/users.ts"],
+  "packages/core/src/guides/tests/create.test.ts": ["../../accounts/members.ts"],
+  "packages/core/src/operator/users.ts": ["@guidepost/api", "hono", "pg", "../accounts/members.ts"],
+  "packages/core/src/index.ts": ["./operator/index.ts", "./accounts/members.ts"],
   "packages/api/src/routers/guides.ts": [
     "@guidepost/core/operator",
     "@guidepost/database",
@@ -166,9 +169,14 @@ const ALLOWED: Imports = {
   "apps/portal/src/server/get-services.ts": ["#lib/pluralize.ts", "./http/request-context.ts"],
   "apps/portal/src/components/shell/sidebar.tsx": ["#trpc/client.tsx", "../ui/button.tsx"],
   "packages/rate-limit/src/index.ts": ["@guidepost/contract", "ioredis"],
-  "packages/core/src/guides/create.ts": ["@guidepost/database", "@guidepost/rate-limit"],
-  "packages/core/src/guides/create.test.ts": ["../operator/index.ts"],
-  "packages/core/src/operator/users.ts": ["../accounts/account.ts", "@guidepost/database"],
+  "packages/core/src/guides/create.ts": [
+    "@guidepost/rate-limit",
+    "../accounts/index.ts",
+    "./store/write.ts",
+  ],
+  "packages/core/src/guides/store/write.ts": ["@guidepost/database"],
+  "packages/core/src/guides/tests/create.test.ts": ["../../operator/index.ts", "../create.ts"],
+  "packages/core/src/operator/users.ts": ["../accounts/index.ts", "@guidepost/database"],
   "packages/api/src/rest/app.ts": [
     "@guidepost/contract",
     "@guidepost/core",
@@ -190,6 +198,21 @@ const ALLOWED: Imports = {
   "prisma/seed.ts": ["@guidepost/core", "@guidepost/core/operator", "./seed/demo-guide.ts"],
 };
 
+/** Ways to name a table, which only a store of core may use. */
+const DATABASE_ACCESS: [title: string, code: string][] = [
+  ["a Prisma model", `export const find = ({ db }) => db.prisma.guide.findFirst();\n`],
+  ["a destructured Prisma client", `export const find = ({ prisma }) => prisma.guide;\n`],
+  ["SQL on the pool", `export const find = (pool) => pool.query("select 1 from guides");\n`],
+  [
+    "a lock",
+    `export const lock = (client) => client.$queryRaw\`select 1 from users for update\`;\n`,
+  ],
+  [
+    "Prisma's types",
+    `import type { Prisma } from "@guidepost/database";\nexport type P = Prisma.User;\n`,
+  ],
+];
+
 /** The only file of the portal that may import the service. */
 const PORTAL_SERVICES = "apps/portal/src/server/services.ts";
 
@@ -209,6 +232,9 @@ beforeAll(() => {
     PORTAL_SERVICES,
     `export * from "@guidepost/core";\nexport * from "@guidepost/database";\n`,
   );
+  DATABASE_ACCESS.forEach(([, code], index) => {
+    for (const file of accessFiles(index)) write(file, code);
+  });
   violations = lint();
 });
 
@@ -232,6 +258,15 @@ describe("oxlint", () => {
     expect(lint().get(PORTAL_SERVICES)).toContain("no-restricted-imports");
   });
 
+  it.each(DATABASE_ACCESS.map(([title], index) => [title, index] as const))(
+    "rejects %s in core outside a store, and accepts it in one",
+    (_, index) => {
+      const [verb, ...stores] = accessFiles(index);
+      expect(violations.get(verb)).toContain("no-restricted");
+      for (const store of stores) expect(violations.get(store)).toBeUndefined();
+    },
+  );
+
   it("rejects a cycle of imports", () => {
     expect(violations.get("packages/core/src/cycle/a.ts")).toContain("no-cycle");
   });
@@ -246,6 +281,12 @@ function listImports(imports: Imports): [title: string, file: string, target: st
       return [`${importer} → ${target}`, file, target];
     }),
   );
+}
+
+/** Returns a file outside a store, and one in each form of a store. */
+function accessFiles(index: number): [verb: string, ...stores: string[]] {
+  const feature = `packages/core/src/feature-${index}`;
+  return [`${feature}/verb.ts`, `${feature}/store.ts`, `${feature}/store/read.ts`];
 }
 
 function write(file: string, text: string): void {
