@@ -134,24 +134,24 @@ describe("the state of a guide", () => {
 });
 
 describe("user_id", () => {
-  const createFor = (key: string, inside: unknown, beside: unknown) =>
-    send("POST", "/guides", { guide: { title: "T", user_id: inside }, user_id: beside }, key);
+  const createFor = (key: string, inside: unknown, outside: unknown) =>
+    send("POST", "/guides", { guide: { title: "T", user_id: inside }, user_id: outside }, key);
   const invalid = (message: string) => ({ details: { user_id: [message] } });
 
   it.each([
     ["inside", "bob", undefined],
     ["next to", undefined, "bob"],
     ["inside and next to", "bob", "BOB"],
-  ])("%s the guide sets the author for an admin key", async (_, inside, beside) => {
-    const response = await createFor(keys.admin, inside, beside);
+  ])("%s the guide sets the author for an admin key", async (_, inside, outside) => {
+    const response = await createFor(keys.admin, inside, outside);
     expect(response.status).toBe(201);
     expect(guideOf(response)).toMatchObject({ user: { username: "bob" } });
   });
 
   it("must be a user of the account for an admin key", async () => {
-    const refused = async (message: string, inside: unknown, beside?: unknown) =>
+    const refused = async (message: string, inside: unknown, outside?: unknown) =>
       expectErrorResponse(
-        await createFor(keys.admin, inside, beside),
+        await createFor(keys.admin, inside, outside),
         "validation_failed",
         invalid(message),
       );

@@ -20,7 +20,7 @@ const pictures: string[] = [];
 const WARM_UP_MS = 2_500;
 const IDLE_MS = 1_000;
 const LOAD_MS = 3_000;
-/** Up to 100 requests, the 99th percentile is the slowest one: a measurement goes on for twice its time. */
+/** With fewer requests, the 99th percentile is the slowest one: a measurement takes up to twice its time. */
 const MIN_REQUESTS = 101;
 /** Other work on the machine can delay one round; it seldom delays each of three. */
 const MAX_ROUNDS = 3;

@@ -45,9 +45,9 @@ it("loses no counted request and no acknowledged guide after kill -9 under load"
     if (response.status === 201) made.push((response.body as { guide: { id: number } }).guide.id);
     return response;
   };
-  const ask = () => call(api.url, { path: "/usage", key });
+  const getUsage = () => call(api.url, { path: "/usage", key });
 
-  const load = startLoad(connections, (index) => (index % 2 ? create() : ask()));
+  const load = startLoad(connections, (index) => (index % 2 ? create() : getUsage()));
   await until("requests that succeed", () => successes(load.outcomes).length > 200);
   api.kill("SIGKILL");
   expect(await api.ended).toBe("SIGKILL");
@@ -59,7 +59,7 @@ it("loses no counted request and no acknowledged guide after kill -9 under load"
   expect(counted).toBeLessThanOrEqual(answered + connections);
 
   api = await stack.startApi();
-  const { body } = await ask();
+  const { body } = await getUsage();
   expect(body).toMatchObject({ requests_used: counted + 1 });
   const kept = await stack.sql("select id from guides where id = any($1)", [made]);
   expect(kept).toHaveLength(made.length);

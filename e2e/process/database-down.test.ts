@@ -31,13 +31,13 @@ async function readiness({ url }: ServerProcess) {
 }
 
 it("returns 503 from the API while the database is down, and recovers by itself", async () => {
-  const ask = () => call(api.url, { path: "/usage", key });
-  expect((await ask()).status).toBe(200);
+  const getUsage = () => call(api.url, { path: "/usage", key });
+  expect((await getUsage()).status).toBe(200);
   await stack.postgres.stop();
 
   const guide = { title: "T", user_id: "ada" };
   for (const received of [
-    await ask(),
+    await getUsage(),
     await call(api.url, { path: "/guides?limit=1", key }),
     await call(api.url, { method: "POST", path: "/guides", key, json: { guide } }),
   ]) {
@@ -54,7 +54,7 @@ it("returns 503 from the API while the database is down, and recovers by itself"
 
   await stack.cli("database", "start");
   await until("the service to be ready again", async () => (await readiness(api)).status === 200);
-  expect((await ask()).status).toBe(200);
+  expect((await getUsage()).status).toBe(200);
   expect(api.isRunning()).toBe(true);
   expect(api.logs()).not.toContain('"level":60');
 });
@@ -69,13 +69,13 @@ it("returns 503 from the portal's pages and procedures while the database is dow
   const { name, value } = await signIn(portal.url, "ada@guidepost.test", "correct horse battery");
   const cookie = `${name}=${value}`;
   const pages = ["/guides", "/developer/keys", "/settings/members", "/@ada", "/sitemap.xml"];
-  const look = (path: string) =>
+  const getPage = (path: string) =>
     open(path, { Cookie: cookie, "X-Request-Id": `look-${path.length}` });
-  for (const path of pages) expect([path, (await look(path)).status]).toEqual([path, 200]);
+  for (const path of pages) expect([path, (await getPage(path)).status]).toEqual([path, 200]);
   await stack.postgres.stop();
 
   for (const path of pages) {
-    const { status, headers, text } = await look(path);
+    const { status, headers, text } = await getPage(path);
     expect([path, status]).toEqual([path, 503]);
     expect(headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     expect(headers.get("content-security-policy")).toContain("script-src");
@@ -100,7 +100,7 @@ it("returns 503 from the portal's pages and procedures while the database is dow
 
   await stack.cli("database", "start");
   await until("the portal to be ready again", async () => (await readiness(portal)).status === 200);
-  for (const path of pages) expect([path, (await look(path)).status]).toEqual([path, 200]);
+  for (const path of pages) expect([path, (await getPage(path)).status]).toEqual([path, 200]);
   expect((await callPortal(portal, "keys.list", { cookie })).status).toBe(200);
   expect(portal.isRunning()).toBe(true);
   expect(portal.logs()).not.toMatch(/"level":[56]0/);

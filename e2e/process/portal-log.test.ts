@@ -97,14 +97,15 @@ it("logs a page with the signed-in user, but no static files and no unauthentica
 
 it("counts requests and database connections at /metrics, which requires the token", async () => {
   await callPortal(portal, "keys.list");
-  const ask = (headers: Record<string, string> = {}) => fetch(`${portal.url}/metrics`, { headers });
+  const getMetrics = (headers: Record<string, string> = {}) =>
+    fetch(`${portal.url}/metrics`, { headers });
   for (const refused of [
-    await ask(),
-    await ask({ Authorization: "Bearer wrong" }),
-    await ask({ "X-Forwarded-For": "127.0.0.1" }),
+    await getMetrics(),
+    await getMetrics({ Authorization: "Bearer wrong" }),
+    await getMetrics({ "X-Forwarded-For": "127.0.0.1" }),
   ])
     expect(refused.status).toBe(404);
-  const response = await ask({ Authorization: `Bearer ${token}` });
+  const response = await getMetrics({ Authorization: `Bearer ${token}` });
   expect(response.headers.get("content-type")).toContain("text/plain");
   const text = await response.text();
   expect(text).toMatch(

@@ -88,7 +88,7 @@ it("refuses a copied cookie after the sign-out at every portal, and does not ren
 });
 
 /** Returns the same session with all of its times `hours` earlier. */
-async function aged(cookie: string, hours: number) {
+async function backdate(cookie: string, hours: number) {
   const [name = "", token = ""] = cookie.split("=");
   const { session } = (await decode({ token, secret })) as unknown as {
     session: Record<"startedAt" | "usedAt" | "authenticatedAt", number>;
@@ -105,7 +105,7 @@ it("renews the cookie of a session that was last used over an hour ago, and refu
   const cookie = await newSession("idle");
   const at = async (hours: number) =>
     callPortal(portal, "account.profile", {
-      cookie: await aged(cookie, hours),
+      cookie: await backdate(cookie, hours),
     });
   const [recent, used, unused] = [await at(0.5), await at(13 * 24), await at(14 * 24)];
   expect([recent.status, recent.headers.getSetCookie()]).toEqual([200, []]);
@@ -118,7 +118,7 @@ it("renews the cookie of a session that was last used over an hour ago, and refu
 });
 
 it("requires a confirmed password for an admin key in an old session, and writes audit lines", async () => {
-  const cookie = await aged(await newSession("cautious"), 1);
+  const cookie = await backdate(await newSession("cautious"), 1);
   const create = (as: string) =>
     callPortal(portal, "keys.create", { cookie: as, input: { name: "All", scopes: ["admin"] } });
   const refused = await create(cookie);

@@ -9,15 +9,15 @@ allowServerStarts();
 const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
 let portal: ServerProcess;
-/** The path of a guide of 2 MiB, in which every step ends with WORD. */
+/** The path of a guide of 2 MiB, in which every step ends with MARKER. */
 let path: string;
-const word = "antediluvian";
+const MARKER = "antediluvian";
 
 beforeAll(async () => {
   portal = await stack.startPortal({ TRUSTED_PROXIES: "1" });
   const key = fixtures.keys.admin;
   // At the end, because the page's description contains the beginning.
-  const content = `${"<p>Some words.</p>".repeat(1_150)}<p>${word}</p>`;
+  const content = `${"<p>Some words.</p>".repeat(1_150)}<p>${MARKER}</p>`;
   const steps = Array.from({ length: 100 }, (_, index) => ({ position: index + 1, content }));
   const { body } = await call(fixtures.url, {
     ...{ method: "POST", path: "/guides", key },
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(stack.close);
 
-function ask(target: string, headers: Record<string, string> = fromNewAddress()) {
+function get(target: string, headers: Record<string, string> = fromNewAddress()) {
   return fetch(portal.url + target, { headers });
 }
 
@@ -39,8 +39,8 @@ function inputOf(value: unknown) {
 }
 
 it("renders each step of a guide of 2 MiB once, in a page below 3 MB", async () => {
-  const page = await (await ask(path)).text();
-  expect(page.split(word)).toHaveLength(101);
+  const page = await (await get(path)).text();
+  expect(page.split(MARKER)).toHaveLength(101);
   expect(page.length).toBeLessThan(3_000_000);
 });
 
@@ -50,7 +50,7 @@ it("returns two guides of a batch of ten guides of 2 MiB, and refuses the others
     Array.from({ length: 10 }, (_, index) => [index, { username, slug }]),
   );
   const names = Array(10).fill("reader.guide").join(",");
-  const response = await ask(`/api/trpc/${names}?batch=1&input=${inputOf(inputs)}`);
+  const response = await get(`/api/trpc/${names}?batch=1&input=${inputOf(inputs)}`);
   const text = await response.text();
   expect(text.length).toBeLessThan(5_000_000);
   const results = JSON.parse(text) as { error?: { data: { error: { code: string } } } }[];
@@ -61,9 +61,9 @@ it("returns two guides of a batch of ten guides of 2 MiB, and refuses the others
 });
 
 it("serves the sitemap as a page only, not as a procedure", async () => {
-  const response = await ask(`/api/trpc/reader.sitemap?input=${inputOf({ page: 1 })}`);
+  const response = await get(`/api/trpc/reader.sitemap?input=${inputOf({ page: 1 })}`);
   expect(response.status).toBe(404);
-  expect((await ask("/sitemaps/1.xml")).status).toBe(200);
+  expect((await get("/sitemaps/1.xml")).status).toBe(200);
 });
 
 it("returns a 429 page to an address with more than 600 reads a minute, and serves other addresses", async () => {
@@ -73,25 +73,25 @@ it("returns a 429 page to an address with more than 600 reads a minute, and serv
   const statuses: number[] = [];
   // Enough for two minutes, because one may end during the test.
   while (statuses.at(-1) !== 429 && statuses.length < 125) {
-    const response = await ask(batch, address);
+    const response = await get(batch, address);
     statuses.push(response.status);
     await response.arrayBuffer();
   }
   expect(statuses.length).toBeGreaterThan(60);
-  const page = await ask("/sign-in", { ...address, Accept: "text/html" });
+  const page = await get("/sign-in", { ...address, Accept: "text/html" });
   expect(page.status).toBe(429);
   expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(await page.text()).toContain("<h1>Too many requests</h1>");
-  expect((await ask("/sign-in")).status).toBe(200);
+  expect((await get("/sign-in")).status).toBe(200);
 });
 
 it("returns 400 for GET /%E0%A4%A, as a page to browsers and as JSON to other clients", async () => {
-  const page = await ask("/%E0%A4%A", { ...fromNewAddress(), Accept: "text/html,*/*" });
+  const page = await get("/%E0%A4%A", { ...fromNewAddress(), Accept: "text/html,*/*" });
   expect(page.status).toBe(400);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(await page.text()).toContain("<h1>This address is not valid</h1>");
-  const json = await ask("/%E0%A4%A");
+  const json = await get("/%E0%A4%A");
   expect(json.status).toBe(400);
   expect(await json.json()).toEqual({
     error: { code: "bad_request", message: "Malformed request" },

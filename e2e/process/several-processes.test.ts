@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** Sends requests to the processes in turn. */
-function askWith(key: string) {
+function requestWith(key: string) {
   return (index: number) => call(apis[index % apis.length]?.url ?? "", { path: "/usage", key });
 }
 
@@ -71,12 +71,12 @@ async function countLosses() {
 describe("two processes on one database and one Redis", () => {
   it("admit exactly 300 requests of a Pro account in a minute", async () => {
     // The first load, of another account: a new process compiles code at first.
-    await sendMany({ total: 200, connections: 16 }, askWith(fixtures.keys.read));
+    await sendMany({ total: 200, connections: 16 }, requestWith(fixtures.keys.read));
     const { admin } = await people.addOwner("limited", "pro");
     await until("both to count in Redis", allReport("ok"));
     await waitForTimeInMinute(20_000);
     const before = { minute: endOfMinute(), losses: await countLosses() };
-    const outcomes = await sendMany({ total: 500, connections: 16 }, askWith(admin));
+    const outcomes = await sendMany({ total: 500, connections: 16 }, requestWith(admin));
     const after = { minute: endOfMinute(), losses: await countLosses() };
     // The limit is exact within one minute, and while both processes reach Redis (contract RATE-7).
     expect(after).toEqual(before);
@@ -86,14 +86,14 @@ describe("two processes on one database and one Redis", () => {
   it("admit exactly 100 requests when 100 are left of the quota", async () => {
     const { account, admin } = metered;
     await stack.cli("usage", "set", "--account", account, "--used", 199_900);
-    const outcomes = await sendMany({ total: 300, connections: 64 }, askWith(admin));
+    const outcomes = await sendMany({ total: 300, connections: 64 }, requestWith(admin));
     expect(countStatuses(outcomes)).toEqual({ 200: 100, 402: 200 });
     const text = "select used from usage_months where account_id = $1";
     expect(await stack.sql(text, [account])).toEqual([{ used: 200_000 }]);
   });
 
   it("refuse every request that starts after its key was revoked", async () => {
-    const load = startLoad(16, askWith(revoked.secret));
+    const load = startLoad(16, requestWith(revoked.secret));
     await until("requests that succeed", () => successes(load.outcomes).length > 50);
     await stack.cli("key", "revoke", revoked.id);
     const revokedAt = performance.now();
@@ -105,7 +105,7 @@ describe("two processes on one database and one Redis", () => {
   });
 
   it("fail no request while Redis is killed and restarted", async () => {
-    const load = startLoad(8, askWith(fixtures.keys.read));
+    const load = startLoad(8, requestWith(fixtures.keys.read));
     await until("requests that succeed", () => successes(load.outcomes).length > 50);
     await redis.kill();
     await until("both to count by themselves", allReport("unreachable"));

@@ -13,7 +13,7 @@ import { orUndefined, until } from "../harness/until.ts";
 allowServerStarts();
 
 const root = join(import.meta.dirname, "..", "..");
-/** The first start installs and builds where `npm test` has not done so. */
+/** The first start installs and builds, unless `npm test` has done so. */
 const START_LIMIT_MS = 600_000;
 
 let dataDir: string;
@@ -89,7 +89,7 @@ describe("npm start after an earlier npm start", () => {
 async function start(settings: Record<string, string>): Promise<void> {
   launcher = spawn(process.execPath, ["scripts/run.mjs", "start"], {
     cwd: root,
-    // A `.env` of the developer must not lead to a database of theirs.
+    // An empty value: a developer's `.env` may contain a DATABASE_URL.
     env: environmentOf({ DATABASE_URL: "", DATA_DIR: dataDir, ...settings }),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -105,7 +105,7 @@ async function start(settings: Record<string, string>): Promise<void> {
   );
 }
 
-/** What the start script printed under a name, as `API  http://localhost:4000`. */
+/** Returns the value that the start script printed under a name, for example `API  http://localhost:4000`. */
 function printed(name: string): string {
   const value = new RegExp(`^  ${name} {2,}(\\S+)`, "m").exec(output)?.[1];
   if (value === undefined) throw new Error(`No ${name} in:\n${output}`);

@@ -41,7 +41,7 @@ afterAll(stack.close);
 
 type Headers = Record<string, string>;
 
-function ask(path: string, headers: Headers = {}) {
+function get(path: string, headers: Headers = {}) {
   return fetch(`${portal.url}${path}`, { headers, redirect: "manual" });
 }
 
@@ -90,7 +90,7 @@ describe("an unusual request to next-auth", () => {
     ["/csrf", 200],
     ["/providers", 200],
   ])("GET %s returns %i", async (path, status) => {
-    expect(await statusOf(ask(`/api/auth${path}`))).toBe(status);
+    expect(await statusOf(get(`/api/auth${path}`))).toBe(status);
   });
 
   it.each([
@@ -131,23 +131,23 @@ describe("a forged cookie", () => {
   it.each(cookies)("%s causes no error of pages and procedures", async (cookie) => {
     const headers = { Cookie: cookie };
     for (const path of ["/", "/sign-in", guide.path, "/api/auth/providers", "/api/auth/csrf"])
-      expect(await statusOf(ask(path, headers)), path).toBe(200);
-    expect(await statusOf(ask("/api/trpc/guides.search", headers))).toBe(401);
-    const inside = await ask("/guides", headers);
+      expect(await statusOf(get(path, headers)), path).toBe(200);
+    expect(await statusOf(get("/api/trpc/guides.search", headers))).toBe(401);
+    const inside = await get("/guides", headers);
     expect([200, 307]).toContain(inside.status);
     const name = encodeURIComponent(JSON.stringify({ username: "ada" }));
-    expect(await statusOf(ask(`/api/trpc/reader.profile?input=${name}`, headers))).toBe(200);
+    expect(await statusOf(get(`/api/trpc/reader.profile?input=${name}`, headers))).toBe(200);
   });
 
   it("does not affect a valid session cookie", async () => {
     const headers = { Cookie: `next-auth.callback-url=x; ${session}` };
-    const response = await ask("/api/trpc/account.profile", headers);
+    const response = await get("/api/trpc/account.profile", headers);
     expect(response.status).toBe(200);
     expect(await textOf(response)).toContain("ada@guidepost.test");
   });
 
   it("with an invalid callback address is replaced by next-auth", async () => {
-    const response = await ask("/api/auth/csrf", { Cookie: "next-auth.callback-url=javascript:1" });
+    const response = await get("/api/auth/csrf", { Cookie: "next-auth.callback-url=javascript:1" });
     const [line = ""] = response.headers
       .getSetCookie()
       .filter((one) => one.startsWith("next-auth.callback-url="));
@@ -157,12 +157,12 @@ describe("a forged cookie", () => {
   it("is not confused with a session cookie in two parts, which is accepted", async () => {
     const [name = "", value = ""] = session.split("=");
     const pieces = `${name}.0=${value.slice(0, 50)}; ${name}.1=${value.slice(50)}`;
-    expect(await statusOf(ask("/api/trpc/account.profile", { Cookie: pieces }))).toBe(200);
+    expect(await statusOf(get("/api/trpc/account.profile", { Cookie: pieces }))).toBe(200);
   });
 
   it("is the only carrier of a session: an Authorization header is ignored", async () => {
     const headers = { Authorization: `Bearer ${session.split("=")[1]}` };
-    expect(await statusOf(ask("/api/trpc/account.profile", headers))).toBe(401);
+    expect(await statusOf(get("/api/trpc/account.profile", headers))).toBe(401);
   });
 });
 
@@ -173,7 +173,7 @@ describe("a procedure call that tRPC cannot parse", () => {
     "input=%7B",
     "batch=1&input=1",
   ])("returns 400 for the query %s", async (query) => {
-    const response = ask(`/api/trpc/guides.search?${query}`, { Cookie: session });
+    const response = get(`/api/trpc/guides.search?${query}`, { Cookie: session });
     expect(await statusOf(response)).toBe(400);
   });
 
@@ -188,7 +188,7 @@ describe("a procedure call that tRPC cannot parse", () => {
 
   it("returns Cache-Control: private, no-store for every procedure", async () => {
     for (const path of ["account.profile", "nothing", "guides.search?input=%7B"]) {
-      const { headers } = await ask(`/api/trpc/${path}`, { Cookie: session });
+      const { headers } = await get(`/api/trpc/${path}`, { Cookie: session });
       expect(headers.get("cache-control"), path).toBe("private, no-store");
     }
   });
@@ -197,23 +197,23 @@ describe("a procedure call that tRPC cannot parse", () => {
 it.each([2_147_483_647, 2_147_483_648, 4_294_967_296, 9_999_999_999])(
   "returns 404 for the page of guide %i",
   async (id) => {
-    expect(await statusOf(ask(`/guides/${id}`, { Cookie: session }))).toBe(404);
+    expect(await statusOf(get(`/guides/${id}`, { Cookie: session }))).toBe(404);
   },
 );
 
 it("ignores providers that are named like properties of objects", async () => {
   for (const provider of ["constructor", "toString", "__proto__"]) {
-    const html = await textOf(await ask(`/sign-in?error=conflict&provider=${provider}`));
+    const html = await textOf(await get(`/sign-in?error=conflict&provider=${provider}`));
     expect(html, provider).toContain("then connect the other service in Settings");
   }
 });
 
 describe("a request with internal headers or paths of Next.js", () => {
   /** Requests a page as a page does; Next.js first redirects to an address with a hash of the headers. */
-  const askAsPage = async (path: string, headers: Headers) => {
-    const response = await ask(path, { RSC: "1", ...headers });
+  const getAsPage = async (path: string, headers: Headers) => {
+    const response = await get(path, { RSC: "1", ...headers });
     const target = response.headers.get("location");
-    return target?.includes("_rsc") ? ask(target, { RSC: "1", ...headers }) : response;
+    return target?.includes("_rsc") ? get(target, { RSC: "1", ...headers }) : response;
   };
   const good = encodeURIComponent(JSON.stringify(["", { children: ["__PAGE__", {}] }]));
 
@@ -221,7 +221,7 @@ describe("a request with internal headers or paths of Next.js", () => {
     "renders the page with the router state %s",
     async (tree) => {
       for (const path of ["/", "/sign-in", guide.path]) {
-        const response = await askAsPage(path, { "Next-Router-State-Tree": tree });
+        const response = await getAsPage(path, { "Next-Router-State-Tree": tree });
         expect(response.status, path).toBe(200);
         expect(response.headers.get("content-type")).toContain("text/x-component");
       }
@@ -230,7 +230,7 @@ describe("a request with internal headers or paths of Next.js", () => {
 
   it("renders the page for a prefetch of an unknown kind", async () => {
     for (const kind of ["2", "x"])
-      expect((await askAsPage("/", { "Next-Router-Prefetch": kind })).status).toBe(200);
+      expect((await getAsPage("/", { "Next-Router-Prefetch": kind })).status).toBe(200);
   });
 
   it.each([
@@ -244,7 +244,7 @@ describe("a request with internal headers or paths of Next.js", () => {
     "/_next/image?url=%2Ficon.svg&w=64&q=75",
     "/_next/image?url=%2F_next%2Fstatic%2Fx.png&w=64&q=75",
   ])("returns 404 without caching for %s", async (path) => {
-    const response = await ask(path);
+    const response = await get(path);
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control") ?? "").not.toMatch(/s-maxage|max-age=[1-9]/);
   });
@@ -252,14 +252,14 @@ describe("a request with internal headers or paths of Next.js", () => {
 
 describe("the preview picture of a guide", () => {
   const pictureOf = async () => {
-    const html = await textOf(await ask(guide.path));
+    const html = await textOf(await get(guide.path));
     const [, url = ""] = /property="og:image" content="([^"?]+)/.exec(html) ?? [];
     return new URL(url).pathname;
   };
   /** Returns the CPU time in s that the portal uses during `work`. */
   const cpuSecondsOf = async (work: () => Promise<unknown>) => {
     const used = async () => {
-      const metrics = await textOf(await ask("/metrics"));
+      const metrics = await textOf(await get("/metrics"));
       return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]);
     };
     const before = await used();
@@ -267,10 +267,10 @@ describe("the preview picture of a guide", () => {
     return (await used()) - before;
   };
   /** Sends 40 concurrent requests, each with another query. */
-  const askMany = (path: string) =>
+  const getMany = (path: string) =>
     Promise.all(
       Array.from({ length: 40 }, async (_, y) => {
-        const response = await ask(`${path}?y=${y}`);
+        const response = await get(`${path}?y=${y}`);
         expect(response.status).toBe(200);
         return Buffer.from(await response.arrayBuffer());
       }),
@@ -279,9 +279,9 @@ describe("the preview picture of a guide", () => {
   it("does not block other requests while it is rendered", async () => {
     const path = await pictureOf();
     let isRendered = false;
-    const rendering = ask(path).finally(() => (isRendered = true));
+    const rendering = get(path).finally(() => (isRendered = true));
     let responses = 0;
-    for (; !isRendered; responses++) await ask("/healthz");
+    for (; !isRendered; responses++) await get("/healthz");
     expect((await rendering).status).toBe(200);
     // If they waited, only a few would be answered before it starts, and one after.
     expect(responses).toBeGreaterThan(20);
@@ -289,26 +289,26 @@ describe("the preview picture of a guide", () => {
 
   it("is rendered once for requests with different queries", async () => {
     const path = await pictureOf();
-    const [first = Buffer.alloc(0), ...others] = await askMany(path);
+    const [first = Buffer.alloc(0), ...others] = await getMany(path);
     expect(first.subarray(1, 4).toString()).toBe("PNG");
     for (const other of others) expect(other.equals(first)).toBe(true);
     // Rendering one takes as much CPU time as five to ten pages.
-    const pages = await cpuSecondsOf(() => askMany(guide.path));
-    expect(await cpuSecondsOf(() => askMany(path))).toBeLessThan(2 * pages);
+    const pages = await cpuSecondsOf(() => getMany(guide.path));
+    expect(await cpuSecondsOf(() => getMany(path))).toBeLessThan(2 * pages);
   });
 
   it("may be cached, and contains nothing about the client", async () => {
-    const response = await ask(await pictureOf());
+    const response = await get(await pictureOf());
     expect(response.headers.get("content-type")).toBe("image/png");
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect((await ask(guide.path)).headers.getSetCookie().join()).toMatch(/^visitor=/);
+    expect((await get(guide.path)).headers.getSetCookie().join()).toMatch(/^visitor=/);
   });
 });
 
 it("logs only JSON lines, no error and no text of the requests above", async () => {
   await send("/api/auth/_log", `level=error&code=${"x".repeat(100_000)}`, form);
-  await ask("/guides", { Cookie: "next-auth.session-token=the-last-of-them" });
+  await get("/guides", { Cookie: "next-auth.session-token=the-last-of-them" });
   for (const [path, type] of [
     ["/api/trpc/account.signUp", json],
     ["/api/auth/signout", form],
