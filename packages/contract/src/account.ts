@@ -1,9 +1,21 @@
 import * as z from "zod";
-import { timestamp } from "./dates.ts";
+import { timestamp } from "./time.ts";
 import { plan } from "./plans.ts";
-import { isReservedUsername } from "./reserved-usernames.ts";
 import { role } from "./scopes.ts";
 import { text } from "./text.ts";
+
+/** Names that readers could mistake for the service, and names of its pages. */
+const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
+  `about abuse account accounts admin administrator api billing contact developer docs guidepost
+   guides help helpdesk hostmaster info legal login logout mail me mod moderator news noreply null
+   official operator owner payments postmaster privacy root sales security settings signin signup
+   staff status superuser support system team terms undefined webmaster www`.split(/\s+/),
+);
+
+/** Whether a new user cannot have this username. Hyphens and underscores are ignored, as in `no-reply`. */
+export function isReservedUsername(name: string): boolean {
+  return RESERVED_USERNAMES.has(name.toLowerCase().replaceAll(/[-_]/g, ""));
+}
 
 export const username = z
   .string()
@@ -12,7 +24,7 @@ export const username = z
   .regex(/^[a-z0-9_-]{2,30}$/, {
     error: "must be 2 to 30 letters, digits, hyphens or underscores",
   });
-/** Of a new user. Users who had a reserved name before it was reserved keep it. */
+/** The username of a new user. A user whose name became reserved later keeps it. */
 export const newUsername = username.refine((name) => !isReservedUsername(name), {
   error: "is reserved",
 });
@@ -23,13 +35,13 @@ export const email = z
   .toLowerCase()
   .max(254)
   .pipe(z.email({ error: "must be an e-mail address" }));
-/** Long enough to be worth hashing, short enough to hash. */
+/** The upper limit bounds the time to hash it. */
 export const password = z
   .string()
   .min(10, { error: "is too short (minimum is 10 characters)" })
   .max(200);
 
-/** Where else a user may come from: another service that says who it is. */
+/** Identity providers for the sign-in. */
 export const providers = ["github", "google"] as const;
 export const provider = z.enum(providers);
 export type Provider = (typeof providers)[number];
@@ -44,7 +56,7 @@ export const userCreate = z.strictObject({
 });
 export type UserCreate = z.infer<typeof userCreate>;
 
-/** Anybody's own account: on Free, with this user as its owner. */
+/** Creates an account on the Free plan with this user as its owner. */
 export const signUpInput = userCreate.omit({ role: true }).extend({ password });
 export type SignUpInput = z.infer<typeof signUpInput>;
 export const signedUp = z.object({ username: z.string() });
@@ -62,8 +74,11 @@ export const member = z.object({
 export type Member = z.infer<typeof member>;
 export const memberList = z.object({ members: z.array(member) });
 
-const ownLimit = (min: 0 | 1) => z.int32().min(min).nullable().optional();
-/** An account's own limits; null or left out: the plan's (contract ACCT-4). */
+function ownLimit(min: 0 | 1) {
+  return z.int32().min(min).nullable().optional();
+}
+
+/** A plan and the account's own limits. Null or an absent field means the limit of the plan (contract ACCT-4). */
 export const planChange = z.strictObject({
   plan,
   per_minute: ownLimit(1),
@@ -84,7 +99,7 @@ export const account = z.object({
     monthly_quota: z.int(),
     guide_limit: z.int().nullable(),
   }),
-  /** Whether the operator set any of them: the owner cannot change the plan then. */
+  /** Whether the operator set any of the limits. The owner then cannot change the plan. */
   own_limits: z.boolean(),
   guides_count: z.int(),
   created_at: timestamp(),
@@ -98,16 +113,16 @@ export const accountCreate = z.strictObject({
 export const accountRename = accountCreate.pick({ name: true });
 export type AccountRename = z.infer<typeof accountRename>;
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const profile = z.object({
   username: z.string(),
   display_name: z.string(),
   email: z.string(),
   role,
-  /** Whether signing in by e-mail works; else only by the providers. */
+  /** Without a password the user signs in with a provider only. */
   has_password: z.boolean(),
   providers: z.array(provider),
-  /** An owner, where the operator lets owners do it; not on Enterprise, nor with limits of one's own. */
+  /** True for an owner, if the operator allows it, except on Enterprise and for accounts with own limits. */
   may_change_plan: z.boolean(),
   account,
 });
@@ -117,15 +132,16 @@ export const profileUpdate = z.strictObject({
   username: username.optional(),
   display_name: displayName.optional(),
 });
+export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
 export const passwordChange = z.strictObject({
-  /** Left out by a user who has none yet. */
+  /** Absent for a user without a password. */
   current_password: z.string().max(200).optional(),
   new_password: password,
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-/** Confirms who is signed in, before what gives lasting access. */
+/** Confirms the identity before an operation that grants lasting access. */
 export const passwordConfirmation = z.strictObject({ password: z.string().min(1).max(200) });
 
 export const providerChoice = z.strictObject({ provider });
@@ -144,7 +160,7 @@ export const invitationAccept = z.strictObject({
 export type InvitationAccept = z.infer<typeof invitationAccept>;
 
 export const invitationToken = invitationAccept.pick({ token: true });
-/** What the holder of a link sees before joining. */
+/** The invitation as its recipient sees it. */
 export const invitation = z.object({
   account_name: z.string(),
   email: z.string(),
@@ -154,7 +170,7 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 export const invitationId = z.strictObject({ id: z.int32() });
-/** The links that still work, newest first. */
+/** Pending invitations, newest first. */
 export const invitationList = z.object({
   invitations: z.array(
     z.object({
@@ -168,16 +184,14 @@ export const invitationList = z.object({
 });
 export type InvitationList = z.infer<typeof invitationList>;
 
-export type ProfileUpdate = z.infer<typeof profileUpdate>;
-
-/** The owner's own choice of a plan in the portal. */
+/** A plan that the owner chooses in the portal. */
 export const planChoice = z.strictObject({ plan });
 
-/** The first steps with the API, from the account's data; the portal shows those that are left. */
+/** The first steps with the API. The portal shows those that are not done. */
 export const checklist = z.object({
   /** Whether the plan includes requests. */
   has_api_access: z.boolean(),
-  /** The user has made a key, other than a temporary one. */
+  /** The user has created a key other than a temporary one. */
   has_key: z.boolean(),
   /** A request with such a key succeeded. */
   has_called: z.boolean(),

@@ -64,17 +64,20 @@ export function toErrorBody({
   return { error: { code, message, ...extras } };
 }
 
-const CODE_DESCRIPTION = "For programs: never changes its meaning.";
-const message = z.string().meta({ description: "For people." });
+const CODE_DESCRIPTION = "The code for programs. Its meaning never changes.";
+const message = z.string().meta({ description: "The message for people." });
 const details = z.record(z.string(), z.array(z.string())).meta({
   description:
-    "A field's name to its messages, for at most 50 faults; with more, `base` says so. Nested fields use dots and 0-based indexes, as `steps.0.content`.",
+    "Field names with their messages, at most 50. When there are more, an entry `base` states it. Nested fields use dots and 0-based indexes, for example `steps.0.content`.",
 });
 const upgradeUrl = z.string().meta({
   format: "uri",
-  description: "Where the account's owner changes the plan.",
+  description: "The page on which the account's owner changes the plan.",
 });
-const retryAfter = z.int().min(1).meta({ description: "Seconds, as in `Retry-After`." });
+const retryAfter = z
+  .int()
+  .min(1)
+  .meta({ description: "Seconds to wait before a retry, as in `Retry-After`." });
 
 /** The schema of the object under `error` for any of the codes, for the OpenAPI document. */
 export function errorObject(codes: readonly ErrorCode[]) {

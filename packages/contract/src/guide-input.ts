@@ -2,15 +2,15 @@ import * as z from "zod";
 import { category } from "./guide.ts";
 import { lookup, text } from "./text.ts";
 
-/** In code points, as all lengths here (contract INPUT-4); of a guide, and of a step as well. */
+/** Largest length of the title of a guide or step. All lengths are in code points (contract INPUT-4). */
 export const maxTitle = 200;
 export const maxDescription = 500;
 export const maxSteps = 100;
 export const maxContent = 65_536;
 
 /**
- * A field that only the server writes: ignored in a body (contract INPUT-8). The OpenAPI document leaves
- * it out of the request schemas and describes it in words.
+ * A field that only the server writes, ignored in a body (contract INPUT-8). The OpenAPI document omits it
+ * from the request schemas and describes it in text.
  */
 const ignored = z.unknown().optional().meta({ readOnly: true });
 
@@ -33,44 +33,46 @@ const serverFields = {
 
 const ignoredFields = `Fields that only the server writes are ignored (${Object.keys(serverFields)
   .map((name) => `\`${name}\``)
-  .join(", ")}), so a guide that was read can be edited and sent back. Any other field is refused.`;
+  .join(
+    ", ",
+  )}), so that a guide from a response can be edited and sent back. Any other field is refused.`;
 
 const guideIdentifier = z.int32().meta({ description: "The guide's `id`." });
 
-/** A title stored before this rule is returned as it is: a request that sends it back is refused. */
+/** The rule applies to requests only: a title that was stored before it is returned unchanged. */
 const oneLine =
-  "One line: no line breaks, control characters or text direction overrides. A title stored before this rule is still returned, and has to be changed before it can be sent back.";
+  "One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request.";
 const title = text({ max: maxTitle, blank: false, isLine: true }).meta({
   description: `At most ${maxTitle} characters, and not blank. ${oneLine}`,
 });
 const description = text({ max: maxDescription, blank: true })
   .nullable()
   .meta({
-    description: `At most ${maxDescription} characters; null clears it to \`""\`.`,
+    description: `At most ${maxDescription} characters. null clears it to \`""\`.`,
   });
 
 const contentMeta = {
   maxLength: maxContent,
   description:
-    "HTML, at most 65,536 characters as it is sent, cleaned when it is stored. Content of which cleaning leaves nothing is refused. Cleaning can make it longer: content that was read is accepted back unchanged.",
+    "HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged.",
 };
 
-/** A step's HTML as it is sent, before cleaning (contract STEP-2). */
+/** The HTML of a step as sent, before it is cleaned (contract STEP-2). */
 export const stepContent = text({ max: maxContent, blank: false }).meta(contentMeta);
 
-/** As `stepContent`, but not measured: the limit does not apply to content that is stored already. */
+/** `stepContent` without the limit on its length, which does not apply to content that is already stored. */
 export const sentContent = text({ max: Infinity, blank: false }).meta(contentMeta);
 
-// Not z.int32(): its fault would end all checks of the list, and `must be unique` be left untold.
+// Not z.int32(): after its error Zod skips the further checks of the list, such as `must be unique`.
 const position = z
   .number()
   .refine(Number.isInteger, { error: "must be an integer" })
   .min(1)
   .max(2_147_483_647)
-  .meta({ type: "integer", description: "Order of the step, from 1; no two equal." });
+  .meta({ type: "integer", description: "Position of the step, from 1. Unique in the guide." });
 
-/** The indexes of steps whose position an earlier step has already. */
-const repeatedPositions = (steps: unknown): number[] => {
+/** The indexes of steps with the position of an earlier step. */
+function repeatedPositions(steps: unknown): number[] {
   if (!Array.isArray(steps)) return [];
   const seen = new Set<unknown>();
   return steps.flatMap((step, index) => {
@@ -80,18 +82,20 @@ const repeatedPositions = (steps: unknown): number[] => {
     seen.add(value);
     return [];
   });
-};
+}
 
 /**
- * The inputs with which guides are written. `content` is `stepContent` in a form. In the service it is
- * `sentContent`, which is measured and cleaned afterwards.
+ * Creates the input schemas of guides. `content` is `stepContent` in a form. In the service it is
+ * `sentContent`, whose length is checked when it is cleaned.
  */
-export const guideInputs = <Content extends z.ZodType<string, string>>(content: Content) => {
+export function guideInputs<Content extends z.ZodType<string, string>>(content: Content) {
   const stepFields = {
     position,
     title: text({ max: maxTitle, blank: true, isLine: true })
       .nullable()
-      .meta({ description: `At most ${maxTitle} characters; null or left out: none. ${oneLine}` })
+      .meta({
+        description: `At most ${maxTitle} characters. Without a title: null or absent. ${oneLine}`,
+      })
       .optional(),
     content,
   };
@@ -108,7 +112,7 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
               path: [index, "position"],
             });
         },
-        // Told together with the other faults, not after them (contract ERR-15).
+        // Runs after other errors as well, so that all errors are reported together (contract ERR-15).
         { when: () => true },
       );
 
@@ -122,22 +126,21 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
     z
       .strictObject({
         id: z.int32().nullable().optional().meta({
-          description:
-            "One of the guide's steps, which keeps its id; null or left out, the step is new.",
+          description: "The id of an existing step of the guide. null or absent for a new step.",
         }),
         ...stepFields,
       })
       .meta({
         id: "StepChange",
-        description: "A step that stays, or a new one. An unknown field is refused.",
+        description: "An existing or a new step. An unknown field is refused.",
       }),
   );
   const userId = lookup().meta({
     description:
-      "The username to create for, inside `guide` or beside it. An admin key must name a user of its account; another key may only name its own user.",
+      "The username of the author, in `guide` or at the top level. An admin key must set a user of its account. Another key may only set its own user.",
   });
 
-  /** PATCH /guides/:id: what is left out stays (contract API-7). */
+  /** PATCH /guides/:id. Absent fields keep their value (contract API-7). */
   const guideUpdate = z.strictObject({
     id: guideIdentifier,
     guide: z
@@ -148,13 +151,13 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
         category: category.optional(),
         steps: changedSteps
           .meta({
-            description: "Replaces all steps, at most 100; left out, the steps stay as they are.",
+            description: "Replaces all steps, at most 100. When absent, the steps do not change.",
           })
           .optional(),
       })
       .meta({
         id: "GuideChanges",
-        description: `The fields to change; the others stay. ${ignoredFields}`,
+        description: `The fields to change. Absent fields keep their value. ${ignoredFields}`,
       }),
   });
 
@@ -172,7 +175,7 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
           steps: newSteps
             .meta({
               description:
-                "At most 100, stored in the order of their positions and numbered from 1; none when left out.",
+                "At most 100. They are stored in the order of their positions and numbered from 1. Default: none.",
             })
             .default([]),
           user_id: userId.optional(),
@@ -181,7 +184,7 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
       user_id: userId.optional(),
     }),
     guideUpdate,
-    /** The editor's save: only of the guide as it was opened. */
+    /** The save of the editor, with an optimistic lock on `updated_at`. */
     guideSave: guideUpdate.extend({
       expected_updated_at: z.iso.datetime({
         offset: true,
@@ -189,7 +192,7 @@ export const guideInputs = <Content extends z.ZodType<string, string>>(content: 
       }),
     }),
   };
-};
+}
 
-/** A guide named by its id. */
+/** Input with the id of a guide. */
 export const guideId = z.strictObject({ id: guideIdentifier });

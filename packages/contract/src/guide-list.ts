@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { timestamp } from "./dates.ts";
+import { timestamp } from "./time.ts";
 import { category, guideStatus, guideSummary } from "./guide.ts";
 import { lookup, text } from "./text.ts";
 
@@ -10,24 +10,27 @@ export const maxPage = 100;
 export const guideListInput = z.strictObject({
   user_id: lookup()
     .meta({
-      description: "Only guides of the user with this username; nobody's username finds nothing.",
+      description:
+        "Only guides of the user with this username. An unknown username returns an empty list.",
     })
     .optional(),
   category: category.meta({ description: "Only guides of this category." }).optional(),
   status: guideStatus.meta({ description: "Only drafts, or only published guides." }).optional(),
   featured: z
     .boolean()
-    .meta({ description: "`true`: only featured guides; `false`: only the others." })
+    .meta({
+      description: "`true`: only featured guides. `false`: only guides that are not featured.",
+    })
     .optional(),
   limit: z
     .int()
     .min(1)
     .default(defaultPage)
     .meta({
-      description: `Most guides a page may have. A value above ${maxPage} is clamped to ${maxPage}.`,
+      description: `Largest number of guides on a page. A value above ${maxPage} is clamped to ${maxPage}.`,
     }),
   cursor: lookup()
-    .meta({ description: "`next_cursor` of the page before, with the same filters." })
+    .meta({ description: "`next_cursor` of the previous page, with the same filters." })
     .optional(),
 });
 export type GuideListInput = z.infer<typeof guideListInput>;
@@ -38,12 +41,12 @@ export const guideList = z
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: "Opaque `cursor` of the next page; null on the last one." }),
+      .meta({ description: "Opaque `cursor` of the next page. null on the last page." }),
   })
   .meta({ id: "GuideList", description: "A page of guides." });
 export type GuideList = z.infer<typeof guideList>;
 
-/** The portal's trash: deleted guides that can still be restored, last deleted first. */
+/** Input of the portal's trash: guides that can be restored, last deleted first. */
 export const trashInput = guideListInput.pick({ limit: true, cursor: true });
 export type TrashInput = z.infer<typeof trashInput>;
 
@@ -51,9 +54,9 @@ export const trashList = z.object({
   guides: z.array(
     guideSummary.extend({
       deleted_at: timestamp(),
-      /** When it goes for good. */
+      /** The time at which it is removed permanently. */
       removed_at: timestamp(),
-      /** No longer a member: the guides stay the account's. */
+      /** Whether the author was removed from the account. The guides remain in it. */
       author_removed: z.boolean(),
     }),
   ),
@@ -61,27 +64,27 @@ export const trashList = z.object({
 });
 export type TrashList = z.infer<typeof trashList>;
 
-/** Who has written the guides of one's list, by username. */
+/** The authors of the guides in a list, by username. */
 export const guideAuthors = z.object({
   authors: z.array(
     z.object({
       username: z.string(),
-      /** No longer a member: the guides stay the account's. */
+      /** Whether the author was removed from the account. The guides remain in it. */
       removed: z.boolean(),
     }),
   ),
 });
 export type GuideAuthors = z.infer<typeof guideAuthors>;
 
-/** In code points (contract INPUT-4). */
+/** Largest length of a search text in code points (contract INPUT-4). */
 export const maxSearch = 200;
 
 export const guideSorts = ["updated", "created", "title", "views"] as const;
 export type GuideSort = (typeof guideSorts)[number];
 
-/** The portal's list, by numbered pages: titles from A to Z, else the latest or most first. */
+/** Input of the portal's list, which has numbered pages. Titles are sorted from A to Z, other fields descending. */
 export const guideSearchInput = z.strictObject({
-  /** Part of a title or description, in any case. */
+  /** Part of a title or description, case-insensitive. */
   search: text({ max: maxSearch, blank: true }).optional(),
   category: category.optional(),
   status: guideStatus.optional(),
@@ -96,9 +99,9 @@ export type GuideSearchInput = z.infer<typeof guideSearchInput>;
 
 export const guideSearch = z.object({
   guides: z.array(guideSummary),
-  /** On all pages. */
+  /** The number of guides on all pages. */
   total: z.int(),
-  /** The one asked for, or the last where that one is behind it. */
+  /** The requested page, or the last page where that is earlier. */
   page: z.int(),
   /** At least 1. */
   pages: z.int(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { timestamp } from "./dates.ts";
+import { timestamp } from "./time.ts";
 
 export const categories = [
   "marketing",
@@ -12,7 +12,7 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** What guides of each category are about (contract GUIDE-3). */
+/** The topics of each category (contract GUIDE-3). */
 export const categoryMeanings: Record<Category, string> = {
   marketing: "lead magnets, campaigns, funnels",
   product: "onboarding, feature tours, tutorials",
@@ -25,7 +25,7 @@ export const categoryMeanings: Record<Category, string> = {
 export const category = z.enum(categories).meta({
   id: "Category",
   description: [
-    "What the guide is about.\n",
+    "The topic of the guide.\n",
     ...categories.map((one) => `- \`${one}\`: ${categoryMeanings[one]}`),
   ].join("\n"),
 });
@@ -36,72 +36,73 @@ export const guideStatus = z
   .meta({ id: "GuideStatus", description: "Only a `published` guide is public." });
 export type GuideStatus = (typeof guideStatuses)[number];
 
-const count = (description: string) => z.int32().min(0).meta({ description });
+function count(description: string) {
+  return z.int32().min(0).meta({ description });
+}
 
-/** A step as the service answers it (contract STEP-1). */
+/** A step in a response (contract STEP-1). */
 export const step = z
   .object({
     id: z.int32().meta({ description: "Identifier of the step." }),
     position: z
       .int32()
       .min(1)
-      .meta({ description: "Order of the step: 1 to `steps_count`, without gaps." }),
-    title: z.string().nullable().meta({ description: "null when the step has none." }),
-    content: z.string().meta({ description: "HTML as it was stored, after cleaning." }),
+      .meta({ description: "Position of the step, from 1 to `steps_count` without gaps." }),
+    title: z.string().nullable().meta({ description: "null when the step has no title." }),
+    content: z.string().meta({ description: "The stored HTML, after cleaning." }),
   })
   .meta({ id: "Step", description: "One step of a guide." });
 export type Step = z.infer<typeof step>;
 
 const author = z
   .object({
-    username: z.string().meta({ description: "Unique; also part of the guide's `url`." }),
+    username: z.string().meta({ description: "Unique. Also part of the guide's `url`." }),
     display_name: z.string().meta({ description: "The name to show." }),
   })
-  .meta({ id: "Author", description: "Who wrote the guide." });
+  .meta({ id: "Author", description: "The author of the guide." });
 
-/** A guide in a list: every field but the steps (contract GUIDE-2). */
+/** A guide in a list, without its steps (contract GUIDE-2). */
 export const guideSummary = z
   .object({
     id: z.int32().meta({ description: "Unique identifier." }),
     slug: z.string().meta({
       description:
-        "Made of the title when the guide is created: `a-z`, `0-9` and hyphens, at most 80 characters. One that the author has used already, deleted guides included, gets `-2`, `-3` and so on. It never changes, not even with the title.",
+        "Created from the title of the new guide: `a-z`, `0-9` and hyphens, at most 80 characters. A slug that the author has already used, also for a deleted guide, gets the suffix `-2`, `-3` and so on. It never changes, not even with the title.",
     }),
     title: z.string().meta({ description: "Title of the guide." }),
-    description: z.string().meta({ description: "Brief description; may be empty." }),
+    description: z.string().meta({ description: "Brief description. May be empty." }),
     category,
     status: guideStatus,
     published_at: timestamp().nullable().meta({
-      description: "When it was last published; null while it is a draft.",
+      description: "Time of the last publication. null for a draft.",
     }),
     featured: z.boolean().meta({ description: "Pinned to the top of the author's profile." }),
     featured_at: timestamp()
       .nullable()
-      .meta({ description: "When it was featured; null when it is not." }),
+      .meta({ description: "Time at which it was featured. null when it is not featured." }),
     views_count: count("Views of the public page. The API never changes it."),
     completions_count: count("Views in which the guide was completed. The API never changes it."),
     average_rating: z.number().min(1).max(5).nullable().meta({
       description:
-        "Average of the readers' ratings, 1 to 5 with two decimals; null until the first one.",
+        "Average of the readers' ratings, from 1 to 5 with two decimals. null without ratings.",
     }),
     url: z.string().meta({
       format: "uri",
-      description:
-        "The public page, `/@{username}/{slug}`. A draft has one too, where readers get 404.",
+      description: "The public page, `/@{username}/{slug}`. The page of a draft returns 404.",
     }),
     user: author,
     steps_count: count("Number of steps."),
-    created_at: timestamp().meta({ description: "When it was created." }),
-    updated_at: timestamp().meta({ description: "When it last changed." }),
+    created_at: timestamp().meta({ description: "Time of creation." }),
+    updated_at: timestamp().meta({ description: "Time of the last change." }),
   })
-  .meta({ id: "GuideSummary", description: "A guide in a list: every field but its steps." });
+  .meta({ id: "GuideSummary", description: "A guide in a list, without its steps." });
 export type GuideSummary = z.infer<typeof guideSummary>;
 
-/** The whole guide (contract GUIDE-1). */
+/** A guide with its steps (contract GUIDE-1). */
 export const guide = guideSummary
   .extend({ steps: z.array(step).meta({ description: "The steps in their order." }) })
   .meta({ id: "Guide", description: "A guide with all its steps." });
 export type Guide = z.infer<typeof guide>;
 
-/** Days that a deleted guide can be restored (contract LIFE-7). */
+/** Days after its deletion in which a guide can be restored (contract LIFE-7). */
 export const restorableDays = 30;

@@ -4,19 +4,19 @@ export const planIds = ["free", "pro", "team", "enterprise"] as const;
 export const plan = z.enum(planIds);
 export type PlanId = (typeof planIds)[number];
 
-export type Limits = {
+export type PlanLimits = {
   /** Requests in a UTC minute. */
   perMinute: number;
   /** Requests in a UTC hour. */
   perHour: number;
   /** Successful requests in a UTC calendar month. */
   monthlyQuota: number;
-  /** Guides that are not deleted; null: no limit. */
+  /** Guides that are not deleted. Null: no limit. */
   guideLimit: number | null;
 };
 
-/** Contract ACCT-3, ACCT-4. */
-export const plans: Record<PlanId, { name: string; limits: Limits }> = {
+/** All plans with their names and limits (contract ACCT-3, ACCT-4). */
+export const plans: Record<PlanId, { name: string; limits: PlanLimits }> = {
   free: {
     name: "Free",
     limits: { perMinute: 60, perHour: 3_600, monthlyQuota: 0, guideLimit: 10 },
@@ -35,10 +35,10 @@ export const plans: Record<PlanId, { name: string; limits: Limits }> = {
   },
 };
 
-type Overrides = { [K in keyof Limits]: number | null };
+type OwnLimits = { [K in keyof PlanLimits]: number | null };
 
-/** The plan's limits, each replaced by the account's own where it has one. */
-export const limitsOf = (planId: PlanId, own: Overrides): Limits => {
+/** The limits of a plan, with each own limit of the account in place of the plan's. */
+export function planLimitsOf(planId: PlanId, own: OwnLimits): PlanLimits {
   const { limits } = plans[planId];
   return {
     perMinute: own.perMinute ?? limits.perMinute,
@@ -46,7 +46,7 @@ export const limitsOf = (planId: PlanId, own: Overrides): Limits => {
     monthlyQuota: own.monthlyQuota ?? limits.monthlyQuota,
     guideLimit: own.guideLimit ?? limits.guideLimit,
   };
-};
+}
 
-/** Requests that fail to authenticate, per client address and UTC minute (contract RATE-6). */
+/** Unauthenticated requests per client address and UTC minute (contract RATE-6). */
 export const unauthenticatedPerMinute = 300;

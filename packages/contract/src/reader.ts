@@ -1,30 +1,31 @@
 import * as z from "zod";
-import { timestamp } from "./dates.ts";
+import { timestamp } from "./time.ts";
 import { guideId } from "./guide-input.ts";
 import { guide, guideSummary } from "./guide.ts";
 import { lookup } from "./text.ts";
 
-/** Guides on a page of an author's profile, and how many featured ones stand above them at most. */
+/** Page size of an author's profile. */
 export const profilePage = 24;
+/** Largest number of featured guides on a profile. */
 export const profileFeatured = 100;
-/** Published guides that a profile counts at most: its count shows this number or "more than". */
+/** A profile counts published guides up to this number, and then shows "more than". */
 export const profileCounted = 100;
-/** Other guides of its author that a guide's page shows at its end. */
+/** Further guides of the author at the end of a guide's page. */
 export const moreGuides = 3;
-/** Ids that a page of the sitemap spans: with their authors at most 20,000 of a file's 50,000. */
+/** Ids of one page of the sitemap. With their authors they are at most 20,000 entries; a file may have 50,000. */
 export const sitemapSpan = 10_000;
 
 const rating = z.int32().min(1).max(5);
 const counted = z.boolean().meta({
   description:
-    "Whether the caller counts at all: false without a visitor and for the guide's own author. A repeated call answers as the first one did.",
+    "Whether the caller counts: false without a visitor and for the author of the guide. A repeated call returns the same value.",
 });
 
 /** The public page of a guide, `/@{username}/{slug}`. */
 export const publicGuideInput = z.strictObject({ username: lookup(), slug: lookup() });
 export const publicGuide = z.object({
   guide,
-  /** What this visitor has done with it, and how many have rated it. */
+  /** The visitor's progress and rating, and the number of all ratings. */
   reading: z.object({
     completed: z.boolean(),
     rating: rating.nullable(),
@@ -45,29 +46,29 @@ export const publicProfile = z.object({
     username: z.string(),
     display_name: z.string(),
     member_since: timestamp(),
-    /** Published guides, counted up to `profileCounted + 1`, which means "more". */
+    /** Published guides up to `profileCounted + 1`, which means "more". */
     guides_count: z.int().max(profileCounted + 1),
   }),
-  /** Last featured first, 100 at most: more are among `guides`. Empty past the first page. */
+  /** Last featured first, at most 100. Further featured guides are in `guides`. Empty after the first page. */
   featured: z.array(guideSummary),
-  /** Last published first, without those that the first page has in `featured`. */
+  /** Last published first, without those in `featured` of the first page. */
   guides: z.array(guideSummary),
   next_cursor: z.string().nullable(),
 });
 export type PublicProfileInput = z.infer<typeof publicProfileInput>;
 export type PublicProfile = z.infer<typeof publicProfile>;
 
-/** What to read after a guide. */
+/** Further guides of the author. */
 export const moreByAuthor = z.object({ guides: z.array(guideSummary).max(moreGuides) });
 export type MoreByAuthor = z.infer<typeof moreByAuthor>;
 
-/** A visitor opens a guide, or has come to its end. */
+/** A view or a completion of a guide by a visitor. */
 export const guideVisit = guideId;
 export const guideViewed = z.object({ counted });
 export const guideCompleted = z.object({ completed: z.literal(true), counted });
 
 export const guideRating = z.strictObject({ ...guideId.shape, rating });
-/** `rating` is the visitor's own; null where it does not count. */
+/** `rating` is the visitor's own rating. Null if it does not count. */
 export const guideRated = z.object({
   rating: rating.nullable(),
   average_rating: z.number().min(1).max(5).nullable(),
@@ -80,10 +81,10 @@ export type GuideViewed = z.infer<typeof guideViewed>;
 export type GuideCompleted = z.infer<typeof guideCompleted>;
 export type GuideRated = z.infer<typeof guideRated>;
 
-/** A page of the sitemap, which the portal's pages read and no procedure answers. */
+/** A page of the sitemap. The portal reads it without a procedure. */
 export type Sitemap = {
-  /** `/@{username}` and `/@{username}/{slug}`. A page may be empty, one past the last always is. */
+  /** Paths `/@{username}` and `/@{username}/{slug}`. Any page may be empty; a page after the last one is. */
   entries: { path: string; updated_at: string }[];
-  /** The number of the last page; 0 where nothing is published. */
+  /** The number of the last page; 0 without published guides. */
   pages: number;
 };

@@ -1,32 +1,34 @@
 import * as z from "zod";
 
-const nul = "\u0000";
+const NUL = "\u0000";
 
 /**
- * Line breaks, other control characters, and those that override or isolate the direction of text
- * (UAX #9): in a name they imitate other names, and break lists, logs and terminals.
+ * Control characters, including line breaks, and characters that change the direction of text (UAX #9). In a
+ * name they imitate other names and break lists, logs and terminals.
  */
-const unsafeInLine = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const UNSAFE_IN_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-/** Nothing that could be seen: white space, zero-width characters and the like. */
-const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+/** Only invisible characters, such as white space and zero-width characters. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** Unicode code points, counted without splitting the string where its length decides. */
-export const isLongerThan = (text: string, max: number): boolean => {
-  if (text.length <= max) return false;
-  if (text.length > max * 2) return true;
+/** Whether a text has more than `max` code points. Counts only if its length in UTF-16 units does not decide. */
+export function isLongerThan(value: string, max: number): boolean {
+  if (value.length <= max) return false;
+  if (value.length > max * 2) return true;
   let count = 0;
-  for (const _ of text) if (++count > max) return true;
+  for (const _ of value) if (++count > max) return true;
   return false;
-};
+}
 
-export const tooLong = (max: number): string => `is too long (maximum is ${max} characters)`;
+export function tooLong(max: number): string {
+  return `is too long (maximum is ${max} characters)`;
+}
 
 /**
- * Text as PostgreSQL can hold it, trimmed at both ends (contract INPUT-4).
- * `max` and the lengths it is compared with are Unicode code points. `isLine`: a name or title.
+ * The schema of a text that PostgreSQL can store, trimmed at both ends (contract INPUT-4). `max` is in
+ * Unicode code points. `isLine` is for names and titles.
  */
-export const text = ({
+export function text({
   max,
   blank,
   isLine = false,
@@ -34,21 +36,24 @@ export const text = ({
   max: number;
   blank: boolean;
   isLine?: boolean;
-}) =>
-  z
+}) {
+  return z
     .string()
     .trim()
     .check((check) => {
-      const fault = (message: string) =>
+      const addIssue = (message: string) =>
         check.issues.push({ code: "custom", message, input: check.value });
-      if (!blank && invisible.test(check.value)) fault("can't be blank");
-      if (isLongerThan(check.value, max)) fault(tooLong(max));
-      if (check.value.includes(nul) || !check.value.isWellFormed())
-        fault("contains characters that are not allowed");
-      else if (isLine && unsafeInLine.test(check.value))
-        fault("can't contain line breaks, control characters or text direction overrides");
+      if (!blank && INVISIBLE.test(check.value)) addIssue("can't be blank");
+      if (isLongerThan(check.value, max)) addIssue(tooLong(max));
+      if (check.value.includes(NUL) || !check.value.isWellFormed())
+        addIssue("contains characters that are not allowed");
+      else if (isLine && UNSAFE_IN_LINE.test(check.value))
+        addIssue("can't contain line breaks, control characters or text direction overrides");
     })
     .meta({ ...(blank ? {} : { minLength: 1 }), ...(Number.isFinite(max) && { maxLength: max }) });
+}
 
-/** A name or token that is looked up: never stored, but it must not upset the database either. */
-export const lookup = () => text({ max: 200, blank: true });
+/** The schema of a name or token in a query. It is not stored, but must be valid for PostgreSQL. */
+export function lookup() {
+  return text({ max: 200, blank: true });
+}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { timestamp } from "./dates.ts";
+import { timestamp } from "./time.ts";
 import { text } from "./text.ts";
 
 export const period = z
@@ -15,35 +15,35 @@ export const usage = z
       description: "Successful requests of the account in the period, this one included.",
     }),
     quota_limit: z.int32().min(0).meta({ description: "The account's monthly quota." }),
-    quota_remaining: z.int32().min(0).meta({ description: "What is left of it." }),
+    quota_remaining: z.int32().min(0).meta({ description: "The remaining quota." }),
     usage_percentage: z
       .number()
       .min(0)
-      .meta({ description: "Percent of the quota that is used, two decimals." }),
+      .meta({ description: "Used part of the quota in percent, with two decimals." }),
     rate_limits: z
       .object({
-        per_minute: z.int32().min(0).meta({ description: "Requests in a UTC minute." }),
-        per_hour: z.int32().min(0).meta({ description: "Requests in a UTC hour." }),
+        per_minute: z.int32().min(0).meta({ description: "Requests per UTC minute." }),
+        per_hour: z.int32().min(0).meta({ description: "Requests per UTC hour." }),
       })
       .meta({ description: "The account's rate limits, over all its keys." }),
     resets_at: timestamp().meta({
-      description: "When the next period begins and the quota is whole again.",
+      description: "Start of the next period, when the quota resets.",
     }),
   })
-  .meta({ id: "Usage", description: "What the account has used of its quota." });
+  .meta({ id: "Usage", description: "The account's usage of its quota." });
 export type Usage = z.infer<typeof usage>;
 
 export const noInput = z.strictObject({});
 
-/** What the portal shows of one period, today's unless named. */
+/** Input of the portal's report for one period. Default: the current period. */
 export const usageReportInput = z.strictObject({ period: period.optional() });
 
 const window = z.object({ used: z.int(), limit: z.int(), resets_at: timestamp() });
-/** The rate limits' current windows; `used` may be some seconds behind. */
+/** The current windows of the rate limits. `used` may be some seconds old. */
 export const usageWindows = z.object({ minute: window, hour: window, as_of: timestamp() });
 export type UsageWindows = z.infer<typeof usageWindows>;
 
-/** Requests, and how many of them were not answered with a 2xx. */
+/** Requests, and those without a 2xx response. */
 const tally = { requests: z.int(), failed: z.int() };
 const outcomes = z.record(text({ max: 64, blank: false }), z.int());
 export const usageReport = z.object({
@@ -60,12 +60,12 @@ export const usageReport = z.object({
     }),
   ),
   operations: z.array(z.object({ operation: z.string(), ...tally })),
-  /** Every period with requests, newest first. */
+  /** All periods with requests, newest first. */
   periods: z.array(z.object({ period, requests_used: z.int() })),
 });
 export type UsageReport = z.infer<typeof usageReport>;
 
-/** A period's requests of one kind on one day; `key` is null for keys that are not the reader's to see. */
+/** Requests of one day by key, operation and outcome. `key` is null for keys that the user may not see. */
 const detail = z.object({
   day: z.string(),
   key: z.object({ name: z.string(), last_four: z.string() }).nullable(),
@@ -73,6 +73,6 @@ const detail = z.object({
   outcome: z.string(),
   requests: z.int(),
 });
-/** One period in full, for a file. */
+/** The detailed usage of one period, for a CSV file. */
 export const usageExport = z.object({ period, rows: z.array(detail) });
 export type UsageExport = z.infer<typeof usageExport>;

@@ -1,9 +1,9 @@
-import type { Limits, PlanId, Role, Scope } from "@guidepost/contract";
+import type { PlanLimits, PlanId, Role, Scope } from "@guidepost/contract";
 
 /** The authenticated user of a request. It is the only part of a credential that a verb receives. */
 export type Actor = {
   user: { id: number; username: string; displayName: string; role: Role };
-  account: { id: number; plan: PlanId; limits: Limits };
+  account: { id: number; plan: PlanId; limits: PlanLimits };
   scopes: readonly Scope[];
   via: Credential;
 };

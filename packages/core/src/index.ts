@@ -31,9 +31,9 @@ export { requireFreshSignIn } from "./authorization.ts";
 export type { ActorContext, CompletedRequest, ServiceContext } from "./context.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
 export {
-  authorFaults,
+  authorFieldErrors,
   cleanGuideInput,
-  contentFaults,
+  contentFieldErrors,
   createGuide,
   deleteGuide,
   featureGuide,

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** What the page needs and nothing else: the name in the address, and of which files it is made. */
-const files = {
+/** The assets of the page: the name in the URL, and the files that are joined. */
+const ASSET_FILES = {
   "swagger-ui.css": ["swagger-ui-dist/swagger-ui.css"],
   "swagger-ui-bundle.js": ["swagger-ui-dist/swagger-ui-bundle.js"],
   "docs.css": ["page", "introduction", "operations", "controls", "narrow"].map(
@@ -15,9 +15,9 @@ const files = {
   "favicon.svg": ["#docs-assets/favicon.svg"],
   "inter.woff2": ["@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"],
 };
-export type AssetName = keyof typeof files;
+export type AssetName = keyof typeof ASSET_FILES;
 
-const types: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
@@ -26,18 +26,15 @@ const types: Record<string, string> = {
 
 type Asset = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
-/**
- * The page's files, read once. `version` changes with any of them, so that an address that holds
- * it can be cached for good.
- */
-export const readAssets = (): { version: string; assets: ReadonlyMap<string, Asset> } => {
+/** Reads the assets. `version` is their hash, so that a URL with it can be cached permanently. */
+export function readAssets(): { version: string; assets: ReadonlyMap<string, Asset> } {
   const hash = createHash("sha256");
   const assets = new Map<string, Asset>();
-  for (const [name, specifiers] of Object.entries(files)) {
+  for (const [name, specifiers] of Object.entries(ASSET_FILES)) {
     const parts = specifiers.map((specifier) => readFileSync(require.resolve(specifier)));
     const bytes = Buffer.concat(parts);
     hash.update(bytes);
-    assets.set(name, { bytes, type: types[name.split(".").at(-1) ?? ""] ?? "" });
+    assets.set(name, { bytes, type: CONTENT_TYPES[name.split(".").at(-1) ?? ""] ?? "" });
   }
   return { version: hash.digest("hex").slice(0, 12), assets };
-};
+}

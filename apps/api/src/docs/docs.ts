@@ -6,8 +6,8 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { readAssets } from "./assets.ts";
 import { createPage } from "./page.ts";
 
-/** Scripts, styles and requests of this origin alone; Swagger UI's icons are data: images. */
-const pagePolicy = [
+/** Scripts, styles and requests of this origin only. The icons of Swagger UI are data: images. */
+const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -19,21 +19,25 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
 
-/** A text that changes with a release only: the browser asks again, and mostly gets a 304. */
-const revalidated = (text: string) => ({
-  ...securityHeaders,
-  "Cache-Control": "no-cache",
-  ETag: `"${digestOf(text)}"`,
-});
+/** Headers of a text that changes with releases only: the browser revalidates it and receives a 304. */
+function revalidatedHeaders(text: string) {
+  return {
+    ...securityHeaders,
+    "Cache-Control": "no-cache",
+    ETag: `"${sha256(text)}"`,
+  };
+}
 
 /**
- * The reference, without a key (contract HTTP-2): `/openapi.json`, which the portal's pages may read
- * too, and `/docs`, which shows it with nothing from outside. Both addresses are without a slash
- * at their end.
+ * Creates the app of the API reference, which needs no key (contract HTTP-2): `/openapi.json`, which pages
+ * of the portal may read as well, and the page `/docs`, which loads no external resources. Both URLs have no
+ * trailing slash.
  */
-export const createDocs = ({ apiUrl, portalUrl }: { apiUrl: string; portalUrl: string }): Hono => {
+export function createDocs({ apiUrl, portalUrl }: { apiUrl: string; portalUrl: string }): Hono {
   const app = new Hono();
   const portalOrigin = new URL(portalUrl).origin;
   const document = JSON.stringify(createOpenApiDocument({ apiUrl, portalUrl }));
@@ -48,7 +52,7 @@ export const createDocs = ({ apiUrl, portalUrl }: { apiUrl: string; portalUrl: s
     const isPortal = c.req.header("origin") === portalOrigin;
     return new Response(document, {
       headers: {
-        ...revalidated(document),
+        ...revalidatedHeaders(document),
         ...(isPortal && { "Access-Control-Allow-Origin": portalOrigin }),
         Vary: "Origin",
         "Content-Type": "application/json; charset=utf-8",
@@ -57,7 +61,7 @@ export const createDocs = ({ apiUrl, portalUrl }: { apiUrl: string; portalUrl: s
   });
 
   app.get("/docs", etag({ retainedHeaders }), () => {
-    const headers = { ...revalidated(page), "Content-Security-Policy": pagePolicy };
+    const headers = { ...revalidatedHeaders(page), "Content-Security-Policy": PAGE_POLICY };
     return new Response(page, {
       headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
     });
@@ -75,4 +79,4 @@ export const createDocs = ({ apiUrl, portalUrl }: { apiUrl: string; portalUrl: s
     });
   });
   return app;
-};
+}

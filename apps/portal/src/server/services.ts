@@ -5,7 +5,7 @@ import {
   GUIDE_BODY_BYTES,
   operationsOf,
   readJsonText,
-  toRefusal,
+  toApiError,
   type AppRouter,
   type Context,
   type ApiDependencies,
@@ -183,7 +183,7 @@ export function createServices(
   const reportError = (error: unknown): void => {
     const request = requestContext.getStore();
     if (request?.isGone()) return;
-    const { code, cause } = toRefusal(error);
+    const { code, cause } = toApiError(error);
     if (request) request.refused ??= code;
     if (cause) observer.failure(cause, request?.requestId, code);
   };

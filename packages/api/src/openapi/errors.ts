@@ -50,23 +50,23 @@ function errorCodesOf({ path, takesBody, meta }: Operation): RestErrorCode[] {
 /** The condition of each code, as the document describes it. */
 export const ERROR_TEXTS: Record<RestErrorCode, string> = {
   bad_request:
-    "The body is not JSON, or not a JSON object: the message says what is wrong and where.",
+    "The body is not JSON, or not a JSON object. The message states the error and its position.",
   unauthorized: "The API key is missing, invalid, revoked or expired.",
   quota_exceeded:
-    "The monthly request quota is used up; `Retry-After` points to the month's end. Without `Retry-After`: the plan has no API access.",
-  guide_limit_exceeded: "The account has as many guides as its plan allows.",
-  forbidden: "The key lacks the scope, or may not act for the user that is named.",
-  not_found: "There is no such guide, it is deleted, or it is out of the key's reach.",
-  method_not_allowed: "The path exists, but not with this method; `Allow` names those it has.",
+    "The monthly request quota is used up. `Retry-After` is the time until the end of the month. Without `Retry-After` the plan has no API access.",
+  guide_limit_exceeded: "The account has reached the guide limit of its plan.",
+  forbidden: "The key lacks the scope, or may not act for the given user.",
+  not_found: "The guide does not exist, is deleted, or is not accessible with this key.",
+  method_not_allowed: "The path exists, but not with this method. `Allow` lists its methods.",
   payload_too_large: "The body is larger than 2 MiB.",
   unsupported_media_type: "The body's `Content-Type` is not `application/json`.",
   validation_failed:
-    "Fields are not valid: `details` lists all faults, at most 50; with more, its entry `base` says so.",
+    "Fields are invalid. `details` lists all errors, at most 50. When there are more, an entry `base` states it.",
   rate_limit_exceeded:
-    "The limit of requests in a minute or an hour is reached, or too much HTML waits to be cleaned.",
-  internal_error: "Something went wrong on our side; the request id helps us find it.",
+    "The limit of requests per minute or hour is reached, or too much HTML waits to be cleaned.",
+  internal_error: "An unexpected error on our side. The request id helps us to find it.",
   service_unavailable:
-    "The database cannot be reached, or the request waited longer than its deadline. Send it again after `Retry-After` seconds; what a request changes may have been saved all the same.",
+    "The database is unreachable, or the request waited longer than its deadline. Retry after `Retry-After` seconds. A change may have been saved.",
 };
 
 const EXAMPLE_EXTRAS: Partial<Record<RestErrorCode, ErrorExtras>> = {

@@ -118,7 +118,7 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
           value: { guide: { title, description, category, steps: newSteps } },
         },
         for_a_user: {
-          summary: "With an admin key, for a user of the account",
+          summary: "With an admin key, for another user of the account",
           value: { guide: { title, user_id: user.username } },
         },
       },
@@ -133,7 +133,7 @@ const EXAMPLES: Record<keyof typeof operationDocs, OperationExamples> = {
           value: { guide: { title: renamed } },
         },
         steps: {
-          summary: "The steps: one moves, one stays, one is new, the third goes",
+          summary: "Two steps change places, one is new, and the third is removed",
           value: {
             guide: {
               steps: [

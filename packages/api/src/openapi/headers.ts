@@ -6,56 +6,57 @@ const REQUEST_ID_SCHEMA = { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" }
 export const headerComponents = {
   "X-Request-Id": {
     description:
-      "Names the request in our logs: your own `X-Request-Id` where it is well-formed, else a new one.",
+      "Identifies the request in our logs: your own `X-Request-Id` if it is valid, else a new one.",
     required: true,
     schema: REQUEST_ID_SCHEMA,
     example: "7b0c1f3e-4f5a-4f43-9a58-0c1b7a3c2d11",
   },
   "X-RateLimit-Limit": {
-    description: "Requests allowed in a minute.",
+    description: "Requests allowed per minute.",
     required: true,
     schema: { type: "integer", minimum: 0 },
     example: 300,
   },
   "X-RateLimit-Remaining": {
-    description: "Requests left in the current minute; 0 when the hour is used up.",
+    description:
+      "Remaining requests in the current minute. 0 when the limit of the hour is reached.",
     required: true,
     schema: { type: "integer", minimum: 0 },
     example: 287,
   },
   "X-RateLimit-Reset": {
     description:
-      "Unix timestamp, in seconds, at which the limit resets: the end of the minute, or of the hour when that is used up.",
+      "Unix timestamp in seconds at which the limit resets: the end of the minute, or of the hour when the limit of the hour is reached.",
     required: true,
     schema: { type: "integer" },
     example: 1795167060,
   },
   "Retry-After": {
-    description: "Seconds to wait before the next attempt.",
+    description: "Seconds to wait before a retry.",
     required: true,
     schema: { type: "integer", minimum: 1 },
     example: 12,
   },
   "Retry-After-Quota": {
     description:
-      "Seconds until the quota resets, at the end of the month in UTC. Absent with `guide_limit_exceeded`, and when the plan has no API access.",
+      "Seconds until the quota resets at the end of the month in UTC. Absent with `guide_limit_exceeded`, and when the plan has no API access.",
     schema: { type: "integer", minimum: 1 },
     example: 856_340,
   },
   Allow: {
-    description: "The methods that the path has.",
+    description: "The methods of the path.",
     required: true,
     schema: { type: "string" },
     example: "GET, HEAD, POST",
   },
   "WWW-Authenticate": {
-    description: "The scheme to authenticate with.",
+    description: "The authentication scheme.",
     required: true,
     schema: { type: "string", const: "Bearer" },
     example: "Bearer",
   },
   Link: {
-    description: 'The next page, as `<address>; rel="next"`; absent from the last one.',
+    description: 'The next page as `<URL>; rel="next"`. Absent on the last page.',
     schema: { type: "string" },
     example: '<https://api.guidepost.example/v1/guides?limit=1&cursor=AaH4SpXAAAAEEg>; rel="next"',
   },

@@ -13,9 +13,9 @@ export function infoOf(portalUrl: string) {
 }
 
 export const tags = [
-  { name: "Guides", description: "Write guides and read them back." },
-  { name: "Publishing", description: "Decide what readers see, and what they see first." },
-  { name: "Usage", description: "How much of the plan is used." },
+  { name: "Guides", description: "Create, read, change and delete guides." },
+  { name: "Publishing", description: "Publish and feature guides." },
+  { name: "Usage", description: "The usage of the plan." },
 ] satisfies OpenApiDocument["tags"];
 
 /** The authentication of every operation. */
@@ -27,6 +27,6 @@ export const securitySchemes = {
     scheme: "bearer",
     bearerFormat: "sk_ and 48 hexadecimal characters",
     description:
-      "An API key of the account, created in the portal with the scopes `read`, `write` or `admin`. Each operation says which one it needs.",
+      "An API key of the account, created in the portal with the scopes `read`, `write` or `admin`. Each operation states the scope that it needs.",
   },
 } satisfies Record<string, SecurityScheme>;

@@ -3,36 +3,38 @@ import {
   plans,
   scopeMeanings,
   unauthenticatedPerMinute,
-  type Limits,
+  type PlanLimits,
 } from "@guidepost/contract";
 import { ERROR_TEXTS, type RestErrorCode } from "./errors.ts";
 
-const figure = (value: number | null): string =>
-  value === null ? "unlimited" : value.toLocaleString("en");
+function formatLimit(value: number | null): string {
+  return value === null ? "unlimited" : value.toLocaleString("en");
+}
 
-const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
+/** A table in Markdown. */
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [tableRow(head), tableRow(head.map(() => "---")), ...rows.map(tableRow)].join("\n");
+}
 
-const planRow = ({ perMinute, perHour, monthlyQuota, guideLimit }: Limits): string[] => [
-  figure(perMinute),
-  figure(perHour),
-  figure(monthlyQuota),
-  figure(guideLimit),
-];
+function planCells({ perMinute, perHour, monthlyQuota, guideLimit }: PlanLimits): string[] {
+  return [perMinute, perHour, monthlyQuota, guideLimit].map(formatLimit);
+}
 
-const planTable = table(
-  ["Plan", "Requests a minute", "Requests an hour", "Monthly quota", "Guides"],
-  Object.values(plans).map(({ name, limits }) => [name, ...planRow(limits)]),
+const PLAN_TABLE = markdownTable(
+  ["Plan", "Requests per minute", "Requests per hour", "Monthly quota", "Guides"],
+  Object.values(plans).map(({ name, limits }) => [name, ...planCells(limits)]),
 );
 
-const scopeTable = table(
+const SCOPE_TABLE = markdownTable(
   ["Scope", "Grants"],
   Object.entries(scopeMeanings).map(([scope, text]) => [`\`${scope}\``, text]),
 );
 
-const errorTable = table(
+const ERROR_TABLE = markdownTable(
   ["Status", "Code", "When"],
   (Object.entries(ERROR_TEXTS) as [RestErrorCode, string][]).map(([code, text]) => [
     String(errors[code].status),
@@ -41,62 +43,62 @@ const errorTable = table(
   ]),
 );
 
-const sections: Record<string, string> = {
-  "Getting started": `Create, publish and count step-by-step guides over HTTP and JSON.
+const SECTIONS: Record<string, string> = {
+  "Getting started": `Create, publish and measure step-by-step guides over HTTP and JSON.
 
-Every path below is relative to the base address, which ends with the version: \`/v1\`. Beside it, without a key, there are \`/openapi.json\` (this document), \`/docs\` (the page that shows it), \`/healthz\` (the process is up) and \`/readyz\` (the database can be reached and its migrations are applied).
+All paths are relative to the base URL, which ends with the version \`/v1\`. Four endpoints outside of \`/v1\` need no API key: \`/openapi.json\` (this document), \`/docs\` (a page with this document), \`/healthz\` (the process runs) and \`/readyz\` (the database is reachable and its migrations are applied).
 
-- Bodies are JSON, sent as \`Content-Type: application/json\` in UTF-8 and at most 2 MiB, with at most 5,000 values (422) and 64 levels (400); answers are \`application/json; charset=utf-8\`. A 204 has neither a body nor a content type.
+- Send bodies as JSON in UTF-8 with \`Content-Type: application/json\`. A body has at most 2 MiB (413), 5,000 values (422) and 64 levels (400). Responses are \`application/json; charset=utf-8\`. A 204 has no body and no content type.
 - Timestamps are ISO 8601 in UTC.
-- \`HEAD\` answers like \`GET\`, without the body. Paths are case-sensitive; one slash at their end is tolerated.
-- Operations that take no body ignore one that is sent, and need no \`Content-Type\`.
-- Every answer carries \`X-Request-Id\`. Send your own (1 to 128 of \`A-Z a-z 0-9 . _ -\`) and it is echoed; anything else is replaced.`,
+- \`HEAD\` returns the headers of \`GET\` without the body. Paths are case-sensitive. One trailing slash is accepted.
+- Operations without a request body ignore a body, and need no \`Content-Type\`.
+- Every response has an \`X-Request-Id\`. Send your own (1 to 128 of \`A-Z a-z 0-9 . _ -\`), and the response returns it. Any other value is replaced.`,
 
-  Authentication: `Send an API key with every request: \`Authorization: Bearer sk_…\`. The scheme's name may be written in any case. A key is \`sk_\` and 48 hexadecimal characters, 51 in all; it is created in the portal's Developer tab and shown once.
+  Authentication: `Send an API key with every request: \`Authorization: Bearer sk_…\`. The scheme name \`Bearer\` is case-insensitive. A key is \`sk_\` and 48 hexadecimal characters, 51 in total. Create keys in the portal under Developer. The portal shows the secret once.
 
-${scopeTable}
+${SCOPE_TABLE}
 
-An account has a plan and one or more users, owners or members. A username is 2 to 30 of \`a-z 0-9 _ -\`, in any case, and belongs to one user alone. A key belongs to one user of one account: without \`admin\` it acts for that user only, with \`admin\` for every user of the account and never beyond it. Guides out of its reach are answered like guides that do not exist.
+An account has a plan and one or more users, who are owners or members. A username has 2 to 30 characters of \`a-z 0-9 _ -\`, is unique, and is case-insensitive. A key belongs to one user. Without \`admin\` it can access the guides of this user only. With \`admin\` it can access the guides of all users of the account, and of no other account. Any other guide is reported as not found.
 
-Only owners can create keys with \`admin\`; members create \`read\` and \`write\` keys for themselves. A key never outlives its holder's rights: removing a user revokes that user's keys and the keys that the user created for others. A revoked or expired key is refused from the very next request, as soon as the portal has said so; a change of plan or of limits holds as fast.
+Only owners can create keys with \`admin\`. Members can create \`read\` and \`write\` keys for themselves. Removing a user revokes the keys of this user, and the keys that this user created for others. Revocation and expiry apply from the next request on, as soon as the portal has confirmed them. A change of the plan or of the limits applies equally fast.
 
-A missing, malformed, unknown, revoked or expired key is always the same 401 \`unauthorized\` with \`WWW-Authenticate: Bearer\`: the answer does not tell one from another. All under \`/v1\` needs a key, so an unknown path without one is 401, too.`,
+A missing, malformed, unknown, revoked or expired key always returns the same 401 \`unauthorized\` with \`WWW-Authenticate: Bearer\`. The response does not reveal the reason. All paths under \`/v1\` need a key, so an unknown path without a key returns 401.`,
 
-  Guides: `Every answer with one guide holds the whole guide, its steps included; a list holds everything but the steps. A new guide is a draft. Publishing, unpublishing, featuring, unfeaturing and restoring can be repeated: what is done already is answered with 200 and changes nothing, timestamps included. So is a PATCH that changes nothing. The answer to a change shows the state that this request produced, or found when it changed nothing, whatever other requests do at the same time.
+  Guides: `A response with one guide contains the whole guide with its steps. A list contains guides without their steps. A new guide is a draft. Publish, unpublish, feature, unfeature and restore are idempotent: a repeated request returns 200 and changes nothing, not even timestamps. The same applies to a PATCH without changes. The response to a change contains the state after this request, independent of concurrent requests.
 
-- Text is trimmed at both ends; a title of white space or invisible characters only is blank. Lengths count Unicode code points. NUL characters and lone surrogates are refused.
-- JSON types are strict in bodies: \`"1"\` is not an integer. In a query string \`limit\` is a decimal integer and \`featured\` is \`true\` or \`false\`.
-- Fields that only the server writes are ignored in a body, so that GET, edit, PATCH works; any other unknown field is refused (\`is not a recognised field\`), and so is a field or query parameter that the path has already (\`id\`). \`null\` clears a description to \`""\`; for title or category it is refused.
-- A guide has at most 100 steps. A step's \`position\` is an integer from 1, no two equal (\`must be unique\`); steps are stored in their order and numbered 1 to n. A step's title has at most 200 characters, its content at most 65,536.
-- A step's HTML is cleaned when it is written, by an allow-list: headings, paragraphs, lists, tables, code, quotes, figures, inline marks, links and images with \`http\`, \`https\` or \`mailto\` addresses. Scripts, styles, event handlers, forms and frames are removed, and so are images on private hosts; links get \`rel="noopener noreferrer nofollow"\`. Content of which nothing is left is refused (\`has no permitted content\`).`,
+- Text is trimmed at both ends. A title of only white space or invisible characters is blank. Lengths count Unicode code points. NUL characters and lone surrogates are refused.
+- JSON types are strict in bodies: \`"1"\` is not an integer. In a query string \`limit\` is a decimal integer, and \`featured\` is \`true\` or \`false\`.
+- A body may contain fields that only the server writes. They are ignored, so that a guide from GET can be edited and sent with PATCH. Any other unknown field is refused (\`is not a recognised field\`), and so is a field or query parameter that is also part of the path (\`id\`). \`null\` clears a description to \`""\`. It is refused for title and category.
+- A guide has at most 100 steps. The \`position\` of a step is a unique integer from 1 (\`must be unique\`). Steps are stored in this order and numbered from 1 without gaps. A step's title has at most 200 characters, and its content at most 65,536.
+- The HTML of a step is cleaned with an allow-list when it is written. Allowed are headings, paragraphs, lists, tables, code, quotes, figures, inline marks, links and images with \`http\`, \`https\` or \`mailto\` URLs. Scripts, styles, event handlers, forms, frames and images on private hosts are removed. Links get \`rel="noopener noreferrer nofollow"\`. Content that is empty after cleaning is refused (\`has no permitted content\`).`,
 
-  Pagination: `Lists are newest first. \`limit\` is 50 unless you say otherwise and is clamped to 100; 0, negative numbers and what is no integer are refused. \`next_cursor\` beside \`guides\` leads to the next page as \`cursor\`, and is null on the last one; the same address stands in the \`Link\` header as \`rel="next"\`. Cursors are opaque: guides that are created or deleted between two pages make none appear twice and none be skipped. A cursor that cannot be read is refused.`,
+  Pagination: `Lists are sorted from newest to oldest. \`limit\` is 50 by default, and larger values than 100 are reduced to 100. Values below 1 and values that are not integers are refused. Send \`next_cursor\` of a response as \`cursor\` to get the next page. It is null on the last page. The \`Link\` header contains the URL of the next page with \`rel="next"\`. Cursors are opaque. No guide is repeated or skipped when guides are created or deleted between two pages. An invalid cursor is refused.`,
 
-  Errors: `Every error has the same envelope: \`error\` with a \`code\` for programs, a \`message\` for people and, for some codes, more.
+  Errors: `Every error has the same envelope: \`error\` with a \`code\` for programs and a \`message\` for people. Some codes have further fields.
 
-${errorTable}
+${ERROR_TABLE}
 
-\`details\` of \`validation_failed\` maps each field to its messages. It lists all faults at once, at most 50; one more entry, \`base\`, says when there are more. A body that cannot be accepted is refused before the rest of it is read. Nested fields in \`details\` use dots and 0-based indexes, as \`steps.0.content\`. Query parameters are checked the same way, unknown ones included; an operation that reads a body ignores them. A guide that cannot be found says \`Guide not found\`, an unknown path \`Not found\`.
+\`details\` of \`validation_failed\` maps each field to its messages. It lists all errors together, at most 50. When there are more, an entry \`base\` states it. The server stops reading a body as soon as it must refuse it. Nested fields in \`details\` use dots and 0-based indexes, for example \`steps.0.content\`. Query parameters are checked in the same way, including unknown ones. An operation with a request body ignores them. The message is \`Guide not found\` for a guide, and \`Not found\` for an unknown path.
 
-Checks follow one order: the key (401), rate limits (429), path and method (404, 405), scope (403), quota (402), the body's size, type and form (413, 415, 400), its fields (422), the guide (404), the guide limit (402). A request that is not valid HTTP is refused before all of them, with 400, 408 or 431 and the code \`bad_request\`. The body of a 5xx never holds internals: quote its request id.`,
+The checks have a fixed order: key (401), rate limits (429), path and method (404, 405), scope (403), quota (402), size, type and syntax of the body (413, 415, 400), fields (422), guide (404), guide limit (402). An invalid HTTP request is refused before these checks with 400, 408 or 431 and the code \`bad_request\`. The body of a 5xx never contains internal details. Include the request id when you contact support.`,
 
-  Limits: `API access needs a paid plan. Limits hold for the account, over all its keys.
+  Limits: `API access needs a paid plan. Limits apply to the account, over all its keys.
 
-${planTable}
+${PLAN_TABLE}
 
-Enterprise accounts can have values of their own. The Free plan has no API: each of its calls is 402 \`quota_exceeded\`.
+Enterprise accounts can have their own limits. The Free plan has no API access: every request returns 402 \`quota_exceeded\`.
 
-- **Rate limits.** Windows are fixed and aligned to the clock: the UTC minute and the UTC hour. Every request with a valid key counts, whatever its answer, except one refused with 429. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the minute; when the hour is used up, Remaining is 0 and Reset and \`Retry-After\` point to the hour's end. Waiting \`Retry-After\` seconds is always enough.
-- **Much HTML at once.** While more than 4 MiB of an account's step content waits to be cleaned, or content waits for more than 4 s, the answer is the same 429 with \`Retry-After\`. Such a request counts toward the rate limit, not toward the quota.
-- **Requests without a valid key** are limited to ${unauthenticatedPerMinute} a minute for each client address, with the same 429; their headers describe that limit.
-- **Quota.** The period is the calendar month in UTC; what is left does not roll over. Every 2xx counts once, whatever the method; 3xx, 4xx and 5xx do not. When it is used up, \`Retry-After\` of the 402 is the time until the month's end, on plans with API access. The quota is exact: there are never more successful answers than it allows. If one of our servers dies, at most the requests it was answering are counted too much.
-- **If our rate-limit store is out of reach**, each server counts by itself until it is back; if the database is, the answer is 503 with \`Retry-After\`.
-- **Deadline.** A request that waits longer than 5 s (unless the operator has set another deadline) is 503 with \`Retry-After\`. What it changes may have been saved all the same: read the guide before you send it again.`,
+- **Rate limits.** Windows are fixed: they are aligned to the UTC minute and the UTC hour. Every request with a valid key counts, except a request that returns 429. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the minute. When the limit of the hour is reached, Remaining is 0, and Reset and \`Retry-After\` refer to the end of the hour. A request after \`Retry-After\` seconds is admitted.
+- **Large amounts of HTML.** The response is the same 429 with \`Retry-After\` while more than 4 MiB of an account's step content waits to be cleaned, or when content waits longer than 4 s. Such a request counts toward the rate limit but not toward the quota.
+- **Requests without a valid key** are limited to ${unauthenticatedPerMinute} per minute and client address, with the same 429. Their headers describe this limit.
+- **Quota.** The period is the calendar month in UTC. Unused quota does not carry over. Every 2xx counts once, for every method. 3xx, 4xx and 5xx do not count. On plans with API access, \`Retry-After\` of the 402 is the time until the end of the month. The quota is exact: there are never more 2xx responses than it allows. When a server crashes, its requests in progress may be counted.
+- **When the shared rate-limit store is unreachable**, each server counts separately. When the database is unreachable, the response is 503 with \`Retry-After\`.
+- **Deadline.** A request that waits longer than 5 s (the operator can set another value) returns 503 with \`Retry-After\`. Its change may have been saved. Read the guide before you retry.`,
 
-  Versions: `\`v1\` changes only by addition: ignore fields that you do not know. An operation that is to go is announced in the changelog (in the portal, under Developer → Docs → Versions) and by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.`,
+  Versions: `\`v1\` changes by addition only: ignore unknown fields. The removal of an operation is announced at least 12 months ahead, in the changelog (in the portal under Developer → Docs → Versions) and with \`Deprecation\` and \`Sunset\` headers.`,
 };
 
-/** What the reference says before the operations, in Markdown (the public part of docs/contract.md). */
-export const introduction = Object.entries(sections)
+/** The description of the document in Markdown, the public part of docs/contract.md. */
+export const introduction = Object.entries(SECTIONS)
   .map(([title, text]) => `## ${title}\n\n${text}`)
   .join("\n\n");

@@ -68,7 +68,9 @@ function describe(generated: OperationObject, operation: Operation): string {
   const { method, takesBody, meta } = operation;
   return [
     generated.description,
-    ...(method !== "GET" && !takesBody ? ["Takes no body; one that is sent is ignored."] : []),
+    ...(method !== "GET" && !takesBody
+      ? ["This operation has no request body and ignores one."]
+      : []),
     `**Scope:** ${meta.scope ? `\`${meta.scope}\`` : "any"}.`,
   ].join("\n\n");
 }

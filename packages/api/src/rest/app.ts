@@ -1,19 +1,16 @@
 import { Hono, type Context } from "hono";
-import type { ApiDependencies } from "../trpc/context.ts";
-import { handlePreflight, handleRequest, type IncomingRequest } from "./pipeline.ts";
+import {
+  handlePreflight,
+  handleRequest,
+  type IncomingRequest,
+  type PipelineDependencies,
+} from "./pipeline.ts";
 import { operations, restBase } from "./routes.ts";
 
-export { restBase } from "./routes.ts";
-
-export type RestDependencies = ApiDependencies & {
-  /** Public URL of the API without a trailing slash, for `Link`. */
-  apiUrl: string;
-  /** Longest processing time of a request in ms, without the time that its client needs (contract AVAIL-2). */
-  requestTimeoutMs: number;
-};
+type RestDependencies = Omit<PipelineDependencies, "portalOrigin">;
 
 /** The server passes the client's address: `app.fetch(request, { clientAddress })`. */
-export type RestEnv = { Bindings: { clientAddress: string } };
+type RestEnv = { Bindings: { clientAddress: string } };
 
 function toIncoming(c: Context<RestEnv>): IncomingRequest {
   return { request: c.req.raw, address: c.env.clientAddress, path: c.req.path };

@@ -6,7 +6,7 @@ import { readScanned, type ScannedBody } from "./read-json.ts";
 /** 2 MiB (contract HTTP-12). */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-function malformed(message: string) {
+function malformed(message: string): DomainError {
   return new DomainError("bad_request", message);
 }
 
@@ -69,7 +69,7 @@ function isJson(text: string): boolean {
 }
 
 /** A syntax error before the excess has priority (contract HTTP-13). The end of the text is no error. */
-function refusalOf(excess: Excess, text: string, rest = ""): DomainError {
+function errorOf(excess: Excess, text: string, rest = ""): DomainError {
   // The parser that finds the position takes ten times as long as `JSON.parse`.
   const isWellFormed = excess === "too many values" && isJson(text + rest);
   const syntaxError = isWellFormed ? undefined : findSyntaxError(text);
@@ -143,7 +143,7 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   if (bytes.byteLength === 0)
     throw malformed("The request body must be a JSON object: it is empty");
   const text = decode(bytes);
-  if (excess) throw refusalOf(excess, text, rest);
+  if (excess) throw errorOf(excess, text, rest);
   const body = parse(text);
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw notAnObject(body === null ? "null" : Array.isArray(body) ? "a list" : `a ${typeof body}`);

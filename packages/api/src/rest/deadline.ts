@@ -15,9 +15,9 @@ export type Deadline = {
 /** Creates and starts the deadline of a request (contract AVAIL-2). It ends with `run`. */
 export function createDeadline(timeoutMs: number): Deadline {
   const abort = new AbortController();
-  let refuse: (error: Error) => void;
+  let rejectPassed: (error: Error) => void;
   const passed = new Promise<never>((_, reject) => {
-    refuse = reject;
+    rejectPassed = reject;
   });
   passed.catch(() => {});
   let leftMs = timeoutMs;
@@ -27,10 +27,10 @@ export function createDeadline(timeoutMs: number): Deadline {
   const resume = () => {
     resumedAt = performance.now();
     timer = startDeadline(Math.max(1, leftMs), (cause) => {
-      const refusal = new DomainError("service_unavailable");
-      refusal.cause = cause;
-      abort.abort(refusal);
-      refuse(refusal);
+      const timeoutError = new DomainError("service_unavailable");
+      timeoutError.cause = cause;
+      abort.abort(timeoutError);
+      rejectPassed(timeoutError);
     });
   };
   const stop = () => clearInterval(timer);

@@ -1,21 +1,15 @@
-import {
-  toErrorBody,
-  toFieldErrors,
-  unauthenticatedPerMinute,
-  unknownField,
-} from "@guidepost/contract";
-import { authenticateKey, DomainError, invalid, QuotaExceeded, type Actor } from "@guidepost/core";
+import { toErrorBody, unauthenticatedPerMinute } from "@guidepost/contract";
+import { authenticateKey, DomainError, QuotaExceeded, type Actor } from "@guidepost/core";
 import type { RateLimitResult } from "@guidepost/rate-limit";
 import { callTRPCProcedure } from "@trpc/server";
 import { appRouter } from "../routers/index.ts";
 import type { ApiDependencies } from "../trpc/context.ts";
-import { toRefusal } from "../trpc/errors.ts";
+import { toApiError } from "../trpc/errors.ts";
 import type { RefundQuota } from "../trpc/metering.ts";
-import { readJsonObject } from "./body.ts";
 import { createDeadline, type Deadline } from "./deadline.ts";
 import { bearerOf, linkToNext, preflightHeaders, requestIdOf, restHeaders } from "./headers.ts";
-import { readId, readQuery } from "./query.ts";
-import { allowedMethods, type Operation } from "./routes.ts";
+import { readInput } from "./input.ts";
+import { allowedMethods, type RouteMatch } from "./routes.ts";
 
 export type PipelineDependencies = ApiDependencies & {
   /** Public URL of the API without a trailing slash, for `Link`. */
@@ -25,9 +19,6 @@ export type PipelineDependencies = ApiDependencies & {
   /** The origin that CORS allows. */
   portalOrigin: string;
 };
-
-/** The declared operation of a path, and the path's `id`. */
-export type RouteMatch = { operation: Operation; id: string | undefined };
 
 /** A request under /v1. `address` is the client's; `path` has no query. Without `match` no route matched. */
 export type IncomingRequest = {
@@ -72,17 +63,26 @@ export async function handleRequest(
   const state = identify(deps, incoming);
   let result: RouteResult;
   try {
-    result = await state.deadline.run(async () => {
-      await authenticate(deps, state);
-      await limitRate(deps, state);
-      const actor = requireActor(state);
-      const match = requireRoute(state);
-      return callProcedure(deps, state, match, actor);
-    });
+    result = await state.deadline.run(() => runSteps(deps, state));
   } catch (error) {
-    result = refuse(deps, state, error);
+    result = toErrorResult(deps, state, error);
   }
   return recordAndRespond(deps, state, result);
+}
+
+/** Steps 2 to 6. @throws the error of the first step that fails */
+async function runSteps(deps: PipelineDependencies, state: RequestState): Promise<RouteResult> {
+  await authenticate(deps, state);
+  await limitRate(deps, state);
+  const actor = requireActor(state);
+  const match = requireRoute(state);
+  try {
+    return await callProcedure(deps, state, match, actor);
+  } catch (error) {
+    // Step 6: refunds the quota, also after an error that follows a successful procedure.
+    await state.refundQuota?.();
+    throw error;
+  }
 }
 
 /** Step 1: request id and deadline. */
@@ -128,7 +128,7 @@ function requireRoute({ match, path }: RequestState): RouteMatch {
   throw allow === undefined ? new DomainError("not_found") : new MethodNotAllowed(allow);
 }
 
-/** Step 5: scope, quota, input, function and output, in the procedure. Step 6: refunds after an error. */
+/** Step 5: the procedure checks scope, quota and input, runs the function and checks its output. */
 async function callProcedure(
   deps: PipelineDependencies,
   state: RequestState,
@@ -138,24 +138,18 @@ async function callProcedure(
   const { name, type, status } = match.operation;
   // The procedure may request its input more than once, but a body can be read only once.
   let input: Promise<object> | undefined;
-  try {
-    const output: unknown = await callTRPCProcedure({
-      router: appRouter,
-      path: name,
-      type,
-      ctx: { ...deps, actor, onQuotaReserved: (refund: RefundQuota) => setRefund(state, refund) },
-      getRawInput: () => (input ??= readInput(state, match)),
-      // A started operation is completed even when its client disconnects.
-      signal: undefined,
-      batchIndex: 0,
-    });
-    if (status === 204) return { status };
-    return { status, body: output, headers: linkToNext(deps.apiUrl, state.request.url, output) };
-  } catch (error) {
-    // Also after an error that follows a successful procedure.
-    await state.refundQuota?.();
-    throw error;
-  }
+  const output: unknown = await callTRPCProcedure({
+    router: appRouter,
+    path: name,
+    type,
+    ctx: { ...deps, actor, onQuotaReserved: (refund: RefundQuota) => setRefund(state, refund) },
+    getRawInput: () => (input ??= readInput(state, match)),
+    // A started operation is completed even when its client disconnects.
+    signal: undefined,
+    batchIndex: 0,
+  });
+  if (status === 204) return { status };
+  return { status, body: output, headers: linkToNext(deps.apiUrl, state.request.url, output) };
 }
 
 function setRefund(state: RequestState, refund: RefundQuota): void {
@@ -164,55 +158,25 @@ function setRefund(state: RequestState, refund: RefundQuota): void {
   if (state.deadline.hasPassed()) void refund();
 }
 
-/** Reads the fields of path and body, or of path and query. @throws the errors of `readJsonObject` */
-async function readInput(
-  { request, deadline }: RequestState,
-  { operation, id }: RouteMatch,
-): Promise<Record<string, unknown>> {
-  const sent = operation.takesBody
-    ? await deadline.pause(() => readJsonObject(request))
-    : readQuery(request.url, operation.fields);
-  return addPathFields(operation, sent, id === undefined ? {} : { id: readId(id) });
-}
-
-/**
- * Adds the fields of the path to those of the body or query. There the same names are unknown fields
- * (contract INPUT-10).
- *
- * @throws `validation_failed`, with the other field errors of the input
- */
-async function addPathFields(
-  { input }: Operation,
-  sent: Record<string, unknown>,
-  inPath: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
-  const merged = { ...sent, ...inPath };
-  const keys = Object.keys(inPath).filter((name) => Object.hasOwn(sent, name));
-  if (keys.length === 0) return merged;
-  const { error } = await input.safeParseAsync(merged);
-  const unknown = { code: "unrecognized_keys", path: [], keys, message: unknownField };
-  throw invalid(toFieldErrors([unknown, ...(error?.issues ?? [])]));
-}
-
-/** Converts an error of steps 2 to 5 into a response. Refunds a request whose deadline passed. */
-function refuse(
+/** Converts the error of a step into a response. Refunds a request whose deadline passed. */
+function toErrorResult(
   { observer }: PipelineDependencies,
   state: RequestState,
   error: unknown,
 ): RouteResult {
   if (state.deadline.hasPassed()) void state.refundQuota?.();
-  const refusal = toRefusal(error);
-  state.outcome = refusal.code;
-  if (refusal.cause) observer.failure(refusal.cause, state.requestId, refusal.code);
-  return { status: refusal.status, body: toErrorBody(refusal), headers: refusalHeaders(refusal) };
+  const apiError = toApiError(error);
+  state.outcome = apiError.code;
+  if (apiError.cause) observer.failure(apiError.cause, state.requestId, apiError.code);
+  return { status: apiError.status, body: toErrorBody(apiError), headers: errorHeaders(apiError) };
 }
 
-function refusalHeaders(refusal: DomainError): Record<string, string> {
-  const { code, extras } = refusal;
-  if (refusal instanceof MethodNotAllowed) return { Allow: refusal.allow };
+function errorHeaders(apiError: DomainError): Record<string, string> {
+  const { code, extras } = apiError;
+  if (apiError instanceof MethodNotAllowed) return { Allow: apiError.allow };
   if (code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
-  if (refusal instanceof QuotaExceeded && refusal.retryAfter !== undefined)
-    return { "Retry-After": String(refusal.retryAfter) };
+  if (apiError instanceof QuotaExceeded && apiError.retryAfter !== undefined)
+    return { "Retry-After": String(apiError.retryAfter) };
   if (extras.retry_after !== undefined) return { "Retry-After": String(extras.retry_after) };
   return code === "service_unavailable" ? { "Retry-After": "5" } : {};
 }

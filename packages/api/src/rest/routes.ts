@@ -28,6 +28,9 @@ export type Operation = {
   meta: ProcedureMeta;
 };
 
+/** The declared operation of a path, and the path's `id`. */
+export type RouteMatch = { operation: Operation; id: string | undefined };
+
 type Procedure = {
   _def: { type: "query" | "mutation"; meta?: ProcedureMeta; inputs: unknown[] };
 };

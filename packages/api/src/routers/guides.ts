@@ -8,7 +8,7 @@ import {
   trashList,
 } from "@guidepost/contract";
 import {
-  authorFaults,
+  authorFieldErrors,
   cleanGuideInput,
   createGuide,
   deleteGuide,
@@ -65,7 +65,7 @@ export const guides = router({
       status: 201,
       errors: ["guide_limit_exceeded"],
       maxBodyBytes: GUIDE_BODY_BYTES,
-      actorFieldErrors: authorFaults,
+      actorFieldErrors: authorFieldErrors,
       openapi: { method: "POST", path: "/guides", ...operationDocs.create },
     })
     .input(guideCreate)

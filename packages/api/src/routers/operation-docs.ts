@@ -9,7 +9,7 @@ export const operationDocs = {
     tags: ["Guides"],
     summary: "List guides",
     description:
-      "Guides without their steps, newest first (`created_at`, then `id`, both descending). A key without `admin` lists its own user's guides, an `admin` key those of the whole account, which `user_id` narrows. Filters combine with AND. Further pages follow by `cursor`: guides that come and go between two pages make none appear twice and none be skipped.",
+      "Returns guides without their steps, newest first (`created_at`, then `id`, both descending). A key without `admin` lists the guides of its own user. An `admin` key lists the guides of the account, or of the user in `user_id`. Filters are combined with AND. Use `cursor` for further pages. No guide is repeated or skipped when guides are created or deleted between two pages.",
     successDescription: "A page of guides.",
   },
   get: {
@@ -17,7 +17,7 @@ export const operationDocs = {
     tags: ["Guides"],
     summary: "Get a guide",
     description:
-      "One guide with all its steps and counters. A deleted guide, and one out of the key's reach, is answered like one that does not exist.",
+      "Returns a guide with all its steps and counters. A deleted guide, and a guide that the key cannot access, is reported as not found.",
     successDescription: "The guide.",
   },
   create: {
@@ -25,23 +25,23 @@ export const operationDocs = {
     tags: ["Guides"],
     summary: "Create a guide",
     description:
-      "Creates a draft, with its steps if you send them. Their HTML is cleaned by an allow-list, and what is stored is what is answered. An `admin` key must name the user to create for by `user_id`, inside `guide` or beside it (in both only if they agree); another key may name its own user and nobody else. Creating the same title twice makes two guides with different slugs.",
-    successDescription: "The new guide, a draft.",
+      "Creates a draft, optionally with steps. Their HTML is cleaned with an allow-list, and the response contains the stored HTML. An `admin` key must set `user_id` to the username of the author, in `guide` or at the top level (in both only if they are equal). Another key may only set its own user. Two guides with the same title have different slugs.",
+    successDescription: "The new draft.",
   },
   update: {
     operationId: "updateGuide",
     tags: ["Guides"],
     summary: "Update a guide",
     description:
-      "Changes the fields you send and no others; fields that only the server writes are ignored, so a guide you got can be edited and sent back. `steps`, when sent, replaces the whole list: a step that names the `id` of one of the guide's steps keeps it, one without is new, one that is missing goes, and an `id` of another guide is refused (`does not exist`). All of it is changed or nothing. A request that changes nothing leaves `updated_at` as it is.",
-    successDescription: "The guide as it is now.",
+      "Changes only the fields that are sent. Fields that only the server writes are ignored, so that a guide from a response can be edited and sent back. `steps` replaces the whole list: a step with the `id` of an existing step keeps its id, a step without `id` is new, and existing steps that are not in the list are deleted. An `id` of another guide is refused (`does not exist`). The update is atomic. A request without changes does not change `updated_at`.",
+    successDescription: "The guide after the update.",
   },
   delete: {
     operationId: "deleteGuide",
     tags: ["Guides"],
     summary: "Delete a guide",
     description:
-      "Moves the guide to the trash, from where it can be restored for 30 days; then it is removed for good. From now on it is answered with 404, to a second DELETE as well.",
+      "Moves the guide to the trash. It can be restored for 30 days and is then deleted permanently. Further requests for it return 404, including a second DELETE.",
     successDescription: "The guide is in the trash.",
   },
   publish: {
@@ -49,7 +49,7 @@ export const operationDocs = {
     tags: ["Publishing"],
     summary: "Publish a guide",
     description:
-      "Makes a draft public at its `url` and sets `published_at`, anew each time. A guide that is published already stays as it is.",
+      "Makes a draft public at its `url` and sets `published_at` to the current time. A published guide does not change.",
     successDescription: "The published guide.",
   },
   unpublish: {
@@ -57,30 +57,30 @@ export const operationDocs = {
     tags: ["Publishing"],
     summary: "Unpublish a guide",
     description:
-      "Makes a published guide a draft again: `published_at` becomes null and its page answers 404. A draft stays as it is.",
-    successDescription: "The guide, a draft.",
+      "Makes a published guide a draft: `published_at` becomes null, and its page returns 404. A draft does not change.",
+    successDescription: "The draft.",
   },
   feature: {
     operationId: "featureGuide",
     tags: ["Publishing"],
     summary: "Feature a guide",
     description:
-      "Pins the guide to the top of its author's profile. A draft may be featured; the profile shows it once it is published. A featured guide stays as it is.",
+      "Pins the guide to the top of its author's profile. A draft can be featured. The profile shows it when it is published. A featured guide does not change.",
     successDescription: "The featured guide.",
   },
   unfeature: {
     operationId: "unfeatureGuide",
     tags: ["Publishing"],
     summary: "Unfeature a guide",
-    description: "Removes the pin. A guide without one stays as it is.",
-    successDescription: "The guide without its pin.",
+    description: "Removes the pin. A guide that is not featured does not change.",
+    successDescription: "The guide, which is not featured.",
   },
   restore: {
     operationId: "restoreGuide",
     tags: ["Guides"],
     summary: "Restore a deleted guide",
     description:
-      "Brings a deleted guide back as it was, published and featured included, within 30 days of its deletion, if the plan's guide limit allows. A guide that is not deleted stays as it is.",
+      "Restores a deleted guide within 30 days of its deletion, with its published and featured state, if the guide limit of the plan allows it. A guide that is not deleted does not change.",
     successDescription: "The restored guide.",
   },
   usage: {
@@ -88,7 +88,7 @@ export const operationDocs = {
     tags: ["Usage"],
     summary: "Get usage",
     description:
-      "The account's requests in the current calendar month (UTC), its quota and its rate limits. The request counts like any other, and is counted in the answer.",
+      "Returns the account's requests in the current calendar month (UTC), its quota and its rate limits. This request counts as well, and the response includes it.",
     successDescription: "The usage record.",
   },
 } satisfies Record<string, OperationDocs>;

@@ -13,9 +13,9 @@ export const procedures = appRouter._def.procedures as unknown as Record<string,
 export const names = Object.keys(procedures);
 
 /** Procedures for keys and sessions, which REST serves. */
-export const guardedNames = names.filter((name) => procedures[name]?._def.meta?.openapi);
+export const keyOrSessionNames = names.filter((name) => procedures[name]?._def.meta?.openapi);
 /** Procedures without a credential. */
-export const openNames = [
+export const publicNames = [
   "account.signUp",
   "members.invitation",
   "members.accept",
@@ -27,7 +27,7 @@ export const openNames = [
   "reader.rate",
 ];
 export const sessionNames = names.filter(
-  (name) => !guardedNames.includes(name) && !openNames.includes(name),
+  (name) => !keyOrSessionNames.includes(name) && !publicNames.includes(name),
 );
 
 export const scopeOf = (name: string) => procedures[name]?._def.meta?.scope;

@@ -41,9 +41,9 @@ const convertedErrors = new WeakMap<object, DomainError>();
  * The only mapping from an exception to an error of the contract's table. An unknown exception becomes
  * `internal_error` with the exception as its `cause`, which is never part of a response body.
  */
-export function toRefusal(thrown: unknown): DomainError {
+export function toApiError(thrown: unknown): DomainError {
   if (!(thrown instanceof TRPCError)) return convert(thrown);
-  const refusal = convertedErrors.get(thrown) ?? convert(thrown);
-  convertedErrors.set(thrown, refusal);
-  return refusal;
+  const apiError = convertedErrors.get(thrown) ?? convert(thrown);
+  convertedErrors.set(thrown, apiError);
+  return apiError;
 }

@@ -3,7 +3,7 @@ import type { Actor } from "@guidepost/core";
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { Context } from "./context.ts";
-import { toRefusal } from "./errors.ts";
+import { toApiError } from "./errors.ts";
 
 /** What a router's table states for a procedure in addition to input, output and function. */
 export type ProcedureMeta = OpenApiMeta & {
@@ -31,12 +31,12 @@ const t = initTRPC
   .create({
     // tRPC's own shape contains the stack and the exception's message: only the envelope is returned.
     errorFormatter: ({ shape, error }) => {
-      const refusal = toRefusal(error);
-      const { error: body } = toErrorBody(refusal);
+      const apiError = toApiError(error);
+      const { error: body } = toErrorBody(apiError);
       return {
         ...shape,
         message: body.message,
-        data: { code: shape.data.code, httpStatus: refusal.status, error: body },
+        data: { code: shape.data.code, httpStatus: apiError.status, error: body },
       };
     },
   });

@@ -1,6 +1,6 @@
 import { grants, joinFieldErrors, MORE_FIELD_ERRORS, type FieldErrors } from "@guidepost/contract";
 import {
-  contentFaults,
+  contentFieldErrors,
   DomainError,
   forbidden,
   invalid,
@@ -10,7 +10,7 @@ import {
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import type { Context } from "./context.ts";
-import { toRefusal } from "./errors.ts";
+import { toApiError } from "./errors.ts";
 import { baseProcedure, middleware, type ProcedureMeta } from "./init.ts";
 import {
   assertBodySize,
@@ -32,7 +32,7 @@ function runInBatch<Result extends object>(
 
 /** Adds field errors to a `validation_failed` error, which reports all of them at once (contract ERR-15). */
 function addFieldErrors(error: TRPCError, fieldErrors: FieldErrors): TRPCError {
-  const { code, extras } = toRefusal(error);
+  const { code, extras } = toApiError(error);
   if (code !== "validation_failed") return error;
   const cause = invalid(joinFieldErrors(fieldErrors, extras.details ?? {}));
   return new TRPCError({ code: "BAD_REQUEST", cause });
@@ -46,7 +46,7 @@ async function withActorFieldErrors(
   getRawInput: GetRawInput,
 ): Promise<TRPCError> {
   const fieldErrors = findFieldErrors(actor, await getRawInput().catch(() => undefined));
-  const { details = {} } = toRefusal(error).extras;
+  const { details = {} } = toApiError(error).extras;
   const others = Object.entries(fieldErrors).filter(([field]) => !Object.hasOwn(details, field));
   return addFieldErrors(error, Object.fromEntries(others));
 }
@@ -59,8 +59,8 @@ async function withContentErrors(
 ): Promise<TRPCError> {
   if (error.code !== "BAD_REQUEST" || !(error.cause instanceof ZodError)) return error;
   // The list of field errors is full (contract ERR-15): no content is cleaned to find more.
-  if (toRefusal(error).extras.details?.["base"]?.includes(MORE_FIELD_ERRORS)) return error;
-  return addFieldErrors(error, await contentFaults(ctx, await getRawInput()));
+  if (toApiError(error).extras.details?.["base"]?.includes(MORE_FIELD_ERRORS)) return error;
+  return addFieldErrors(error, await contentFieldErrors(ctx, await getRawInput()));
 }
 
 // One middleware for all checks: each middleware costs every request about ten microseconds.

@@ -1,9 +1,9 @@
 import {
   type Account,
   type AccountRename,
-  type Limits,
+  type PlanLimits,
   type PlanId,
-  limitsOf,
+  planLimitsOf,
   plans,
 } from "@guidepost/contract";
 import { requireOwner } from "../authorization.ts";
@@ -22,7 +22,10 @@ export function hasOwnLimits(own: OwnLimits): boolean {
   return Object.values(own).some((limit) => limit !== null);
 }
 
-type AccountWithLimits = Omit<AccountRow, keyof Limits> & { limits: Limits; hasOwnLimits: boolean };
+type AccountWithLimits = Omit<AccountRow, keyof PlanLimits> & {
+  limits: PlanLimits;
+  hasOwnLimits: boolean;
+};
 
 /**
  * Reads an account with its effective limits.
@@ -37,7 +40,7 @@ export async function requireAccount(
   if (!row) throw notFound("Account not found");
   const { perMinute, perHour, monthlyQuota, guideLimit, ...account } = row;
   const own = { perMinute, perHour, monthlyQuota, guideLimit };
-  return { ...account, limits: limitsOf(row.plan, own), hasOwnLimits: hasOwnLimits(own) };
+  return { ...account, limits: planLimitsOf(row.plan, own), hasOwnLimits: hasOwnLimits(own) };
 }
 
 /**

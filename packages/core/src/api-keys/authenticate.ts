@@ -1,4 +1,4 @@
-import { type Scope, limitsOf, withinRole } from "@guidepost/contract";
+import { type Scope, planLimitsOf, withinRole } from "@guidepost/contract";
 import type { Actor } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
 import { hashSecret, isWellFormedSecret } from "./api-key.ts";
@@ -25,7 +25,7 @@ export async function authenticateKey(
     account: {
       id: row.account_id,
       plan: row.plan,
-      limits: limitsOf(row.plan, {
+      limits: planLimitsOf(row.plan, {
         perMinute: row.per_minute,
         perHour: row.per_hour,
         monthlyQuota: row.monthly_quota,

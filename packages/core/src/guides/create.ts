@@ -55,7 +55,7 @@ function usernamesIn(body: unknown): string[] {
  * Returns the errors of `user_id` that need no query (contract API-4): two different values, or no
  * value from an admin key. They are reported with the body's other errors.
  */
-export function authorFaults({ scopes, via }: Actor, body: unknown): FieldErrors {
+export function authorFieldErrors({ scopes, via }: Actor, body: unknown): FieldErrors {
   const [username, other = username] = usernamesIn(body);
   if (username !== other) return CONTRADICTORY_AUTHOR;
   const isRequired = via.kind === "key" && grants(scopes, "admin");
@@ -64,7 +64,7 @@ export function authorFaults({ scopes, via }: Actor, body: unknown): FieldErrors
 
 /** Returns the id of the guide's author, from `user_id` or the actor (contract API-4). */
 async function authorIdOf({ actor, db }: ActorContext, input: GuideCreate): Promise<number> {
-  const faults = authorFaults(actor, input);
+  const faults = authorFieldErrors(actor, input);
   if (faults["user_id"]) throw invalid(faults);
 
   const [username] = usernamesIn(input);

@@ -1,9 +1,9 @@
-export { authorFaults, createGuide } from "./create.ts";
+export { authorFieldErrors, createGuide } from "./create.ts";
 export { permittedHtml } from "./html/clean-html.ts";
 export { inlineHtmlCleaner, type CleanHtml, type HtmlCleaner } from "./html/html-cleaner.ts";
 export {
   cleanGuideInput,
-  contentFaults,
+  contentFieldErrors,
   guideCreate,
   guideListInput,
   guideSave,

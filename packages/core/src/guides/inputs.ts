@@ -109,7 +109,7 @@ export async function cleanGuideInput<
  * Returns the errors that `cleanGuideInput` would find in a body that its schema refuses, so that
  * all errors of a body are reported together (contract ERR-15).
  */
-export async function contentFaults(ctx: ActorContext, body: unknown): Promise<FieldErrors> {
+export async function contentFieldErrors(ctx: ActorContext, body: unknown): Promise<FieldErrors> {
   const { id, guide } = (body ?? {}) as { id?: unknown; guide?: { steps?: unknown } | null };
   const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, maxSteps) : [];
   const sent = new Map<number, string>();

@@ -1,7 +1,7 @@
 import {
   restorableDays,
   type Guide,
-  type Limits,
+  type PlanLimits,
   type TrashInput,
   type TrashList,
 } from "@guidepost/contract";
@@ -77,7 +77,7 @@ export async function listDeletedGuides(ctx: ActorContext, input: TrashInput): P
 }
 
 /** More than an author deletes in a month, and at least what an account's keys can create in one. */
-function trashCapacity({ monthlyQuota }: Limits): number {
+function trashCapacity({ monthlyQuota }: PlanLimits): number {
   return Math.max(100, monthlyQuota);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { limitsOf, scopesOfRole } from "@guidepost/contract";
+import { planLimitsOf, scopesOfRole } from "@guidepost/contract";
 import type { Actor, Credential } from "../actor.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import * as store from "./store.ts";
@@ -71,7 +71,7 @@ export async function userActor(
   const { account, sessionVersion, ...user } = row;
   const actor: Actor = {
     user,
-    account: { id: account.id, plan: account.plan, limits: limitsOf(account.plan, account) },
+    account: { id: account.id, plan: account.plan, limits: planLimitsOf(account.plan, account) },
     scopes: scopesOfRole(user.role),
     via: input.via,
   };

@@ -1,4 +1,4 @@
-import { type Limits, type Usage, periodEnd, periodOf } from "@guidepost/contract";
+import { type PlanLimits, type Usage, periodEnd, periodOf } from "@guidepost/contract";
 import { secondsUntil } from "@guidepost/rate-limit";
 import type { ActorContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -6,7 +6,7 @@ import { usedInPeriod } from "./store/read.ts";
 import { refundToQuota, takeFromQuota } from "./store/write.ts";
 
 /** Returns the usage record of a period (contract API-12). */
-export function toUsage(period: string, used: number, limits: Limits): Usage {
+export function toUsage(period: string, used: number, limits: PlanLimits): Usage {
   const quota = limits.monthlyQuota;
   return {
     period,

@@ -7,26 +7,24 @@ const docs = createDocs({
 });
 const get = (path: string, headers: Record<string, string> = {}) => docs.request(path, { headers });
 
-const readPage = async () => {
+const loadPage = async () => {
   const html = await (await get("/docs")).text();
-  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
-    ([, address = ""]) => address,
-  );
-  return { html, addresses, assets: addresses.filter((address) => address.includes("/assets/")) };
+  const urls = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = ""]) => url);
+  return { html, urls, assets: urls.filter((url) => url.includes("/assets/")) };
 };
 
 describe("/openapi.json", () => {
-  it("is the document, told from the API's own address", async () => {
-    const answer = await get("/openapi.json");
-    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(answer.headers.get("cache-control")).toBe("no-cache");
-    expect(await answer.json()).toMatchObject({
+  it("returns the document with the URL of the API as its server", async () => {
+    const response = await get("/openapi.json");
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    expect(await response.json()).toMatchObject({
       openapi: "3.1.0",
       servers: [{ url: "https://api.guidepost.test/v1" }],
     });
   });
 
-  it("may be read by the portal's pages, and by no other site's", async () => {
+  it("allows only the portal's origin with CORS", async () => {
     const allowed = async (origin: string) => {
       const { headers } = await get("/openapi.json", { Origin: origin });
       expect(headers.get("vary")).toBe("Origin");
@@ -38,7 +36,7 @@ describe("/openapi.json", () => {
 });
 
 describe.each(["/openapi.json", "/docs"])("%s", (path) => {
-  it("is sent once and then confirmed", async () => {
+  it("returns 304 for a matching If-None-Match", async () => {
     const etag = (await get(path)).headers.get("etag") ?? "";
     const again = await get(path, { "If-None-Match": etag, Origin: "https://guidepost.test" });
     expect(again.status).toBe(304);
@@ -47,40 +45,38 @@ describe.each(["/openapi.json", "/docs"])("%s", (path) => {
     expect((await get(path, { "If-None-Match": '"other"' })).status).toBe(200);
   });
 
-  it("answers HEAD without a body", async () => {
-    const answer = await docs.request(path, { method: "HEAD" });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe("");
+  it("responds to HEAD without a body", async () => {
+    const response = await docs.request(path, { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("");
   });
 });
 
 describe("/docs", () => {
-  it("names nothing that is not of this origin", async () => {
-    const { html, addresses } = await readPage();
+  it("contains only URLs of its own origin", async () => {
+    const { html, urls } = await loadPage();
     expect(html).toContain('<meta charset="utf-8"');
-    expect(addresses.length).toBeGreaterThan(5);
-    for (const address of addresses) expect(address).toMatch(/^\/(?!\/)/);
+    expect(urls.length).toBeGreaterThan(5);
+    for (const url of urls) expect(url).toMatch(/^\/(?!\/)/);
   });
 
-  it("forbids inline scripts and everything from outside", async () => {
+  it("forbids inline scripts and external resources in the Content-Security-Policy", async () => {
     const policy = (await get("/docs")).headers.get("content-security-policy");
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toMatch(/unsafe|http|\*/);
   });
 
-  it("finds its assets, which can be kept for good", async () => {
-    const { assets } = await readPage();
-    for (const address of assets) {
-      const answer = await get(address);
-      expect(answer.status, address).toBe(200);
-      expect(answer.headers.get("cache-control")).toContain("immutable");
-      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100);
+  it("links to existing assets, which can be cached permanently", async () => {
+    const { assets } = await loadPage();
+    for (const url of assets) {
+      const response = await get(url);
+      expect(response.status, url).toBe(200);
+      expect(response.headers.get("cache-control")).toContain("immutable");
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
     }
     const type = async (name: string) =>
-      (await get(assets.find((address) => address.endsWith(name)) ?? "")).headers.get(
-        "content-type",
-      );
+      (await get(assets.find((url) => url.endsWith(name)) ?? "")).headers.get("content-type");
     expect(await type("docs.js")).toBe("text/javascript; charset=utf-8");
     expect(await type("docs.css")).toBe("text/css; charset=utf-8");
     expect(await type("favicon.svg")).toBe("image/svg+xml");
@@ -93,13 +89,13 @@ describe("/docs", () => {
     "%2e%2e/%2e%2e/package.json",
     "../../package.json",
     "constructor",
-  ])("has no asset `%s`", async (name) => {
-    const { assets } = await readPage();
+  ])("returns 404 for the asset `%s`", async (name) => {
+    const { assets } = await loadPage();
     const folder = (assets[0] ?? "").replace(/[^/]+$/, "");
     expect((await get(folder + name)).status).toBe(404);
   });
 
-  it("has no asset of another version", async () => {
+  it("returns 404 for an asset of another version", async () => {
     expect((await get("/docs/assets/000000000000/docs.css")).status).toBe(404);
   });
 });

@@ -8,22 +8,26 @@ const document = createOpenApiDocument({
   portalUrl: "https://guidepost.test",
 });
 
-type Shown = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
+type PartWithSchema = {
+  schema: object;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+};
 type Case = { where: string; value: unknown };
 
 const escape = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Everything in the document that has a schema, with its examples. */
-const shownIn = (part: unknown, where: string): { where: string; shown: Shown }[] => {
+/** All parts of the document with a schema, and their examples. */
+const partsIn = (part: unknown, where: string): { where: string; part: PartWithSchema }[] => {
   if (typeof part !== "object" || part === null) return [];
-  if ("schema" in part) return [{ where, shown: part as Shown }];
+  if ("schema" in part) return [{ where, part: part as PartWithSchema }];
   return Object.entries(part).flatMap(([name, inner]) =>
-    shownIn(inner, `${where}/${escape(name)}`),
+    partsIn(inner, `${where}/${escape(name)}`),
   );
 };
 
-const shown = shownIn(document, "");
-const cases = shown.flatMap(({ where, shown: { example, examples } }): Case[] => [
+const parts = partsIn(document, "");
+const cases = parts.flatMap(({ where, part: { example, examples } }): Case[] => [
   ...(example === undefined ? [] : [{ where, value: example }]),
   ...Object.values(examples ?? {}).map(({ value }) => ({ where, value })),
 ]);
@@ -33,14 +37,14 @@ addFormats.default(ajv);
 ajv.addSchema(document, "document");
 
 describe("the examples of the OpenAPI document", () => {
-  it("are there for every body", () => {
-    const bodies = shown.filter(({ where }) => where.includes("/content/"));
+  it("exist for every body", () => {
+    const bodies = parts.filter(({ where }) => where.includes("/content/"));
     const without = bodies.filter(({ where }) => !cases.some((one) => one.where === where));
     expect(bodies.length).toBeGreaterThan(20);
     expect(without.map(({ where }) => where)).toEqual([]);
   });
 
-  it.each(cases)("are valid at $where", ({ where, value }) => {
+  it.each(cases)("match the schema at $where", ({ where, value }) => {
     const validate = ajv.compile({ $ref: `document#${encodeURI(where)}/schema` });
     validate(value);
     expect(validate.errors).toBeNull();

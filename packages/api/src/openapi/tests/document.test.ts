@@ -7,7 +7,11 @@ const document = createOpenApiDocument({
   portalUrl: "https://guidepost.test",
 });
 
-type Answer = { $ref?: string; headers?: object; content?: Record<string, { schema: object }> };
+type ResponseObject = {
+  $ref?: string;
+  headers?: object;
+  content?: Record<string, { schema: object }>;
+};
 
 const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({
@@ -16,24 +20,24 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =
   })),
 );
 
-const answersOf = (operation: OperationObject): [string, Answer][] =>
+const responsesOf = (operation: OperationObject): [string, ResponseObject][] =>
   Object.entries(operation.responses ?? {}).map(([status, given]) => {
-    const name = (given as Answer).$ref?.replace("#/components/responses/", "");
-    return [status, (name ? document.components?.responses?.[name] : given) as Answer];
+    const name = (given as ResponseObject).$ref?.replace("#/components/responses/", "");
+    return [status, (name ? document.components?.responses?.[name] : given) as ResponseObject];
   });
 
 const toObject = (schema: unknown) =>
   schema as { properties: Record<string, object>; description: string };
 
-const errorsOfAll = [401, 402, 422, 429, 500, 503];
-const errorsOfBodies = [400, 413, 415];
+const commonErrors = [401, 402, 422, 429, 500, 503];
+const bodyErrors = [400, 413, 415];
 
 /** Contract API-1, HTTP-13, ERR-9, API-10. */
 const expected: Record<string, { scope?: string; success: number; errors: number[] }> = {
   "GET /guides": { scope: "read", success: 200, errors: [403] },
-  "POST /guides": { scope: "write", success: 201, errors: [403, ...errorsOfBodies] },
+  "POST /guides": { scope: "write", success: 201, errors: [403, ...bodyErrors] },
   "GET /guides/{id}": { scope: "read", success: 200, errors: [403, 404] },
-  "PATCH /guides/{id}": { scope: "write", success: 200, errors: [403, 404, ...errorsOfBodies] },
+  "PATCH /guides/{id}": { scope: "write", success: 200, errors: [403, 404, ...bodyErrors] },
   "DELETE /guides/{id}": { scope: "write", success: 204, errors: [403, 404] },
   "POST /guides/{id}/publish": { scope: "write", success: 200, errors: [403, 404] },
   "POST /guides/{id}/unpublish": { scope: "write", success: 200, errors: [403, 404] },
@@ -44,21 +48,24 @@ const expected: Record<string, { scope?: string; success: number; errors: number
 };
 
 describe("the OpenAPI document", () => {
-  it("has every operation of the API and nothing else", () => {
+  it("contains exactly the operations of the API", () => {
     expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(expected).toSorted());
   });
 
-  it.each(operations)("$name has its real statuses and scope", ({ name, operation }) => {
-    const { scope, success = 0, errors = [] } = expected[name] ?? {};
-    const statuses = [success, ...errors, ...errorsOfAll].toSorted((one, other) => one - other);
-    expect(answersOf(operation).map(([status]) => Number(status))).toEqual(statuses);
-    expect(operation["x-required-scope"]).toBe(scope);
-    expect(operation.description).toContain(`**Scope:** ${scope ? `\`${scope}\`` : "any"}`);
-    expect(operation.security).toBeUndefined();
-  });
+  it.each(operations)(
+    "$name declares the statuses that it can return, and its scope",
+    ({ name, operation }) => {
+      const { scope, success = 0, errors = [] } = expected[name] ?? {};
+      const statuses = [success, ...errors, ...commonErrors].toSorted((one, other) => one - other);
+      expect(responsesOf(operation).map(([status]) => Number(status))).toEqual(statuses);
+      expect(operation["x-required-scope"]).toBe(scope);
+      expect(operation.description).toContain(`**Scope:** ${scope ? `\`${scope}\`` : "any"}`);
+      expect(operation.security).toBeUndefined();
+    },
+  );
 
-  it.each(operations)("$name tells the headers of each of its answers", ({ operation }) => {
-    for (const [status, answer] of answersOf(operation)) {
+  it.each(operations)("$name declares the headers of each response", ({ operation }) => {
+    for (const [status, response] of responsesOf(operation)) {
       const own = [
         ...(status === "401" ? ["WWW-Authenticate"] : []),
         ...(["402", "429", "503"].includes(status) ? ["Retry-After"] : []),
@@ -66,28 +73,28 @@ describe("the OpenAPI document", () => {
       ];
       const common = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining"];
       const names = [...common, "X-RateLimit-Reset", ...own];
-      expect(Object.keys(answer.headers ?? {}), status).toEqual(names);
+      expect(Object.keys(response.headers ?? {}), status).toEqual(names);
     }
   });
 
-  it("has content for every answer but a 204", () => {
+  it("declares content for every response except a 204", () => {
     for (const { operation } of operations)
-      for (const [status, { content }] of answersOf(operation))
+      for (const [status, { content }] of responsesOf(operation))
         expect(Object.keys(content ?? {})).toEqual(status === "204" ? [] : ["application/json"]);
   });
 
-  it("tells both codes of 402 where a guide is added", () => {
+  it("declares guide_limit_exceeded for the operations that add a guide", () => {
     const withTwo = operations.filter(({ operation }) =>
       JSON.stringify(operation.responses?.["402"]).includes("GuideLimitExceeded"),
     );
     expect(withTwo.map(({ name }) => name)).toEqual(["POST /guides", "POST /guides/{id}/restore"]);
   });
 
-  it("is served from the API's own address", () => {
+  it("has the URL of the API as its server", () => {
     expect(document.servers).toEqual([{ url: "https://api.guidepost.test/v1" }]);
   });
 
-  it("shows the limit of a page as the list treats it (contract LIST-2)", () => {
+  it("declares `limit` with its default and without a maximum, because larger values are clamped (contract LIST-2)", () => {
     const list = operations.find(({ name }) => name === "GET /guides");
     const limit = list?.operation.parameters?.find(
       (parameter) => "name" in parameter && parameter.name === "limit",
@@ -97,15 +104,15 @@ describe("the OpenAPI document", () => {
     expect(limit).toHaveProperty("description", expect.stringContaining("clamped to 100"));
   });
 
-  it("has one security requirement, at the top level", () => {
+  it("declares one security requirement, at the top level", () => {
     expect(document.security).toEqual([{ bearer: [] }]);
   });
 
-  it("leaves every object open for further fields (contract INPUT-8, VER-1)", () => {
+  it("allows further fields in every object (contract INPUT-8, VER-1)", () => {
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
   });
 
-  it("describes ignored fields and defaults of a body in words only (contract INPUT-8)", () => {
+  it("describes ignored fields and defaults of a body in descriptions only (contract INPUT-8)", () => {
     const schemas = JSON.stringify(document.components?.schemas);
     for (const keyword of ["readOnly", "default"]) expect(schemas).not.toContain(`"${keyword}":`);
     const { GuideInput, GuideChanges } = document.components?.schemas ?? {};
@@ -127,7 +134,7 @@ describe("the OpenAPI document", () => {
     expect(names).toEqual(["CreateGuideRequest", "UpdateGuideRequest"]);
   });
 
-  it("has one schema for each error code, all of which refer to the base Error", () => {
+  it("has one schema for each error code, which references the schema Error", () => {
     const { schemas = {} } = document.components ?? {};
     const { Error: base, ...named } = schemas;
     const codes = Object.entries(named).flatMap(([name, schema]) =>
@@ -144,7 +151,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  it("has an example for each parameter that has no list of values and no default", () => {
+  it("has an example for each parameter without an enum and without a default", () => {
     const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
     for (const name of ["id", "user_id", "cursor"])
       expect(parameters.find((one) => "name" in one && one.name === name)).toHaveProperty(
@@ -157,28 +164,28 @@ describe("the OpenAPI document", () => {
     expect(parameters.filter((one) => !("in" in one) || one.in === "header")).toEqual([]);
   });
 
-  it("describes 405, which belongs to paths, as a component", () => {
+  it("declares the 405 of paths as a component", () => {
     expect(document).toHaveProperty("x-responses", {
       405: { $ref: "#/components/responses/MethodNotAllowed" },
     });
     const { MethodNotAllowed } = document.components?.responses ?? {};
-    expect(Object.keys((MethodNotAllowed as Answer).headers ?? {})).toContain("Allow");
+    expect(Object.keys((MethodNotAllowed as ResponseObject).headers ?? {})).toContain("Allow");
   });
 
-  it("has addresses for contact and licence", () => {
+  it("has URLs for contact and license", () => {
     expect(document.info).toMatchObject({
       contact: { url: "https://guidepost.test" },
       license: { url: "https://guidepost.test" },
     });
   });
 
-  it("holds nothing that only the generator knows", () => {
+  it("contains no artifacts of the generator", () => {
     const text = JSON.stringify(document);
-    for (const noise of ["9007199254740991", "2147483648", "2147483647", "error.BAD_REQUEST"])
-      expect(text).not.toContain(noise);
+    for (const artifact of ["9007199254740991", "2147483648", "2147483647", "error.BAD_REQUEST"])
+      expect(text).not.toContain(artifact);
   });
 
-  it("does not carry what one document was given into the next", () => {
+  it("does not depend on the options of an earlier document", () => {
     const other = createOpenApiDocument({
       apiUrl: "https://other.test",
       portalUrl: "https://guidepost.test",

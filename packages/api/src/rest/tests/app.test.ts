@@ -2,23 +2,23 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
-const stage = await createApiHarness();
-afterAll(stage.drop);
-const { service, rateLimiter, recorder } = stage;
+const harness = await createApiHarness();
+afterAll(harness.drop);
+const { service, rateLimiter, recorder } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const app = createRestApp({
   ...{ service, rateLimiter, recorder, observer },
   apiUrl: "https://api.test",
   requestTimeoutMs: 60_000,
 });
-const owner = await stage.addAccount("pro");
+const owner = await harness.addAccount("pro");
 const { secret } = await owner.key(["admin"]);
 
 const send = async (method: string, path: string, body?: object) => {
   const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
   const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
   const request = new Request(`https://api.test/v1${path}`, init);
-  // As a server sets it on a request with a body.
+  // Node sets this header for a request with a body.
   if (body) request.headers.set("content-length", String(JSON.stringify(body).length));
   const response = await app.fetch(request, { clientAddress: "192.0.2.1" });
   const text = await response.text();
@@ -30,14 +30,14 @@ const refused = (details: object) => ({
   body: { error: { code: "validation_failed", message: "Validation failed", details } },
 });
 const unknown = ["is not a recognised field"];
-const created = async () => {
-  const made = await send("POST", "/guides", { guide: { title: "T", user_id: owner.username } });
-  return (made.body as { guide: { id: number } }).guide.id;
+const createGuide = async () => {
+  const created = await send("POST", "/guides", { guide: { title: "T", user_id: owner.username } });
+  return (created.body as { guide: { id: number } }).guide.id;
 };
 
-describe("a path's id that is sent again (contract INPUT-10)", () => {
-  it("is an unknown field of the body of PATCH, reported with the body's other faults", async () => {
-    const id = await created();
+describe("an id of the path in body or query (contract INPUT-10)", () => {
+  it("is reported as an unknown field of PATCH, together with the other field errors", async () => {
+    const id = await createGuide();
     for (const sent of [id, id + 1, "x", null])
       expect(await send("PATCH", `/guides/${id}`, { id: sent, guide: { title: "New" } })).toEqual(
         refused({ id: unknown }),
@@ -56,8 +56,8 @@ describe("a path's id that is sent again (contract INPUT-10)", () => {
     ["POST", "/unfeature"],
     ["POST", "/restore"],
     ["DELETE", ""],
-  ])("is an unknown query parameter of %s /guides/{id}%s", async (method, action) => {
-    const id = await created();
+  ])("is reported as an unknown query parameter of %s /guides/{id}%s", async (method, action) => {
+    const id = await createGuide();
     const path = `/guides/${id}${action}`;
     expect(await send(method, `${path}?id=${id}`)).toEqual(refused({ id: unknown }));
     expect(await send(method, `${path}?id=1&id=2&x`)).toEqual(refused({ id: unknown, x: unknown }));
@@ -68,7 +68,7 @@ describe("a path's id that is sent again (contract INPUT-10)", () => {
 });
 
 describe("GET /v1/guides", () => {
-  it("reports a cursor that does not decode with all other faults of the query", async () => {
+  it("reports an invalid cursor together with all other field errors of the query", async () => {
     const nonsense = { cursor: ["is invalid"], limit: ["must be an integer"], x: unknown };
     expect(await send("GET", "/guides?cursor=nonsense&limit=x&x=1")).toEqual(refused(nonsense));
     expect(await send("GET", "/guides?cursor=")).toEqual(refused({ cursor: ["is invalid"] }));
@@ -81,8 +81,8 @@ describe("GET /v1/guides", () => {
 describe("402 quota_exceeded (contract ERR-16)", () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  const askWithQuota = async (plan: "pro" | "free", quota?: number) => {
-    const customer = await stage.addAccount(
+  const requestWithQuota = async (plan: "pro" | "free", quota?: number) => {
+    const customer = await harness.addAccount(
       plan,
       quota === undefined ? {} : { monthly_quota: quota },
     );
@@ -102,19 +102,19 @@ describe("402 quota_exceeded (contract ERR-16)", () => {
   it.each([
     ["2027-02-28T23:59:58.400Z", "2"],
     ["2026-11-01T00:00:00.000Z", String(30 * 86_400)],
-  ])("has Retry-After with the seconds to the month's end at %s", async (at, seconds) => {
+  ])("has a Retry-After until the end of the month at %s", async (at, seconds) => {
     vi.spyOn(service, "clock").mockReturnValue(new Date(at));
-    expect(await askWithQuota("pro", 1)).toEqual({ status: 402, retryAfter: seconds });
+    expect(await requestWithQuota("pro", 1)).toEqual({ status: 402, retryAfter: seconds });
   });
 
-  it("has no Retry-After on the Free plan or with a quota of nothing", async () => {
-    expect(await askWithQuota("free")).toEqual({ status: 402, retryAfter: null });
-    expect(await askWithQuota("pro", 0)).toEqual({ status: 402, retryAfter: null });
+  it("has no Retry-After on the Free plan or with a quota of 0", async () => {
+    expect(await requestWithQuota("free")).toEqual({ status: 402, retryAfter: null });
+    expect(await requestWithQuota("pro", 0)).toEqual({ status: 402, retryAfter: null });
   });
 });
 
 describe("POST /v1/guides with an admin key", () => {
-  it("reports a user_id that is no string once", async () => {
+  it("reports a user_id that is not a string only once", async () => {
     expect(await send("POST", "/guides", { guide: { title: "T", user_id: 1 } })).toEqual(
       refused({ user_id: ["must be a string"] }),
     );

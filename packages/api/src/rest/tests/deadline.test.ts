@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 import { createRestApp } from "../app.ts";
 
-const stage = await createApiHarness();
-afterAll(stage.drop);
-const { service, rateLimiter, recorder } = stage;
+const harness = await createApiHarness();
+afterAll(harness.drop);
+const { service, rateLimiter, recorder } = harness;
 const { pool } = service.db;
 const decisions: string[] = [];
 const observer = {
@@ -13,15 +13,23 @@ const observer = {
   ledger: (decision: string) => void decisions.push(decision),
   failure: () => {},
 };
-const parts = { service, rateLimiter, recorder, observer };
-const ample = createRestApp({ ...parts, apiUrl: "https://api.test", requestTimeoutMs: 60_000 });
-const short = createRestApp({ ...parts, apiUrl: "https://api.test", requestTimeoutMs: 2_000 });
+const dependencies = { service, rateLimiter, recorder, observer };
+const longTimeout = createRestApp({
+  ...dependencies,
+  apiUrl: "https://api.test",
+  requestTimeoutMs: 60_000,
+});
+const shortTimeout = createRestApp({
+  ...dependencies,
+  apiUrl: "https://api.test",
+  requestTimeoutMs: 2_000,
+});
 
-const addCustomer = async () => {
-  const owner = await stage.addAccount("pro");
+const addAccount = async () => {
+  const owner = await harness.addAccount("pro");
   const { secret } = await owner.key(["read", "write"]);
   const send = async (
-    app: typeof short,
+    app: typeof shortTimeout,
     method: string,
     path: string,
     body?: string | ReadableStream,
@@ -35,14 +43,19 @@ const addCustomer = async () => {
     return { status: response.status, retryAfter, body: (await response.json()) as object };
   };
   const create = async () => {
-    const made = await send(ample, "POST", "/guides", JSON.stringify({ guide: { title: "Old" } }));
-    return (made.body as { guide: { id: number } }).guide.id;
+    const created = await send(
+      longTimeout,
+      "POST",
+      "/guides",
+      JSON.stringify({ guide: { title: "Old" } }),
+    );
+    return (created.body as { guide: { id: number } }).guide.id;
   };
   return { owner, send, create };
 };
 
-/** Holds what `sql` locks or changes while `work` runs, then ends the transaction. */
-const whileHeld = async <Result>(
+/** Calls `work` while a transaction holds the locks of `sql`, then ends the transaction. */
+const whileLocked = async <Result>(
   sql: string,
   values: unknown[],
   work: () => Promise<Result>,
@@ -64,73 +77,75 @@ const unavailable = {
   retryAfter: expect.stringMatching(/^[1-9]\d*$/),
   body: { error: { code: "service_unavailable" } },
 };
-const untilUsed = async (owner: Parameters<typeof stage.usedBy>[0], used: number) => {
+const expectUsage = async (owner: Parameters<typeof harness.usedBy>[0], used: number) => {
   await expect
     .poll(async () => {
       await recorder.flush();
-      return stage.usedBy(owner);
+      return harness.usedBy(owner);
     })
     .toBe(used);
 };
 
 describe("a request under /v1 that waits longer than its deadline (contract AVAIL-2)", () => {
   it("returns 503 and is refunded when the guide's row is locked", async () => {
-    const { owner, send, create } = await addCustomer();
+    const { owner, send, create } = await addAccount();
     const id = await create();
     const guide = JSON.stringify({ guide: { title: "New" } });
     const lock = "select from guides where id = $1 for update";
-    const answer = await whileHeld(lock, [id], () => send(short, "PATCH", `/guides/${id}`, guide));
+    const answer = await whileLocked(lock, [id], () =>
+      send(shortTimeout, "PATCH", `/guides/${id}`, guide),
+    );
     expect(answer).toMatchObject(unavailable);
-    await untilUsed(owner, 1);
+    await expectUsage(owner, 1);
   });
 
   it("is refunded once when the procedure fails after the response", async () => {
-    const { owner, send, create } = await addCustomer();
+    const { owner, send, create } = await addAccount();
     const id = await create();
     await create();
     const guide = JSON.stringify({ guide: { title: "New" } });
     const change = "update guides set deleted_at = now() where id = $1";
-    const patch = () => send(short, "PATCH", `/guides/${id}`, guide);
-    expect(await whileHeld(change, [id], patch, "commit")).toMatchObject(unavailable);
-    await untilUsed(owner, 2);
-    // The procedure finds no guide; a second refund would leave 1.
+    const patch = () => send(shortTimeout, "PATCH", `/guides/${id}`, guide);
+    expect(await whileLocked(change, [id], patch, "commit")).toMatchObject(unavailable);
+    await expectUsage(owner, 2);
+    // The procedure finds no guide. A second refund would reduce the usage to 1.
     await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
-    await untilUsed(owner, 2);
+    await expectUsage(owner, 2);
   });
 
   it("returns 503, never 402, and changes nothing when the ledger is locked", async () => {
-    const { owner, send, create } = await addCustomer();
+    const { owner, send, create } = await addAccount();
     const id = await create();
     decisions.length = 0;
     const lock = "select from usage_months where account_id = $1 for update";
-    const answer = await whileHeld(lock, [owner.accountId], () =>
-      send(short, "POST", `/guides/${id}/publish`),
+    const answer = await whileLocked(lock, [owner.accountId], () =>
+      send(shortTimeout, "POST", `/guides/${id}/publish`),
     );
     expect(answer).toMatchObject(unavailable);
-    // The charge succeeds after the response and is refunded with the next batch.
+    // The reservation succeeds after the response and is refunded with the next batch.
     await expect.poll(() => decisions).toEqual(["reserved", "owed"]);
-    await untilUsed(owner, 1);
-    expect(await send(ample, "GET", `/guides/${id}`)).toMatchObject({
+    await expectUsage(owner, 1);
+    expect(await send(longTimeout, "GET", `/guides/${id}`)).toMatchObject({
       body: { guide: { status: "draft" } },
     });
   });
 
-  it("returns 503 and begins no statement later when no connection is free", async () => {
-    const { owner, send, create } = await addCustomer();
+  it("returns 503 and starts no statement later when no connection is free", async () => {
+    const { owner, send, create } = await addAccount();
     const id = await create();
     const free = pool.options.max;
     const held = await Promise.all(Array.from({ length: free }, () => pool.connect()));
-    const answer = await send(short, "DELETE", `/guides/${id}`).finally(() => {
+    const answer = await send(shortTimeout, "DELETE", `/guides/${id}`).finally(() => {
       for (const client of held) client.release();
     });
     expect(answer).toMatchObject(unavailable);
     await expect.poll(() => pool.waitingCount + pool.totalCount - pool.idleCount).toBe(0);
-    expect(await send(ample, "GET", `/guides/${id}`)).toMatchObject({ status: 200 });
-    await untilUsed(owner, 2);
+    expect(await send(longTimeout, "GET", `/guides/${id}`)).toMatchObject({ status: 200 });
+    await expectUsage(owner, 2);
   });
 
   it("does not count the time in which the client sends the body", async () => {
-    const { send } = await addCustomer();
+    const { send } = await addAccount();
     const text = new TextEncoder().encode(JSON.stringify({ guide: { title: "Slow" } }));
     const body = new ReadableStream({
       async start(controller) {
@@ -140,18 +155,22 @@ describe("a request under /v1 that waits longer than its deadline (contract AVAI
         controller.close();
       },
     });
-    expect(await send(short, "POST", "/guides", body)).toMatchObject({ status: 201 });
+    expect(await send(shortTimeout, "POST", "/guides", body)).toMatchObject({ status: 201 });
   });
 });
 
 describe("a request that fails after its procedure succeeded", () => {
   it("returns 500 and is refunded", async () => {
-    const { owner, send, create } = await addCustomer();
+    const { owner, send, create } = await addAccount();
     await create();
     await create();
-    const broken = createRestApp({ ...parts, apiUrl: "no address", requestTimeoutMs: 60_000 });
-    // The address of the next page cannot be built.
+    const broken = createRestApp({
+      ...dependencies,
+      apiUrl: "no address",
+      requestTimeoutMs: 60_000,
+    });
+    // The URL of the next page cannot be created.
     expect(await send(broken, "GET", "/guides?limit=1")).toMatchObject({ status: 500 });
-    expect(await stage.usedBy(owner)).toBe(2);
+    expect(await harness.usedBy(owner)).toBe(2);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Actor } from "@guidepost/core";
-import { toRefusal } from "../../trpc/errors.ts";
+import { toApiError } from "../../trpc/errors.ts";
 import { createCaller } from "../index.ts";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 
 // A fixed time: no window may end while attempts are counted.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T09:30:00Z") });
 afterAll(() => void vi.useRealTimers());
-const stage = await createApiHarness();
-afterAll(stage.drop);
-const { service, rateLimiter, recorder } = stage;
+const harness = await createApiHarness();
+afterAll(harness.drop);
+const { service, rateLimiter, recorder } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 
 const callerFrom = (address: string, actor?: Actor) =>
@@ -24,7 +24,7 @@ const refusalsOf = async (count: number, call: (which: number) => Promise<unknow
   const refusals: unknown[] = [];
   for (let which = 0; which < count; which++)
     await call(which).catch((error: unknown) => {
-      const { code, extras } = toRefusal(error);
+      const { code, extras } = toApiError(error);
       refusals.push(extras.retry_after ?? code);
     });
   return refusals;
@@ -37,7 +37,7 @@ describe("the limit of 10 attempts per minute", () => {
     ["sign-ups", (caller) => caller.account.signUp(nothing)],
     ["accepted invitations", (caller) => caller.members.accept(nothing)],
   ])("counts %s per address, with and without a session", async (name, call) => {
-    const { actor } = await (await stage.addAccount("free")).session();
+    const { actor } = await (await harness.addAccount("free")).session();
     const from = (address: string) => (which: number) =>
       call(callerFrom(address, which % 2 ? actor : undefined));
     expect(await refusalsOf(12, from(name))).toEqual([...invalid(10), 60, 60]);
@@ -48,7 +48,7 @@ describe("the limit of 10 attempts per minute", () => {
     ["password changes", (caller) => caller.account.changePassword(nothing)],
     ["invitations, which reveal existing users,", (caller) => caller.members.invite(nothing)],
   ])("counts %s per user over all addresses", async (_, call) => {
-    const [owner, other] = [await stage.addAccount("free"), await stage.addAccount("free")];
+    const [owner, other] = [await harness.addAccount("free"), await harness.addAccount("free")];
     const by = (actor: Actor) => (which: number) => call(callerFrom(`client-${which}`, actor));
     const { actor } = await owner.session();
     expect(await refusalsOf(12, by(actor))).toEqual([...invalid(10), 60, 60]);
@@ -56,7 +56,7 @@ describe("the limit of 10 attempts per minute", () => {
   });
 
   it("does not apply to other procedures of a session", async () => {
-    const { actor } = await (await stage.addAccount("free")).session();
+    const { actor } = await (await harness.addAccount("free")).session();
     expect(await refusalsOf(70, () => callerFrom("here", actor).account.profile())).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ it.each<[string, (caller: Caller) => Promise<unknown>]>([
 ])(
   "%s is refused after 120 queries of a user in a minute, not for other users",
   async (_, call) => {
-    const [owner, other] = [await stage.addAccount("free"), await stage.addAccount("free")];
+    const [owner, other] = [await harness.addAccount("free"), await harness.addAccount("free")];
     const by = (actor: Actor) => (which: number) => call(callerFrom(`client-${which}`, actor));
     const { actor } = await owner.session();
     expect(await refusalsOf(122, by(actor))).toEqual([...invalid(120), 60, 60]);

@@ -1,14 +1,14 @@
 import type { RateLimitStore } from "@guidepost/rate-limit";
 import { afterAll, describe, expect, it } from "vitest";
-import { toRefusal } from "../../trpc/errors.ts";
+import { toApiError } from "../../trpc/errors.ts";
 import { createCaller } from "../index.ts";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 
-const stage = await createApiHarness();
-afterAll(stage.drop);
-const { service, recorder } = stage;
+const harness = await createApiHarness();
+afterAll(harness.drop);
+const { service, recorder } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
-const owner = await stage.addAccount("pro");
+const owner = await harness.addAccount("pro");
 const { actor } = await owner.session();
 const kibibyte = 1024;
 
@@ -17,11 +17,11 @@ const withBody = (bodyBytes: number, isSignedIn: boolean) => {
   const costs: number[] = [];
   const consume: RateLimitStore["consume"] = (_subject, _limits, cost = 1) => {
     costs.push(cost);
-    return stage.rateLimiter.consume("unlimited", { perMinute: 1_000_000 });
+    return harness.rateLimiter.consume("unlimited", { perMinute: 1_000_000 });
   };
   const client = { address: "192.0.2.1", visitor: undefined };
   const who = isSignedIn ? actor : undefined;
-  const rateLimiter = { ...stage.rateLimiter, consume };
+  const rateLimiter = { ...harness.rateLimiter, consume };
   return {
     caller: createCaller({
       service,
@@ -38,7 +38,7 @@ const withBody = (bodyBytes: number, isSignedIn: boolean) => {
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => "ok",
-    (error: unknown) => toRefusal(error).code,
+    (error: unknown) => toApiError(error).code,
   );
 
 describe("a call with a body over 16 KiB", () => {

@@ -1,27 +1,27 @@
 import { scopes, type Scope } from "@guidepost/contract";
 import { snapshotAccount } from "@guidepost/core/testing";
 import { afterAll, describe, expect, it } from "vitest";
-import { toRefusal } from "../../trpc/errors.ts";
+import { toApiError } from "../../trpc/errors.ts";
 import {
   createApiHarness,
-  guardedNames,
+  keyOrSessionNames,
   names,
-  openNames,
+  publicNames,
   procedures,
   scopeOf,
   sessionNames,
 } from "../../testing/api-test-harness.ts";
 
-const stage = await createApiHarness();
-afterAll(stage.drop);
-const { call } = stage;
-const owner = await stage.addAccount("enterprise");
-const { db } = stage.service;
+const harness = await createApiHarness();
+afterAll(harness.drop);
+const { call } = harness;
+const owner = await harness.addAccount("enterprise");
+const { db } = harness.service;
 
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => "ok",
-    (error: unknown) => toRefusal(error).code,
+    (error: unknown) => toApiError(error).code,
   );
 const usages = () => db.prisma.usageMonth.findMany({ where: { accountId: owner.accountId } });
 
@@ -45,16 +45,16 @@ const suffices = (granted: Scope[], needed: Scope | undefined) =>
 
 describe("the router", () => {
   it("serves exactly the documented operations to keys, with the documented scopes", () => {
-    const declared = guardedNames.map((name) => [name, scopeOf(name)]);
+    const declared = keyOrSessionNames.map((name) => [name, scopeOf(name)]);
     expect(Object.fromEntries(declared)).toEqual(documented);
   });
 
-  it.each(guardedNames)("declares %s as a query exactly if REST serves it by GET", (name) => {
+  it.each(keyOrSessionNames)("declares %s as a query exactly if REST serves it by GET", (name) => {
     const { type, meta } = procedures[name]?._def ?? {};
     expect(type === "query").toBe(meta?.openapi?.method === "GET");
   });
 
-  it.each(names.filter((name) => !openNames.includes(name)))(
+  it.each(names.filter((name) => !publicNames.includes(name)))(
     "refuses %s without a credential before it reads the input",
     async (name) => {
       for (const input of [undefined, {}, { id: 1 }])
@@ -62,12 +62,12 @@ describe("the router", () => {
     },
   );
 
-  it.each(openNames)("serves %s without a credential", async (name) => {
+  it.each(publicNames)("serves %s without a credential", async (name) => {
     expect(await codeOf(call(name, undefined, {}))).toBe("validation_failed");
   });
 });
 
-describe.each(guardedNames)("%s by a key", (name) => {
+describe.each(keyOrSessionNames)("%s by a key", (name) => {
   it.each(held)(
     "allows the scopes %s %s %s exactly when they grant the operation",
     async (...list) => {
@@ -101,9 +101,9 @@ describe.each(sessionNames)("%s", (name) => {
 describe("a member's session", () => {
   it("has no admin scope: only featuring is forbidden, and nothing is metered", async () => {
     const before = await usages();
-    const member = await stage.addUser(owner.accountId, "member");
+    const member = await harness.addUser(owner.accountId, "member");
     const { actor } = await member.session();
-    for (const name of guardedNames)
+    for (const name of keyOrSessionNames)
       expect(await codeOf(call(name, actor, { nothing: 1 }))).toBe(
         documented[name] === "admin" ? "forbidden" : "validation_failed",
       );

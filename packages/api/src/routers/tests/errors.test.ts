@@ -4,22 +4,22 @@ import { afterAll, describe, expect, it } from "vitest";
 import { appRouter } from "../index.ts";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 
-const stage = await createApiHarness();
-afterAll(stage.drop);
-const owner = await stage.addAccount("pro");
+const harness = await createApiHarness();
+afterAll(harness.drop);
+const owner = await harness.addAccount("pro");
 const session = (await owner.session()).actor;
 
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 type Sent = { init?: RequestInit; service?: ServiceContext; actor?: typeof session | undefined };
 
 /** Sends a request through tRPC's transport, as the portal does. */
-const send = async (path: string, { init = {}, service = stage.service, actor }: Sent = {}) => {
+const send = async (path: string, { init = {}, service = harness.service, actor }: Sent = {}) => {
   const response = await fetchRequestHandler({
     endpoint: "/trpc",
     router: appRouter,
     req: new Request(`https://guidepost.test/trpc/${path}`, init),
     createContext: () => {
-      const { rateLimiter, recorder } = stage;
+      const { rateLimiter, recorder } = harness;
       return Promise.resolve({ service, rateLimiter, recorder, observer, actor });
     },
   });
@@ -120,12 +120,12 @@ describe("an error response over tRPC", () => {
     ],
   ])("never contains the text or stack of %s", async (_, thrown, status, code) => {
     const pool = Object.assign(
-      Object.create(stage.service.db.pool) as typeof stage.service.db.pool,
+      Object.create(harness.service.db.pool) as typeof harness.service.db.pool,
       {
         query: () => Promise.reject(thrown as Error),
       },
     );
-    const service = { ...stage.service, db: { ...stage.service.db, pool } };
+    const service = { ...harness.service, db: { ...harness.service.db, pool } };
     const answer = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session, service });
     expect(answer.status).toBe(status);
     expect(answer.error.data.error).toMatchObject({ code });

@@ -7,12 +7,12 @@ import { createApiHarness, names, procedures } from "../../testing/api-test-harn
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const stage = await createApiHarness();
-afterAll(stage.drop);
-const owner = await stage.addAccount("pro");
+const harness = await createApiHarness();
+afterAll(harness.drop);
+const owner = await harness.addAccount("pro");
 const { actor } = await owner.session();
 // One connection, so that the setting applies to every statement.
-const readOnly = await stage.addInstance(1);
+const readOnly = await harness.addInstance(1);
 await readOnly.db.pool.query("set default_transaction_read_only = on");
 
 type Answer = Record<string, never> & {
@@ -35,7 +35,7 @@ it("every procedure returns its declared output without secrets and internal fie
   const answers = new Map<string, unknown>();
   const call = async (name: string, input?: unknown): Promise<Answer> => {
     const isQuery = procedures[name]?._def.type === "query";
-    const answer = await stage.call(name, actor, input, isQuery ? readOnly : stage.service);
+    const answer = await harness.call(name, actor, input, isQuery ? readOnly : harness.service);
     answers.set(name, answer);
     return answer as Answer;
   };
@@ -89,7 +89,7 @@ it("every procedure returns its declared output without secrets and internal fie
   expect(await call("members.invitation", { token })).toMatchObject({ role: "member" });
   const joining = { token, username: "guest", display_name: "Guest", password };
   expect(await call("members.accept", joining)).toEqual({ username: "guest" });
-  await stage.call("members.invite", actor, { email: "other@guidepost.test", role: "member" });
+  await harness.call("members.invite", actor, { email: "other@guidepost.test", role: "member" });
   const { invitations } = await call("members.invitations");
   expect(await call("members.cancelInvitation", { id: invitations[0]?.id })).toEqual({
     invitations: [],

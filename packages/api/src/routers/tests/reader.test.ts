@@ -1,13 +1,13 @@
 import type { Actor } from "@guidepost/core";
 import { afterAll, describe, expect, it } from "vitest";
-import { toRefusal } from "../../trpc/errors.ts";
+import { toApiError } from "../../trpc/errors.ts";
 import { createCaller } from "../index.ts";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 
-const stage = await createApiHarness();
-afterAll(stage.drop);
-const { service, rateLimiter, recorder } = stage;
-const owner = await stage.addAccount("free");
+const harness = await createApiHarness();
+afterAll(harness.drop);
+const { service, rateLimiter, recorder } = harness;
+const owner = await harness.addAccount("free");
 const author = (await owner.session()).actor;
 const { username } = owner;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
@@ -21,7 +21,7 @@ const byAuthor = from("home", "ada", author);
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => "ok",
-    (error: unknown) => toRefusal(error).code,
+    (error: unknown) => toApiError(error).code,
   );
 
 const addPublic = async () => {

@@ -1,29 +1,29 @@
 import { expect, it } from "vitest";
 import { createBatchLimit } from "../batch.ts";
-import { toRefusal } from "../errors.ts";
+import { toApiError } from "../errors.ts";
 
 const mebibyte = "a".repeat(1024 * 1024);
 
-it("createBatchLimit refuses a batch's further calls once the answers hold 2 MiB", async () => {
-  const answers = createBatchLimit(() => {});
+it("createBatchLimit refuses further calls when the responses contain 2 MiB", async () => {
+  const runInBatch = createBatchLimit(() => {});
   let calls = 0;
-  const call = () => answers(async () => ({ ok: true, data: { steps: [mebibyte, ++calls] } }));
+  const call = () => runInBatch(async () => ({ ok: true, data: { steps: [mebibyte, ++calls] } }));
   const settled = await Promise.allSettled(Array.from({ length: 10 }, call));
   expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   expect(calls).toBe(2);
   const refused = settled.find(({ status }) => status === "rejected");
-  expect(toRefusal((refused as PromiseRejectedResult).reason)).toMatchObject({
+  expect(toApiError((refused as PromiseRejectedResult).reason)).toMatchObject({
     code: "bad_request",
     message: "The batch's answers are too large: send fewer calls",
   });
 });
 
-it("createBatchLimit runs the calls one after another, also after one that fails", async () => {
-  const answers = createBatchLimit(() => {});
+it("createBatchLimit runs the calls in sequence, also after a failed call", async () => {
+  const runInBatch = createBatchLimit(() => {});
   let running = 0;
   let most = 0;
   const call = (index: number) =>
-    answers(async () => {
+    runInBatch(async () => {
       most = Math.max(most, (running += 1));
       await new Promise(setImmediate);
       running -= 1;
@@ -35,21 +35,21 @@ it("createBatchLimit runs the calls one after another, also after one that fails
   expect(most).toBe(1);
 });
 
-it("createBatchLimit measures the data of a result, not its context, which refers to itself", async () => {
+it("createBatchLimit measures the data of a result and ignores its circular context", async () => {
   const sizes: number[] = [];
-  const answers = createBatchLimit((characters) => void sizes.push(characters));
+  const runInBatch = createBatchLimit((characters) => void sizes.push(characters));
   const ctx: Record<string, unknown> = {};
   ctx["self"] = ctx;
-  await answers(async () => ({ ok: true, data: "four", ctx }));
+  await runInBatch(async () => ({ ok: true, data: "four", ctx }));
   expect(sizes).toEqual([4]);
 });
 
-it("createBatchLimit passes on the size of each answer", async () => {
+it("createBatchLimit passes the size of each response to onResult", async () => {
   const sizes: number[] = [];
-  const answers = createBatchLimit((characters) => void sizes.push(characters));
+  const runInBatch = createBatchLimit((characters) => void sizes.push(characters));
   const ctx: object = { client: "a client", self: () => ctx };
   Object.assign(ctx, { ctx });
-  await answers(async () => ({ ok: true, ctx, data: { a: "12", b: [{ c: "345" }, null, 6] } }));
+  await runInBatch(async () => ({ ok: true, ctx, data: { a: "12", b: [{ c: "345" }, null, 6] } }));
   expect(sizes).toEqual([5]);
 });
 

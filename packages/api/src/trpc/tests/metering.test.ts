@@ -1,26 +1,26 @@
 import { runConcurrently, stepsWith } from "@guidepost/core/testing";
 import type { ServiceContext } from "@guidepost/core";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { toRefusal } from "../errors.ts";
+import { toApiError } from "../errors.ts";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 
-const stage = await createApiHarness();
-afterAll(stage.drop);
-const { call, service, decisions, usedBy } = stage;
-const wide = await stage.addInstance(64);
+const harness = await createApiHarness();
+afterAll(harness.drop);
+const { call, service, decisions, usedBy } = harness;
+const wide = await harness.addInstance(64);
 beforeEach(() => {
   decisions.length = 0;
 });
 
 const keyOf = async (quota = 10) => {
-  const owner = await stage.addAccount("pro", { monthly_quota: quota });
+  const owner = await harness.addAccount("pro", { monthly_quota: quota });
   const { actor } = await owner.withKey("read", "write");
   return { owner, actor };
 };
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => "ok",
-    (error: unknown) => toRefusal(error).code,
+    (error: unknown) => toApiError(error).code,
   );
 /** Runs `work` while PostgreSQL refuses every statement on a table, because the table has another name. */
 const withoutTable = async <Result>(
@@ -59,7 +59,7 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
   it.each([
     ["an invalid input", "guides.create", { guide: { title: " " } }, "validation_failed"],
     ["a guide that does not exist", "guides.get", { id: 1_000_000 }, "not_found"],
-    ["another user as the author", "guides.create", { ...guide, user_id: "nobody" }, "forbidden"],
+    ["another user as the author", "guides.create", { ...guide, user_id: "unknown" }, "forbidden"],
   ])("refunds a request with %s", async (_, name, input, code) => {
     const { owner, actor } = await keyOf();
     expect(await codeOf(call(name, actor, input))).toBe(code);
@@ -81,7 +81,7 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
     expect(await codeOf(answer)).toBe("not_found");
     expect(await usedBy(owner)).toBe(1);
     expect(decisions).toEqual(["reserved", "owed"]);
-    await stage.recorder.flush();
+    await harness.recorder.flush();
     expect(await usedBy(owner)).toBe(0);
   });
 
@@ -98,7 +98,7 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
     decisions.length = 0;
     expect(await codeOf(call("guides.get", actor, { id: 1 }, answersLost))).toBe("not_found");
     expect(decisions).toEqual(["reserved", "lost"]);
-    await stage.recorder.flush();
+    await harness.recorder.flush();
     expect(await usedBy(owner)).toBe(1);
   });
 
@@ -150,7 +150,7 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
 
 describe("quota metering of a session's request", () => {
   it("does not reserve units, also with a quota of 0", async () => {
-    const owner = await stage.addAccount("free");
+    const owner = await harness.addAccount("free");
     const { actor } = await owner.session();
     await call("guides.create", actor, guide);
     expect(await codeOf(call("guides.get", actor, { id: 1_000_000 }))).toBe("not_found");

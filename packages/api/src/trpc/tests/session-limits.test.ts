@@ -1,27 +1,27 @@
 import type { Actor } from "@guidepost/core";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { toRefusal } from "../errors.ts";
+import { toApiError } from "../errors.ts";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 import { limitMutations } from "../limits.ts";
 
 // A fixed time: no window may end while mutations are counted.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T09:00:00Z") });
 afterAll(() => void vi.useRealTimers());
-const stage = await createApiHarness();
-afterAll(stage.drop);
+const harness = await createApiHarness();
+afterAll(harness.drop);
 beforeEach(() => void vi.setSystemTime(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000));
 
 const actorOf = async (plan: "free" | "pro" = "free") =>
-  (await (await stage.addAccount(plan)).session()).actor;
+  (await (await harness.addAccount(plan)).session()).actor;
 
 /** Counts the results of `count` calls with an invalid input: error codes, or seconds of `retry_after`. */
 const outcomesOf = async (count: number, actor: Actor, name: string, input: unknown = {}) => {
   const outcomes = new Map<unknown, number>();
   for (let call = 0; call < count; call++) {
-    const outcome = await stage.call(name, actor, input).then(
+    const outcome = await harness.call(name, actor, input).then(
       () => "done",
       (error: unknown) => {
-        const { code, extras } = toRefusal(error);
+        const { code, extras } = toApiError(error);
         return extras.retry_after ?? code;
       },
     );
@@ -83,7 +83,7 @@ describe("the limit of a session's mutations", () => {
   it("admits saves of 256 KiB every 1.5 s for an hour", async () => {
     const actor = await actorOf();
     for (let saved = 0; saved < 2_400; saved++) {
-      await limitMutations(stage.rateLimiter, actor, 256 * 1024);
+      await limitMutations(harness.rateLimiter, actor, 256 * 1024);
       later(1.5);
     }
   });
@@ -97,7 +97,7 @@ describe("the limit of a session's mutations", () => {
   });
 
   it("does not apply to queries and to requests of keys", async () => {
-    const owner = await stage.addAccount("pro");
+    const owner = await harness.addAccount("pro");
     const { actor } = await owner.session();
     const { actor: key } = await owner.withKey("write");
     await outcomesOf(300, actor, "guides.save");

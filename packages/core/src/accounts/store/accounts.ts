@@ -1,9 +1,9 @@
-import type { Limits, PlanId } from "@guidepost/contract";
+import type { PlanLimits, PlanId } from "@guidepost/contract";
 import type { Connection, Database, Prisma } from "@guidepost/database";
 import { NOT_TEMPORARY } from "../../api-keys/index.ts";
 
 /** The account's own limits; null for a limit of the plan. */
-export type OwnLimits = Record<keyof Limits, number | null>;
+export type OwnLimits = Record<keyof PlanLimits, number | null>;
 
 /** A Prisma condition: accounts with the limits of their plan (contract ACCT-4). */
 const NO_OWN_LIMITS = {

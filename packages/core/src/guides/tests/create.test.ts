@@ -7,7 +7,7 @@ import {
   patchGuide,
   stepsWith,
 } from "../../testing/index.ts";
-import { authorFaults, createGuide } from "../create.ts";
+import { authorFieldErrors, createGuide } from "../create.ts";
 import { getGuide } from "../read.ts";
 import { cleanGuideInput } from "../inputs.ts";
 import { guideCreate } from "../inputs.ts";
@@ -141,12 +141,14 @@ describe("createGuide user_id (contract API-4)", () => {
     const { actor: admin } = await owner.withKey("admin");
     const unnamed = { user_id: ["can't be blank"] };
     const twice = { user_id: ["must be the same in both places"] };
-    expect(authorFaults(admin, { guide: 5 })).toEqual(unnamed);
-    expect(authorFaults(admin, { guide: { title: "" }, user_id: " " })).toEqual(unnamed);
-    expect(authorFaults(writer, { guide: null })).toEqual({});
+    expect(authorFieldErrors(admin, { guide: 5 })).toEqual(unnamed);
+    expect(authorFieldErrors(admin, { guide: { title: "" }, user_id: " " })).toEqual(unnamed);
+    expect(authorFieldErrors(writer, { guide: null })).toEqual({});
     for (const actor of [writer, admin]) {
-      expect(authorFaults(actor, { guide: { user_id: "One" }, user_id: "two" })).toEqual(twice);
-      expect(authorFaults(actor, { guide: { user_id: "One" }, user_id: " one" })).toEqual({});
+      expect(authorFieldErrors(actor, { guide: { user_id: "One" }, user_id: "two" })).toEqual(
+        twice,
+      );
+      expect(authorFieldErrors(actor, { guide: { user_id: "One" }, user_id: " one" })).toEqual({});
     }
   });
 

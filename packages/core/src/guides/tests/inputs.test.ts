@@ -4,7 +4,12 @@ import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { DomainError } from "../../errors.ts";
 import { addGuide, createTestFixtures, patchGuide } from "../../testing/index.ts";
 import { isBlankHtml } from "../html/html-text.ts";
-import { cleanGuideInput, contentFaults, type GuideCreate, type GuideUpdate } from "../inputs.ts";
+import {
+  cleanGuideInput,
+  contentFieldErrors,
+  type GuideCreate,
+  type GuideUpdate,
+} from "../inputs.ts";
 import type { CleanHtml } from "../html/html-cleaner.ts";
 import { guideCreate, guideUpdate } from "../inputs.ts";
 
@@ -23,7 +28,7 @@ const withContent = (...contents: unknown[]) => ({
 const faultsOf = async (input: unknown): Promise<FieldErrors> => {
   const parsed = guideCreate.safeParse(input);
   if (!parsed.success)
-    return { ...toFieldErrors(parsed.error.issues), ...(await contentFaults(ctx, input)) };
+    return { ...toFieldErrors(parsed.error.issues), ...(await contentFieldErrors(ctx, input)) };
   try {
     await cleanGuideInput(ctx, parsed.data);
     return {};

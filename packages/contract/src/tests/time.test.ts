@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { periodEnd, periodOf } from "./period.ts";
+import { periodEnd, periodOf } from "../time.ts";
 
-// The furthest from UTC on both sides, one with half an hour, one that changes its clocks;
-// each with what `getTimezoneOffset` says there in January.
+// The zones with the largest offsets, one with half an hour, and one with daylight saving time, each with
+// the result of `getTimezoneOffset` in January.
 const zones: [zone: string, minutes: number][] = [
   ["UTC", 0],
   ["Pacific/Kiritimati", -840],
@@ -16,15 +16,15 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe.each(zones)("the period, in a process at %s (contract QUOTA-1)", (zone, minutes) => {
-  const here = <Result>(act: () => Result): Result => {
+describe.each(zones)("periodOf and periodEnd with TZ=%s (contract QUOTA-1)", (zone, minutes) => {
+  const inZone = <Result>(act: () => Result): Result => {
     vi.stubEnv("TZ", zone);
     return act();
   };
 
-  it("is tried at that place", () => {
+  it("run in that time zone", () => {
     const january = new Date("2026-01-15T12:00:00Z");
-    expect(here(() => january.getTimezoneOffset())).toBe(minutes);
+    expect(inZone(() => january.getTimezoneOffset())).toBe(minutes);
   });
 
   it.each([
@@ -36,12 +36,12 @@ describe.each(zones)("the period, in a process at %s (contract QUOTA-1)", (zone,
     ["2100-02-28T23:59:59.999Z", "2100-02", "2100-03-01T00:00:00.000Z"],
     ["2026-12-31T23:59:59.999Z", "2026-12", "2027-01-01T00:00:00.000Z"],
     ["2027-01-01T00:00:00.000Z", "2027-01", "2027-02-01T00:00:00.000Z"],
-  ])("of %s is %s until %s", (at, period, end) => {
-    expect(here(() => periodOf(new Date(at)))).toBe(period);
-    expect(here(() => periodEnd(period).toISOString())).toBe(end);
+  ])("return for %s the period %s with the end %s", (at, period, end) => {
+    expect(inZone(() => periodOf(new Date(at)))).toBe(period);
+    expect(inZone(() => periodEnd(period).toISOString())).toBe(end);
   });
 
-  it("ends after each of its instants and begins where the one before ends", () => {
+  it("return periods that contain their instants and follow each other without gaps", () => {
     const at = fc.date({
       min: new Date("1970-01-01T00:00:00Z"),
       max: new Date("9998-12-31T23:59:59.999Z"),
@@ -49,7 +49,7 @@ describe.each(zones)("the period, in a process at %s (contract QUOTA-1)", (zone,
     });
     fc.assert(
       fc.property(at, (instant) => {
-        here(() => {
+        inZone(() => {
           const period = periodOf(instant);
           const end = periodEnd(period);
           expect(period).toMatch(/^\d{4}-(0[1-9]|1[0-2])$/);

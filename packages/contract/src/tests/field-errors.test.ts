@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinFieldErrors, MORE_FIELD_ERRORS, toFieldErrors } from "./field-errors.ts";
+import { joinFieldErrors, MORE_FIELD_ERRORS, toFieldErrors } from "../field-errors.ts";
 
 describe("toFieldErrors (contract ERR-15)", () => {
   it.each([
@@ -11,11 +11,11 @@ describe("toFieldErrors (contract ERR-15)", () => {
     [["user_id"], "user_id"],
     [["guide", "guide", "x"], "guide.x"],
     [[], "base"],
-  ])("%j is told as %s", (path, field) => {
-    expect(toFieldErrors([{ path, message: "is odd" }])).toEqual({ [field]: ["is odd"] });
+  ])("converts the path %j to the field %s", (path, field) => {
+    expect(toFieldErrors([{ path, message: "is invalid" }])).toEqual({ [field]: ["is invalid"] });
   });
 
-  it("names every unknown field, in the object it was found in", () => {
+  it("lists every unknown field with the path of its object", () => {
     const issue = { code: "unrecognized_keys", message: "is not a recognised field" };
     expect(
       toFieldErrors([
@@ -31,13 +31,13 @@ describe("toFieldErrors (contract ERR-15)", () => {
     });
   });
 
-  it("gathers a field's messages in order, each once", () => {
+  it("groups the messages of a field in order and without duplicates", () => {
     const path = ["guide", "title"];
-    const messages = ["is odd", "is even", "is odd"].map((message) => ({ path, message }));
-    expect(toFieldErrors(messages)).toEqual({ title: ["is odd", "is even"] });
+    const messages = ["is invalid", "is blank", "is invalid"].map((message) => ({ path, message }));
+    expect(toFieldErrors(messages)).toEqual({ title: ["is invalid", "is blank"] });
   });
 
-  it("lists 50 messages at most, and says under `base` that there are more (contract ERR-15)", () => {
+  it("lists at most 50 messages and adds `base` when there are more (contract ERR-15)", () => {
     const unknown = (count: number) => [
       {
         code: "unrecognized_keys",
@@ -53,8 +53,11 @@ describe("toFieldErrors (contract ERR-15)", () => {
     expect(toFieldErrors(unknown(100_000))).toEqual({ ...fifty, base: [MORE_FIELD_ERRORS] });
   });
 
-  it("lists 50 messages at most when they are joined, those of the actor first", () => {
-    const issues = Array.from({ length: 60 }, (_, index) => ({ path: [index], message: "is odd" }));
+  it("joinFieldErrors lists at most 50 messages, those of the first argument first", () => {
+    const issues = Array.from({ length: 60 }, (_, index) => ({
+      path: [index],
+      message: "is invalid",
+    }));
     const joined = joinFieldErrors({ user_id: ["can't be blank"] }, toFieldErrors(issues));
     expect(joined).toMatchObject({ user_id: ["can't be blank"], base: [MORE_FIELD_ERRORS] });
     expect(Object.values(joined).flat()).toHaveLength(51);
@@ -64,7 +67,7 @@ describe("toFieldErrors (contract ERR-15)", () => {
     });
   });
 
-  it("has no faults of no issues", () => {
+  it("returns no field errors without issues", () => {
     expect(toFieldErrors([])).toEqual({});
   });
 });

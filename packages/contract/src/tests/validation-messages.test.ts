@@ -11,7 +11,7 @@ import {
   toFieldErrors,
   usageReportInput,
   userCreate,
-} from "./index.ts";
+} from "../index.ts";
 
 const { guideCreate, guideUpdate } = guideInputs(stepContent);
 const guide = (fields: object) => ({ guide: { title: "A guide", ...fields } });
@@ -119,22 +119,31 @@ const table: [schema: z.ZodType, input: unknown, field: string, message: string]
   [usageReportInput, { period: "2026-13" }, "period", "must be a month, as 2026-11"],
 ];
 
-describe("the words of a fault (contract INPUT-1)", () => {
-  const rows = table.map(([schema, input, field, message]) => ({
-    ...{ schema, input, field, message },
-    sent: JSON.stringify(input)?.slice(0, 100),
-  }));
-  it.each(rows)('report "$field $message" for $sent', ({ schema, input, field, message }) => {
+/** The input as JSON, with long texts shortened. */
+function toTitle(input: unknown): string {
+  const json =
+    JSON.stringify(input, (_, value: unknown) => (value === undefined ? "undefined" : value)) ??
+    "undefined";
+  return json.replaceAll(/(\w)\1{9,}/g, "$1…");
+}
+
+const cases = table.map(
+  ([schema, input, field, message]) =>
+    [`${field} ${message}`, toTitle(input), schema, input, { [field]: [message] }] as const,
+);
+
+describe("the message of a field error (contract INPUT-1)", () => {
+  it.each(cases)("is `%s` for %s", (_error, _title, schema, input, fieldErrors) => {
     const result = schema.safeParse(input);
     expect(result.success).toBe(false);
-    expect(toFieldErrors(result.error?.issues ?? [])).toEqual({ [field]: [message] });
+    expect(toFieldErrors(result.error?.issues ?? [])).toEqual(fieldErrors);
   });
 
-  it("say how many items a list may have", () => {
+  it("contains the largest number of items for a list that is too long", () => {
     const steps = Array.from({ length: 101 }, (_, n) => ({ position: n + 1, content: "a" }));
     const result = guideCreate.safeParse(guide({ steps }));
-    const faults = toFieldErrors(result.error?.issues ?? []);
-    expect(faults).toEqual({ steps: ["has too many items (maximum is 100)"] });
+    const fieldErrors = toFieldErrors(result.error?.issues ?? []);
+    expect(fieldErrors).toEqual({ steps: ["has too many items (maximum is 100)"] });
     expect(guideCreate.safeParse(guide({ steps: steps.slice(1) })).success).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { guide, guideInputs, stepContent, toFieldErrors, type Guide } from "./index.ts";
+import { guide, guideInputs, stepContent, toFieldErrors, type Guide } from "../index.ts";
 
 const { guideCreate, guideUpdate } = guideInputs(stepContent);
-const createFaults = (input: unknown) =>
+const createErrorsOf = (input: unknown) =>
   toFieldErrors(guideCreate.safeParse(input).error?.issues ?? []);
-const updateFaults = (input: unknown) =>
+const updateErrorsOf = (input: unknown) =>
   toFieldErrors(guideUpdate.safeParse(input).error?.issues ?? []);
 
 const read: Guide = {
@@ -34,13 +34,13 @@ const writable = ["title", "description", "category", "steps"];
 const readOnly = Object.keys(guide.shape).filter((field) => !writable.includes(field));
 
 describe("guideCreate (contract API-3)", () => {
-  it("needs no more than a title", () => {
+  it("requires only a title and sets the defaults", () => {
     expect(guideCreate.parse({ guide: { title: " A guide " } })).toEqual({
       guide: { title: "A guide", category: "marketing", steps: [] },
     });
   });
 
-  it("takes a username inside the guide or beside it (contract API-6)", () => {
+  it("accepts user_id in the guide and at the top level (contract API-6)", () => {
     const input = {
       guide: { title: "a", category: "tech", steps: [], user_id: "ada" },
       user_id: "bob",
@@ -48,18 +48,18 @@ describe("guideCreate (contract API-3)", () => {
     expect(guideCreate.parse(input)).toEqual(input);
   });
 
-  it("takes a guide as it was read, ids of steps included (contract INPUT-8)", () => {
-    expect(createFaults({ guide: read })).toEqual({});
+  it("accepts a guide as it was returned, with the ids of its steps (contract INPUT-8)", () => {
+    expect(createErrorsOf({ guide: read })).toEqual({});
   });
 
-  it("takes null for no description and no title of a step", () => {
+  it("accepts null as the description and as the title of a step", () => {
     const steps = [{ position: 1, title: null, content: "a" }];
-    expect(createFaults({ guide: { title: "a", description: null, steps } })).toEqual({});
+    expect(createErrorsOf({ guide: { title: "a", description: null, steps } })).toEqual({});
   });
 });
 
 describe("guideUpdate (contract API-7)", () => {
-  it("adds nothing to what is given", () => {
+  it("adds no defaults", () => {
     expect(guideUpdate.parse({ id: 7, guide: {} })).toEqual({ id: 7, guide: {} });
     expect(guideUpdate.parse({ id: 7, guide: { title: "b" } })).toEqual({
       id: 7,
@@ -67,7 +67,7 @@ describe("guideUpdate (contract API-7)", () => {
     });
   });
 
-  it("takes a guide as it was read and edited (contract INPUT-8)", () => {
+  it("accepts an edited guide with its read-only fields (contract INPUT-8)", () => {
     const edited = {
       ...read,
       title: "Another",
@@ -79,58 +79,58 @@ describe("guideUpdate (contract API-7)", () => {
     });
   });
 
-  it("clears a description with null; title and category cannot be cleared", () => {
+  it("accepts null as the description, and refuses null as title or category", () => {
     expect(guideUpdate.parse({ id: 7, guide: { description: null } }).guide.description).toBeNull();
-    expect(updateFaults({ id: 7, guide: { title: null, category: null } })).toEqual({
+    expect(updateErrorsOf({ id: 7, guide: { title: null, category: null } })).toEqual({
       title: ["can't be blank"],
       category: ["can't be blank"],
     });
   });
 
-  it("takes a step's id as an integer, null or nothing", () => {
+  it("accepts an integer, null or undefined as the id of a step", () => {
     const withId = (id: unknown) => ({
       id: 7,
       guide: { steps: [{ id, position: 1, content: "a" }] },
     });
-    for (const id of [11, null, undefined]) expect(updateFaults(withId(id))).toEqual({});
-    expect(updateFaults(withId("11"))).toEqual({ "steps.0.id": ["must be an integer"] });
+    for (const id of [11, null, undefined]) expect(updateErrorsOf(withId(id))).toEqual({});
+    expect(updateErrorsOf(withId("11"))).toEqual({ "steps.0.id": ["must be an integer"] });
   });
 
-  it("does not know `user_id`: a guide keeps its author", () => {
-    expect(updateFaults({ id: 7, guide: { user_id: "bob" } })).toEqual({
+  it("refuses `user_id`, because the author of a guide cannot change", () => {
+    expect(updateErrorsOf({ id: 7, guide: { user_id: "bob" } })).toEqual({
       user_id: ["is not a recognised field"],
     });
   });
 });
 
-describe("both", () => {
-  it.each(readOnly)("ignore `%s`, whatever is in it (contract INPUT-8)", (field) => {
+describe("guideCreate and guideUpdate", () => {
+  it.each(readOnly)("ignore any value of `%s` (contract INPUT-8)", (field) => {
     for (const value of [null, "x", -1, {}, []]) {
-      expect(createFaults({ guide: { title: "a", [field]: value } })).toEqual({});
-      expect(updateFaults({ id: 7, guide: { [field]: value } })).toEqual({});
+      expect(createErrorsOf({ guide: { title: "a", [field]: value } })).toEqual({});
+      expect(updateErrorsOf({ id: 7, guide: { [field]: value } })).toEqual({});
     }
   });
 
-  it("show the ignored fields as read-only", () => {
+  it("declare the ignored fields as read-only in the JSON Schema", () => {
     const fields = Object.fromEntries(readOnly.map((field) => [field, { readOnly: true }]));
     const create = guideCreate.toJSONSchema({ io: "input" }).$defs?.["GuideInput"];
     const update = guideUpdate.toJSONSchema({ io: "input" }).$defs?.["GuideChanges"];
     for (const schema of [create, update]) expect(schema?.properties).toMatchObject(fields);
   });
 
-  it("refuse any other field, wherever it is", () => {
+  it("refuse unknown fields at every level", () => {
     const steps = [{ position: 1, content: "a", colour: 1 }];
-    const faults = {
+    const fieldErrors = {
       colour: ["is not a recognised field"],
       size: ["is not a recognised field"],
       "steps.0.colour": ["is not a recognised field"],
     };
     const body = { guide: { title: "a", colour: 1, steps }, size: 1 };
-    expect(createFaults(body)).toEqual(faults);
-    expect(updateFaults({ id: 7, ...body })).toEqual(faults);
+    expect(createErrorsOf(body)).toEqual(fieldErrors);
+    expect(updateErrorsOf({ id: 7, ...body })).toEqual(fieldErrors);
   });
 
-  it("tell all faults of a body together (contract ERR-15)", () => {
+  it("report all field errors of a body together (contract ERR-15)", () => {
     const steps = [
       { position: 0, content: "" },
       { position: 2, content: "a", title: "a".repeat(201) },
@@ -141,7 +141,7 @@ describe("both", () => {
     const body = {
       guide: { title: " ", description: "a".repeat(501), category: "x", colour: 1, steps },
     };
-    const faults = {
+    const fieldErrors = {
       title: ["can't be blank"],
       description: ["is too long (maximum is 500 characters)"],
       category: ["is not included in the list"],
@@ -156,22 +156,22 @@ describe("both", () => {
       "steps.4.position": ["must be an integer"],
       "steps.4.content": ["can't be blank"],
     };
-    expect(createFaults(body)).toEqual(faults);
-    expect(updateFaults({ id: 7, ...body })).toEqual(faults);
+    expect(createErrorsOf(body)).toEqual(fieldErrors);
+    expect(updateErrorsOf({ id: 7, ...body })).toEqual(fieldErrors);
   });
 
-  it("take positions in any order and with gaps, but none twice (contract STEP-4)", () => {
+  it("accept positions in any order and with gaps, and refuse duplicates (contract STEP-4)", () => {
     const at = (...positions: unknown[]) => ({
       guide: { title: "a", steps: positions.map((position) => ({ position, content: "a" })) },
     });
-    expect(createFaults(at(30, 1, 2_147_483_647, 2))).toEqual({});
-    expect(createFaults(at(1, 2, 1, 2, 1))).toEqual({
+    expect(createErrorsOf(at(30, 1, 2_147_483_647, 2))).toEqual({});
+    expect(createErrorsOf(at(1, 2, 1, 2, 1))).toEqual({
       "steps.2.position": ["must be unique"],
       "steps.3.position": ["must be unique"],
       "steps.4.position": ["must be unique"],
     });
-    expect(createFaults(at(1, "1"))).toEqual({ "steps.1.position": ["must be an integer"] });
-    expect(createFaults(at(1.5, 1.5))).toEqual({
+    expect(createErrorsOf(at(1, "1"))).toEqual({ "steps.1.position": ["must be an integer"] });
+    expect(createErrorsOf(at(1.5, 1.5))).toEqual({
       "steps.0.position": ["must be an integer"],
       "steps.1.position": ["must be an integer"],
     });

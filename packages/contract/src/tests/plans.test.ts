@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { limitsOf, planIds, plans } from "./plans.ts";
+import { planLimitsOf, planIds, plans } from "../plans.ts";
 
 const none = { perMinute: null, perHour: null, monthlyQuota: null, guideLimit: null };
 
 describe("plans (contract ACCT-3, ACCT-4)", () => {
   it("allow more with each upgrade, in the order of planIds", () => {
-    const all = planIds.map((id) => limitsOf(id, none));
+    const all = planIds.map((id) => planLimitsOf(id, none));
     for (const [index, plan] of all.slice(1).entries()) {
       const cheaper = all[index] ?? plan;
       expect(plan.perMinute).toBeGreaterThan(cheaper.perMinute);
@@ -18,21 +18,21 @@ describe("plans (contract ACCT-3, ACCT-4)", () => {
   it.each(planIds)(
     "have an hourly limit on %s that requests at the limit per minute reach",
     (id) => {
-      const { perMinute, perHour } = limitsOf(id, none);
+      const { perMinute, perHour } = planLimitsOf(id, none);
       expect(perHour).toBeGreaterThan(perMinute);
       expect(perHour).toBeLessThanOrEqual(60 * perMinute);
     },
   );
 
   it("on Free refuse every API request by a quota of 0", () => {
-    expect(limitsOf("free", none).monthlyQuota).toBe(0);
+    expect(planLimitsOf("free", none).monthlyQuota).toBe(0);
   });
 
   it("are replaced by the account's own limits one by one, including 0", () => {
     const pro = plans.pro.limits;
-    expect(limitsOf("pro", { ...none, perMinute: 7 })).toEqual({ ...pro, perMinute: 7 });
-    expect(limitsOf("pro", { ...none, perHour: 8 })).toEqual({ ...pro, perHour: 8 });
-    expect(limitsOf("pro", { ...none, monthlyQuota: 0 })).toEqual({ ...pro, monthlyQuota: 0 });
-    expect(limitsOf("enterprise", { ...none, guideLimit: 0 }).guideLimit).toBe(0);
+    expect(planLimitsOf("pro", { ...none, perMinute: 7 })).toEqual({ ...pro, perMinute: 7 });
+    expect(planLimitsOf("pro", { ...none, perHour: 8 })).toEqual({ ...pro, perHour: 8 });
+    expect(planLimitsOf("pro", { ...none, monthlyQuota: 0 })).toEqual({ ...pro, monthlyQuota: 0 });
+    expect(planLimitsOf("enterprise", { ...none, guideLimit: 0 }).guideLimit).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lookup, text, toFieldErrors } from "./index.ts";
+import { lookup, text, toFieldErrors } from "../index.ts";
 
 const messages = (schema: ReturnType<typeof text>, input: unknown): string[] => {
   const result = schema.safeParse(input);
@@ -11,7 +11,7 @@ const optional = text({ max: 3, blank: true });
 const tooLong = "is too long (maximum is 3 characters)";
 const notAllowed = "contains characters that are not allowed";
 
-describe("text of one line", () => {
+describe("text with isLine", () => {
   const line = text({ max: 30, blank: false, isLine: true });
   it.each([
     ["a line break", "one\ntwo"],
@@ -29,7 +29,7 @@ describe("text of one line", () => {
     expect(messages(text({ max: 30, blank: true }), value)).toEqual([]);
   });
 
-  it("accepts every script, emoji sequences and marks of writing direction", () => {
+  it("accepts every script, emoji sequences and direction marks", () => {
     for (const value of [
       "Tea for two",
       "שלום\u200f world",
@@ -42,18 +42,18 @@ describe("text of one line", () => {
 });
 
 describe("text (contract INPUT-4)", () => {
-  it("is trimmed at both ends, as it is measured", () => {
+  it("trims both ends before it measures the length", () => {
     expect(three.parse(" \t\n\u00a0\ufeffabc\u2003 ")).toBe("abc");
     expect(three.parse("a b")).toBe("a b");
   });
 
-  it("is blank when only white space is left of it", () => {
+  it("refuses text of white space as blank, unless `blank` is true", () => {
     expect(messages(three, "")).toEqual(["can't be blank"]);
     expect(messages(three, " \n\u00a0")).toEqual(["can't be blank"]);
     expect(optional.parse("  ")).toBe("");
   });
 
-  it("counts code points, not UTF-16 units, bytes or what a reader sees", () => {
+  it("counts code points, not UTF-16 units, bytes or graphemes", () => {
     expect(messages(three, "\u{1F41F}\u{1F41F}\u{1F41F}")).toEqual([]);
     expect(messages(three, "\u{1F41F}\u{1F41F}\u{1F41F}\u{1F41F}")).toEqual([tooLong]);
     expect(messages(three, "e\u0301e\u0301")).toEqual([tooLong]);
@@ -61,22 +61,22 @@ describe("text (contract INPUT-4)", () => {
     expect(messages(three, "abcdefg")).toEqual([tooLong]);
   });
 
-  it("refuses what PostgreSQL cannot hold", () => {
+  it("refuses NUL and lone surrogates, which PostgreSQL cannot store", () => {
     for (const input of ["a\u0000", "\u0000", "\ud83d", "\udc1f", "\udc1f\ud83d"])
       expect(messages(three, input)).toEqual([notAllowed]);
     expect(messages(three, "\u{1F41F}")).toEqual([]);
   });
 
-  it("tells all that is wrong with it", () => {
+  it("reports all errors of a text", () => {
     expect(messages(three, "abc\u0000")).toEqual([tooLong, notAllowed]);
   });
 
-  it("is a string, whatever else could be made into one", () => {
+  it("refuses values that are not strings", () => {
     for (const input of [1, true, [], {}])
       expect(messages(three, input)).toEqual(["must be a string"]);
   });
 
-  it("agrees with a count made by splitting, for every string and limit", () => {
+  it("accepts the same lengths as a count by Array.from, for every string and limit", () => {
     const any = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "binary-ascii" }));
     fc.assert(
       fc.property(any, fc.integer({ min: 0, max: 12 }), (input, max) => {
@@ -93,7 +93,7 @@ describe("text (contract INPUT-4)", () => {
     );
   });
 
-  it("accepts nothing that is not well formed, and changes nothing it accepts twice", () => {
+  it("accepts only well-formed strings and is idempotent", () => {
     const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 6 });
     fc.assert(
       fc.property(units, (codes) => {
@@ -106,7 +106,7 @@ describe("text (contract INPUT-4)", () => {
     );
   });
 
-  it("says its limits in the JSON Schema", () => {
+  it("sets minLength and maxLength in the JSON Schema", () => {
     expect(three.toJSONSchema()).toMatchObject({ type: "string", minLength: 1, maxLength: 3 });
     expect(optional.toJSONSchema()).not.toHaveProperty("minLength");
   });

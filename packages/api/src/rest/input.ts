@@ -1,0 +1,65 @@
+import { toFieldErrors, unknownField } from "@guidepost/contract";
+import { invalid } from "@guidepost/core";
+import { readJsonObject } from "./body.ts";
+import type { Deadline } from "./deadline.ts";
+import type { Operation, RouteMatch } from "./routes.ts";
+
+const MAX_ID = 2_147_483_647;
+
+/** Converts a value of the expected form. Another value remains text, which the input's schema refuses. */
+function coerce(text: string, kind: Operation["fields"][string] | undefined): unknown {
+  if (kind === "integer" && /^-?\d+$/.test(text))
+    return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+  if (kind === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+/** The fields of the query string, converted to their declared types. A repeated field becomes a list. */
+function readQuery(url: string, fields: Operation["fields"]): Record<string, unknown> {
+  const start = url.indexOf("?");
+  if (start === -1) return {};
+  const query = new Map<string, unknown>();
+  for (const [name, text] of new URLSearchParams(url.slice(start + 1)))
+    query.set(name, query.has(name) ? [query.get(name), text] : coerce(text, fields[name]));
+  return Object.fromEntries(query);
+}
+
+/** The id in a path. An invalid id becomes 0, which no guide has: the response is 404. */
+function readId(text: string): number {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return id <= MAX_ID ? id : 0;
+}
+
+/**
+ * Adds the fields of the path to those of the body or query. There the same names are unknown fields
+ * (contract INPUT-10).
+ *
+ * @throws `validation_failed`, with the other field errors of the input
+ */
+async function addPathFields(
+  { input }: Operation,
+  sent: Record<string, unknown>,
+  inPath: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const merged = { ...sent, ...inPath };
+  const keys = Object.keys(inPath).filter((name) => Object.hasOwn(sent, name));
+  if (keys.length === 0) return merged;
+  const { error } = await input.safeParseAsync(merged);
+  const unknown = { code: "unrecognized_keys", path: [], keys, message: unknownField };
+  throw invalid(toFieldErrors([unknown, ...(error?.issues ?? [])]));
+}
+
+/**
+ * Reads the input of an operation: the fields of the path, and those of the body or of the query.
+ *
+ * @throws the errors of `readJsonObject`; `validation_failed` for a field that is also in the path
+ */
+export async function readInput(
+  { request, deadline }: { request: Request; deadline: Deadline },
+  { operation, id }: RouteMatch,
+): Promise<Record<string, unknown>> {
+  const sent = operation.takesBody
+    ? await deadline.pause(() => readJsonObject(request))
+    : readQuery(request.url, operation.fields);
+  return addPathFields(operation, sent, id === undefined ? {} : { id: readId(id) });
+}
