@@ -40,7 +40,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  *
  * @returns undefined when the database has an account already.
  */
-export const seedDemo = async (service: ServiceContext): Promise<Demo | undefined> => {
+export async function seedDemo(service: ServiceContext): Promise<Demo | undefined> {
   if (await hasAccounts(service)) return undefined;
 
   const account = await createAccount(service, { name: "Guidepost demo", plan: "pro" });
@@ -57,9 +57,9 @@ export const seedDemo = async (service: ServiceContext): Promise<Demo | undefine
   });
   const { username, email } = owner;
   return { username, email, password, key: secret, guides: demoGuides.length };
-};
+}
 
-const addGuide = async (ctx: ActorContext, demo: DemoGuide): Promise<void> => {
+async function addGuide(ctx: ActorContext, demo: DemoGuide): Promise<void> {
   const { title, description, category, steps } = demo;
   const input = guideCreate.parse({
     user_id: { owner, member }[demo.author].username,
@@ -74,10 +74,10 @@ const addGuide = async (ctx: ActorContext, demo: DemoGuide): Promise<void> => {
   if (demo.published) await publishGuide(ctx, { id });
   if (demo.featuredDaysAgo !== undefined) await featureGuide(ctx, { id });
   await giveHistory(ctx, id, demo);
-};
+}
 
 /** Written directly: no verb moves the clock, and the counters come from the public page alone. */
-const giveHistory = async (ctx: ActorContext, id: number, demo: DemoGuide): Promise<void> => {
+async function giveHistory(ctx: ActorContext, id: number, demo: DemoGuide): Promise<void> {
   const { createdDaysAgo, published, featuredDaysAgo } = demo;
   const daysAgo = (days: number) => new Date(ctx.clock().getTime() - days * dayMs);
   const ratings = published?.ratings ?? [];
@@ -96,4 +96,4 @@ const giveHistory = async (ctx: ActorContext, id: number, demo: DemoGuide): Prom
       ratingSum: ratings.reduce((sum, count, index) => sum + count * (index + 1), 0),
     },
   });
-};
+}

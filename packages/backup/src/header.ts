@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { BackupError } from "./errors.ts";
-import { type BackupHeader, formatName, formatVersion } from "./format.ts";
+import { type BackupHeader, FORMAT_NAME, FORMAT_VERSION } from "./format.ts";
 
-/** PostgreSQL's own limits, for a name and for the columns of a table. */
+/** PostgreSQL's limits of a name and of the columns of a table. */
 const MAX_NAME_LENGTH = 63;
 const MAX_COLUMNS = 1_600;
-/** Far above what any version has; a list of this length still fits the header's line. */
+/** Far above the number in any version. A list of this length still fits in the header's line. */
 const MAX_ENTRIES = 10_000;
 
-/** Names as migrations write them, `_prisma_migrations` included; nothing that needs quoting. */
+/** Names as in migrations, including `_prisma_migrations`. None of them needs quotes in SQL. */
 const name = z
   .string()
   .max(MAX_NAME_LENGTH)
@@ -18,10 +18,10 @@ const tables = z.array(
   z.strictObject({ name, columns: z.array(name).min(1).max(MAX_COLUMNS), rows: z.int().min(0) }),
 );
 
-/** The header as `openSnapshot` writes it: types, forms and lengths of every value. */
+/** The header as `openSnapshot` creates it, with the format and length of every value. */
 const header = z.strictObject({
-  format: z.literal(formatName),
-  version: z.literal(formatVersion),
+  format: z.literal(FORMAT_NAME),
+  version: z.literal(FORMAT_VERSION),
   created_at: z.iso.datetime(),
   migrations: z
     .array(
@@ -42,15 +42,15 @@ const header = z.strictObject({
 });
 
 /**
- * Checks the first line of a backup, before any statement is made from it.
+ * Validates the first line of a backup. Its names become part of SQL statements.
  *
- * @throws BackupError when it is no header, one of another format, or has a value that is not valid.
+ * @throws BackupError when it is no header, has another format or version, or an invalid value
  */
 export function parseHeader(line: string): BackupHeader {
   const found = parseJson(line);
-  if (found?.["format"] !== formatName)
+  if (found?.["format"] !== FORMAT_NAME)
     throw new BackupError("The file is not a backup of Guidepost.");
-  if (found["version"] !== formatVersion)
+  if (found["version"] !== FORMAT_VERSION)
     throw new BackupError(
       "The backup's format is not known here: restore it with the Guidepost that made it.",
     );

@@ -3,14 +3,14 @@ import type { Migration } from "@guidepost/database";
 import { checkHistory, createHistory, readHistory, recordApplied } from "@guidepost/database";
 import { BackupError } from "./errors.ts";
 import type { BackupHeader } from "./format.ts";
-import { dropSchema, listed, lockTables, readTables, type Table } from "./tables.ts";
+import { dropSchema, quotedNames, lockTables, readTables, type Table } from "./tables.ts";
 
 /**
- * The migrations that the backup's database had.
+ * Returns the migrations of the backup's database.
  *
- * @throws BackupError when they are not the first ones of this program.
+ * @throws BackupError when they are not the first migrations of this version
  */
-export const appliedBy = (header: BackupHeader, migrations: Migration[]): Migration[] => {
+export function appliedBy(header: BackupHeader, migrations: Migration[]): Migration[] {
   const unknown = header.migrations.find(({ name, checksum }, index) => {
     const own = migrations[index];
     return own?.name !== name || own.checksum !== checksum;
@@ -20,20 +20,20 @@ export const appliedBy = (header: BackupHeader, migrations: Migration[]): Migrat
     `The backup was made by another version of Guidepost: its migration ${unknown.name} is not this one's. ` +
       "Restore it with that version or a later one.",
   );
-};
+}
 
 /**
- * Leaves the backup's tables, empty, and nobody else inside them until the transaction ends: by
- * TRUNCATE where the schema is the backup's own, else by applying the backup's migrations anew.
+ * Prepares empty tables as in the backup, and locks them until the transaction ends. It truncates them
+ * if the database has the backup's migrations, and otherwise drops them and applies those migrations.
  */
-export const prepareSchema = async (
+export async function prepareSchema(
   client: pg.ClientBase,
   { header, migrations, force }: { header: BackupHeader; migrations: Migration[]; force: boolean },
-): Promise<void> => {
+): Promise<void> {
   const wanted = appliedBy(header, migrations);
   const tables = await readTables(client);
   const isMigrated = (await readHistory(client)) !== undefined;
-  if (isMigrated) await lockTables(client, tables, "ACCESS EXCLUSIVE");
+  if (isMigrated) await lockTables(client, tables, "access exclusive");
   const history = await readHistory(client);
   if (history !== undefined) {
     checkHistory(history, migrations);
@@ -42,36 +42,37 @@ export const prepareSchema = async (
   }
 
   if (history?.length === wanted.length) {
-    if (tables.length > 0) await client.query(`TRUNCATE ${listed(tables.map(({ name }) => name))}`);
+    if (tables.length > 0)
+      await client.query(`truncate ${quotedNames(tables.map(({ name }) => name))}`);
   } else {
     if (history !== undefined) await dropSchema(client, tables);
     await createHistory(client);
     await applyMigrations(client, wanted);
   }
   requireSameTables(header.tables, await readTables(client));
-};
+}
 
-/** Applies and records migrations inside the transaction that is open. */
-export const applyMigrations = async (
+/** Applies and records migrations in the open transaction. */
+export async function applyMigrations(
   client: pg.ClientBase,
   migrations: Migration[],
-): Promise<void> => {
+): Promise<void> {
   for (const migration of migrations) {
     await client.query(migration.sql);
     await recordApplied(client, migration);
   }
-};
+}
 
-const areEmpty = async (client: pg.ClientBase, tables: Table[]): Promise<boolean> => {
+async function areEmpty(client: pg.ClientBase, tables: Table[]): Promise<boolean> {
   for (const { name } of tables) {
-    const { rowCount } = await client.query(`SELECT FROM ${listed([name])} LIMIT 1`);
+    const { rowCount } = await client.query(`select from ${quotedNames([name])} limit 1`);
     if (rowCount !== 0) return false;
   }
   return true;
-};
+}
 
-/** The same migrations make the same tables, unless somebody changed one by hand. */
-const requireSameTables = (backedUp: Table[], found: Table[]): void => {
+/** The tables differ only if one was changed by hand. */
+function requireSameTables(backedUp: Table[], found: Table[]): void {
   const described = (tables: Table[]) =>
     JSON.stringify(
       tables.map(({ name, columns }) => `${name}: ${columns.toSorted().join()}`).toSorted(),
@@ -80,4 +81,4 @@ const requireSameTables = (backedUp: Table[], found: Table[]): void => {
     throw new BackupError(
       "The backup's tables are not those of the database: one of them was changed by hand.",
     );
-};
+}

@@ -2,31 +2,31 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { BackupError, codeOf } from "./errors.ts";
+import { BackupError, errorCode } from "./errors.ts";
 import { type BackupHeader, trailer } from "./format.ts";
 import { parseHeader } from "./header.ts";
 
-/** What is done with a backup while it is read; `rows` has to be read to its end. */
+/** Receives the parts of a backup. `onTable` must read `rows` to the end. */
 export type BackupVisitor = {
   onHeader: (header: BackupHeader) => Promise<void>;
   onTable: (table: BackupHeader["tables"][number], rows: AsyncIterable<Buffer>) => Promise<void>;
 };
 
-const newline = 10;
-/** The header of a schema of hundreds of tables fits; a file of another kind is not read to its end. */
-const maxLine = 1024 * 1024;
+const NEWLINE = 10;
+/** In bytes: enough for hundreds of tables. A file of another kind is not read to its end. */
+const MAX_LINE_BYTES = 1024 * 1024;
 
 /**
- * Reads a backup from its beginning. What the visitor was given holds only once this resolves: the
- * checksum is at the end.
+ * Reads a backup from its beginning. The visitor's data is verified only when this resolves, because
+ * the checksum is at the end.
  *
- * @throws BackupError when it is no backup, or one that is damaged, incomplete, of a newer format, or
- *   with a header that is not valid.
+ * @throws BackupError when the file is no backup, or damaged, incomplete or of a newer format, or its
+ * header is invalid
  */
-export const readBackup = async (
+export async function readBackup(
   handle: FileHandle,
   { onHeader, onTable }: BackupVisitor,
-): Promise<BackupHeader> => {
+): Promise<BackupHeader> {
   const lines = openLines(handle);
   try {
     const header = parseHeader(await lines.line());
@@ -37,37 +37,38 @@ export const readBackup = async (
       throw new BackupError("The backup is damaged: its checksum is not right.");
     return header;
   } catch (error) {
-    throw codeOf(error)?.startsWith("Z_") ? damaged(error) : error;
+    throw errorCode(error)?.startsWith("Z_") ? damaged(error) : error;
   } finally {
     lines.close();
   }
-};
+}
 
-const damaged = (cause: unknown): BackupError =>
-  codeOf(cause) === "Z_BUF_ERROR"
+function damaged(cause: unknown): BackupError {
+  return errorCode(cause) === "Z_BUF_ERROR"
     ? new BackupError("The backup is incomplete: its end is missing.", { cause })
     : new BackupError("The file is damaged, or not a backup of Guidepost.", { cause });
+}
 
-/** The unpacked file, line by line or many lines at a time, hashed as it is read. */
-const openLines = (handle: FileHandle) => {
+/** Reads the unpacked file by line or by many lines, and hashes it. */
+function openLines(handle: FileHandle) {
   const unpacked = createGunzip();
-  // Its errors reach whoever reads.
+  // Errors reach the reader of `unpacked`.
   pipeline(handle.createReadStream({ start: 0, autoClose: false }), unpacked, () => {});
   const source: AsyncIterator<Buffer> = unpacked[Symbol.asyncIterator]();
   const hash = createHash("sha256");
-  let waiting: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
 
   const fill = async (): Promise<boolean> => {
-    while (waiting.length === 0) {
+    while (buffered.length === 0) {
       const next = await source.next();
       if (next.done) return false;
-      waiting = next.value;
+      buffered = next.value;
     }
     return true;
   };
   const shift = (length: number): Buffer => {
-    const taken = waiting.subarray(0, length);
-    waiting = waiting.subarray(length);
+    const taken = buffered.subarray(0, length);
+    buffered = buffered.subarray(length);
     hash.update(taken);
     return taken;
   };
@@ -77,10 +78,10 @@ const openLines = (handle: FileHandle) => {
     while (left > 0) {
       if (!(await fill())) throw new BackupError("The backup is incomplete: its end is missing.");
       let end = 0;
-      while (left > 0 && end < waiting.length) {
-        const at = waiting.indexOf(newline, end);
+      while (left > 0 && end < buffered.length) {
+        const at = buffered.indexOf(NEWLINE, end);
         if (at >= 0) left -= 1;
-        end = at < 0 ? waiting.length : at + 1;
+        end = at < 0 ? buffered.length : at + 1;
       }
       yield shift(end);
     }
@@ -91,7 +92,7 @@ const openLines = (handle: FileHandle) => {
     for await (const part of take(1)) {
       parts.push(part);
       length += part.length;
-      if (length > maxLine) throw new BackupError("The file is not a backup of Guidepost.");
+      if (length > MAX_LINE_BYTES) throw new BackupError("The file is not a backup of Guidepost.");
     }
     return Buffer.concat(parts).toString("utf8");
   };
@@ -99,9 +100,9 @@ const openLines = (handle: FileHandle) => {
   return {
     take,
     line,
-    /** SHA-256, in hex, of all that was read. */
+    /** The SHA-256 in hex of all bytes that were read. */
     hash: () => hash.copy().digest("hex"),
     atEnd: async () => !(await fill()),
     close: () => unpacked.destroy(),
   };
-};
+}

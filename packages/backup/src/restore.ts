@@ -3,43 +3,43 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { type Migration, readMigrations } from "@guidepost/database";
-import { BackupError, codeOf } from "./errors.ts";
+import { BackupError, errorCode } from "./errors.ts";
 import { type BackupHeader, type BackupSummary, summarise } from "./format.ts";
 import { appliedBy, applyMigrations, prepareSchema } from "./prepare-schema.ts";
 import { readBackup } from "./read.ts";
 import { readSequenceNames } from "./snapshot.ts";
 import { withSession } from "./session.ts";
-import { copyTarget, listed } from "./tables.ts";
+import { copyTarget, quotedNames } from "./tables.ts";
 
 export type RestoreOptions = {
   url: string;
   file: string;
-  /** The folder of this program's migrations. */
+  /** The folder of this version's migrations. */
   migrations: string;
-  /** Replaces the data that is there. */
+  /** Whether existing data is replaced. */
   force: boolean;
-  /** Hears, in a sentence, of each step. */
+  /** Receives a sentence about each step. */
   onProgress: (message: string) => void;
-  /** Gives up: what was there stays. */
+  /** Cancels the restore and keeps the existing data. */
   signal: AbortSignal;
 };
 
-/** SQLSTATEs of locks that were not to be had. */
+/** SQLSTATEs of a lock time-out and of a deadlock. */
 const BUSY = new Set(["55P03", "40P01"]);
 
 /**
- * Replaces all data by a backup's, in one transaction: until its end others see the old data and
- * wait, and a failure or a kill leaves it. A backup of an older version is brought up to this one.
+ * Replaces all data with a backup in one transaction. Other clients wait for its end. After a failure or
+ * a kill, the old data remains. Migrates a backup of an older version to this version.
  *
- * @returns the rows by table.
- * @throws BackupError when the file is not whole or not for this program, or the database has data
- *   and not `force`; MigrationError when the database itself is not one of this program's.
+ * @returns the number of rows by table
+ * @throws BackupError when the file is incomplete or of another program, or the database has data
+ * without `force`; MigrationError when the database has unknown migrations
  */
-export const restoreBackup = async (options: RestoreOptions): Promise<BackupSummary> => {
+export async function restoreBackup(options: RestoreOptions): Promise<BackupSummary> {
   const { file, onProgress } = options;
   const migrations = await readMigrations(options.migrations);
   const handle = await open(file, "r").catch((cause: unknown) => {
-    throw new BackupError(`${file} cannot be read (${codeOf(cause)}).`, { cause });
+    throw new BackupError(`${file} cannot be read (${errorCode(cause)}).`, { cause });
   });
   try {
     onProgress(`Checking ${file}`);
@@ -52,9 +52,9 @@ export const restoreBackup = async (options: RestoreOptions): Promise<BackupSumm
   } finally {
     await handle.close();
   }
-};
+}
 
-const replaceData = (
+function replaceData(
   handle: FileHandle,
   {
     url,
@@ -63,48 +63,46 @@ const replaceData = (
     signal,
     migrations,
   }: Omit<RestoreOptions, "migrations"> & { migrations: Migration[] },
-): Promise<void> =>
-  withSession({ url, applicationName: "guidepost-restore" }, async (client) => {
-    await client.query("BEGIN");
+): Promise<void> {
+  return withSession({ url, applicationName: "guidepost-restore" }, async (client) => {
+    await client.query("begin");
     try {
-      // The file is read a second time: what it says now is checked again before the end.
+      // The file may have changed since the first pass, so its checksum is verified again.
       const header = await readBackup(handle, {
         onHeader: (found) => prepareSchema(client, { header: found, migrations, force }),
         onTable: (table, rows) => {
           onProgress(`Restoring ${table.name} (rows: ${table.rows})`);
-          const copy = client.query(copyStreams.from(`COPY ${copyTarget(table)} FROM STDIN`));
+          const copy = client.query(copyStreams.from(`copy ${copyTarget(table)} from stdin`));
           return pipeline(rows, copy, { signal });
         },
       });
       await restartSequences(client, header);
       await applyMigrations(client, migrations.slice(header.migrations.length));
-      await client.query("COMMIT");
+      await client.query("commit");
     } catch (error) {
-      // A connection that is gone has rolled back by itself.
-      await client.query("ROLLBACK").catch(() => {});
+      // A lost connection has rolled back.
+      await client.query("rollback").catch(() => {});
       throw toBackupError(error);
     }
-    // The new rows are planned for at once, not when the server finds the time.
-    await client.query("ANALYZE");
+    // Updates the planner's statistics now, without waiting for autovacuum.
+    await client.query("analyze");
   });
+}
 
-/** Not setval(), which a rollback would not undo. */
-const restartSequences = async (
-  client: pg.ClientBase,
-  { sequences }: BackupHeader,
-): Promise<void> => {
+/** Does not use setval(), because a rollback does not undo it. */
+async function restartSequences(client: pg.ClientBase, { sequences }: BackupHeader): Promise<void> {
   requireSameSequences(sequences, await readSequenceNames(client));
   for (const { name, next } of sequences)
-    await client.query(`ALTER SEQUENCE ${listed([name])} RESTART WITH ${next}`);
-};
+    await client.query(`alter sequence ${quotedNames([name])} restart with ${next}`);
+}
 
-const requireSameSequences = (backedUp: { name: string }[], found: string[]): void => {
+function requireSameSequences(backedUp: { name: string }[], found: string[]): void {
   const names = backedUp.map(({ name }) => name).toSorted();
   if (names.join() !== found.toSorted().join())
     throw new BackupError("The backup's sequences are not those of the database.");
-};
+}
 
-const toBackupError = (error: unknown): unknown => {
+function toBackupError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code, message } = error;
   return code !== undefined && BUSY.has(code)
@@ -114,8 +112,8 @@ const toBackupError = (error: unknown): unknown => {
     : new BackupError(`PostgreSQL refused the backup, and nothing was changed: ${message}`, {
         cause: error,
       });
-};
+}
 
-const drain = async (rows: AsyncIterable<Buffer>): Promise<void> => {
+async function drain(rows: AsyncIterable<Buffer>): Promise<void> {
   for await (const _rows of rows);
-};
+}

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import copyStreams from "pg-copy-streams";
-import { BackupError, codeOf } from "./errors.ts";
+import { BackupError, errorCode } from "./errors.ts";
 import { type BackupHeader, type BackupSummary, summarise, trailer } from "./format.ts";
 import { withSession } from "./session.ts";
 import { openSnapshot } from "./snapshot.ts";
@@ -14,26 +14,26 @@ import { copyTarget } from "./tables.ts";
 export type BackupOptions = {
   url: string;
   file: string;
-  /** Replaces a file that is there. */
+  /** Whether an existing file is replaced. */
   force: boolean;
-  /** Hears, in a sentence, of each step. */
+  /** Receives a sentence about each step. */
   onProgress: (message: string) => void;
-  /** Gives up: nothing is left behind. */
+  /** Cancels the backup and removes the partial file. */
   signal: AbortSignal;
 };
 
-const DISK_FAULTS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EISDIR"]);
+const DISK_ERRORS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EISDIR"]);
 
 /**
- * Writes all data of one instant to `file`, for its owner's eyes only, while the service goes on.
- * It is written beside its place and moved there when it is complete and on the disk.
+ * Writes a snapshot of all data to `file`, readable by its owner only, while the service runs. Writes a
+ * partial file first, and renames it when it is complete and flushed to disk.
  *
- * @returns the rows by table and the size in bytes.
- * @throws BackupError when the file is there and not `force`, or cannot be written.
+ * @returns the number of rows by table and the size in bytes
+ * @throws BackupError when the file exists without `force`, or cannot be written
  */
-export const writeBackup = async (
+export async function writeBackup(
   options: BackupOptions,
-): Promise<BackupSummary & { bytes: number }> => {
+): Promise<BackupSummary & { bytes: number }> {
   const { url, file, force, onProgress, signal } = options;
   if (!force && (await exists(file)))
     throw new BackupError(`${file} is there already: --force replaces it.`);
@@ -59,33 +59,35 @@ export const writeBackup = async (
   } catch (error) {
     await handle.close();
     await rm(partial, { force: true });
-    throw DISK_FAULTS.has(codeOf(error) ?? "") ? unwritable(file, error) : error;
+    throw DISK_ERRORS.has(errorCode(error) ?? "") ? unwritable(file, error) : error;
   }
-};
+}
 
-const exists = async (file: string): Promise<boolean> =>
-  stat(file).then(
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
     () => true,
     (error: unknown) => {
-      if (codeOf(error) === "ENOENT") return false;
+      if (errorCode(error) === "ENOENT") return false;
       throw unwritable(file, error);
     },
   );
+}
 
-const openPartial = async (partial: string, force: boolean): Promise<FileHandle> => {
+async function openPartial(partial: string, force: boolean): Promise<FileHandle> {
   if (force) await rm(partial, { force: true });
   return open(partial, "wx", 0o600).catch((error: unknown) => {
-    if (codeOf(error) !== "EEXIST") throw unwritable(partial, error);
+    if (errorCode(error) !== "EEXIST") throw unwritable(partial, error);
     throw new BackupError(
       `${partial} is there: another backup is at work, or was killed. In that case --force replaces it.`,
     );
   });
-};
+}
 
-const unwritable = (file: string, cause: unknown): BackupError =>
-  new BackupError(`${file} cannot be written (${codeOf(cause)}).`, { cause });
+function unwritable(file: string, cause: unknown): BackupError {
+  return new BackupError(`${file} cannot be written (${errorCode(cause)}).`, { cause });
+}
 
-const content = async function* (
+async function* content(
   client: pg.Client,
   header: BackupHeader,
   onProgress: BackupOptions["onProgress"],
@@ -99,19 +101,19 @@ const content = async function* (
   for (const table of header.tables) {
     onProgress(`Backing up ${table.name} (rows: ${table.rows})`);
     const rows: AsyncIterable<Buffer> = client.query(
-      copyStreams.to(`COPY ${copyTarget(table)} TO STDOUT`),
+      copyStreams.to(`copy ${copyTarget(table)} to stdout`),
     );
     for await (const chunk of rows) yield hashed(chunk);
   }
   yield Buffer.from(trailer(hash.digest("hex")));
-};
+}
 
-/** The new name outlives a loss of power, too. */
-const syncFolder = async (folder: string): Promise<void> => {
+/** Flushes the new name to disk. */
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();
   } finally {
     await handle.close();
   }
-};
+}

@@ -1,23 +1,22 @@
-export interface DatabaseClock {
-  /** The database's present time, as well as it is known. */
+export type DatabaseClock = {
+  /** The best estimate of the database's current time. */
   now: () => Date;
-  /** Takes in what the database's clock showed between the sending of a statement and its answer. */
+  /** Adjusts the estimate by a time that the database read between `sentAt` and `receivedAt` (ms). */
   adjust: (sample: { sentAt: number; databaseTime: Date; receivedAt: number }) => void;
-}
+};
 
 /**
- * The clock of the database, kept in this process: what one process sets by it and another one, or a
- * statement's `now()`, enforces is the same time, also where the machines' clocks differ. It moves
- * only where a sample contradicts it, so it is this process's own clock while the two agree.
+ * Estimates the clock of the database, so that all processes and `now()` in statements use the same time
+ * although the clocks of their machines differ. The offset changes only when a sample contradicts it.
  */
 export function createDatabaseClock(): DatabaseClock {
   let offsetMs = 0;
   return {
     now: () => new Date(Date.now() + offsetMs),
     adjust: ({ sentAt, databaseTime, receivedAt }) => {
-      const least = databaseTime.getTime() - receivedAt;
-      const most = databaseTime.getTime() - sentAt;
-      offsetMs = Math.min(Math.max(offsetMs, least), most);
+      const min = databaseTime.getTime() - receivedAt;
+      const max = databaseTime.getTime() - sentAt;
+      offsetMs = Math.min(Math.max(offsetMs, min), max);
     },
   };
 }

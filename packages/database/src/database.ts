@@ -5,44 +5,44 @@ import { PrismaClient } from "./generated/client.ts";
 import { createDatabaseClock, sampleClock } from "./database-clock.ts";
 import { GuardedPool } from "./guarded-pool.ts";
 
-export interface DatabaseOptions {
+type DatabaseOptions = {
   /** `postgres://user:password@host:port/name`. A function is called for each new connection. */
   url: string | (() => string);
-  /** The most connections this process holds at once. */
+  /** The maximum of connections of this process. */
   poolSize: number;
-  /** How the connections show up in `pg_stat_activity`. */
+  /** The name of the connections in `pg_stat_activity`. */
   applicationName: string;
   /**
-   * Hears of connections that broke outside a query, as when the server restarts. The pool has
-   * replaced them already: log it, nothing else is needed.
+   * Called when a connection broke outside a query, for example because the server restarts. The pool
+   * has removed the connection.
    */
   onConnectionError: (error: Error) => void;
-  /** Called when the database stops answering, so that statements are refused, and when it answers again. */
+  /** Called when the database stops responding, so that statements are refused, and when it responds again. */
   onSilenceChange?: (isSilent: boolean) => void;
-  /** How long a statement waits, in ms, for a database that does not answer. Default: 5 s. */
+  /** The time in ms that a statement waits for a database that does not respond. Default: 5 s. */
   silenceMs?: number;
-}
+};
 
-export interface Database {
+export type Database = {
   pool: pg.Pool;
   prisma: PrismaClient;
-  /** The database's present time; this process's own until the first connection. */
+  /** The database's current time; the time of this process until the first connection. */
   clock: () => Date;
-  /** Waits for running queries, then closes every connection. Safe to call twice. */
+  /** Closes every connection after its running query. Safe to call twice. */
   close(): Promise<void>;
-}
+};
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** Ends a query whose server fell silent; the statement timeout of a live one comes first. */
+/** Ends a query when the server does not respond. A responding server has ended it before. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 const SILENCE_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /**
- * One pool, and a Prisma client over that same pool. Connects lazily: a database out of reach shows
- * at the first query, as an error that `isUnreachable` recognises, after 5 s at most.
+ * Opens a pool, and a Prisma client that uses the same pool. Connects at the first query. If the
+ * database is unreachable, that query rejects within 5 s, and `isUnreachable` is true for its error.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url } = options;
@@ -59,14 +59,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, unlike its type
     onConnect: async (client) => {
       await prepareSession(client);
       await sampleClock(clock, client);
     },
   });
   pool.on("error", options.onConnectionError);
-  // Without a listener of its own, a client that is checked out ends the process when its backend dies.
+  // Without a listener, the loss of a checked-out connection would end the process.
   pool.on("connect", (client) => client.on("error", ignoreError));
 
   const prisma = new PrismaClient({
@@ -74,7 +74,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       disposeExternalPool: false,
       statementNameGenerator: createStatementNamer(),
     }),
-    // As long as without one: Prisma's own 2 s and 5 s would refuse what merely waits its turn.
+    // As without a transaction. Prisma's defaults of 2 s and 5 s would reject transactions that wait for a connection.
     transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: STATEMENT_TIMEOUT_MS },
   });
 
@@ -83,7 +83,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return { pool, prisma, clock: clock.now, close };
 }
 
-/** A client that resolves its address when it is made, so that the pool follows a server that moved. */
+/** Returns a client class that reads the URL for each connection, since the port may change. */
 function clientOf(currentUrl: () => string): typeof pg.Client {
   return class extends pg.Client {
     constructor(config: pg.ClientConfig) {
@@ -93,20 +93,20 @@ function clientOf(currentUrl: () => string): typeof pg.Client {
 }
 
 /**
- * SET, not start-up parameters: connection poolers such as PgBouncer refuse unknown ones. Generic
- * plans: planning a statement anew each time can cost more than running it (an insert with its
- * steps: 511 µs against 261 µs), and every list has a statement, and so a plan, of its own.
+ * Uses `set` instead of start-up parameters, because connection poolers such as PgBouncer refuse unknown
+ * ones. Generic plans save the planning of each execution: an insert with its steps took 511 µs instead
+ * of 261 µs. Each list has a statement, and so a plan, of its own.
  */
 async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query(
-    `SET TIME ZONE 'UTC'; SET statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET plan_cache_mode = force_generic_plan`,
+    `set time zone 'UTC'; set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set plan_cache_mode = force_generic_plan`,
   );
 }
 
-/** The query that was running rejects with the same error, so nobody needs to hear it here. */
+/** The running query rejects with the same error. */
 function ignoreError(): void {}
 
-/** Names make Postgres keep the plan. Prisma's texts are few and repeat, so the map stays small. */
+/** PostgreSQL keeps the plan of a named statement. Prisma's texts are few, so the map stays small. */
 function createStatementNamer(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {

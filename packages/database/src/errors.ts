@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** SQLSTATEs of a server that is going away, starting, or full; class 08 is added by its prefix. */
+/** SQLSTATEs of a server that shuts down, starts or has no free connection. Class 08 is checked by prefix. */
 const UNREACHABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300"]);
 const UNREACHABLE_SYSCALLS = new Set([
   "ECONNREFUSED",
@@ -23,14 +23,14 @@ const UNREACHABLE_PRISMA_CODES = new Set([
   "P2028",
   "P2037",
 ]);
-/** What the adapter calls them inside Prisma's errors. */
+/** The adapter's names of such errors inside Prisma's errors. */
 const UNREACHABLE_KINDS = new Set([
   "DatabaseNotReachable",
   "ConnectionClosed",
   "SocketTimeout",
   "TooManyConnections",
 ]);
-/** `pg` gives these no code. */
+/** Errors of `pg` without a code. */
 const UNREACHABLE_MESSAGES = [
   /timeout exceeded when trying to connect/i,
   /connection terminated/i,
@@ -40,11 +40,11 @@ const UNREACHABLE_MESSAGES = [
   /client was closed and is not queryable/i,
 ];
 
-/** SQLSTATEs of a server that answers and does not let in: a wrong user, password or database. */
+/** SQLSTATEs of a refused login: a wrong user, password or database. */
 const LOGIN_REFUSED_STATES = new Set(["28P01", "28000", "3D000"]);
 
-/** What the two drivers' errors have in common, all of it optional. */
-interface DriverError {
+/** The optional properties of errors from `pg` and Prisma. */
+type DriverError = {
   code?: unknown;
   errorCode?: unknown;
   originalCode?: unknown;
@@ -53,11 +53,11 @@ interface DriverError {
   constraint?: unknown;
   cause?: unknown;
   meta?: { driverAdapterError?: unknown };
-}
+};
 
 /**
- * Whether an error of `pg` or Prisma means that the database is out of reach for now, so that the
- * answer is 503 and trying again makes sense. A statement that was wrong or too slow is not.
+ * Returns whether an error of `pg` or Prisma means that the database is unreachable, so that the response
+ * is 503 and a retry makes sense. False for a wrong or slow statement.
  */
 export function isUnreachable(error: unknown): boolean {
   return layersOf(error).some(
@@ -70,17 +70,17 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Returns whether PostgreSQL answered a statement of `pg` with this error, so that the statement had
+ * Returns whether PostgreSQL responded to a statement of `pg` with this error, so that the statement had
  * no effect. After any other error, for example a lost connection, the outcome is unknown.
  */
 export function isRejected(error: unknown): boolean {
   return error instanceof pg.DatabaseError;
 }
 
-/** For whoever set DATABASE_URL: what is wrong with it; `undefined` for an error of another kind. */
+/** A message for the operator who set DATABASE_URL; `undefined` for errors other than connection errors. */
 export function explainConnection(error: unknown): string | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  // Node gives no message where a name has several addresses and none of them answers.
+  // The error has no message when a host name has several addresses and all of them fail.
   const reason = String(message || code);
   if (isUnreachable(error))
     return `The database cannot be reached (${reason}). Check DATABASE_URL.`;
@@ -89,7 +89,7 @@ export function explainConnection(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The name of the constraint or index that a duplicate ran into, as `users_email_key`; else `undefined`. */
+/** The constraint or index that a duplicate violates, such as `users_email_key`; otherwise `undefined`. */
 export function uniqueViolation(error: unknown): string | undefined {
   for (const { code, originalCode, constraint } of layersOf(error)) {
     if (code !== "23505" && originalCode !== "23505") continue;
@@ -110,7 +110,7 @@ function isUnreachableCode(code: unknown): boolean {
   );
 }
 
-/** An error and those inside it: Prisma puts the driver's into `meta` and `cause`. */
+/** An error and its nested errors: Prisma stores the driver's error in `meta` and `cause`. */
 function layersOf(error: unknown): DriverError[] {
   const layers: DriverError[] = [];
   let pending: unknown[] = [error];

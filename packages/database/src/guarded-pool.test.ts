@@ -11,7 +11,7 @@ let proxy: Awaited<ReturnType<typeof startProxy>>;
 let silences: boolean[];
 
 /** A way to the test database that can stop passing anything on, as a frozen server would. */
-const startProxy = async (target: URL) => {
+async function startProxy(target: URL) {
   const sockets = new Set<Socket>();
   let isFrozen = false;
   const server = createServer((client) => {
@@ -48,7 +48,7 @@ const startProxy = async (target: URL) => {
       for (const socket of sockets) socket.destroy();
     },
   };
-};
+}
 
 beforeEach(async () => {
   db = await createTestDatabase();
@@ -69,7 +69,9 @@ afterEach(async () => {
   await db.drop();
 });
 
-const ask = () => database.pool.query("select 1");
+function ask() {
+  return database.pool.query("select 1");
+}
 
 describe("a database that stops answering", () => {
   it("refuses statements at once as unreachable, ends those that wait, and recovers", async () => {

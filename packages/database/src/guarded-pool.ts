@@ -3,7 +3,7 @@ import { sampleClock, type DatabaseClock } from "./database-clock.ts";
 import { cutConnection, startHeartbeat, type Heartbeat } from "./heartbeat.ts";
 import { currentRequestSignal } from "./request-signal.ts";
 
-/** Recognised by `isUnreachable`, also inside an error of Prisma. */
+/** `isUnreachable` is true for this error, also inside an error of Prisma. */
 class DatabaseSilentError extends Error {
   override name = "DatabaseSilentError";
   readonly code = "ETIMEDOUT";
@@ -18,17 +18,17 @@ type Callback = (
 export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client"> {
   /** Creates the connections instead of `pg.Client`. */
   Client?: typeof pg.Client;
-  /** How long a connection may hold a statement of a database that does not answer, in ms. */
+  /** The time in ms that a statement waits for a database that does not respond. */
   silenceMs: number;
   onSilenceChange: (isSilent: boolean) => void;
-  /** Is adjusted by each heartbeat. */
+  /** Each heartbeat adjusts it. */
   clock: DatabaseClock;
 }
 
 /**
- * A pool with a circuit breaker: while the database does not answer, `connect` and `query` reject at
- * once. It closes again by itself, within a second of the first answer. Also rejects what a request
- * asks for after its deadline (`withRequestSignal`).
+ * A pool with a circuit breaker. While the database does not respond, `connect` and `query` reject at
+ * once. The circuit closes within one second of the first response. They also reject after the deadline
+ * of the request (`withRequestSignal`).
  */
 export class GuardedPool extends pg.Pool {
   private readonly heartbeat: Heartbeat;
@@ -50,7 +50,7 @@ export class GuardedPool extends pg.Pool {
     this.heartbeat = startHeartbeat({
       createClient: () => {
         const client = new (Client ?? pg.Client)(options);
-        // The statement that was running rejects with the same error.
+        // The running statement rejects with the same error.
         client.on("error", () => {});
         return client;
       },
@@ -92,7 +92,7 @@ export class GuardedPool extends pg.Pool {
     return callback ? super.end(callback) : super.end();
   }
 
-  /** At once where idle; else once the present user has waited for `silenceMs`. */
+  /** Closes idle connections at once, and others when their statement has waited for `silenceMs`. */
   private dropSilentConnections(): void {
     const waiting = new Map(this.checkedOut);
     for (const client of this.clients) if (!waiting.has(client)) cutConnection(client);

@@ -2,33 +2,33 @@ import type { Client } from "pg";
 
 const TICK_MS = 250;
 /**
- * 2.5 s for a statement, 3.5 s where it has to connect again: less than requests wait themselves. The
- * first connection has 5 s, since many begin with it. A stall of this process delays its ticks as
- * well, so it does not look like a silent database.
+ * 2.5 s for a statement and 3.5 s with a reconnection: less than the deadline of requests. The first
+ * connection has 5 s, because many start at the same time. A stall of this process also delays its ticks,
+ * so it does not count as silence of the database.
  */
 const TICKS = { statement: 10, reconnection: 14, firstConnection: 20 };
 
 export interface HeartbeatOptions {
   /** Creates a client that is not connected yet. */
   createClient: () => Client;
-  /** Sends a small statement. */
+  /** Sends a fast statement. */
   beat: (client: Client) => Promise<unknown>;
-  /** Whether the database is in use: otherwise nothing is sent. */
+  /** Whether the database is in use. Otherwise no statement is sent. */
   isInUse: () => boolean;
-  /** Called when the database stops answering and when it answers again. */
+  /** Called when the database stops responding and when it responds again. */
   onChange: (isSilent: boolean) => void;
 }
 
 export interface Heartbeat {
-  /** Whether the last statement of the heartbeat has had no answer for too long. */
+  /** Whether the response to the last statement is overdue. */
   isSilent: () => boolean;
   stop: () => void;
 }
 
 /**
- * Detects a database that accepts connections and statements but does not answer, as when it is
- * frozen or the network drops packets. It has one connection of its own: in a pool, it would wait
- * with the other requests, and an overload would look like silence. An error counts as an answer.
+ * Detects a database that accepts connections and statements but does not respond, for example because
+ * the network drops packets. It uses a separate connection: in a pool, an overload would look like
+ * silence. An error counts as a response.
  */
 export function startHeartbeat({
   createClient,
@@ -77,7 +77,7 @@ export function startHeartbeat({
       running = undefined;
       setSilent(true);
     }
-    // Without an address to connect to, the next tick tries again.
+    // If no URL is available, the next tick retries.
     if (isSilent || isInUse()) beatOnce().catch(() => {});
   }, TICK_MS);
   timer.unref();
@@ -94,7 +94,7 @@ export function startHeartbeat({
   };
 }
 
-/** Ends a connection without waiting for the server, which may not answer. */
+/** Closes a connection without waiting for the server, which may not respond. */
 export function cutConnection(client: object): void {
   (client as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 }

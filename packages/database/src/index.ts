@@ -1,4 +1,4 @@
-export { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
+export { type Database, openDatabase } from "./database.ts";
 export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";
 export * from "./generated/enums.ts";

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** The work before may hang, so the wait for it is bounded. */
+/** Limits the wait for earlier work, which may hang. */
 const MAX_WAIT_MS = 1_000;
 
 /** Two: one statement waits for the row's lock while the other commits. */
@@ -22,10 +22,10 @@ async function settledOrTimedOut(work: Promise<unknown>, timeoutMs: number): Pro
 
 /**
  * Runs `work` while at most one other work of the same account runs in this process. Statements that
- * lock the account's row would queue in PostgreSQL too, but each holds a connection there: 32 at
- * once took twice the CPU of the server.
+ * lock the account's row would otherwise wait in PostgreSQL, each on its own connection: 32 at once
+ * doubled the CPU time of the server.
  *
- * An optimisation only: the row's lock is the guard, also against other processes.
+ * This is an optimisation only. The row's lock also guards against other processes.
  */
 export async function limitConcurrency<Result>(
   pool: Pool,

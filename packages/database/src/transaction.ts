@@ -4,7 +4,7 @@ import { currentRequestSignal } from "./request-signal.ts";
 /** A connection with an open transaction. */
 export type Transaction = PoolClient;
 
-/** Where a statement runs: on any connection of the pool, or in a transaction. */
+/** Runs statements on any connection of the pool, or in a transaction. */
 export type Connection = Pool | Transaction;
 
 /**

@@ -8,11 +8,11 @@ import { provision } from "./provision.ts";
 const LOGIN_TIMEOUT_MS = 3_000;
 
 /**
- * Finds the running server of a data folder and prepares it for the application where that has not
- * happened yet: here rather than after the start, because a starter may be killed in between.
+ * Finds the running server of a data folder. Provisions it if necessary: here, because the process that
+ * started it may have been killed before.
  *
- * @returns its address once a login has succeeded, else `undefined`.
- * @throws EmbeddedPostgresError when the folder belongs to another user, or cannot be prepared.
+ * @returns its URL after a successful login, otherwise `undefined`
+ * @throws EmbeddedPostgresError when the folder belongs to another user or cannot be provisioned
  */
 export async function findEmbedded(dataDir: string): Promise<{ url: string } | undefined> {
   const folder = resolve(dataDir);
@@ -20,10 +20,10 @@ export async function findEmbedded(dataDir: string): Promise<{ url: string } | u
   const postmaster = findPostmaster(folder);
   if (credentials === undefined || !postmaster?.ready) return undefined;
 
-  const reached = { ...credentials, port: postmaster.port };
+  const running = { ...credentials, port: postmaster.port };
   try {
     const url = connectionUrl(
-      reached.user === undefined ? await provision(folder, reached) : reached,
+      running.user === undefined ? await provision(folder, running) : running,
     );
     await checkLogin(url);
     return { url };
@@ -34,8 +34,8 @@ export async function findEmbedded(dataDir: string): Promise<{ url: string } | u
 }
 
 /**
- * Returns a function that reads the present address of a folder's server, which may come back on
- * another port after a crash. While no server runs, the result is the last known address.
+ * Returns a function that reads the current URL of a folder's server. The port may change after a
+ * crash. While no server runs, the result is the last known URL.
  */
 export function trackEmbeddedUrl(dataDir: string, initialUrl: string): () => string {
   const folder = resolve(dataDir);

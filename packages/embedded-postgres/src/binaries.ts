@@ -4,20 +4,20 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** Absolute paths of PostgreSQL's own programs. */
-export interface PostgresBinaries {
+/** Absolute paths of PostgreSQL's programs. */
+export type PostgresBinaries = {
   initdb: string;
   pg_ctl: string;
   postgres: string;
-}
+};
 
-/** The major version that the packages of package.json bring. */
+/** The major version of the packages in package.json. */
 export const POSTGRES_MAJOR = "18";
 
 /**
  * Finds the programs of the platform's `@embedded-postgres` package.
  *
- * @throws EmbeddedPostgresError when there is none for this platform, or its install script did not run.
+ * @throws EmbeddedPostgresError when this platform has none, or its install script did not run
  */
 export function locateBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -27,7 +27,7 @@ export function locateBinaries(): PostgresBinaries {
       `The package ${name} is not installed. Run \`npx pnpm@12 install\`, or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
-  // Where the package's one module says they are; importing it by a computed name defeats bundlers.
+  // The same path as in the package's module. Bundlers cannot follow an import with a computed name.
   const folder = join(dirname(entry), "..", "native", "bin");
   const [initdb, pg_ctl, postgres] = [
     join(folder, "initdb"),
@@ -45,8 +45,8 @@ export function locateBinaries(): PostgresBinaries {
 }
 
 /**
- * A bundle in `apps/*` + `/dist` cannot import what only packages/embedded-postgres depends on (pnpm links strictly),
- * so the package is resolved as packages/embedded-postgres sees it, from the nearest workspace above.
+ * Resolves a package as packages/embedded-postgres would, from the nearest parent workspace. A bundle in
+ * `apps/*` + `/dist` cannot import dependencies of another package, because pnpm links strictly.
  */
 function resolveFromPackage(name: string): string | undefined {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

@@ -3,25 +3,25 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EmbeddedPostgresError, errorCode } from "./errors.ts";
 
-/** What another process needs to use the cluster; kept inside its folder, readable by its owner alone. */
-export interface Credentials {
-  /** The application's role. Missing while the password is still the superuser's (see `provision`). */
+/** The login of the cluster. It is stored in the data folder and readable by the owner only. */
+export type Credentials = {
+  /** The application's role. Undefined while the password is the superuser's (see `provision`). */
   user?: string;
   password: string;
-  /** The port it had last, so that it gets the same one again where that is free. */
+  /** The last port, which the next start uses again if it is free. */
   port: number;
-}
+};
 
-/** The role that `initdb` creates. It only prepares the cluster for the application's role. */
+/** The role that `initdb` creates. It is only used to provision the cluster. */
 export const SUPERUSER = "guidepost";
-/** The role of API, portal and CLI: it owns the database and its objects, and nothing else. */
+/** The role of API, portal and CLI. It owns the database and its objects only. */
 export const APPLICATION_ROLE = "guidepost_app";
 export const DATABASE_NAME = "guidepost";
 
 const FILE = "guidepost.json";
 const SUPERUSER_FILE = "superuser.json";
 
-/** Reads the side file of a data folder; `undefined` where there is none. */
+/** Reads the credentials of a data folder; `undefined` if it has none. */
 export async function readCredentials(folder: string): Promise<Credentials | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, FILE), "utf8")) as Credentials;
@@ -35,7 +35,7 @@ export async function readCredentials(folder: string): Promise<Credentials | und
   }
 }
 
-/** The same, at once, for a caller that cannot wait; `undefined` where it cannot be read. */
+/** Reads the credentials synchronously; `undefined` if they cannot be read. */
 export function readCredentialsSync(folder: string): Credentials | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, FILE), "utf8")) as Credentials;
@@ -44,12 +44,12 @@ export function readCredentialsSync(folder: string): Credentials | undefined {
   }
 }
 
-/** Replaces the side file in one step, readable by its owner alone. */
+/** Replaces the credentials atomically. */
 export async function writeCredentials(folder: string, credentials: Credentials): Promise<void> {
   await replaceFile(join(folder, FILE), credentials);
 }
 
-/** Keeps the superuser's password apart from the application's, readable by its owner alone. */
+/** Stores the superuser's password in a file that only its owner can read. */
 export async function writeSuperuserPassword(folder: string, password: string): Promise<void> {
   await replaceFile(join(folder, SUPERUSER_FILE), { password });
 }
@@ -60,7 +60,7 @@ export async function readSuperuserPassword(folder: string): Promise<string> {
   return (JSON.parse(text) as { password: string }).password;
 }
 
-/** The address of a database of the cluster. */
+/** The URL of a database of the cluster. */
 export function connectionUrl(
   { user = SUPERUSER, password, port }: Credentials,
   database = DATABASE_NAME,

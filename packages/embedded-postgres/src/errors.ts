@@ -1,9 +1,9 @@
-/** Why the embedded PostgreSQL does not run, in a sentence that says what to do about it. */
+/** The embedded PostgreSQL does not run. The message contains the reason and a remedy. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
 }
 
-/** The `ENOENT` or `EACCES` of a failed system call. */
+/** The code of a failed system call, such as `ENOENT` or `EACCES`. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 }

@@ -1,5 +1,5 @@
 export { findEmbedded, trackEmbeddedUrl } from "./attach.ts";
 export { EmbeddedPostgresError } from "./errors.ts";
-export { type EmbeddedOptions, startEmbedded } from "./start.ts";
+export { startEmbedded } from "./start.ts";
 export { stopEmbedded } from "./stop.ts";
 export { superviseEmbedded } from "./supervise.ts";

@@ -8,9 +8,9 @@ import { choosePort } from "./port.ts";
 import type { ServerUser } from "./server-user.ts";
 
 /**
- * Tells a cluster of ours from nothing at all.
+ * Returns whether the folder contains a cluster; false when it is missing or empty.
  *
- * @throws EmbeddedPostgresError when the folder holds anything else, or another major version's data.
+ * @throws EmbeddedPostgresError when the folder contains other files or data of another major version
  */
 export async function hasCluster(folder: string): Promise<boolean> {
   let entries: string[];
@@ -42,30 +42,30 @@ export async function hasCluster(folder: string): Promise<boolean> {
 }
 
 /**
- * Makes a cluster in a folder beside its place and renames it when it is complete, so that a killed
- * run leaves nothing half-made. Of two runs at once the first one's cluster stays.
+ * Creates a cluster in a temporary folder and renames it when it is complete, so that a killed run
+ * leaves no incomplete cluster. With two concurrent runs, the first cluster is kept.
  *
- * @param sync whether the new files are on the disk when this returns.
- * @throws EmbeddedPostgresError when the place is not writable or initdb fails.
+ * @param sync whether the new files are flushed to disk before this resolves
+ * @throws EmbeddedPostgresError when the parent folder is not writable or initdb fails
  */
 export async function initialise(
   folder: string,
   { binaries, user, sync }: { binaries: PostgresBinaries; user: ServerUser; sync: boolean },
 ): Promise<void> {
-  const workshop = await openWorkshop(folder);
+  const tempFolder = await createTempFolder(folder);
   try {
-    const data = join(workshop, "data");
+    const data = join(tempFolder, "data");
     const password = randomBytes(24).toString("base64url");
     await mkdir(data, { mode: 0o700 });
-    await writeFile(join(workshop, "password"), password, { mode: 0o600 });
-    for (const path of [workshop, data, join(workshop, "password")]) await user.own(path);
+    await writeFile(join(tempFolder, "password"), password, { mode: 0o600 });
+    for (const path of [tempFolder, data, join(tempFolder, "password")]) await user.chown(path);
 
-    const place = user.dataPath(data);
+    const dataPath = user.dataPath(data);
     const result = await user.run(
-      await user.reach(binaries.initdb),
+      await user.executablePath(binaries.initdb),
       [
-        `--pgdata=${place}`,
-        `--pwfile=${place}/../password`,
+        `--pgdata=${dataPath}`,
+        `--pwfile=${dataPath}/../password`,
         `--username=${SUPERUSER}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
@@ -79,19 +79,19 @@ export async function initialise(
     if (!result.ok)
       throw new EmbeddedPostgresError(`PostgreSQL's initdb failed in ${folder}: ${result.output}`);
     await writeCredentials(data, { password, port: choosePort() });
-    await settle(data, folder);
+    await moveIntoPlace(data, folder);
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(tempFolder, { recursive: true, force: true });
   }
 }
 
-/** A new folder beside the cluster's place; its name tells whose it is. */
-async function openWorkshop(folder: string): Promise<string> {
+/** Creates a folder next to the cluster. Its name contains the pid of this process. */
+async function createTempFolder(folder: string): Promise<string> {
   const parent = dirname(folder);
   const prefix = `${basename(folder)}.init-`;
   try {
     await mkdir(parent, { recursive: true });
-    await sweepWorkshops(parent, prefix);
+    await removeStaleTempFolders(parent, prefix);
     return await mkdtemp(join(parent, `${prefix}${process.pid}-`));
   } catch (cause) {
     throw new EmbeddedPostgresError(
@@ -102,8 +102,8 @@ async function openWorkshop(folder: string): Promise<string> {
   }
 }
 
-/** Best effort: the initdb of a killed run outlives its parent for a moment and goes on writing. */
-async function sweepWorkshops(parent: string, prefix: string): Promise<void> {
+/** Ignores failures: the initdb of a killed run may still write for a moment. */
+async function removeStaleTempFolders(parent: string, prefix: string): Promise<void> {
   for (const entry of await readdir(parent)) {
     const pid = entry.startsWith(prefix)
       ? Number.parseInt(entry.slice(prefix.length), 10)
@@ -113,7 +113,7 @@ async function sweepWorkshops(parent: string, prefix: string): Promise<void> {
   }
 }
 
-async function settle(data: string, folder: string): Promise<void> {
+async function moveIntoPlace(data: string, folder: string): Promise<void> {
   try {
     await rename(data, folder);
   } catch (cause) {

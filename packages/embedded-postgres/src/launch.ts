@@ -9,28 +9,28 @@ import { choosePort, findFreePort } from "./port.ts";
 import { discardPidFile, findPostmaster, readPidFile } from "./postmaster.ts";
 import type { RunResult, ServerUser } from "./server-user.ts";
 
-/** Covers crash recovery, which comes before the first connection. */
+/** Includes crash recovery, which runs before the first connection. */
 const READY_TIMEOUT_MS = 60_000;
-/** How long a dead server's pid may go on blocking the folder: init reaps it within 2 s. */
+/** Time after which the pid file of a dead server is removed: init reaps its process within 2 s. */
 const STALE_PID_MS = 5_000;
 const RETRY_MS = 100;
 
-export interface Launch {
+export type LaunchOptions = {
   binaries: PostgresBinaries;
   user: ServerUser;
   /** Server settings, by their names in postgresql.conf. */
   settings: Record<string, string | number>;
-}
+};
 
 /**
- * Starts the server of an existing cluster, or attaches to the one that somebody else is starting:
- * PostgreSQL's own lock on the folder decides who wins, and the loser looks again.
+ * Starts the server of an existing cluster, or attaches to the one that another process starts.
+ * PostgreSQL's lock on the folder admits one server; the other process then looks for it again.
  *
- * @throws EmbeddedPostgresError with the server's own words when it does not come up.
+ * @throws EmbeddedPostgresError with the server's log when it does not start
  */
 export async function launch(
   folder: string,
-  options: Launch,
+  options: LaunchOptions,
 ): Promise<{ url: string; started: boolean }> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   let blockedSince: number | undefined;
@@ -55,7 +55,7 @@ export async function launch(
     if (attempt.output.includes("could not bind")) {
       port = await findFreePort(port + 1);
     } else if (attempt.output.includes("shared memory block")) {
-      // A killed server's own processes end by themselves once they notice.
+      // The child processes of a killed server end after a moment.
       await sleep(RETRY_MS);
     } else if (attempt.output.includes('lock file "postmaster.pid"')) {
       blockedSince ??= Date.now();
@@ -72,13 +72,13 @@ export async function launch(
   );
 }
 
-/** Runs pg_ctl, which leaves a server of its own session behind; a failure's output is the server's. */
+/** Runs pg_ctl, which starts the server in a session of its own. After a failure, returns the server's log. */
 async function startServer(
   folder: string,
   port: number,
-  { binaries, user, settings }: Launch,
+  { binaries, user, settings }: LaunchOptions,
 ): Promise<RunResult> {
-  const place = user.dataPath(folder);
+  const dataPath = user.dataPath(folder);
   const before = await logSizes(folder);
   const options = Object.entries({
     ...settings,
@@ -89,13 +89,13 @@ async function startServer(
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ");
   const result = await user.run(
-    await user.reach(binaries.pg_ctl),
+    await user.executablePath(binaries.pg_ctl),
     [
       "start",
       "--wait",
-      `--pgdata=${place}`,
+      `--pgdata=${dataPath}`,
       `--timeout=${READY_TIMEOUT_MS / 1000}`,
-      `--log=${place}/${STARTUP_LOG}`,
+      `--log=${dataPath}/${STARTUP_LOG}`,
       `--options=${options}`,
     ],
     folder,

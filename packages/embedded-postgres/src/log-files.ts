@@ -1,20 +1,20 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a server writes before its logging collector runs, and all of it where there is none. */
+/** The log of a server until its logging collector runs. */
 export const STARTUP_LOG = "startup.log";
-/** The collector's folder in the data folder. */
+/** The logging collector's folder in the data folder. */
 export const LOG_FOLDER = "log";
 
-/** Where all versions before the collector logged, statements' values included. */
+/** The log of versions without the collector. It contains values of statements. */
 const FORMER_LOG = "server.log";
 const MAX_STARTUP_BYTES = 1_000_000;
-/** A file is named after its weekday, so an older one is not of this week. */
+/** Each file has the name of its weekday, so an older one belongs to an earlier week. */
 const MAX_AGE_MS = 6 * 24 * 60 * 60 * 1000;
 
 /**
- * One file for each weekday, emptied when its day comes round again. Lines carry no values of
- * statements: no DETAIL (`terse`), no STATEMENT, no parameters.
+ * One file for each weekday, truncated one week later. Lines contain no values of statements: no
+ * DETAIL (`terse`), no STATEMENT, no parameters.
  */
 export const LOG_SETTINGS = {
   logging_collector: "on",
@@ -30,8 +30,8 @@ export const LOG_SETTINGS = {
 };
 
 /**
- * Removes what the collector does not: it empties a file at midnight only, which a server that is
- * started every morning never sees.
+ * Removes files that the collector keeps. It truncates a file at midnight only, when a server that is
+ * stopped every evening does not run.
  */
 export async function removeOldLogs(folder: string): Promise<void> {
   await rm(join(folder, FORMER_LOG), { force: true });
@@ -42,7 +42,7 @@ export async function removeOldLogs(folder: string): Promise<void> {
   }
 }
 
-/** The lengths of the log files in bytes, by path: what is written later follows them. */
+/** The lengths of the log files in bytes, by path. */
 export async function logSizes(folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const file of await logFiles(folder))
@@ -50,7 +50,7 @@ export async function logSizes(folder: string): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** What has been logged since `before`. */
+/** The log since `before`. */
 export async function loggedSince(folder: string, before: Map<string, number>): Promise<string> {
   const parts: string[] = [];
   for (const file of await logFiles(folder)) {

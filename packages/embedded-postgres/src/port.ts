@@ -1,17 +1,19 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below the ports that systems hand out by themselves. */
+/** Below the range of ephemeral ports. */
 const FIRST_PORT = 25_432;
 const LAST_PORT = 32_767;
 
 /**
- * The port of a new cluster, for good. Any of many: while its server is down for a moment, no other
- * cluster's is to start there, where the services of this one go on looking for it.
+ * Chooses the port of a new cluster at random. While its server restarts, another cluster is then
+ * unlikely to use the port to which this cluster's clients connect.
  */
-export const choosePort = (): number => randomInt(FIRST_PORT, LAST_PORT + 1);
+export function choosePort(): number {
+  return randomInt(FIRST_PORT, LAST_PORT + 1);
+}
 
-/** The first free port of the loopback from `preferred` on; any free one when none is left there. */
+/** The first free loopback port from `preferred` on; any free port if there is none. */
 export async function findFreePort(preferred: number): Promise<number> {
   for (let port = preferred; port <= LAST_PORT; port++) {
     if ((await tryListen(port)) !== undefined) return port;

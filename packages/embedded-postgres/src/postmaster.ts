@@ -3,18 +3,18 @@ import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-export interface Postmaster {
+export type Postmaster = {
   pid: number;
   port: number;
-  /** Set once it accepts connections. */
+  /** Whether it accepts connections. */
   ready: boolean;
-}
+};
 
 const PID_FILE = "postmaster.pid";
 
 /**
- * Reads postmaster.pid: line 1 is the pid, line 4 the port, line 8 the status. The file may be a dead
- * server's, so a pid counts only while a PostgreSQL of this very folder has it.
+ * Reads postmaster.pid: line 1 is the pid, line 4 the port, line 8 the status. A dead server may have
+ * left the file, so the pid must belong to a PostgreSQL of this folder.
  */
 export function findPostmaster(folder: string): Postmaster | undefined {
   const lines = readPidFile(folder)?.split("\n") ?? [];
@@ -23,20 +23,20 @@ export function findPostmaster(folder: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
 }
 
-/** The port in postmaster.pid, of a dead server too. */
+/** The port in postmaster.pid, also of a dead server. */
 export function readPort(folder: string): number | undefined {
   const port = Number(readPidFile(folder)?.split("\n")[3]);
   return port > 0 ? port : undefined;
 }
 
-/** The text of postmaster.pid, of a dead server too. */
+/** The text of postmaster.pid, also of a dead server. */
 export function readPidFile(folder: string): string | undefined {
   return readText(join(folder, PID_FILE));
 }
 
 /**
- * Moves a dead server's pid file away, when its pid went to another program or stays a zombie:
- * PostgreSQL itself takes such a pid for a running server. A file that changed meanwhile is put back.
+ * Removes the pid file of a dead server whose pid belongs to another program or to a zombie, because
+ * PostgreSQL would consider that server to be running. Restores the file if it has changed since.
  */
 export async function discardPidFile(folder: string, content: string): Promise<void> {
   const file = join(folder, PID_FILE);

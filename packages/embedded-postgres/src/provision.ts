@@ -13,10 +13,10 @@ import {
 import { EmbeddedPostgresError } from "./errors.ts";
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Of the database `postgres`: processes that attach at the same time wait for each other. */
+/** An advisory lock in the database `postgres`, which serialises processes that attach at the same time. */
 const PROVISION_LOCK = 7270_5433;
 
-/** Everything in the schema that the superuser owns: all of it belongs to the application. */
+/** The statements that make the application the owner of all objects in the schema. */
 const SELECT_OWNERSHIP_CHANGES = `
   select format('alter table %I owner to ${APPLICATION_ROLE}', relname) as statement
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
@@ -34,12 +34,12 @@ const SELECT_OWNERSHIP_CHANGES = `
 
 /**
  * Creates the application's database and role, which has no superuser rights, and moves the superuser's
- * password into a file of its own. Upgrades a folder of an earlier version, where the application
+ * password into a separate file. Upgrades a folder of an earlier version, where the application
  * logged in as the superuser and owned everything. Safe to repeat after a kill at any point.
  *
- * @param found the superuser's password and the port of the running server.
- * @returns the application's credentials.
- * @throws EmbeddedPostgresError when PostgreSQL refuses a statement.
+ * @param found the superuser's password and the port of the running server
+ * @returns the application's credentials
+ * @throws EmbeddedPostgresError when PostgreSQL refuses a statement
  */
 export async function provision(folder: string, found: Credentials): Promise<Credentials> {
   const { password, port } = found;
@@ -118,7 +118,7 @@ async function withClient<Result>(
   }
 }
 
-/** Whether a running server refused a statement. Other errors: the server is starting or has ended. */
+/** Returns whether a running server refused a statement, instead of starting or having ended. */
 function isRefusedStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(?:57P|53)/.test(error.code ?? "");
 }

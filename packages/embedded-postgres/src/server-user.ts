@@ -7,71 +7,76 @@ import { EmbeddedPostgresError } from "./errors.ts";
 
 const run = promisify(execFile);
 
-/** `nobody`: PostgreSQL refuses root and needs a user with an entry in passwd. */
-const NOBODY = 65534;
-const UNSHARE = ["unshare", "--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
-/** The whole of it: nobody's PGDATA, PGPORT or LC_ALL changes what the programs do. */
-// Next's types ask for NODE_ENV in every environment, wherever they are seen.
+/** The id of the system user `nobody`. PostgreSQL refuses root and needs a user with an entry in passwd. */
+const UNPRIVILEGED_ID = 65534;
+const UNSHARE = [
+  "unshare",
+  "--user",
+  `--map-user=${UNPRIVILEGED_ID}`,
+  `--map-group=${UNPRIVILEGED_ID}`,
+];
+/** The complete environment: no PGDATA, PGPORT or LC_ALL of the caller changes the programs. */
+// Next's types require NODE_ENV in every environment.
 const ENVIRONMENT = {
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
 } as unknown as NodeJS.ProcessEnv;
-/** Where root keeps a copy of the programs that `nobody` can reach. */
+/** Contains a copy of the programs that the unprivileged user can execute. */
 const STATE_FOLDER = "/var/lib/guidepost";
 
-export interface RunResult {
+export type RunResult = {
   ok: boolean;
-  /** What the program printed, standard error included. */
+  /** Standard output and standard error of the program. */
   output: string;
-}
+};
 
-/** Runs PostgreSQL's programs as a user they accept. */
+/** Runs PostgreSQL's programs as a user that they accept. */
 export interface ServerUser {
-  /** How this user's programs reach the folder that is their working directory. */
+  /** The path of the programs' working directory, as this user can access it. */
   dataPath(folder: string): string;
-  /** Gives a folder made by this process to the user. */
-  own(folder: string): Promise<void>;
-  /** The path by which the user can start a program of the package. */
-  reach(program: string): Promise<string>;
-  /** Runs a program to its end, in `folder`. */
+  /** Makes the user the owner of a file or folder. */
+  chown(path: string): Promise<void>;
+  /** A path from which the user can execute a program of the package. */
+  executablePath(program: string): Promise<string>;
+  /** Runs a program in `folder` and resolves when it has ended. */
   run(program: string, args: string[], folder: string): Promise<RunResult>;
 }
 
 /**
- * An ordinary user runs the programs as they are. Root runs them in a user namespace where it is
- * called nobody; where namespaces are forbidden, as in many containers, it becomes nobody.
+ * An ordinary user runs the programs without a change. Root runs them in a user namespace as the
+ * unprivileged user. Where namespaces are forbidden, as in many containers, root changes to that user.
  */
 export function chooseServerUser(): ServerUser {
   if (process.getuid?.() !== 0) return unchangedUser([]);
   const [unshare = "", ...options] = UNSHARE;
   if (spawnSync(unshare, [...options, "true"], { env: ENVIRONMENT }).status === 0)
     return unchangedUser(UNSHARE);
-  return nobodyUser();
+  return unprivilegedUser();
 }
 
 function unchangedUser(prefix: string[]): ServerUser {
   return {
     dataPath: (folder) => folder,
-    own: async () => {},
-    reach: async (program) => program,
+    chown: async () => {},
+    executablePath: async (program) => program,
     run: (program, args, folder) => runProgram([...prefix, program, ...args], { cwd: folder }),
   };
 }
 
-function nobodyUser(): ServerUser {
-  const identity = { uid: NOBODY, gid: NOBODY };
+function unprivilegedUser(): ServerUser {
+  const identity = { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID };
   return {
-    // A parent may be closed to nobody (/root is): the working directory is entered before the change of user.
+    // The user may have no access to a parent, such as /root. The working directory is set before the change of user.
     dataPath: () => "/proc/self/cwd",
-    own: (folder) => chown(folder, NOBODY, NOBODY),
-    reach: async (program) => {
-      const reachable = spawnSync(program, ["--version"], identity).status === 0;
-      return reachable ? program : copyPrograms(program);
+    chown: (path) => chown(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID),
+    executablePath: async (program) => {
+      const isExecutable = spawnSync(program, ["--version"], identity).status === 0;
+      return isExecutable ? program : copyPrograms(program);
     },
     run: (program, args, folder) => runProgram([program, ...args], { cwd: folder, ...identity }),
   };
 }
 
-/** `…/native/bin/initdb` → the same program in a copy of `native` below the state folder. */
+/** Maps `…/native/bin/initdb` to the same program in a copy of `native` in the state folder. */
 async function copyPrograms(program: string): Promise<string> {
   const native = dirname(dirname(program));
   const version =

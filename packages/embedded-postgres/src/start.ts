@@ -6,8 +6,8 @@ import { hasCluster, initialise } from "./initialise.ts";
 import { launch } from "./launch.ts";
 import { chooseServerUser } from "./server-user.ts";
 
-/** For one machine that does other things too; every commit is on the disk before it is confirmed. */
-const LAPTOP_SETTINGS = {
+/** For a machine that runs other programs as well. Every commit is flushed to disk. */
+const DEFAULT_SETTINGS = {
   shared_buffers: "128MB",
   max_connections: 200,
   timezone: "UTC",
@@ -16,27 +16,27 @@ const LAPTOP_SETTINGS = {
   ...LOG_SETTINGS,
 };
 
-export interface EmbeddedOptions {
-  /** The cluster's own folder, made when it is missing. */
+type EmbeddedOptions = {
+  /** The cluster's folder, created if missing. */
   dataDir: string;
-  /** Hears, in a sentence, of each step that takes noticeable time. */
+  /** Receives a sentence about each slow step. */
   onProgress: (message: string) => void;
-}
+};
 
 /**
- * Starts the embedded PostgreSQL of a folder on the loopback, detached from this process, or attaches
- * to the one that runs there. However many start at once, there is one server.
+ * Starts the embedded PostgreSQL of a folder on the loopback address, detached from this process, or
+ * attaches to the running one. Concurrent calls start one server.
  *
- * @returns the address of the database `guidepost`, and whether this call started the server.
- * @throws EmbeddedPostgresError that says what to do.
+ * @returns the URL of the database `guidepost`, and whether this call started the server
+ * @throws EmbeddedPostgresError with a remedy
  */
 export function startEmbedded(
   options: EmbeddedOptions,
 ): Promise<{ url: string; started: boolean }> {
-  return startCluster({ ...options, settings: LAPTOP_SETTINGS, sync: true });
+  return startCluster({ ...options, settings: DEFAULT_SETTINGS, sync: true });
 }
 
-/** `startEmbedded` with other server settings; `sync: false` for data that may be lost with the power. */
+/** `startEmbedded` with other server settings. `sync: false` is for data that a power failure may destroy. */
 export async function startCluster(
   options: EmbeddedOptions & { settings: Record<string, string | number>; sync: boolean },
 ): Promise<{ url: string; started: boolean }> {
@@ -55,15 +55,15 @@ export async function startCluster(
 }
 
 /**
- * Starts the server of an existing cluster again, or attaches to the one that another process has
- * started. Never creates a cluster.
+ * Restarts the server of an existing cluster, or attaches to one that another process has started.
+ * Never creates a cluster.
  *
- * @throws EmbeddedPostgresError that says what to do.
+ * @throws EmbeddedPostgresError with a remedy
  */
 export function restartEmbedded(folder: string): Promise<{ url: string; started: boolean }> {
   return launch(folder, {
     binaries: locateBinaries(),
     user: chooseServerUser(),
-    settings: LAPTOP_SETTINGS,
+    settings: DEFAULT_SETTINGS,
   });
 }

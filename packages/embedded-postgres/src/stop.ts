@@ -7,11 +7,11 @@ const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
 
 /**
- * Stops the server of a folder, whoever started it: open transactions are rolled back, everything
- * committed is kept.
+ * Stops the server of a folder, also one that another process started. Open transactions are rolled
+ * back.
  *
- * @returns whether there was one to stop.
- * @throws EmbeddedPostgresError when it still runs after 30 s.
+ * @returns whether a server was running
+ * @throws EmbeddedPostgresError when the server still runs after 30 s
  */
 export async function stopEmbedded({ dataDir }: { dataDir: string }): Promise<boolean> {
   const folder = resolve(dataDir);
@@ -31,7 +31,7 @@ export async function stopEmbedded({ dataDir }: { dataDir: string }): Promise<bo
   return true;
 }
 
-/** It may have ended between being found and being told to. */
+/** The process may have ended since it was found. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -6,7 +6,7 @@ import { restartEmbedded } from "./start.ts";
 const CHECK_INTERVAL_MS = 500;
 const RETRY_INTERVAL_MS = 2_000;
 
-export interface SuperviseOptions {
+export type SuperviseOptions = {
   dataDir: string;
   /** Called when the server has ended without a shutdown, before each attempt to restart it. */
   onCrash: () => void;
@@ -14,7 +14,7 @@ export interface SuperviseOptions {
   onRestart: (port: number) => void;
   /** Called when an attempt failed; the next one follows after 2 s. */
   onFailure: (error: unknown) => void;
-}
+};
 
 /**
  * Restarts the embedded PostgreSQL of a folder when its postmaster has died. A server that was shut

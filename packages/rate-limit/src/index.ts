@@ -4,14 +4,13 @@ import { connectRedis, createRedisStore } from "./redis.ts";
 import { createUpstashClient, createUpstashStore, type UpstashConfig } from "./upstash.ts";
 
 export { startDeadline } from "./deadline.ts";
-export type { OnRateLimiterChange, RateLimiter, RateLimiterState } from "./fallback.ts";
+export type { RateLimiter } from "./fallback.ts";
 export {
   HOUR_MS,
   MINUTE_MS,
   type RateLimitResult,
   type RateLimits,
   type RateLimitStore,
-  type RateLimitWindow,
   secondsUntil,
   windowEnd,
   windowIndex,

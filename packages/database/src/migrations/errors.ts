@@ -1,4 +1,4 @@
-/** Why the migrations were not applied. `migration` is the folder's name, where one is to blame. */
+/** The migrations were not applied. `migration` is the folder name of the one that caused it, if any. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
   readonly migration: string | undefined;

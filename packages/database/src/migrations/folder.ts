@@ -4,19 +4,19 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { MigrationError } from "./errors.ts";
 
-export interface Migration {
-  /** The folder's name, as `20261120000000_init`: migrations are applied in the order of their names. */
+export type Migration = {
+  /** The folder's name, such as `20261120000000_init`. Migrations are applied in the order of names. */
   name: string;
   sql: string;
   /** SHA-256 of the file's bytes in hex, as Prisma computes it. */
   checksum: string;
-}
+};
 
 /**
- * Finds the repository's `prisma/migrations` from any folder inside it, so that sources and bundles
- * (`apps/*` + `/dist`) ask the same way: `findMigrationsFolder(import.meta.dirname)`.
+ * Finds the repository's `prisma/migrations` from any folder in it. Sources and bundles (`apps/*` +
+ * `/dist`) both call `findMigrationsFolder(import.meta.dirname)`.
  *
- * @throws MigrationError when no folder above has one.
+ * @throws MigrationError when no parent folder has one
  */
 export function findMigrationsFolder(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -28,9 +28,9 @@ export function findMigrationsFolder(from: string): string {
 }
 
 /**
- * Reads every migration of a folder, in the order in which they are applied.
+ * Reads the migrations of a folder in the order in which they are applied.
  *
- * @throws MigrationError when a migration's folder has no `migration.sql`.
+ * @throws MigrationError when a migration's folder has no `migration.sql`
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });

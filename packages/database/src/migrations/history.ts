@@ -2,12 +2,12 @@ import type pg from "pg";
 import { MigrationError } from "./errors.ts";
 import type { Migration } from "./folder.ts";
 
-/** A row of Prisma's own table that still counts: applied, or started and never finished. */
-export interface HistoryRow {
+/** A row of Prisma's table that is not rolled back: applied, or started and not finished. */
+export type HistoryRow = {
   name: string;
   checksum: string;
   finished: boolean;
-}
+};
 
 const CREATE_TABLE = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -25,7 +25,7 @@ const SELECT_ROWS = `
   SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`;
 
-/** Reads what the database knows; `undefined` when nothing was ever applied to it. */
+/** Reads the history; `undefined` when no migration was ever applied to the database. */
 export async function readHistory(db: pg.ClientBase | pg.Pool): Promise<HistoryRow[] | undefined> {
   const table = await db.query<{ found: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
@@ -34,12 +34,12 @@ export async function readHistory(db: pg.ClientBase | pg.Pool): Promise<HistoryR
   return (await db.query<HistoryRow>(SELECT_ROWS)).rows;
 }
 
-/** Makes Prisma's table, in Prisma's words, where it is missing. */
+/** Creates Prisma's table if it is missing, with Prisma's statement. */
 export async function createHistory(client: pg.ClientBase): Promise<void> {
   await client.query(CREATE_TABLE);
 }
 
-/** Records a migration as Prisma does after a success; belongs in the migration's own transaction. */
+/** Records an applied migration as Prisma does. Must run in the migration's transaction. */
 export async function recordApplied(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query(
     `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
@@ -49,9 +49,9 @@ export async function recordApplied(client: pg.ClientBase, migration: Migration)
 }
 
 /**
- * Refuses a database whose history is not a part of these migrations.
+ * Checks that the history of a database consists of these migrations.
  *
- * @throws MigrationError that names the first migration that failed, changed or is missing.
+ * @throws MigrationError with the first migration that failed, was changed or is missing
  */
 export function checkHistory(history: HistoryRow[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));

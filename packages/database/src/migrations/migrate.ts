@@ -3,23 +3,22 @@ import { MigrationError } from "./errors.ts";
 import { type Migration, readMigrations } from "./folder.ts";
 import { checkHistory, createHistory, readHistory, recordApplied } from "./history.ts";
 
-/** The advisory lock of Prisma's own `migrate deploy`, so that the two wait for each other. */
+/** The advisory lock of `prisma migrate deploy`, so that both wait for each other. */
 const PRISMA_LOCK = 72707369;
-/** The SQLSTATE of a lock that was waited for in vain. */
+/** The SQLSTATE of a lock time-out. */
 const LOCK_NOT_AVAILABLE = "55P03";
 const LOCK_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Applies what is missing of `folder`, in order, and keeps `_prisma_migrations` as Prisma does. Of
- * several runners one applies and the others wait, up to 60 s, to find nothing to do.
+ * Applies the pending migrations of `folder` in order, and records them in `_prisma_migrations` as Prisma
+ * does. With several concurrent calls, one applies them and the others wait up to 60 s.
  *
- * Each migration shares one transaction with its row. One that fails leaves no trace, not even the
- * row Prisma would write for it, so the next run tries it again as soon as the file is corrected.
- * A row that Prisma itself left unfinished stops the run with a sentence that says what to do.
+ * A migration and its row share one transaction. A failed migration is rolled back without a row, so the
+ * next run applies it again. A row that Prisma left unfinished stops the run.
  *
- * @returns the names applied by this call, oldest first.
- * @throws MigrationError naming the migration that failed, was changed, or is unknown here.
+ * @returns the names that this call applied, oldest first
+ * @throws MigrationError with the migration that failed, was changed or is unknown
  */
 export async function migrate({ url, folder }: { url: string; folder: string }): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -28,22 +27,22 @@ export async function migrate({ url, folder }: { url: string; folder: string }):
     application_name: "guidepost-migrate",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // The query in flight rejects with the same error; an unheard event would end the process.
+  // The running query rejects with the same error. Without a listener, the event would end the process.
   client.on("error", () => {});
   await client.connect();
   try {
     await client.query(
-      `SET lock_timeout = ${LOCK_TIMEOUT_MS}; SET statement_timeout = 0; SET TIME ZONE 'UTC'`,
+      `set lock_timeout = ${LOCK_TIMEOUT_MS}; set statement_timeout = 0; set time zone 'UTC'`,
     );
     await lockMigrations(client);
     return await applyMissing(client, migrations);
   } finally {
-    // Ends the session, and the lock with it.
+    // This also releases the lock.
     await client.end();
   }
 }
 
-/** The names of the migrations that the database has not got yet: two short reads, for `/readyz`. */
+/** The names of pending migrations. It sends two fast statements, for `/readyz`. */
 export async function pendingMigrations(pool: pg.Pool, migrations: Migration[]): Promise<string[]> {
   return findMissing((await readHistory(pool)) ?? [], migrations).map(
     (migration) => migration.name,
@@ -52,7 +51,7 @@ export async function pendingMigrations(pool: pg.Pool, migrations: Migration[]):
 
 async function lockMigrations(client: pg.Client): Promise<void> {
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [PRISMA_LOCK]);
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError) || cause.code !== LOCK_NOT_AVAILABLE) throw cause;
     throw new MigrationError(
@@ -79,13 +78,13 @@ function findMissing(history: { name: string }[], migrations: Migration[]): Migr
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await client.query("BEGIN");
+    await client.query("begin");
     await client.query(migration.sql);
     await recordApplied(client, migration);
-    await client.query("COMMIT");
+    await client.query("commit");
   } catch (cause) {
-    // A connection that is gone has rolled back by itself.
-    await client.query("ROLLBACK").catch(() => {});
+    // A lost connection has rolled back.
+    await client.query("rollback").catch(() => {});
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MigrationError(`Migration ${migration.name} failed and was undone: ${reason}`, {
       migration: migration.name,

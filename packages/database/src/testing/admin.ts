@@ -1,10 +1,10 @@
 import pg from "pg";
 import { startTestServer, superuserUrl } from "./server.ts";
 
-/** Test workers take turns: one makes the template, and no one copies it meanwhile. */
+/** Serialises test workers: one creates the template while no other copies it. */
 const TEST_LOCK = 7270_5432;
 
-/** Runs `work` as the superuser, on a connection to the server itself, holding the lock that all test workers share. */
+/** Runs `work` as the superuser on the database `postgres`, with the lock of all test workers. */
 export async function withAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({
     connectionString: await superuserUrl("postgres"),
@@ -13,14 +13,14 @@ export async function withAdmin<T>(work: (admin: pg.Client) => Promise<T>): Prom
   admin.on("error", () => {});
   await admin.connect();
   try {
-    await admin.query("SELECT pg_advisory_lock($1)", [TEST_LOCK]);
+    await admin.query("select pg_advisory_lock($1)", [TEST_LOCK]);
     return await work(admin);
   } finally {
     await admin.end();
   }
 }
 
-/** The address of one of the test server's databases, for the application's role. */
+/** The URL of a database of the test server, for the application's role. */
 export async function serverUrl(database: string): Promise<string> {
   const url = new URL(await startTestServer());
   url.pathname = `/${database}`;

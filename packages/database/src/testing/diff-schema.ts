@@ -7,7 +7,7 @@ import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 import { findMigrationsFolder } from "../migrations/folder.ts";
 
-/** The part of the global that is used here; only the DOM's types declare it. */
+/** Only the types of the DOM declare this global. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -20,10 +20,10 @@ const NAME_OID = 19;
 const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**
- * What `prisma migrate diff` would do to bring a database to schema.prisma: the engine of that very
- * command, which the CLI cannot run offline.
+ * Returns the statements that `prisma migrate diff` would print to change a database to schema.prisma.
+ * It calls the engine of that command, because the CLI does not run offline.
  *
- * @returns the statements, one a line; none when the two agree.
+ * @returns the lines of the statements; empty when database and schema agree
  */
 export async function diffSchema(url: string): Promise<string[]> {
   const path = join(dirname(findMigrationsFolder(import.meta.dirname)), "schema.prisma");
@@ -32,7 +32,7 @@ export async function diffSchema(url: string): Promise<string[]> {
 
   await loadEngine();
   const pool = new CatalogPool({ connectionString: url });
-  // Its end is not waited for: the database may be dropped under a connection that is closing.
+  // A test may drop the database while a connection is closing.
   pool.on("error", () => {});
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(new CatalogAdapter(pool));
@@ -54,7 +54,7 @@ export async function diffSchema(url: string): Promise<string[]> {
   }
 }
 
-/** The catalogue has columns of types that the adapter does not know: `name` passes as text, "char" as … */
+/** Replaces catalogue types that the adapter does not support: `name` by text, "char" by UUID. */
 class CatalogPool extends pg.Pool {
   override query = (async (query: pg.QueryConfig) => {
     const result = await super.query(query);
@@ -66,7 +66,7 @@ class CatalogPool extends pg.Pool {
   }) as pg.Pool["query"];
 }
 
-/** … a UUID, which no catalogue query returns, until it can be called what the engine expects. */
+/** Replaces UUID, which no catalogue query returns, by the character type that the engine expects. */
 class CatalogAdapter extends PrismaPg {
   override async connect(): ReturnType<PrismaPg["connect"]> {
     const adapter = await super.connect();
@@ -84,7 +84,7 @@ class CatalogAdapter extends PrismaPg {
 
 let loading: Promise<void> | undefined;
 
-/** The package leaves it to its user to bring the WebAssembly module to life. */
+/** The package does not instantiate its WebAssembly module. */
 function loadEngine(): Promise<void> {
   loading ??= (async () => {
     const file = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm");

@@ -8,12 +8,12 @@ import {
 import { startCluster } from "@guidepost/embedded-postgres/cluster";
 import { stopEmbedded } from "@guidepost/embedded-postgres";
 
-/** Shared by all test runs of this user; nothing in it is worth a wait for the disk. */
+/** All test runs of this user share it. Its data need not survive a crash, so `fsync` is off. */
 const DATA_DIR = join(tmpdir(), `guidepost-test-postgres-${userInfo().uid}`);
 const SETTINGS = {
   shared_buffers: "128MB",
   max_connections: 400,
-  // Tests of plans say themselves when the tables are looked over.
+  // Tests of query plans run `analyze` themselves.
   autovacuum: "off",
   timezone: "UTC",
   log_timezone: "UTC",
@@ -24,7 +24,7 @@ const SETTINGS = {
 
 let server: Promise<string> | undefined;
 
-/** The address of the tests' PostgreSQL, started by the first process that asks and left running. */
+/** Resolves to the URL of the tests' PostgreSQL. The first caller starts it; it keeps running. */
 export function startTestServer(): Promise<string> {
   server ??= startCluster({
     dataDir: DATA_DIR,
@@ -35,14 +35,14 @@ export function startTestServer(): Promise<string> {
   return server;
 }
 
-/** The superuser's address of one of its databases: to create, drop and inspect databases. */
+/** The URL of a database for the superuser, who creates, drops and inspects databases. */
 export async function superuserUrl(database: string): Promise<string> {
   const { port } = new URL(await startTestServer());
   const password = await readSuperuserPassword(DATA_DIR);
   return connectionUrl({ user: SUPERUSER, password, port: Number(port) }, database);
 }
 
-/** Ends the tests' PostgreSQL; `false` when it was not running. */
+/** Stops the tests' PostgreSQL. Resolves to `false` when it was not running. */
 export function stopTestServer(): Promise<boolean> {
   return stopEmbedded({ dataDir: DATA_DIR });
 }

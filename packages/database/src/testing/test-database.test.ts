@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { withAdmin } from "./admin.ts";
 import { createTestDatabase } from "./index.ts";
 
-/** Beyond the largest pid of any system. */
+/** Above the largest pid of any system. */
 const DEAD_PID = 2 ** 30;
 
-test("each database is migrated, empty and nobody else's", async () => {
+it("createTestDatabase creates a migrated and empty database for each call", async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await one.database.prisma.account.create({ data: { name: "Acme", plan: "free" } });
   expect(await one.database.prisma.account.count()).toBe(1);
@@ -14,9 +14,9 @@ test("each database is migrated, empty and nobody else's", async () => {
   expect(await exists(new URL(one.url).pathname.slice(1))).toBe(false);
 });
 
-test("what a killed run left is removed by the next", async () => {
+it("createTestDatabase drops the databases of killed runs", async () => {
   const left = `test_${DEAD_PID}_left`;
-  await withAdmin((admin) => admin.query(`CREATE DATABASE ${left}`));
+  await withAdmin((admin) => admin.query(`create database ${left}`));
   const db = await createTestDatabase();
   expect(await exists(left)).toBe(false);
   await db.drop();
@@ -24,7 +24,7 @@ test("what a killed run left is removed by the next", async () => {
 
 function exists(name: string): Promise<boolean> {
   return withAdmin(async (admin) => {
-    const { rowCount } = await admin.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
+    const { rowCount } = await admin.query("select 1 from pg_database where datname = $1", [name]);
     return rowCount === 1;
   });
 }

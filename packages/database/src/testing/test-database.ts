@@ -5,20 +5,20 @@ import { APPLICATION_ROLE } from "@guidepost/embedded-postgres/cluster";
 import { serverUrl, withAdmin } from "./admin.ts";
 import { ensureTemplate } from "./template.ts";
 
-export interface TestDatabase {
+export type TestDatabase = {
   url: string;
-  /** A pool and a Prisma client of its own, open. */
+  /** An open pool and Prisma client. */
   database: Database;
-  /** Closes `database` and removes it, whoever is still connected. */
+  /** Closes `database` and drops it, also with open connections. */
   drop(): Promise<void>;
-}
+};
 
 const PREFIX = "test_";
 const POOL_SIZE = 10;
 
 /**
- * A migrated, empty database that nobody else uses, in about 0.1 s: a copy of a template on a real
- * PostgreSQL that the first caller starts. Databases that killed runs left are removed on the way.
+ * Creates a migrated, empty database for one test in about 0.1 s: a copy of a template on a real
+ * PostgreSQL, which the first caller starts. Drops the databases of killed runs.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = await createEmptyDatabase({ migrated: true });
@@ -36,33 +36,33 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url, database, drop };
 }
 
-/** A database of the test server, copied from the migrated template or bare; the caller drops it. */
+/** Creates a database on the test server, with or without the migrations. The caller drops it. */
 export function createEmptyDatabase({ migrated }: { migrated: boolean }): Promise<string> {
   const name = `${PREFIX}${process.pid}_${randomBytes(6).toString("hex")}`;
   return withAdmin(async (admin) => {
-    await sweep(admin);
+    await dropStaleDatabases(admin);
     const template = migrated ? await ensureTemplate(admin) : "template1";
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${APPLICATION_ROLE}`);
+    await admin.query(`create database ${name} template ${template} owner ${APPLICATION_ROLE}`);
     return name;
   });
 }
 
-/** Removes one of the test server's databases, whoever is still connected to it. */
+/** Drops a database of the test server, also with open connections. */
 export function dropDatabase(name: string): Promise<void> {
   return withAdmin(async (admin) => {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.query(`drop database if exists ${name} with (force)`);
   });
 }
 
-/** The name carries the pid of the process that made it: a dead one's database is nobody's. */
-async function sweep(admin: pg.Client): Promise<void> {
+/** The name of each database contains the pid of its creator. */
+async function dropStaleDatabases(admin: pg.Client): Promise<void> {
   const found = await admin.query<{ datname: string }>(
-    "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
+    "select datname from pg_database where starts_with(datname, $1)",
     [PREFIX],
   );
   for (const { datname } of found.rows) {
     if (!isAlive(Number(datname.split("_")[1])))
-      await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+      await admin.query(`drop database if exists ${datname} with (force)`);
   }
 }
 

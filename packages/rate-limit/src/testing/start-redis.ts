@@ -84,13 +84,13 @@ async function spawnServer(port: number): Promise<ChildProcess | undefined> {
   return (await isReady(server, urlAt(port))) ? server : undefined;
 }
 
-const spawnOnFreePort = async (tries = 5): Promise<{ port: number; server: ChildProcess }> => {
+async function spawnOnFreePort(tries = 5): Promise<{ port: number; server: ChildProcess }> {
   const port = await findFreePort();
   const server = await spawnServer(port);
   if (server) return { port, server };
   if (tries > 1) return spawnOnFreePort(tries - 1);
   throw new Error("redis-server exits immediately after its start.");
-};
+}
 
 /**
  * Starts redis-server on a free port of 127.0.0.1, without persistence. It stops with this process.

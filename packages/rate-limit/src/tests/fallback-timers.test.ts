@@ -9,12 +9,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Settles 100 ms after the call: the probe is then still in progress. */
-const later = async (
+async function later(
   answer: () => RateLimitResult | Promise<RateLimitResult>,
-): Promise<RateLimitResult> => {
+): Promise<RateLimitResult> {
   await new Promise((resolve) => setTimeout(resolve, 100));
   return answer();
-};
+}
 
 async function openUnreachable() {
   const consume = vi.fn<RateLimitStore["consume"]>().mockRejectedValue(new Error("down"));

@@ -43,8 +43,9 @@ async function start(store: "redis" | "upstash"): Promise<RateLimiter> {
   return limiter;
 }
 
-const waitUntilReachable = (limiter: RateLimiter) =>
-  vi.waitFor(() => expect(limiter.state().reachable).toBe(true), WAIT_OPTIONS);
+function waitUntilReachable(limiter: RateLimiter) {
+  return vi.waitFor(() => expect(limiter.state().reachable).toBe(true), WAIT_OPTIONS);
+}
 
 /** A limiter with a reachable store. On a busy machine the first connection attempt may time out. */
 async function open(store: "redis" | "upstash"): Promise<RateLimiter> {

@@ -16,18 +16,18 @@ const use = fc.nat({ max: 12 });
 const limit = fc.nat({ max: 10 });
 const nowMs = fc.integer({ min: 0, max: Date.UTC(2100, 0) });
 
-const evaluateAt = (
+function evaluateAt(
   now: number,
   used: [number, number],
   perMinute: number,
   perHour?: number,
   cost = 1,
-) => {
+) {
   const minute = { used: used[0], endMs: windowEnd(windowIndex(now, MINUTE_MS), MINUTE_MS) };
   const hour = { used: used[1], endMs: windowEnd(windowIndex(now, HOUR_MS), HOUR_MS) };
   const limits = perHour === undefined ? { perMinute } : { perMinute, perHour };
   return { result: evaluate(minute, hour, limits, now, cost), minute, hour };
-};
+}
 
 describe("a fixed window", () => {
   it("contains every ms of their length and not the next", () => {

@@ -23,12 +23,20 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-const openTcp = async () => createRedisStore(await connect(redis.url));
-const openHttp = async () => createUpstashStore(createUpstashClient(bridge));
-const openMemory = async () => createMemoryStore(() => Date.now());
+async function openTcp() {
+  return createRedisStore(await connect(redis.url));
+}
+async function openHttp() {
+  return createUpstashStore(createUpstashClient(bridge));
+}
+async function openMemory() {
+  return createMemoryStore(() => Date.now());
+}
 
 let subjects = 0;
-const newSubject = () => `account:${++subjects}`;
+function newSubject() {
+  return `account:${++subjects}`;
+}
 
 describe.each([
   { name: "memory", open: openMemory },
