@@ -11,9 +11,9 @@ import {
 } from "@guidepost/core";
 import { createAccount, createUser, hasAccounts, userContext } from "@guidepost/core/operator";
 import type { DemoGuide } from "./seed/demo-guide.ts";
-import { demoGuides } from "./seed/guides/index.ts";
+import { DEMO_GUIDES } from "./seed/guides/index.ts";
 
-/** What to sign in and to call the API with; `key` is the secret. */
+/** Credentials for sign-in and API. `key` is the secret. */
 export type Demo = {
   username: string;
   email: string;
@@ -22,47 +22,47 @@ export type Demo = {
   guides: number;
 };
 
-const owner = {
+const OWNER = {
   username: "demo",
   display_name: "Robin Hale",
   email: "demo@guidepost.example",
 } as const;
-const member = {
+const MEMBER = {
   username: "demo-ines",
   display_name: "Inês Duarte",
   email: "ines@guidepost.example",
 } as const;
-const dayMs = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a demo account on Pro with an owner, a member who cannot sign in, guides, and a key, by the
- * verbs that everybody uses. Password and key are random and can be read nowhere else.
+ * Creates a demo account on the Pro plan with an owner, a member who cannot sign in, guides and a key.
+ * Password and key are random and only in the result.
  *
- * @returns undefined when the database has an account already.
+ * @returns undefined when the database has an account
  */
 export async function seedDemo(service: ServiceContext): Promise<Demo | undefined> {
   if (await hasAccounts(service)) return undefined;
 
   const account = await createAccount(service, { name: "Guidepost demo", plan: "pro" });
   const password = randomBytes(12).toString("base64url");
-  await createUser(service, { accountId: account.id, ...owner, password, role: "owner" });
-  await createUser(service, { accountId: account.id, ...member, role: "member" });
+  await createUser(service, { accountId: account.id, ...OWNER, password, role: "owner" });
+  await createUser(service, { accountId: account.id, ...MEMBER, role: "member" });
 
-  const ctx = await userContext(service, { username: owner.username });
-  for (const guide of demoGuides) await addGuide(ctx, guide);
+  const ctx = await userContext(service, { username: OWNER.username });
+  for (const guide of DEMO_GUIDES) await addGuide(ctx, guide);
   const { secret } = await createKey(ctx, {
     name: "Demo",
     description: "Made with the demo account",
     scopes: ["read", "write"],
   });
-  const { username, email } = owner;
-  return { username, email, password, key: secret, guides: demoGuides.length };
+  const { username, email } = OWNER;
+  return { username, email, password, key: secret, guides: DEMO_GUIDES.length };
 }
 
 async function addGuide(ctx: ActorContext, demo: DemoGuide): Promise<void> {
   const { title, description, category, steps } = demo;
   const input = guideCreate.parse({
-    user_id: { owner, member }[demo.author].username,
+    user_id: { owner: OWNER, member: MEMBER }[demo.author].username,
     guide: {
       title,
       description,
@@ -73,13 +73,13 @@ async function addGuide(ctx: ActorContext, demo: DemoGuide): Promise<void> {
   const { id } = await createGuide(ctx, await cleanGuideInput(ctx, input));
   if (demo.published) await publishGuide(ctx, { id });
   if (demo.featuredDaysAgo !== undefined) await featureGuide(ctx, { id });
-  await giveHistory(ctx, id, demo);
+  await setHistory(ctx, id, demo);
 }
 
-/** Written directly: no verb moves the clock, and the counters come from the public page alone. */
-async function giveHistory(ctx: ActorContext, id: number, demo: DemoGuide): Promise<void> {
+/** Writes dates and counters to the database, because no verb sets them. */
+async function setHistory(ctx: ActorContext, id: number, demo: DemoGuide): Promise<void> {
   const { createdDaysAgo, published, featuredDaysAgo } = demo;
-  const daysAgo = (days: number) => new Date(ctx.clock().getTime() - days * dayMs);
+  const daysAgo = (days: number) => new Date(ctx.clock().getTime() - days * DAY_MS);
   const ratings = published?.ratings ?? [];
   await ctx.db.prisma.guide.update({
     where: { id },

@@ -1,18 +1,18 @@
-/** A guide of the demo account, and the life it is given. Times are days before the seeding. */
+/** A guide of the demo account, with its history. Times are days before the seeding. */
 export type DemoGuide = {
   author: "owner" | "member";
   title: string;
   description: string;
-  /** Checked with the rest when the guide is made. */
+  /** Validated when the guide is created. */
   category: string;
   steps: { title: string; content: string }[];
   createdDaysAgo: number;
-  /** Left out: a draft. */
+  /** Omitted for a draft. */
   published?: {
     daysAgo: number;
     views: number;
     completions: number;
-    /** How many readers gave 1, 2, 3, 4 and 5. */
+    /** The number of readers who gave 1, 2, 3, 4 and 5 stars. */
     ratings: [number, number, number, number, number];
   };
   featuredDaysAgo?: number;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findMigrationsFolder } from "@guidepost/database";
 import { migrate } from "@guidepost/database";
 import { serverUrl } from "@guidepost/database/testing";
@@ -30,8 +30,8 @@ afterEach(async () => {
   for (const step of undo.splice(0)) await step();
 });
 
-describe("a backup restored", () => {
-  test("into an empty database is the same data, and new ids go on behind it", async () => {
+describe("restoreBackup", () => {
+  it("restores the same data into an empty database, and new ids follow the restored ones", async () => {
     await fill(source.database.pool);
     await backUp();
     const target = await another();
@@ -45,7 +45,7 @@ describe("a backup restored", () => {
     );
   });
 
-  test("with force undoes every change since, additions and removals alike", async () => {
+  it("replaces all data that changed since the backup with force", async () => {
     const { pool } = source.database;
     await fill(pool);
     const before = await contentOf(pool);
@@ -58,7 +58,7 @@ describe("a backup restored", () => {
     expect(await contentOf(pool)).toEqual(before);
   });
 
-  test("into a database that was never migrated makes the schema, too", async () => {
+  it("creates the schema in a database that was never migrated", async () => {
     await fill(source.database.pool);
     await backUp();
     const name = await createEmptyDatabase({ migrated: false });
@@ -67,7 +67,7 @@ describe("a backup restored", () => {
     expect(await migrate({ url: await serverUrl(name), folder: realMigrations })).toEqual([]);
   });
 
-  test("by a newer version is brought up to it", async () => {
+  it("migrates a backup of an older version to the present version", async () => {
     await fill(source.database.pool);
     await backUp();
     const before = await contentOf(source.database.pool);
@@ -84,7 +84,7 @@ describe("a backup restored", () => {
     expect(await migrate({ url: target.url, folder: newer })).toEqual([]);
   });
 
-  test("is one instant, however busy the database was", async () => {
+  it("restores a consistent snapshot of a database with concurrent writes", async () => {
     const { pool } = source.database;
     await fill(pool);
     let writing = true;
@@ -112,27 +112,31 @@ describe("a backup restored", () => {
   });
 });
 
-describe("a restore that cannot be", () => {
-  test("leaves a database with data alone unless it is forced", async () => {
+describe("restoreBackup without success", () => {
+  it("refuses a database that has data without force", async () => {
     await fill(source.database.pool);
     await backUp();
     await expectRefusal(source.url, /has data: --force/, { force: false });
   });
 
-  test.each<[string, RegExp, (bytes: Buffer) => Buffer]>([
-    ["cut off", /incomplete/, (bytes) => bytes.subarray(0, bytes.length - 100)],
-    ["cut off inside and packed again", /incomplete/, repacked((text) => text.slice(0, -300))],
+  it.each<[string, RegExp, (bytes: Buffer) => Buffer]>([
+    ["that is cut off", /incomplete/, (bytes) => bytes.subarray(0, bytes.length - 100)],
+    ["that is cut off and packed again", /incomplete/, repacked((text) => text.slice(0, -300))],
     [
-      "changed on the disk",
+      "with changed bytes",
       /damaged/,
       (bytes) => Buffer.from(bytes).fill(7, bytes.length - 60, bytes.length - 50),
     ],
-    ["changed and packed again", /checksum/, repacked((text) => text.replace("Tab", "Tub"))],
-    ["longer than it was", /checksum/, repacked((text) => `${text}more\n`)],
-    ["of another program", /not a backup/, () => Buffer.from("hello")],
-    ["that is packed, but of another kind", /not a backup/, () => gzipSync("x".repeat(3_000_000))],
     [
-      "of a later format",
+      "with changed content that is packed again",
+      /checksum/,
+      repacked((text) => text.replace("Tab", "Tub")),
+    ],
+    ["with additional lines", /checksum/, repacked((text) => `${text}more\n`)],
+    ["of another program", /not a backup/, () => Buffer.from("hello")],
+    ["with packed data of another kind", /not a backup/, () => gzipSync("x".repeat(3_000_000))],
+    [
+      "of a later format version",
       /not known/,
       repacked((text) => text.replace('"version":1', '"version":2')),
     ],
@@ -141,7 +145,7 @@ describe("a restore that cannot be", () => {
       /another version/,
       repacked((text) => text.replace("_init", "_elsewhere")),
     ],
-  ])("says so of a file %s and changes nothing", async (_what, message, change) => {
+  ])("refuses a file %s and changes nothing", async (_what, message, change) => {
     await fill(source.database.pool);
     await backUp();
     await writeFile(file, change(await readFile(file)));
@@ -151,7 +155,7 @@ describe("a restore that cannot be", () => {
   const tableNamed = (header: Crafted, name: string) =>
     header.tables.find((table) => table.name === name);
 
-  test.each<[string, RegExp, (header: Crafted) => void]>([
+  it.each<[string, RegExp, (header: Crafted) => void]>([
     [
       "SQL as a sequence's next value",
       /sequences\.0\.next/,
@@ -189,25 +193,25 @@ describe("a restore that cannot be", () => {
       /name/,
       ({ sequences: [first] }) => Object.assign(first ?? {}, { name: "a".repeat(64) }),
     ],
-    ["a time that is none", /created_at/, (header) => Object.assign(header, { created_at: "now" })],
+    ["an invalid time", /created_at/, (header) => Object.assign(header, { created_at: "now" })],
     ["an unknown field", /top level/, (header) => Object.assign(header, { more: 1 })],
   ])("refuses a crafted header with %s before it connects", async (_what, message, change) => {
     await backUp();
     await writeFile(file, crafted(change)(await readFile(file)));
-    // Nothing listens there: a statement would fail with another error.
-    const run = restore("postgres://nobody@127.0.0.1:1/nothing", { force: true });
+    // No server listens on this port: a statement would fail with another error.
+    const run = restore("postgres://none@127.0.0.1:1/nothing", { force: true });
     await expect(run).rejects.toThrow(BackupError);
     await expect(restore(source.url, { force: true })).rejects.toThrow(message);
   });
 
-  test.each<[string, RegExp, (header: Crafted) => void]>([
+  it.each<[string, RegExp, (header: Crafted) => void]>([
     [
-      "a sequence of no table of ours",
+      "an unknown sequence",
       /sequences are not those/,
       ({ sequences }) => sequences.push({ name: "crafted_seq", next: 1 }),
     ],
     [
-      "a table of the server's own catalogue",
+      "a table of the system catalogue",
       /tables are not those/,
       ({ tables }) => tables.push({ name: "pg_authid", columns: ["oid"], rows: 0 }),
     ],
@@ -223,11 +227,11 @@ describe("a restore that cannot be", () => {
     await expectRefusal(source.url, message);
   });
 
-  test("says so of a file that is not there", async () => {
+  it("refuses a file that does not exist", async () => {
     await expectRefusal(source.url, /cannot be read \(ENOENT\)/);
   });
 
-  test("changes nothing when PostgreSQL refuses a row in the middle, ids included", async () => {
+  it("changes no data and no sequence when PostgreSQL refuses a row", async () => {
     const { pool } = source.database;
     await fill(pool);
     await backUp();
@@ -236,7 +240,7 @@ describe("a restore that cannot be", () => {
     await expectRefusal(source.url, /PostgreSQL refused.*no_steps/);
   });
 
-  test("stops when it is told to, and changes nothing", async () => {
+  it("stops when its signal is aborted, and changes nothing", async () => {
     const { pool } = source.database;
     await fill(pool);
     await backUp();
@@ -251,14 +255,14 @@ describe("a restore that cannot be", () => {
   });
 });
 
-describe("the file", () => {
-  test("is its owner's alone, and beside it nothing is left", async () => {
+describe("writeBackup", () => {
+  it("writes one file that only its owner can read", async () => {
     await backUp();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(["all.backup"]);
   });
 
-  test("is not overwritten unless that is forced", async () => {
+  it("overwrites an existing file only with force", async () => {
     await writeFile(file, "precious");
     await expect(backUp()).rejects.toThrow(/is there already: --force/);
     expect(await readFile(file, "utf8")).toBe("precious");
@@ -266,21 +270,21 @@ describe("the file", () => {
     expect(await readFile(file, "utf8")).not.toBe("precious");
   });
 
-  test("of a killed backup is not taken for one, nor removed by chance", async () => {
+  it("refuses to replace the partial file of a killed backup without force", async () => {
     await writeFile(`${file}.partial`, "");
     await expect(backUp()).rejects.toThrow(/another backup is at work, or was killed/);
     await backUp({ force: true });
     expect(await readdir(folder)).toEqual(["all.backup"]);
   });
 
-  test("of a backup that is told to stop is removed", async () => {
+  it("removes the partial file when its signal is aborted", async () => {
     const stop = new AbortController();
     const run = backUp({ onProgress: () => stop.abort(), signal: stop.signal });
     await expect(run).rejects.toMatchObject({ name: "AbortError" });
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test("cannot be made in a folder that is not there, or of a database that is not ours", async () => {
+  it("refuses a missing folder and a database without the product's schema", async () => {
     await expect(backUp({ file: join(folder, "no", "file") })).rejects.toThrow(
       /cannot be written \(ENOENT\)/,
     );
@@ -314,7 +318,7 @@ async function another(): Promise<TestDatabase> {
   return target;
 }
 
-/** Refused in words, everything as it was, and the database free for others. */
+/** Expects a refusal with a message, unchanged data and no locks. */
 async function expectRefusal(
   url: string,
   message: RegExp,
@@ -333,7 +337,7 @@ type Crafted = {
   sequences: { name: string; next: unknown }[];
 };
 
-/** The same file with another header, and the checksum that is right for it. */
+/** The file with a changed header and a matching checksum. */
 function crafted(change: (header: Crafted) => unknown): (bytes: Buffer) => Buffer {
   return repacked((text) => {
     const [first = "", ...rest] = text.split("\n");
@@ -348,7 +352,7 @@ function repacked(change: (text: string) => string): (bytes: Buffer) => Buffer {
   return (bytes) => gzipSync(change(gunzipSync(bytes).toString("utf8")));
 }
 
-/** This program's migrations and one more. */
+/** The migrations of this version and one more. */
 async function newerMigrations(): Promise<string> {
   const newer = join(folder, "migrations");
   await cp(realMigrations, newer, { recursive: true });
@@ -358,7 +362,7 @@ async function newerMigrations(): Promise<string> {
   return newer;
 }
 
-/** A little of everything, with what a text format could trip over. */
+/** Inserts rows with characters that have a meaning in the COPY format. */
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(`
     INSERT INTO accounts (name, plan, guide_limit, guides_count)
@@ -380,7 +384,7 @@ async function fill(pool: pg.Pool): Promise<void> {
     SELECT nextval('accounts_id_seq'), nextval('guides_id_seq')`);
 }
 
-/** In one transaction, as the product's own statement does. */
+/** Inserts a guide in one transaction, as the product does. */
 async function countBusy(pool: pg.Pool): Promise<number | null> {
   return (await pool.query("SELECT FROM steps WHERE content = 'busy'")).rowCount;
 }
@@ -393,7 +397,7 @@ async function addGuide(pool: pg.Pool): Promise<void> {
     INSERT INTO steps (guide_id, position, content) SELECT id, 1, 'busy' FROM guide`);
 }
 
-/** Every row of every table, and what the sequences give next. */
+/** All rows of all tables, and the next values of the sequences. */
 async function contentOf(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   const tables = [
     "accounts",

@@ -13,19 +13,19 @@ describe("createDatabaseClock", () => {
     return clock.now().getTime() - at;
   };
 
-  it("shows the process's time while the database's lies between sending and answer", () => {
+  it("keeps the process's time while each sample agrees with it", () => {
     expect(shown(at, at, at)).toBe(0);
     expect(shown(at, at + 700, at + 2_000)).toBe(0);
   });
 
-  it("moves by the least that a sample demands", () => {
+  it("changes by the minimum that a sample requires", () => {
     expect(shown(at, at + 5_000, at + 100)).toBe(4_900);
     expect(shown(at, at - 5_000, at + 100)).toBe(-5_000);
   });
 });
 
 describe("the clock of openDatabase", () => {
-  it("shows the database's time in a process whose own clock is an hour off", async () => {
+  it("returns the database's time in a process whose clock is one hour off", async () => {
     const hourMs = 60 * 60 * 1000;
     for (const shift of [hourMs, -hourMs]) {
       vi.useFakeTimers({ now: Date.now() + shift, toFake: ["Date"] });

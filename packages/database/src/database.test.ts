@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Database, openDatabase } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
@@ -23,7 +23,7 @@ afterEach(async () => {
   await db.drop();
 });
 
-test("pg and Prisma share one pool of the given size", async () => {
+it("openDatabase shares one pool of the given size between pg and Prisma", async () => {
   await Promise.all(
     Array.from({ length: 12 }, () =>
       Promise.all([sleepInDatabase(), database.prisma.account.count()]),
@@ -32,7 +32,7 @@ test("pg and Prisma share one pool of the given size", async () => {
   expect(database.pool.totalCount).toBe(4);
 });
 
-test("sessions speak UTC, whatever the server's own zone is", async () => {
+it("openDatabase uses UTC in sessions of a server with another time zone", async () => {
   await db.database.pool.query(
     "ALTER ROLE CURRENT_USER IN DATABASE " + databaseName() + " SET timezone = 'Asia/Tokyo'",
   );
@@ -40,12 +40,12 @@ test("sessions speak UTC, whatever the server's own zone is", async () => {
   expect(rows).toEqual([{ TimeZone: "UTC" }]);
 });
 
-test("a statement that runs too long is ended by the server", async () => {
+it("openDatabase ends a slow statement by the server's time-out", async () => {
   const { rows } = await database.pool.query("SHOW statement_timeout");
   expect(rows).toEqual([{ statement_timeout: "15s" }]);
 });
 
-test("idle connections that die are reported and replaced", async () => {
+it("openDatabase reports and replaces idle connections that are lost", async () => {
   await database.prisma.account.count();
   await terminateVictims();
   await expect.poll(() => broken.length).toBeGreaterThan(0);
@@ -53,11 +53,11 @@ test("idle connections that die are reported and replaced", async () => {
   expect(await database.prisma.account.count()).toBe(0);
 });
 
-test.each([
+it.each([
   ["pg", () => database.pool.query("SELECT pg_sleep(30)")],
   ["Prisma", () => database.prisma.$queryRaw`SELECT pg_sleep(30)::text`],
 ])(
-  "a query of %s whose connection dies rejects as unreachable, and the next one works",
+  "openDatabase rejects a query of %s as unreachable when its connection is lost, and runs the next one",
   async (_name, query) => {
     const outcome = query().then(
       () => undefined,
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test("a connection that dies while it is checked out and idle does not end the process", async () => {
+it("openDatabase keeps the process alive when a checked-out idle connection is lost", async () => {
   const client = await database.pool.connect();
   await client.query("BEGIN");
   await terminateVictims();
@@ -80,7 +80,7 @@ test("a connection that dies while it is checked out and idle does not end the p
   expect(await database.prisma.account.count()).toBe(0);
 });
 
-test("Prisma's statements are prepared once and reused", async () => {
+it("openDatabase prepares a statement of Prisma once and reuses it", async () => {
   const client = await database.pool.connect();
   client.release();
   for (let run = 0; run < 3; run++) await database.prisma.account.count();
@@ -90,7 +90,7 @@ test("Prisma's statements are prepared once and reused", async () => {
   expect(rows).toEqual([{ statements: 1 }]);
 });
 
-test("closing twice is closing once", async () => {
+it("close resolves for concurrent and repeated calls", async () => {
   await Promise.all([database.close(), database.close()]);
   await database.close();
   expect(database.pool.ended).toBe(true);

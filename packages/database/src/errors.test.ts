@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "./database.ts";
 import { explainConnection, isUnreachable, uniqueViolation } from "./errors.ts";
 import { PrismaClient } from "./generated/client.ts";
@@ -13,39 +13,43 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-describe("what is wrong with DATABASE_URL is said in a sentence", () => {
-  test.each([
-    ["a wrong password", { password: "wrong" }, /^The database refuses the login \(password /],
-    ["an unknown user", { username: "nobody" }, /^The database refuses the login \(password /],
-    ["an unknown database", { pathname: "/nowhere" }, /\(database "nowhere" does not exist\)/],
-    ["nobody listens", { port: "1" }, /^The database cannot be reached \(connect ECONNREFUSED /],
+describe("explainConnection", () => {
+  it.each([
+    ["of a wrong password", { password: "wrong" }, /^The database refuses the login \(password /],
+    ["of an unknown user", { username: "unknown" }, /^The database refuses the login \(password /],
+    ["of an unknown database", { pathname: "/nowhere" }, /\(database "nowhere" does not exist\)/],
     [
-      "nobody listens on any address of a name",
+      "of a port without a server",
+      { port: "1" },
+      /^The database cannot be reached \(connect ECONNREFUSED /,
+    ],
+    [
+      "of a host name whose addresses all refuse the connection",
       { hostname: "localhost", port: "1" },
       /^The database cannot be reached \(.*ECONNREFUSED/,
     ],
-  ])("%s", async (_what, change, sentence) => {
+  ])("describes the error %s", async (_what, change, sentence) => {
     const { href } = Object.assign(new URL(db.url), change);
     const client = new pg.Client({ connectionString: href });
     const failure: unknown = await client.connect().catch((error: unknown) => error);
     expect(explainConnection(failure)).toMatch(sentence);
   });
 
-  test("and nothing is said of another error", () => {
+  it("returns undefined for another error", () => {
     expect(explainConnection(new Error("syntax error"))).toBeUndefined();
     expect(explainConnection(undefined)).toBeUndefined();
   });
 });
 
-describe("out of reach", () => {
+describe("isUnreachable", () => {
   const unreachable = (url: string) =>
     openDatabase({ url, poolSize: 1, applicationName: "test", onConnectionError: () => {} });
 
-  test.each([
-    ["nobody listens", "postgres://u:p@127.0.0.1:1/x"],
-    ["nobody listens on any address of a name", "postgres://u:p@localhost:1/x"],
-    ["the name does not resolve", "postgres://u:p@database.invalid:5432/x"],
-  ])("%s", async (_what, url) => {
+  it.each([
+    ["for a port without a server", "postgres://u:p@127.0.0.1:1/x"],
+    ["for a host name whose addresses all refuse the connection", "postgres://u:p@localhost:1/x"],
+    ["for a host name that does not resolve", "postgres://u:p@database.invalid:5432/x"],
+  ])("is true for queries of both drivers %s", async (_what, url) => {
     const database = unreachable(url);
     const { pool, prisma } = database;
     for (const query of [
@@ -60,7 +64,7 @@ describe("out of reach", () => {
     await database.close();
   });
 
-  test("the server accepts connections and says nothing", async () => {
+  it("is true when the server accepts connections but sends nothing", async () => {
     const silent = await listenSilently();
     const connectionString = `postgres://u:p@127.0.0.1:${(silent.address() as { port: number }).port}/x`;
     const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 50 });
@@ -72,12 +76,12 @@ describe("out of reach", () => {
     silent.close();
   });
 
-  test("every connection of the pool stays busy", async () => {
+  it("is true when every connection of the pool stays busy", async () => {
     const pool = new pg.Pool({ connectionString: db.url, max: 1 });
-    // Its end is not waited for: the database may be dropped under a connection that is closing.
+    // A test may drop the database while a connection is closing.
     pool.on("error", () => {});
     const busy = await pool.connect();
-    // Only now: the first connection may take as long as it needs.
+    // After the first connection, which may be slow.
     pool.options.connectionTimeoutMillis = 50;
     const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
     await expect(pool.query("SELECT 1")).rejects.toSatisfy(isUnreachable);
@@ -86,8 +90,8 @@ describe("out of reach", () => {
     await pool.end();
   });
 
-  test.each(["57P01", "57P02", "57P03", "53300", "08000", "08006"])(
-    "SQLSTATE %s",
+  it.each(["57P01", "57P02", "57P03", "53300", "08000", "08006"])(
+    "is true for SQLSTATE %s",
     async (state) => {
       const raise = `DO $$ BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '${state}'; END $$`;
       await expect(db.database.pool.query(raise)).rejects.toSatisfy(isUnreachable);
@@ -95,19 +99,22 @@ describe("out of reach", () => {
     },
   );
 
-  test.each(["SELECT 1 / 0", "SELECT nothing", "SET statement_timeout = 1; SELECT pg_sleep(1)"])(
-    "a statement's own fault is not: %s",
+  it.each(["SELECT 1 / 0", "SELECT nothing", "SET statement_timeout = 1; SELECT pg_sleep(1)"])(
+    "is false for the failing statement: %s",
     async (sql) => {
       await expect(db.database.pool.query(sql)).rejects.not.toSatisfy(isUnreachable);
     },
   );
 
-  test.each([undefined, null, "P1001", new Error("no"), { code: 8006 }])("nor is %s", (value) => {
-    expect(isUnreachable(value)).toBe(false);
-  });
+  it.each([undefined, null, "P1001", new Error("no"), { code: 8006 }])(
+    "is false for %s",
+    (value) => {
+      expect(isUnreachable(value)).toBe(false);
+    },
+  );
 });
 
-describe("the violated constraint is named", () => {
+describe("uniqueViolation", () => {
   const insert = (username: string, email: string) => ({
     sql: `INSERT INTO users (account_id, role, username, display_name, email) VALUES ((SELECT min(id) FROM accounts), 'member', '${username}', 'x', '${email}')`,
     data: { accountId: 1, role: "member" as const, username, displayName: "x", email },
@@ -118,10 +125,10 @@ describe("the violated constraint is named", () => {
     await db.database.pool.query(insert("ada", "ada@example.com").sql);
   });
 
-  test.each([
+  it.each([
     ["users_username_key", insert("ada", "other@example.com")],
     ["users_email_key", insert("other", "ada@example.com")],
-  ])("%s", async (constraint, { sql, data }) => {
+  ])("returns %s for both drivers", async (constraint, { sql, data }) => {
     const { pool, prisma } = db.database;
     for (const query of [
       () => pool.query(sql),
@@ -133,7 +140,7 @@ describe("the violated constraint is named", () => {
     }
   });
 
-  test("and other faults name none", async () => {
+  it("returns undefined for other errors", async () => {
     const error = await db.database.pool
       .query("UPDATE accounts SET guides_count = -1")
       .catch((reason: unknown) => reason);

@@ -10,7 +10,7 @@ let database: Database;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 let silences: boolean[];
 
-/** A way to the test database that can stop passing anything on, as a frozen server would. */
+/** A proxy to the test database that can stop forwarding, as a frozen server would. */
 async function startProxy(target: URL) {
   const sockets = new Set<Socket>();
   let isFrozen = false;
@@ -73,10 +73,10 @@ function ask() {
   return database.pool.query("select 1");
 }
 
-describe("a database that stops answering", () => {
-  it("refuses statements at once as unreachable, ends those that wait, and recovers", async () => {
+describe("GuardedPool", () => {
+  it("refuses and ends statements as unreachable while the database does not respond, and recovers", async () => {
     await ask();
-    // Long enough for the heartbeat to connect.
+    // The heartbeat connects in this time.
     await database.pool.query("select pg_sleep(1)");
     proxy.freeze();
     const waiting = await ask().catch((error: unknown) => error);
@@ -94,7 +94,7 @@ describe("a database that stops answering", () => {
     expect(await database.prisma.account.count()).toBe(0);
   });
 
-  it("is not confused with slow statements and a pool that is full", async () => {
+  it("refuses no statement while other statements are slow and the pool is full", async () => {
     const slow = Array.from({ length: 2 }, () => database.pool.query("select pg_sleep(4)"));
     const queued = await ask();
     expect(queued.rowCount).toBe(1);
@@ -104,7 +104,7 @@ describe("a database that stops answering", () => {
 });
 
 describe("withRequestSignal", () => {
-  it("lets no statement begin after the signal is aborted, also one that waits for a connection", async () => {
+  it("starts no statement after an abort, also when it waits for a connection", async () => {
     const { pool } = database;
     const held = [await pool.connect(), await pool.connect()];
     const abort = new AbortController();

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { findEmbedded } from "./attach.ts";
 import { wasShutDownCleanly } from "./cluster-state.ts";
 import { connectionUrl, readSuperuserPassword, writeCredentials } from "./credentials.ts";
@@ -30,7 +30,7 @@ let home: string;
 let dataDir: string;
 let children: ChildProcess[];
 
-// initdb takes longer than all else: tests of an existing cluster copy this one.
+// initdb is slow: tests of an existing cluster copy this one.
 beforeAll(async () => {
   preparedHome = await mkdtemp(join(tmpdir(), "guidepost-embedded-"));
   preparedDir = join(preparedHome, "postgres");
@@ -49,11 +49,11 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const starter of children) starter.kill("SIGKILL");
   await stopEmbedded({ dataDir });
-  // The initdb of a killed starter goes on writing for a moment.
+  // The initdb of a killed process continues to write for a moment.
   await rm(home, { recursive: true, maxRetries: 10 });
 });
 
-/** Starts the server without waiting for the disk; creates the cluster if the folder is missing. */
+/** Starts the server without `fsync`. Creates the cluster if the folder is missing. */
 function start() {
   return startCluster({ dataDir, onProgress: () => {}, settings: {}, sync: false });
 }
@@ -65,8 +65,8 @@ async function startCopy() {
   return start();
 }
 
-describe("one process", () => {
-  test("creates the database on the first start, attaches on the second, keeps data and address over a restart", async () => {
+describe("startEmbedded", () => {
+  it("creates the database once, attaches to a running server, and keeps data and URL over a restart", async () => {
     const first = await startEmbedded({ dataDir, onProgress: () => {} });
     expect(first.started).toBe(true);
     await query(first.url, "CREATE TABLE kept (); CREATE TABLE also_kept ()");
@@ -81,7 +81,7 @@ describe("one process", () => {
     await query(first.url, "SELECT FROM kept, also_kept");
   });
 
-  test("only the owner can read the password, and only this machine can use it", async () => {
+  it("stores the password for the owner only, and listens on the loopback address only", async () => {
     const { url } = await startCopy();
     expect((await stat(join(dataDir, "guidepost.json"))).mode & 0o777).toBe(0o600);
     expect(await readdir(home)).toEqual(["postgres"]);
@@ -99,7 +99,7 @@ describe("one process", () => {
     ]);
   });
 
-  test("moves to another port while another program has its own", async () => {
+  it("uses another port while another program has the usual one", async () => {
     const first = await startCopy();
     await stopEmbedded({ dataDir });
     const port = Number(new URL(first.url).port);
@@ -112,7 +112,7 @@ describe("one process", () => {
     intruder.close();
   });
 
-  test("recovers what was committed after a kill -9 of the server", async () => {
+  it("recovers committed data after SIGKILL of the server", async () => {
     const { url } = await startCopy();
     await query(url, "CREATE TABLE kept ()");
     process.kill(findPostmaster(dataDir)?.pid ?? 0, "SIGKILL");
@@ -122,7 +122,7 @@ describe("one process", () => {
     await query(again.url, "SELECT FROM kept");
   });
 
-  test("waits for what a server that was killed leaves running for a moment", async () => {
+  it("waits until the child processes of a killed server have ended", async () => {
     const { url } = await startCopy();
     const { rows } = await query(
       await superuserOf(url),
@@ -138,13 +138,16 @@ describe("one process", () => {
     expect(await again).toMatchObject({ started: true });
   });
 
-  test("a pid file whose pid is another program's does not pass for a server", async () => {
+  it("starts a server when the pid in the pid file belongs to another program", async () => {
     const { url } = await startCopy();
     const pidFile = await readFile(join(dataDir, "postmaster.pid"), "utf8");
     await stopEmbedded({ dataDir });
-    const stranger = spawn("sleep", ["60"]);
-    children.push(stranger);
-    await writeFile(join(dataDir, "postmaster.pid"), pidFile.replace(/^\d+/, String(stranger.pid)));
+    const otherProgram = spawn("sleep", ["60"]);
+    children.push(otherProgram);
+    await writeFile(
+      join(dataDir, "postmaster.pid"),
+      pidFile.replace(/^\d+/, String(otherProgram.pid)),
+    );
 
     expect(await findEmbedded(dataDir)).toBeUndefined();
     expect(await start()).toEqual({ url, started: true });
@@ -194,7 +197,7 @@ describe("the application's role", () => {
       "insert into kept (mood) values ('calm') returning id, mood, current_user::text as role",
     );
     expect(rows).toEqual([{ id: 2, mood: "calm", role: "guidepost_app" }]);
-    // What migrations and a restore do.
+    // Statements of migrations and of a restore.
     await query(url, "alter table kept add column note text; alter type mood add value 'glad'");
     await query(url, "truncate kept restart identity; alter sequence apart restart with 7");
     await query(url, "create table made (); drop view seen; drop function one(); drop table kept");
@@ -210,7 +213,7 @@ describe("the application's role", () => {
     expect((await query(url, "select mood from kept")).rows).toEqual([{ mood: "calm" }]);
   });
 
-  /** The folder as the version before made it: one role, which owns everything and is superuser. */
+  /** The folder as an earlier version created it: one role, which is superuser and owns all objects. */
   async function makeFormerFolder(): Promise<void> {
     const { url } = await startCopy();
     const superuser = await superuserOf(url);
@@ -232,14 +235,14 @@ describe("the application's role", () => {
   }
 });
 
-describe("the server's log", () => {
-  it("holds no values of statements, and is readable by its owner alone", async () => {
+describe("the log of the server", () => {
+  it("contains no values of statements, and only its owner can read it", async () => {
     const { url } = await startEmbedded({ dataDir, onProgress: () => {} });
     await query(url, "create table people (email text unique)");
-    const insert = "insert into people values ('somebody@example.com')";
+    const insert = "insert into people values ('person@example.com')";
     await query(url, insert);
     await expect(query(url, insert)).rejects.toMatchObject({ code: "23505" });
-    await expect(query(url, "select 'somebody@example.com' from missing")).rejects.toThrow();
+    await expect(query(url, "select 'person@example.com' from missing")).rejects.toThrow();
 
     const names = await readdir(join(dataDir, "log"));
     expect(names).toHaveLength(1);
@@ -252,22 +255,22 @@ describe("the server's log", () => {
     }
   });
 
-  it("starts without the log of earlier versions and without files of last week", async () => {
+  it("loses the file of earlier versions and files of last week at the start", async () => {
     await startCopy();
     await stopEmbedded({ dataDir });
     const lastWeek = join(dataDir, "log", "postgresql-Mon.log");
     await mkdir(join(dataDir, "log"));
     await writeFile(lastWeek, "");
     await utimes(lastWeek, 0, 0);
-    await writeFile(join(dataDir, "server.log"), "Key (email)=(somebody@example.com) exists");
+    await writeFile(join(dataDir, "server.log"), "Key (email)=(person@example.com) exists");
     await start();
     expect(existsSync(lastWeek)).toBe(false);
     expect(existsSync(join(dataDir, "server.log"))).toBe(false);
   });
 });
 
-describe("supervision", () => {
-  it("restarts a killed server, and leaves one down that was shut down", async () => {
+describe("superviseEmbedded", () => {
+  it("restarts a killed server but not one that was shut down", async () => {
     const { url } = await startEmbedded({ dataDir, onProgress: () => {} });
     await query(url, "create table kept ()");
     const events: string[] = [];
@@ -283,7 +286,7 @@ describe("supervision", () => {
       await query(url, "select from kept");
       await stopEmbedded({ dataDir });
       expect(await wasShutDownCleanly(dataDir)).toBe(true);
-      // Several intervals, in which nothing may happen.
+      // Several intervals without a restart.
       await sleep(1_500);
       expect(events).toHaveLength(2);
     } finally {
@@ -292,15 +295,15 @@ describe("supervision", () => {
   });
 });
 
-describe("several processes", () => {
-  test("of two that start at once one wins and the other attaches", async () => {
+describe("startEmbedded in several processes", () => {
+  it("starts one server for two concurrent calls, and the other call attaches", async () => {
     const outcomes = await Promise.all([outcomeOf(spawnStarter()), outcomeOf(spawnStarter())]);
     expect(outcomes.filter(({ started }) => started)).toHaveLength(1);
     expect(outcomes[0]?.url).toBe(outcomes[1]?.url);
     expect(await readdir(home)).toEqual(["postgres"]);
   });
 
-  test("the server outlives a kill -9 of its starter, and the next one takes it over", async () => {
+  it("attaches to a server whose starting process was killed", async () => {
     const starter = spawnStarter();
     const { url } = await outcomeOf(starter);
     const pid = findPostmaster(dataDir)?.pid;
@@ -310,8 +313,8 @@ describe("several processes", () => {
     expect(findPostmaster(dataDir)?.pid).toBe(pid);
   });
 
-  test("a starter killed while it creates the database leaves nothing that harms the next", async () => {
-    // On a busy machine it may be done with that before it is seen at it, or killed.
+  it("creates the database after an earlier process was killed while it created it", async () => {
+    // On a busy machine, the process may have finished before it is found or killed.
     while (!(await killWhileCreating())) {
       await start();
       await stopEmbedded({ dataDir });
@@ -324,33 +327,33 @@ describe("several processes", () => {
   });
 });
 
-describe("a folder that cannot be used is refused with a way out, and left as it was", () => {
-  test("other files", async () => {
+describe("startEmbedded refuses without a change and with a remedy", () => {
+  it("a folder with other files", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "thesis.txt"), "");
     await expectRefusal(/not Guidepost's database.*DATA_DIR/);
     expect(await readdir(dataDir)).toEqual(["thesis.txt"]);
   });
 
-  test("somebody else's PostgreSQL", async () => {
+  it("a folder with data of another PostgreSQL", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "PG_VERSION"), "18\n");
     await expectRefusal(/not Guidepost's database.*DATA_DIR/);
   });
 
-  test("another major version's data", async () => {
+  it("a folder with data of another major version", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "guidepost.json"), "{}");
     await writeFile(join(dataDir, "PG_VERSION"), "17\n");
     await expectRefusal(/data of PostgreSQL 17; this Guidepost brings PostgreSQL 18.*restore/);
   });
 
-  test("a file in its place", async () => {
+  it("a path to a file", async () => {
     await writeFile(dataDir, "");
     await expectRefusal(/is not a folder.*DATA_DIR/);
   });
 
-  test("a place that is not writable", async () => {
+  it("a path that is not writable", async () => {
     dataDir = "/sys/guidepost";
     await expectRefusal(/\/sys is not writable.*DATA_DIR/);
   });
@@ -375,7 +378,7 @@ async function kill(starter: ChildProcess): Promise<void> {
   await once(starter, "exit");
 }
 
-/** Whether the database was not there yet when its starter was dead. */
+/** Returns whether the process was killed before it had created the database. */
 async function killWhileCreating(): Promise<boolean> {
   const starter = spawnStarter();
   while ((await readdir(home)).length === 0) await sleep(2);
@@ -389,7 +392,7 @@ async function expectRefusal(message: RegExp): Promise<void> {
   expect(error).toMatchObject({ message: expect.stringMatching(message) });
 }
 
-/** The superuser's address of the same database. */
+/** The URL of the same database for the superuser. */
 async function superuserOf(url: string): Promise<string> {
   const password = await readSuperuserPassword(dataDir);
   return connectionUrl({ password, port: Number(new URL(url).port) });

@@ -1,4 +1,4 @@
-/** A process that starts the server of a folder, prints the outcome and stays until it is killed. */
+/** A process that starts the server of a folder, prints the result and runs until it is killed. */
 import { startCluster } from "./start.ts";
 
 const dataDir = process.argv[2] ?? "";

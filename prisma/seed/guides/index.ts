@@ -8,8 +8,8 @@ import { sharpenAKnife } from "./sharpen-a-knife.ts";
 import { undoInGit } from "./undo-in-git.ts";
 import { windowLightPortrait } from "./window-light-portrait.ts";
 
-/** Oldest first, which is the order of their ids. */
-export const demoGuides: DemoGuide[] = [
+/** In the order of their ids: oldest first. */
+export const DEMO_GUIDES: DemoGuide[] = [
   bakeSourdough,
   undoInGit,
   readAPaper,

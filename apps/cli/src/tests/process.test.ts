@@ -8,7 +8,7 @@ import { openDatabase, type Database } from "@guidepost/database";
 import { findEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
 import { createTestDatabase, type TestDatabase } from "@guidepost/database/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { demoGuides } from "@guidepost/seed/guides";
+import { DEMO_GUIDES } from "@guidepost/seed/guides";
 import { outcomeOf, runCli, spawnCli } from "../testing/run-cli.ts";
 
 // Each test starts processes.
@@ -225,7 +225,7 @@ describe("the embedded PostgreSQL", () => {
     expect(guides.filter(({ status }) => status === "draft")).toHaveLength(2);
     expect(guides.filter(({ featuredAt }) => featuredAt)).toHaveLength(3);
     for (const guide of guides) {
-      const source = demoGuides.find(({ title }) => title === guide.title);
+      const source = DEMO_GUIDES.find(({ title }) => title === guide.title);
       // Cleaning adds this attribute to links and removes nothing.
       const rel = ' rel="noopener noreferrer nofollow"';
       expect(guide.steps.map(({ content }) => content.replaceAll(rel, ""))).toEqual(

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { serverUrl } from "../testing/admin.ts";
 import { createEmptyDatabase, dropDatabase } from "../testing/test-database.ts";
 import { MigrationError } from "./errors.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   name = await createEmptyDatabase({ migrated: false });
   url = await serverUrl(name);
   pool = new pg.Pool({ connectionString: url });
-  // Its ends are not waited for: a database may be dropped under a connection that is closing.
+  // A test may drop a database while a connection is closing.
   pool.on("error", () => {});
   folder = await mkdtemp(join(tmpdir(), "guidepost-migrations-"));
   await cp(REAL_FOLDER, folder, { recursive: true });
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a fresh database gets every migration, recorded as Prisma records it", async () => {
+it("migrate applies all migrations to a new database and records them as Prisma does", async () => {
   const names = (await readMigrations(folder)).map((migration) => migration.name);
   expect(await migrate({ url, folder })).toEqual(names);
 
@@ -48,24 +48,24 @@ test("a fresh database gets every migration, recorded as Prisma records it", asy
   });
 });
 
-test("a second run finds nothing to do", async () => {
+it("migrate applies nothing in a second run", async () => {
   await migrate({ url, folder });
   expect(await migrate({ url, folder })).toEqual([]);
 });
 
-test("a new migration alone is applied to an older database", async () => {
+it("migrate applies only the new migration to an older database", async () => {
   await migrate({ url, folder });
   await addMigration("29991231000000_later", "CREATE TABLE later ()");
   expect(await migrate({ url, folder })).toEqual(["29991231000000_later"]);
 });
 
-test("of four runners at once one applies and the others find nothing to do", async () => {
+it("migrate applies each migration once in four concurrent runs", async () => {
   const names = (await readMigrations(folder)).map((migration) => migration.name);
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, folder })));
   expect(results.flat()).toEqual(names);
 });
 
-test("a runner waits for the lock that Prisma's migrate deploy takes", async () => {
+it("migrate waits for the lock of prisma migrate deploy", async () => {
   const prisma = await pool.connect();
   await prisma.query("SELECT pg_advisory_lock(72707369)");
   const run = migrate({ url, folder });
@@ -75,7 +75,7 @@ test("a runner waits for the lock that Prisma's migrate deploy takes", async () 
   expect(await run).not.toEqual([]);
 });
 
-test("a migration that was changed after it was applied is named and nothing is applied", async () => {
+it("migrate rejects with the name of a changed migration and applies nothing", async () => {
   await addMigration("20990101000000_edited", "CREATE TABLE edited ()");
   await migrate({ url, folder });
   await addMigration("20990101000000_edited", "CREATE TABLE edited (id INT)");
@@ -85,7 +85,7 @@ test("a migration that was changed after it was applied is named and nothing is 
   expect(await tableExists("next")).toBe(false);
 });
 
-test("a failing migration leaves nothing behind, keeps those before it, and runs once corrected", async () => {
+it("migrate rolls back a failing migration only, and applies it once it is corrected", async () => {
   await addMigration("20990101000000_good", "CREATE TABLE good ()");
   await addMigration("20990102000000_bad", "CREATE TABLE half (); SELECT 1 / 0;");
 
@@ -97,7 +97,7 @@ test("a failing migration leaves nothing behind, keeps those before it, and runs
   expect(await migrate({ url, folder })).toEqual(["20990102000000_bad"]);
 });
 
-test("a migration whose row cannot be written is undone as a whole", async () => {
+it("migrate rolls back a migration whose row cannot be written", async () => {
   await addMigration(
     "20990101000000_unrecorded",
     `CREATE TABLE half (); ALTER TABLE "_prisma_migrations" ADD CHECK (migration_name NOT LIKE '%unrecorded')`,
@@ -106,27 +106,27 @@ test("a migration whose row cannot be written is undone as a whole", async () =>
   expect(await tableExists("half")).toBe(false);
 });
 
-test("a migration that Prisma left unfinished stops the run and says how to resolve it", async () => {
+it("migrate rejects with a remedy when Prisma left a migration unfinished", async () => {
   await migrate({ url, folder });
   await pool.query(`UPDATE "_prisma_migrations" SET finished_at = NULL, logs = 'it broke'`);
   await expectRefusal(/prisma migrate resolve --rolled-back/, "20261120000000_init");
 });
 
-test("an applied migration whose folder is gone is an error", async () => {
+it("migrate rejects when the folder of an applied migration is missing", async () => {
   await addMigration("20200101000000_early", "CREATE TABLE early ()");
   await migrate({ url, folder });
   await rm(join(folder, "20200101000000_early"), { recursive: true });
   await expectRefusal(/20200101000000_early is applied .* missing on disk/, "20200101000000_early");
 });
 
-test("a database newer than the program is an error", async () => {
+it("migrate rejects a database of a newer version", async () => {
   await addMigration("29991231000000_future", "CREATE TABLE future ()");
   await migrate({ url, folder });
   await rm(join(folder, "29991231000000_future"), { recursive: true });
   await expectRefusal(/database is newer/, "29991231000000_future");
 });
 
-test("pending migrations are those that the database lacks", async () => {
+it("pendingMigrations returns the migrations that are not applied", async () => {
   const migrations = await readMigrations(folder);
   expect(await pendingMigrations(pool, migrations)).toEqual(
     migrations.map((migration) => migration.name),

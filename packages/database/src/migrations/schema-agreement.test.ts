@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { diffSchema } from "../testing/diff-schema.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 
@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test("the migrated database is what schema.prisma says", async () => {
+it("the migrated database agrees with schema.prisma", async () => {
   expect(await diffSchema(db.url)).toEqual([]);
 });
 
-test.each([
+it.each([
   ["a column", `ALTER TABLE guides ADD COLUMN extra TEXT`, /DROP COLUMN "extra"/],
   [
     "a type",
@@ -52,13 +52,13 @@ test.each([
     /ADD CONSTRAINT "steps_guide_id_fkey"/,
   ],
   [
-    "what a deletion does",
+    "the action of a foreign key on delete",
     `ALTER TABLE steps DROP CONSTRAINT steps_guide_id_fkey;
      ALTER TABLE steps ADD CONSTRAINT steps_guide_id_fkey FOREIGN KEY (guide_id) REFERENCES guides (id)
        ON DELETE RESTRICT ON UPDATE CASCADE`,
     /"steps_guide_id_fkey".*ON DELETE CASCADE/,
   ],
-])("a planted difference is found: %s", async (_what, sql, expected) => {
+])("diffSchema finds a planted difference: %s", async (_what, sql, expected) => {
   const planted = await createTestDatabase();
   try {
     await planted.database.pool.query(sql);

@@ -180,6 +180,16 @@ describe("createReadLimit", () => {
     expect(Date.now() - startedAt).toBe(pauseMs);
   });
 
+  it("starts the next request of an address 256 ms after an answer with 2 MiB of a guide", async () => {
+    const { ask } = openLimit();
+    const startedAt = Date.now();
+    await ask("/@ada/tea", { characters: 2 * 1024 * 1024 });
+    await ask("/@ada/other", { address: "192.0.2.2" });
+    expect(Date.now() - startedAt).toBeLessThan(256);
+    await ask("/@ada/tea");
+    expect(Date.now() - startedAt).toBe(256);
+  });
+
   it("refuses requests that waited while answers of 2 MiB used up the minute", async () => {
     const { ask } = openLimit();
     const options = { characters: 2 * 1024 * 1024 };
