@@ -4,13 +4,13 @@ import { invalid } from "../errors.ts";
 /** zxcvbn's scale of 0 to 4: 3 withstands guessing at the rate that scrypt allows. */
 const MIN_SCORE = 3;
 
-/** Characters that are judged: more take zxcvbn seconds of CPU, and prove nothing more. */
-const JUDGED_CHARACTERS = 24;
+/** The characters that zxcvbn rates. More would take seconds of CPU time without a better rating. */
+const RATED_CHARACTERS = 24;
 
-/** What an attacker tries first here. */
+/** Words of this product, which an attacker tries first. */
 const PRODUCT_WORDS = ["guidepost", "guide", "guides", "portal"];
 
-const reasons = {
+const REASONS = {
   straightRow: "it is a row of keys on a keyboard",
   keyPattern: "it is a short pattern on a keyboard",
   simpleRepeat: "it repeats one character",
@@ -28,11 +28,11 @@ const reasons = {
   userInputs: "it contains your name, your e-mail address or the name of this service",
   pwned: "it is a common password",
 };
-const OTHERWISE = "make it longer, for example with more words";
+const DEFAULT_REASON = "make it longer, for example with more words";
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** Loads the dictionaries (some 40 MB of memory), once in a process. */
+/** Loads the dictionaries once in a process: about 40 MB of memory. */
 function loadEstimator(): Promise<ZxcvbnFactory> {
   loading ??= Promise.all([
     import("@zxcvbn-ts/core"),
@@ -42,8 +42,8 @@ function loadEstimator(): Promise<ZxcvbnFactory> {
     return new ZxcvbnFactory({
       dictionary: { ...common.dictionary, ...english.dictionary },
       graphs: common.adjacencyGraphs,
-      translations: { ...english.translations, warnings: reasons },
-      maxLength: JUDGED_CHARACTERS,
+      translations: { ...english.translations, warnings: REASONS },
+      maxLength: RATED_CHARACTERS,
       l33tMaxSubstitutions: 10,
       useLevenshteinDistance: false,
     });
@@ -51,12 +51,12 @@ function loadEstimator(): Promise<ZxcvbnFactory> {
   return loading;
 }
 
-/** Prepares the check, so that the first sign-up does not hold up other requests. */
+/** Loads the dictionaries in advance, so that the first sign-up does not delay other requests. */
 export async function preparePasswordCheck(): Promise<void> {
   (await loadEstimator()).check("", []);
 }
 
-/** Who will use the password: what is known of them makes it easier to guess. */
+/** The user of a password. A password that contains these names is easier to guess. */
 export type PasswordOwner = { username: string; displayName: string; email: string };
 
 /** The owner's names, whole and in parts, since a password may join or separate them. */
@@ -69,7 +69,8 @@ function wordsOf({ username, displayName, email }: PasswordOwner): string[] {
 }
 
 /**
- * Refuses a password that is easy to guess, with the reason as the fault of `field`.
+ * Refuses a password that is easy to guess, with the reason as the error of `field`.
+ *
  * @throws `validation_failed`
  */
 export async function requireStrongPassword(
@@ -83,5 +84,5 @@ export async function requireStrongPassword(
     ...wordsOf(owner),
   ]);
   if (score >= MIN_SCORE) return;
-  throw invalid({ [field]: [`is too easy to guess: ${feedback.warning ?? OTHERWISE}`] });
+  throw invalid({ [field]: [`is too easy to guess: ${feedback.warning ?? DEFAULT_REASON}`] });
 }

@@ -82,7 +82,7 @@ function addPendingRefund(
   });
 }
 
-/** Refunds run at the same time, each on its own connection. */
+/** Concurrent refunds; each uses its own connection. */
 const MAX_CONCURRENT_REFUNDS = 4;
 
 function addTo(counts: Map<string, UsageCount>, count: UsageCount) {

@@ -11,7 +11,7 @@ afterAll(fixtures.drop);
 const { service } = fixtures;
 
 describe("getChecklist", () => {
-  it("marks each step from the user's own data: plan, key, successful request, published guide", async () => {
+  it("returns each completed step from the user's own data", async () => {
     const owner = await fixtures.addAccount("pro");
     const member = await fixtures.addUser(owner.accountId, "member");
     const session = await owner.session();
@@ -69,7 +69,7 @@ describe("getChecklist", () => {
     },
   );
 
-  it("has no API access on Free, and stays closed for the user who closed it", async () => {
+  it("returns no API access on Free, and stays closed for the user who closed it", async () => {
     const owner = await fixtures.addAccount("free");
     const session = await owner.session();
     expect(await getChecklist(session)).toMatchObject({ has_api_access: false, is_closed: false });

@@ -38,8 +38,8 @@ const gone = {
   message: "This invitation is not valid any more: ask for a new one",
 };
 
-describe("an invitation", () => {
-  it("is a link for 7 days, of whose token only the hash is kept", async () => {
+describe("inviteMember and acceptInvitation", () => {
+  it("creates a link for 7 days and stores only the hash of its token", async () => {
     const now = new Date("2026-11-20T09:30:00.000Z");
     const { email, token, expires_at } = await invite({ ...ctx, clock: () => now });
     expect(token).toMatch(/^[\w-]{32}$/);
@@ -52,7 +52,7 @@ describe("an invitation", () => {
     expect(rows[0]?.row).not.toContain(token);
   });
 
-  it("makes its holder a user of the account with the invited address and role", async () => {
+  it("creates a user of the account with the invited address and role", async () => {
     const { email, token } = await invite(ctx, "owner");
     const { id, username } = await acceptInvitation(service, joining(token));
     const { members } = await listMembers(ctx);
@@ -71,7 +71,7 @@ describe("an invitation", () => {
     await removeMember(ctx, { id });
   });
 
-  it("works once, for one of several who follow it at the same time", async () => {
+  it("accepts a link once under 4 concurrent requests", async () => {
     const { email, token } = await invite();
     const { results, errorCodes } = await runConcurrently(4, () =>
       acceptInvitation(service, joining(token)),
@@ -81,7 +81,7 @@ describe("an invitation", () => {
     await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
 
-  it("survives a username that is taken, and one of an address that is names it", async () => {
+  it("keeps the invitation usable when the username is taken, and reports a taken e-mail address", async () => {
     const { token, email } = await invite();
     await expect(
       acceptInvitation(service, joining(token, { username: owner.username })),
@@ -97,7 +97,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("is worth nothing from the moment it expires", async () => {
+  it("returns not_found from the moment of expiry", async () => {
     const now = new Date();
     const { token } = await invite({ ...ctx, clock: () => now });
     const at = (ms: number) => ({ ...service, clock: () => new Date(now.getTime() + ms) });
@@ -105,7 +105,7 @@ describe("an invitation", () => {
     await expect(acceptInvitation(at(7 * dayMs - 1), joining(token))).resolves.toBeDefined();
   });
 
-  it("is worth nothing once who made it was removed or is no owner any more", async () => {
+  it("returns not_found after its creator was removed or is no owner any more", async () => {
     const [leaving, demoted] = [
       await fixtures.addUser(owner.accountId, "owner"),
       await fixtures.addUser(owner.accountId, "owner"),
@@ -120,12 +120,12 @@ describe("an invitation", () => {
       await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
 
-  it("that nobody made is not found", async () => {
+  it("returns not_found for an unknown token", async () => {
     for (const token of ["x", "x".repeat(32)])
       await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
 
-  it("is for owners to make, and not for an address that has a user", async () => {
+  it("refuses members, and the e-mail address of an existing user", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const to = { email: "new@guidepost.test", role: "member" } as const;
     await expect(inviteMember(await member.session(), to)).rejects.toMatchObject({

@@ -35,8 +35,8 @@ async function rolesOf() {
   return users.map(({ role }) => role);
 }
 
-describe("the list of members", () => {
-  it("has the account's users with their guides and the keys that still work", async () => {
+describe("listMembers", () => {
+  it("returns the account's users with the number of their guides and working keys", async () => {
     await addGuide(ctx);
     await deleteGuide(ctx, await addGuide(ctx));
     await member.key(["read"]);
@@ -45,8 +45,8 @@ describe("the list of members", () => {
     await member.key(["read"], new Date(Date.now() + 3_600_000));
     const expiring = await member.key(["read"], new Date(Date.now() + 3_600_000));
     await db.prisma.apiKey.update({ where: { id: expiring.id }, data: { expiresAt: new Date(0) } });
-    const stranger = await fixtures.addAccount("pro");
-    await addGuide(await stranger.session());
+    const outsider = await fixtures.addAccount("pro");
+    await addGuide(await outsider.session());
 
     const { members } = await listMembers(await member.session());
     expect(members).toEqual([
@@ -69,14 +69,14 @@ describe("the list of members", () => {
     ]);
   });
 
-  it("leaves out who was removed", async () => {
+  it("omits removed users", async () => {
     const { members } = await removeMember(ctx, { id: member.id });
     expect(members.map(({ id }) => id)).toEqual([owner.id]);
   });
 });
 
-describe("removing a member (contract KEY-6, AUTH-7)", () => {
-  it("ends the session and the keys at once; the guides stay the account's", async () => {
+describe("removeMember (contract KEY-6, AUTH-7)", () => {
+  it("ends the session and revokes the keys immediately, and keeps the guides in the account", async () => {
     const guide = await addGuide(await member.session());
     await member.key(["read"]);
     await removeMember(ctx, { id: member.id });
@@ -85,7 +85,7 @@ describe("removing a member (contract KEY-6, AUTH-7)", () => {
     expect(await getGuide(ctx, guide)).toEqual(guide);
   });
 
-  it("of several removals at once one succeeds, and its time stays", async () => {
+  it("removes a member once under 4 concurrent requests", async () => {
     const { results, errorCodes } = await runConcurrently(4, () =>
       removeMember(ctx, { id: member.id }),
     );
@@ -93,7 +93,7 @@ describe("removing a member (contract KEY-6, AUTH-7)", () => {
     await expect(removeMember(ctx, { id: member.id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("keeps the times of keys that were revoked before", async () => {
+  it("keeps the time of keys that were revoked before", async () => {
     const { id } = await member.key(["read"]);
     const long = new Date("2026-01-01T00:00:00Z");
     await db.prisma.apiKey.update({ where: { id }, data: { revokedAt: long } });
@@ -102,8 +102,8 @@ describe("removing a member (contract KEY-6, AUTH-7)", () => {
   });
 });
 
-describe("the last owner", () => {
-  it("can neither be removed nor made a member, and nothing changes", async () => {
+describe("the last owner of an account", () => {
+  it("cannot be removed or become a member", async () => {
     await owner.key(["admin"]);
     const before = await snapshotAccount(db, owner.accountId);
     await expect(removeMember(ctx, { id: owner.id })).rejects.toMatchObject(keepsAnOwner);
@@ -113,7 +113,7 @@ describe("the last owner", () => {
     expect(await snapshotAccount(db, owner.accountId)).toEqual(before);
   });
 
-  it("is not one who has made another an owner", async () => {
+  it("can become a member after another user became an owner", async () => {
     await setMemberRole(ctx, { id: member.id, role: "owner" });
     await setMemberRole(ctx, { id: owner.id, role: "member" });
     expect(await rolesOf()).toEqual(["member", "owner"]);
@@ -125,7 +125,7 @@ describe("the last owner", () => {
       "demote",
       (by: ActorContext, { id }: { id: number }) => setMemberRole(by, { id, role: "member" }),
     ],
-  ])("remains when two owners %s each other at once", async (_, change) => {
+  ])("remains when two owners %s each other concurrently", async (_, change) => {
     for (let round = 0; round < 5; round++) {
       const rival = await fixtures.addUser(owner.accountId, "owner");
       const contexts = [ctx, await rival.session()];
@@ -151,14 +151,14 @@ const verbs: [string, (by: ActorContext, id: number) => Promise<unknown>][] = [
   ["make a member of", (by, id) => setMemberRole(by, { id, role: "member" })],
 ];
 describe.each(verbs)("to %s a user", (_, verb) => {
-  it("of another account, removed or missing finds none and changes nothing", async () => {
-    const stranger = await fixtures.addAccount("pro");
-    const guest = await fixtures.addUser(stranger.accountId, "member");
+  it("returns not_found for a user of another account, removed or missing, and changes nothing", async () => {
+    const outsider = await fixtures.addAccount("pro");
+    const guest = await fixtures.addUser(outsider.accountId, "member");
     const gone = await fixtures.addUser(owner.accountId, "member");
     await removeMember(ctx, { id: gone.id });
-    const accounts = [owner.accountId, stranger.accountId];
+    const accounts = [owner.accountId, outsider.accountId];
     const before = await Promise.all(accounts.map((id) => snapshotAccount(db, id)));
-    for (const id of [stranger.id, guest.id, gone.id, 0, -1, 2_147_483_647])
+    for (const id of [outsider.id, guest.id, gone.id, 0, -1, 2_147_483_647])
       await expect(verb(ctx, id)).rejects.toMatchObject({
         code: "not_found",
         message: "User not found",
@@ -167,7 +167,7 @@ describe.each(verbs)("to %s a user", (_, verb) => {
     expect(await Promise.all(accounts.map((id) => snapshotAccount(db, id)))).toEqual(before);
   });
 
-  it("is forbidden to a member, whoever it is", async () => {
+  it("is forbidden for members", async () => {
     const before = await snapshotAccount(db, owner.accountId);
     const session = await member.session();
     for (const id of [owner.id, member.id, 2_147_483_647])

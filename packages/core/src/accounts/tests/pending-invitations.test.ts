@@ -48,8 +48,8 @@ const gone = {
   message: "This invitation is not valid any more: ask for a new one",
 };
 
-describe("an invitation's link", () => {
-  it("tells its holder whose account it is, for whom, as what and until when", async () => {
+describe("getInvitation", () => {
+  it("returns the account's name, the address, the role and the expiry", async () => {
     const { token, email, expires_at } = await invite();
     const answer = await getInvitation(service, { token });
     expect(answer).toEqual({
@@ -61,7 +61,7 @@ describe("an invitation's link", () => {
     expect(invitation.parse(answer)).toEqual(answer);
   });
 
-  it("tells nothing exactly where it cannot be accepted", async () => {
+  it("returns not_found exactly when the invitation cannot be accepted", async () => {
     const [used, expired, cancelled, demoted] = [
       await invite(),
       await invite({ ...ctx, clock: () => new Date(Date.now() - 8 * dayMs) }),
@@ -79,8 +79,8 @@ describe("an invitation's link", () => {
   });
 });
 
-describe("the list of invitations", () => {
-  it("has those of the account that still work, newest first, and no token", async () => {
+describe("listInvitations", () => {
+  it("returns the account's pending invitations without tokens, newest first", async () => {
     const [first, used, second] = [await invite(), await invite(), await invite()];
     await invite({ ...ctx, clock: () => new Date(Date.now() - 8 * dayMs) });
     await join(used.token);
@@ -96,10 +96,10 @@ describe("the list of invitations", () => {
     });
   });
 
-  it("is the account's alone, and its owners'", async () => {
+  it("returns no invitations of other accounts, and is forbidden for members", async () => {
     await invite();
-    const stranger = await fixtures.addAccount("pro");
-    expect(await emailsOf(await stranger.session())).toEqual([]);
+    const outsider = await fixtures.addAccount("pro");
+    expect(await emailsOf(await outsider.session())).toEqual([]);
     const member = await fixtures.addUser(owner.accountId, "member");
     await expect(listInvitations(await member.session())).rejects.toMatchObject({
       code: "forbidden",
@@ -107,15 +107,15 @@ describe("the list of invitations", () => {
   });
 });
 
-describe("cancelling an invitation", () => {
-  it("makes the link worthless and answers those that are left", async () => {
+describe("cancelInvitation", () => {
+  it("invalidates the link and returns the remaining invitations", async () => {
     const [kept, cancelled] = [await invite(), await invite()];
     const { invitations } = await cancelInvitation(ctx, { id: await idOf(cancelled.email) });
     expect(invitations.map(({ email }) => email)).toEqual([kept.email]);
     await expect(join(cancelled.token)).rejects.toMatchObject(gone);
   });
 
-  it("of another account, of none, or of one that was used finds none", async () => {
+  it("returns not_found for an invitation of another account, an unknown one and an accepted one", async () => {
     const theirs = await fixtures.addAccount("pro");
     const foreign = await invite(await theirs.session());
     const used = await invite();
@@ -127,7 +127,7 @@ describe("cancelling an invitation", () => {
     expect(await service.db.prisma.invitation.count({ where: { email: used.email } })).toBe(1);
   });
 
-  it("is forbidden to a member", async () => {
+  it("is forbidden for members", async () => {
     const { email } = await invite();
     const member = await (await fixtures.addUser(owner.accountId, "member")).session();
     for (const id of [await idOf(email), 0])
@@ -135,7 +135,7 @@ describe("cancelling an invitation", () => {
     expect(await emailsOf(ctx)).toEqual([email]);
   });
 
-  it("while it is accepted either ends it or comes too late", async () => {
+  it("either cancels an invitation or returns not_found when it is accepted concurrently", async () => {
     const { email, token } = await invite();
     const id = await idOf(email);
     const { results, errorCodes } = await runConcurrently<unknown>(2, async (which) =>
@@ -147,7 +147,7 @@ describe("cancelling an invitation", () => {
   });
 });
 
-describe("an account's invitations", () => {
+describe("inviteMember", () => {
   /** So many links that wait, past the verb. */
   const add = async (count: number, expiresAt: Date) => {
     await service.db.pool.query(
@@ -163,7 +163,7 @@ describe("an account's invitations", () => {
     message: "100 invitations wait to be accepted, which is the most: cancel some first",
   };
 
-  it("are 100 at most that wait, also where many are made at once", async () => {
+  it("admits at most 100 pending invitations under concurrency", async () => {
     const inAWeek = new Date(Date.now() + 7 * dayMs);
     await add(97, inAWeek);
     const wide = { ...ctx, db: (await fixtures.addInstance(8)).db };
@@ -183,7 +183,7 @@ describe("an account's invitations", () => {
     await expect(invite()).rejects.toMatchObject(tooMany);
   });
 
-  it("that were not accepted in time go with the next one that is made", async () => {
+  it("deletes the account's expired invitations", async () => {
     await add(100, new Date(Date.now() - 1));
     const { token } = await invite();
     await join(token);

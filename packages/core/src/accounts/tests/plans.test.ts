@@ -10,29 +10,32 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 
-describe("an account", () => {
-  it.each(planIds)("is made on %s with the plan's limits and no guides", async (plan) => {
-    const made = await createAccount(service, { name: "Acme", plan });
-    const { name, limits } = plans[plan];
-    expect(made).toEqual({
-      id: expect.any(Number),
-      name: "Acme",
-      plan,
-      plan_name: name,
-      limits: {
-        per_minute: limits.perMinute,
-        per_hour: limits.perHour,
-        monthly_quota: limits.monthlyQuota,
-        guide_limit: limits.guideLimit,
-      },
-      own_limits: false,
-      guides_count: 0,
-      created_at: expect.stringMatching(/Z$/),
-    });
-    expect(await getAccount(service, { id: made.id })).toEqual(made);
-  });
+describe("createAccount", () => {
+  it.each(planIds)(
+    "creates an account on %s with the plan's limits and no guides",
+    async (plan) => {
+      const made = await createAccount(service, { name: "Acme", plan });
+      const { name, limits } = plans[plan];
+      expect(made).toEqual({
+        id: expect.any(Number),
+        name: "Acme",
+        plan,
+        plan_name: name,
+        limits: {
+          per_minute: limits.perMinute,
+          per_hour: limits.perHour,
+          monthly_quota: limits.monthlyQuota,
+          guide_limit: limits.guideLimit,
+        },
+        own_limits: false,
+        guides_count: 0,
+        created_at: expect.stringMatching(/Z$/),
+      });
+      expect(await getAccount(service, { id: made.id })).toEqual(made);
+    },
+  );
 
-  it("that does not exist is not_found", async () => {
+  it("getAccount and setPlan return not_found for an unknown account", async () => {
     const gone = { code: "not_found", message: "Account not found" };
     await expect(getAccount(service, { id: 2_147_483_647 })).rejects.toMatchObject(gone);
     await expect(setPlan(service, { accountId: 2_147_483_647, plan: "pro" })).rejects.toMatchObject(
@@ -41,8 +44,8 @@ describe("an account", () => {
   });
 });
 
-describe("the operator's change of a plan (contract ACCT-4)", () => {
-  it("sets own limits with it, and those that are not given go back to the plan's", async () => {
+describe("setPlan (contract ACCT-4)", () => {
+  it("sets the account's own limits, and resets omitted ones to the plan's", async () => {
     const { id } = await createAccount(service, { name: "Acme", plan: "free" });
     const own = { per_minute: 7, per_hour: 70, monthly_quota: 0, guide_limit: 3 };
     expect(await setPlan(service, { accountId: id, plan: "enterprise", ...own })).toMatchObject({
@@ -63,8 +66,8 @@ describe("the operator's change of a plan (contract ACCT-4)", () => {
   });
 });
 
-describe("an owner's own change of the plan", () => {
-  it("switches between Free, Pro and Team and takes their limits", async () => {
+describe("changeOwnPlan", () => {
+  it("switches between Free, Pro and Team and applies their limits", async () => {
     const owner = await fixtures.addAccount("pro");
     for (const plan of ["team", "free", "pro", "pro"] as const)
       expect(await changeOwnPlan(await owner.session(), { plan })).toMatchObject({
@@ -80,7 +83,7 @@ describe("an owner's own change of the plan", () => {
     { guide_limit: 5 },
     // What the plan gives as well, but now by agreement.
     { per_minute: 300 },
-  ])("does not shed limits that the operator gave: %o", async (own) => {
+  ])("refuses an account with its own limits: %o", async (own) => {
     const owner = await fixtures.addAccount("pro", own);
     const before = await getAccount(service, { id: owner.accountId });
     for (const plan of ["team", "free"] as const)
@@ -106,7 +109,7 @@ describe("an owner's own change of the plan", () => {
     });
   });
 
-  it.each(["to", "from"])("is forbidden %s Enterprise, which is the operator's", async (way) => {
+  it.each(["to", "from"])("is forbidden %s Enterprise", async (way) => {
     const owner = await fixtures.addAccount(way === "to" ? "team" : "enterprise");
     const plan = way === "to" ? "enterprise" : "team";
     await expect(changeOwnPlan(await owner.session(), { plan })).rejects.toMatchObject({
@@ -114,7 +117,7 @@ describe("an owner's own change of the plan", () => {
     });
   });
 
-  it("is forbidden to a member, and to owners where the operator does not allow it", async () => {
+  it("is forbidden for members, and for owners if the operator does not allow it", async () => {
     const owner = await fixtures.addAccount("pro");
     const member = await fixtures.addUser(owner.accountId, "member");
     const locked = { ...(await owner.session()), ownersMayChangePlan: false };

@@ -5,7 +5,7 @@ import { getAccount, renameAccount } from "../account.ts";
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 
-it("an owner renames the own account, and no other", async () => {
+it("renameAccount renames the owner's account and no other", async () => {
   const [owner, other] = [await fixtures.addAccount("pro"), await fixtures.addAccount("pro")];
   const before = await getAccount(fixtures.service, { id: other.accountId });
   const renamed = await renameAccount(await owner.session(), { name: "Acme" });
@@ -14,7 +14,7 @@ it("an owner renames the own account, and no other", async () => {
   expect(await getAccount(fixtures.service, { id: other.accountId })).toEqual(before);
 });
 
-it("a member is refused, and the name stays", async () => {
+it("renameAccount is forbidden for members", async () => {
   const owner = await fixtures.addAccount("pro");
   const member = await fixtures.addUser(owner.accountId, "member");
   const before = await getAccount(fixtures.service, { id: owner.accountId });

@@ -37,8 +37,8 @@ function detailsOf(attempt: Promise<unknown>) {
 }
 const taken = { username: ["has already been taken"] };
 
-describe("a changed username", () => {
-  it("stays reserved: nobody else can sign up, join, be created or renamed with it", async () => {
+describe("a former username", () => {
+  it("stays reserved: no other user can sign up, join, be created or renamed with it", async () => {
     const person = await fixtures.addAccount("pro");
     await updateProfile(await person.session(), { username: newName() });
     const { username } = person;
@@ -74,7 +74,7 @@ describe("a changed username", () => {
     expect(derived).toBe(`${username}-2`);
   });
 
-  it("leads from every former name to the present one, and can be taken back", async () => {
+  it("redirects to the current username, and its user can return to it", async () => {
     const person = await fixtures.addAccount("pro");
     const [second, third] = [newName(), newName()];
     for (const username of [second, third])
@@ -88,7 +88,7 @@ describe("a changed username", () => {
     expect(await findRenamed(service, { username: third })).toBe(person.username);
   });
 
-  it("cannot be taken by a sign-up that waits for the rename to commit", async () => {
+  it("is refused to a sign-up that waits for the rename to commit", async () => {
     const person = await fixtures.addAccount("pro");
     const { username } = person;
     const client = await wide.db.pool.connect();
@@ -102,7 +102,7 @@ describe("a changed username", () => {
     expect(await attempt).toEqual(taken);
   });
 
-  it("leads to the present one from every former name when four requests rename the user at the same time", async () => {
+  it("redirects to the current username after four concurrent renames of the user", async () => {
     const person = await fixtures.addAccount("pro");
     const session = { ...(await person.session()), db: wide.db };
     const { results, errorCodes } = await runConcurrently(4, () =>
@@ -120,7 +120,7 @@ describe("a changed username", () => {
       expect(await findRenamed(service, { username: one.username })).toBe(username);
   });
 
-  it("can be changed ten times, then only to a former one", async () => {
+  it("is the only possible new username after ten changes", async () => {
     const person = await fixtures.addAccount("pro");
     for (let time = 0; time < 10; time++)
       await updateProfile(await person.session(), { username: newName() });
@@ -145,7 +145,7 @@ describe("a reserved username", () => {
     },
   );
 
-  it("stays with a user who has it, and can be taken back by that user", async () => {
+  it("stays with a user who already has it, and that user can return to it", async () => {
     const person = await fixtures.addAccount("pro");
     const where = { id: person.id };
     await service.db.prisma.user.update({ where, data: { username: "helpdesk" } });
@@ -155,7 +155,7 @@ describe("a reserved username", () => {
     expect(back.username).toBe("helpdesk");
   });
 
-  it("is not given to a newcomer from a provider", async () => {
+  it("is not assigned to a new user from a provider", async () => {
     const { userId } = await signInWithProvider(service, {
       provider: "google",
       subject: newName(),
@@ -168,7 +168,7 @@ describe("a reserved username", () => {
 });
 
 describe("a removed user", () => {
-  it("leaves the e-mail address free to sign up, to be invited and to come by a provider", async () => {
+  it("releases the e-mail address for sign-ups, invitations and provider sign-ins", async () => {
     const owner = await fixtures.addAccount("pro");
     const gone = await fixtures.addUser(owner.accountId, "member");
     const email = `${gone.username}@guidepost.test`;

@@ -44,8 +44,8 @@ function signIn(input: { email: string; password: string }) {
   );
 }
 
-describe("signing in", () => {
-  it("is by address, in any case, and password; nobody else gets in", async () => {
+describe("signIn", () => {
+  it("accepts the e-mail address in any case with the password, and nothing else", async () => {
     const password = "correct hörse";
     const user = fields({ password });
     const { id } = await createUser(service, { accountId: owner.accountId, ...user });
@@ -63,14 +63,14 @@ describe("signing in", () => {
     expect(await signIn({ email: user.email, password })).toBeUndefined();
   });
 
-  it("is not by password for a user who has none", async () => {
+  it("refuses every password for a user without one", async () => {
     const user = fields();
     await createUser(service, { accountId: owner.accountId, ...user });
     for (const password of ["", "null", "undefined"])
       expect(await signIn({ email: user.email, password })).toBeUndefined();
   });
 
-  it("keeps of a password a salted hash alone", async () => {
+  it("compares with a salted hash, the only stored form of a password", async () => {
     const password = "correct horse";
     const [one, other] = [fields({ password }), fields({ password })];
     for (const user of [one, other])
@@ -85,11 +85,11 @@ describe("signing in", () => {
   });
 });
 
-describe("a new user", () => {
+describe("createUser", () => {
   it.each([
     ["username", { username: owner.username.toUpperCase() }],
     ["email", { email: `${owner.username}@GUIDEPOST.test` }],
-  ])("with a %s that is taken, in any case, is told so", async (field, own) => {
+  ])("reports a %s that is taken, in any case", async (field, own) => {
     await expect(
       createUser(service, { accountId: owner.accountId, ...fields(own) }),
     ).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe("a new user", () => {
     });
   });
 
-  it("of an account that does not exist is not_found", async () => {
+  it("returns not_found for an unknown account", async () => {
     await expect(
       createUser(service, { accountId: 2_147_483_647, ...fields() }),
     ).rejects.toMatchObject({
@@ -108,8 +108,8 @@ describe("a new user", () => {
   });
 });
 
-describe("one's own profile", () => {
-  it("tells who is signed in, with the account", async () => {
+describe("getProfile and updateProfile", () => {
+  it("returns the signed-in user with the account", async () => {
     expect(await getProfile(await owner.session())).toEqual({
       username: owner.username,
       display_name: `The ${owner.username}`,
@@ -131,7 +131,7 @@ describe("one's own profile", () => {
     });
   });
 
-  it("tells by what one may sign in, and who may change the plan", async () => {
+  it("returns the ways to sign in, and whether the user may change the plan", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     await connectProvider(await member.session(), { provider: "google", subject: "google-1" });
     await connectProvider(await member.session(), { provider: "github", subject: "github-1" });
@@ -153,7 +153,7 @@ describe("one's own profile", () => {
     expect(await getProfile({ ...service, actor })).toMatchObject({ has_password: true });
   });
 
-  it("changes what is given; a username moves one's guides", async () => {
+  it("changes the given fields; a new username changes the addresses of the user's guides", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const session = await member.session();
     const guide = await addGuide(session);
@@ -170,7 +170,7 @@ describe("one's own profile", () => {
     );
   });
 
-  it("cannot take another's username, a removed user's neither, and stays as it was", async () => {
+  it("refuses the username of another or a removed user and changes nothing", async () => {
     const [member, gone] = [
       await fixtures.addUser(owner.accountId, "member"),
       await fixtures.addUser(owner.accountId, "member"),
@@ -186,8 +186,8 @@ describe("one's own profile", () => {
   });
 });
 
-describe("a session's actor", () => {
-  it("has the scopes of the user's role as it is now, and is nobody once removed", async () => {
+describe("sessionActor", () => {
+  it("returns the scopes of the user's current role, and undefined after the removal", async () => {
     const user = await fixtures.addUser(owner.accountId, "owner");
     const of = (userId: number) => sessionActor(service, newSession(userId, 0));
     expect((await of(user.id))?.scopes).toEqual(["read", "write", "admin"]);

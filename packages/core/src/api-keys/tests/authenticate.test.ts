@@ -15,8 +15,8 @@ function actorOf(secret: string) {
   return authenticateKey(service, { secret });
 }
 
-describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
-  it("gives the holder, the account with its limits, and the key's scopes", async () => {
+describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
+  it("returns the holder, the account with its limits, and the key's scopes", async () => {
     const { id, secret } = await owner.key(["write", "read"]);
     expect(await actorOf(secret)).toEqual({
       user: {
@@ -35,21 +35,21 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
     });
   });
 
-  it("knows nobody by a secret that is unknown, malformed or another's in part", async () => {
+  it("returns undefined for a secret that is unknown, malformed or partly another key's", async () => {
     const { secret } = await owner.key(["read"]);
     const others = ["", "sk_", newSecret(), secret.slice(3), `${secret}0`, secret.slice(0, -1)];
     for (const other of [...others, secret.toUpperCase(), ` ${secret}`, `${secret}\n`, "sk_\0"])
       expect(await actorOf(other)).toBeUndefined();
   });
 
-  it("refuses a key from its expiry on, by the database's clock", async () => {
+  it("returns undefined from the key's expiry, by the clock of PostgreSQL", async () => {
     const { id, secret } = await owner.key(["read"], new Date(Date.now() + 3_600_000));
     expect(await actorOf(secret)).toBeDefined();
     // The application's clock does not matter, in either direction.
     fixtures.setClock(new Date(Date.now() + 7_200_000));
     expect(await actorOf(secret)).toBeDefined();
     fixtures.setClock(undefined);
-    // now() stands still inside a transaction, so the very moment can be met.
+    // now() is constant inside a transaction, so the test can use the exact time.
     const client = await service.db.pool.connect();
     const inside = { db: { ...service.db, pool: client as unknown as typeof service.db.pool } };
     const atExpiry = async (moment: string) => {
@@ -63,7 +63,7 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
     client.release();
   });
 
-  it("refuses a revoked key from the very next request on, for every instance", async () => {
+  it("returns undefined for a revoked key with the next request, on every instance", async () => {
     const { id, secret } = await owner.key(["read"]);
     const other = await fixtures.addInstance(1);
     expect(await authenticateKey(other, { secret })).toBeDefined();
@@ -72,7 +72,7 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
     expect(await authenticateKey(other, { secret })).toBeUndefined();
   });
 
-  it("refuses the keys of a user who was removed, and they are revoked", async () => {
+  it("returns undefined for the keys of a removed user, which are revoked", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const { id, secret } = await member.key(["read"]);
     await removeMember(await owner.session(), { id: member.id });
@@ -98,9 +98,10 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
       const second = await fixtures.addUser(owner.accountId, "owner");
       const { id, secret } = await second.key(granted);
       const session = await owner.session();
-      const told = async () => (await listKeys(session)).keys.find((key) => key.id === id)?.scopes;
+      const shownScopes = async () =>
+        (await listKeys(session)).keys.find((key) => key.id === id)?.scopes;
       const expectScopes = async (scopes: Scope[]) =>
-        expect([(await actorOf(secret))?.scopes, await told()]).toEqual([scopes, scopes]);
+        expect([(await actorOf(secret))?.scopes, await shownScopes()]).toEqual([scopes, scopes]);
       await expectScopes(granted);
       await setMemberRole(session, { id: second.id, role: "member" });
       await expectScopes(left);
@@ -109,7 +110,7 @@ describe("authenticating a key (contract AUTH-1, KEY-6, AUTH-6)", () => {
     },
   );
 
-  it("tells limits that were changed with the very next request", async () => {
+  it("returns changed limits with the next request", async () => {
     const { secret } = await owner.key(["read"]);
     await setPlan(service, { accountId: owner.accountId, plan: "team", monthly_quota: 7 });
     expect((await actorOf(secret))?.account).toEqual({

@@ -10,7 +10,7 @@ const minuteMs = 60 * 1000;
 
 describe("the expiry of a key in a process whose clock is wrong", () => {
   it.each([60, -60])(
-    "is set, shown and enforced by the database's clock (%i min off)",
+    "is set, shown and enforced by the clock of PostgreSQL (%i min off)",
     async (off) => {
       const owner = await fixtures.addAccount("pro");
       const now = Date.now();

@@ -11,8 +11,8 @@ const owner = await fixtures.addAccount("pro");
 const member = await fixtures.addUser(owner.accountId, "member");
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-describe("creating a key (contract AUTH-2, KEY-1, KEY-5)", () => {
-  it("gives a secret of 51 characters and what the portal lists", async () => {
+describe("createKey (contract AUTH-2, KEY-1, KEY-5)", () => {
+  it("returns a secret of 51 characters and the key as the portal lists it", async () => {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     const { key, secret } = await createKey(await member.session(), {
       name: "Deploy",
@@ -41,7 +41,7 @@ describe("creating a key (contract AUTH-2, KEY-1, KEY-5)", () => {
     expect(await listKeys(await member.session())).toEqual({ keys: [key] });
   });
 
-  it("has neither a description nor an expiry unless they are given", async () => {
+  it("creates a key without description and expiry by default", async () => {
     const { key } = await createKey(await owner.session(), { name: "Plain", scopes: ["admin"] });
     expect(key).toMatchObject({ description: "", expires_at: null, scopes: ["admin"] });
   });
@@ -69,7 +69,7 @@ describe("creating a key (contract AUTH-2, KEY-1, KEY-5)", () => {
     },
   );
 
-  it("refuses an expiry that has passed, and one at this very moment", async () => {
+  it("refuses an expiry in the past and one at the current time", async () => {
     const now = new Date("2026-11-20T09:30:00.000Z");
     const at = (expires_at: string) =>
       createKey(ctx, { name: "Key", scopes: ["read"], expires_at });
@@ -85,8 +85,8 @@ describe("creating a key (contract AUTH-2, KEY-1, KEY-5)", () => {
   });
 });
 
-describe("an expiry that an offset carries past the year 9999", () => {
-  it("is refused, and the keys can still be listed", async () => {
+describe("createKey with an expiry whose offset moves it past the year 9999", () => {
+  it("refuses it, and the keys can still be listed", async () => {
     const expires_at = "9999-12-31T23:59:59-01:00";
     await expect(
       createKey(await owner.session(), { name: "Far", scopes: ["read"], expires_at }),
@@ -105,7 +105,7 @@ describe("an expiry that an offset carries past the year 9999", () => {
 });
 
 describe("a key's secret", () => {
-  it("is stored nowhere but as its hash", async () => {
+  it("is stored as its hash only", async () => {
     const { id, secret } = await owner.key(["read"]);
     const { rows } = await db.pool.query<{ key: string; hash: Buffer }>(
       "select k::text as key, hash from api_keys k where id = $1",
@@ -119,7 +119,7 @@ describe("a key's secret", () => {
     expect(rows[0]?.key).not.toContain(kept);
   });
 
-  it("never rides out with the list, nor does its hash", async () => {
+  it("is not in the list of keys, and neither is its hash", async () => {
     const { secret } = await owner.key(["read"]);
     const listed = JSON.stringify(await listKeys(await owner.session()));
     expect(listed).not.toContain(secret.slice(3, -4));
@@ -129,8 +129,8 @@ describe("a key's secret", () => {
   });
 });
 
-describe("the list of keys", () => {
-  it("is the account's for an owner, one's own for a member, the newest first", async () => {
+describe("listKeys", () => {
+  it("returns the account's keys to an owner and a member's own keys to the member, newest first", async () => {
     const team = await fixtures.addAccount("team");
     const colleague = await fixtures.addUser(team.accountId, "member");
     const made: number[] = [];

@@ -34,14 +34,14 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     owner = await fixtures.addAccount("pro");
   });
 
-  it("holds exactly when eight requests create keys at the same time", async () => {
+  it("is exact when eight requests create keys concurrently", async () => {
     await insertKeys(owner, maxWorkingKeys - 3);
     const { results, errorCodes } = await runConcurrently(8, () => create(owner));
     expect([results.length, errorCodes]).toEqual([3, Array<string>(5).fill("conflict")]);
     expect(await working(owner)).toBe(maxWorkingKeys);
   });
 
-  it("refuses another key with a message that says what to do, to the operator as well", async () => {
+  it("refuses another key with a message on what to do, also for the operator", async () => {
     await insertKeys(owner, maxWorkingKeys);
     const refusal = {
       code: "conflict",
@@ -52,7 +52,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     await expect(createKeyFor(service, input)).rejects.toMatchObject(refusal);
   });
 
-  it("does not count revoked and expired keys, and counts each user alone", async () => {
+  it("does not count revoked and expired keys, and counts per user", async () => {
     await insertKeys(owner, maxWorkingKeys);
     const session = await owner.session();
     const [key] = (await searchKeys(session, list)).keys;
@@ -79,7 +79,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     expect(await working(owner)).toBe(maxWorkingKeys);
   });
 
-  it("holds exactly when eight keys are rotated with an overlap at the same time", async () => {
+  it("is exact when eight keys are rotated with an overlap concurrently", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => owner.key(["read"])));
     await insertKeys(owner, maxWorkingKeys - 11);
     const session = { ...(await owner.session()), db: (await fixtures.addInstance(8)).db };
@@ -90,7 +90,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     expect(await working(owner)).toBe(maxWorkingKeys);
   });
 
-  it("leaves room for Try it, whose temporary keys do not count", async () => {
+  it("does not count the temporary keys of Try it", async () => {
     await insertKeys(owner, maxWorkingKeys - 1);
     const session = await owner.session();
     await createTryItKey(session, { scope: "read" });

@@ -20,21 +20,21 @@ afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
 const member = await fixtures.addUser(owner.accountId, "member");
 const other = await fixtures.addUser(owner.accountId, "member");
-const stranger = await fixtures.addAccount("pro");
+const outsider = await fixtures.addAccount("pro");
 const notFound = { code: "not_found", message: "Key not found", extras: {} };
 
 describe.each([...verbs, ...holderVerbs])("to %s a key", (_, verb) => {
   it.each([
-    ["another account's owner", stranger],
+    ["another account's owner", outsider],
     ["another member", other],
-  ])("of a member finds none for %s and changes nothing", async (_who, person) => {
+  ])("returns not_found to %s and changes nothing", async (_who, person) => {
     const { id } = await member.key(["read"]);
     const before = await snapshotAccount(fixtures.service.db, owner.accountId);
     await expect(verb(await person.session(), id)).rejects.toMatchObject(notFound);
     expect(await snapshotAccount(fixtures.service.db, owner.accountId)).toEqual(before);
   });
 
-  it("that does not exist finds none", async () => {
+  it("returns not_found for an unknown key", async () => {
     for (const id of [0, -1, 2_147_483_647])
       await expect(verb(await owner.session(), id)).rejects.toMatchObject(notFound);
   });
@@ -47,7 +47,7 @@ it.each(verbs)("lets the holder and an owner of the account %s a key", async (_,
   }
 });
 
-it.each(holderVerbs)("lets the holder %s a key, and no other owner", async (_, verb) => {
+it.each(holderVerbs)("lets only the holder %s a key", async (_, verb) => {
   const { id } = await member.key(["read"]);
   await expect(verb(await owner.session(), id)).rejects.toMatchObject({ code: "forbidden" });
   await expect(verb(await member.session(), id)).resolves.toBeDefined();

@@ -8,8 +8,8 @@ afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
 const ctx = await owner.session();
 
-describe("revoking a key (contract KEY-4)", () => {
-  it("is permanent, and repeated it keeps its time", async () => {
+describe("revokeKey (contract KEY-4)", () => {
+  it("revokes permanently, and a repeated call keeps the time", async () => {
     const { id, secret } = await owner.key(["read"]);
     const now = new Date("2026-11-20T09:30:00.000Z");
     const revoked = await revokeKey({ ...ctx, clock: () => now }, { id });
@@ -18,19 +18,19 @@ describe("revoking a key (contract KEY-4)", () => {
     expect(await authenticateKey(fixtures.service, { secret })).toBeUndefined();
   });
 
-  it("at once answers every call with one time", async () => {
+  it("returns the same time to 6 concurrent calls", async () => {
     const { id } = await owner.key(["read"]);
     const { results } = await runConcurrently(6, () => revokeKey(ctx, { id }));
     expect(new Set(results.map(({ revoked_at }) => revoked_at)).size).toBe(1);
   });
 
-  it("holds under load: nothing that starts after its answer gets in", async () => {
+  it("refuses every request under load that starts after its response", async () => {
     const { id, secret } = await owner.key(["read"]);
     const { db } = await fixtures.addInstance(8);
     let revoked = false;
     let late = 0;
     let answered = 0;
-    const knock = async () => {
+    const attempt = async () => {
       for (let left = 20; left > 0;) {
         const startedLate = revoked;
         const actor = await authenticateKey({ db }, { secret });
@@ -40,7 +40,7 @@ describe("revoking a key (contract KEY-4)", () => {
         if (actor) late += 1;
       }
     };
-    const load = Promise.all(Array.from({ length: 8 }, knock));
+    const load = Promise.all(Array.from({ length: 8 }, attempt));
     await expect.poll(() => answered).toBeGreaterThan(16);
     await revokeKey(ctx, { id });
     revoked = true;

@@ -24,8 +24,8 @@ async function listed(id: number) {
   return (await listKeys(ctx)).keys.find((key) => key.id === id) ?? { status: "unlisted" };
 }
 
-describe("rotating a key", () => {
-  it("at once: a new secret for the same holder and settings, the old one is revoked", async () => {
+describe("rotateKey", () => {
+  it("without an overlap creates a secret for the same holder and settings and revokes the old one", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const session = await member.session();
     const expires_at = new Date(Date.now() + 1_000 * hourMs).toISOString();
@@ -41,7 +41,7 @@ describe("rotating a key", () => {
     expect((await authenticateKey(service, { secret }))?.user.id).toBe(member.id);
   });
 
-  it("of an owner who is a member now keeps admin for a later promotion, and does not tell of it", async () => {
+  it("keeps admin without showing it for a former owner, for a later promotion", async () => {
     const second = await fixtures.addUser(owner.accountId, "owner");
     const { id } = await second.key(["admin"]);
     await setMemberRole(ctx, { id: second.id, role: "member" });
@@ -51,7 +51,7 @@ describe("rotating a key", () => {
     expect((await authenticateKey(service, { secret }))?.scopes).toEqual(["admin"]);
   });
 
-  it("keeps the old secret for the hours that were asked for", async () => {
+  it("keeps the old secret valid for the requested hours", async () => {
     const now = new Date();
     const old = await owner.key(["read"]);
     const { key, secret } = await rotateKey(
@@ -66,7 +66,7 @@ describe("rotating a key", () => {
     expect([await works(old.secret), await works(secret)]).toEqual([true, true]);
   });
 
-  it("never makes the old secret last longer than its own expiry", async () => {
+  it("never extends the old secret past its own expiry", async () => {
     const expiry = new Date(Date.now() + hourMs);
     const old = await owner.key(["read"], expiry);
     const { key } = await rotateKey(ctx, { id: old.id, keep_hours: 24 });
@@ -91,7 +91,7 @@ describe("rotating a key", () => {
     expect((await listKeys(ctx)).keys).toHaveLength(before.length + 1);
   });
 
-  it("against a revocation at once leaves no key that works behind a revoked one's back", async () => {
+  it("leaves no working successor of a key that is revoked concurrently", async () => {
     const { id } = await owner.key(["read"]);
     const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
     const { errorCodes } = await runWhileLocked(service.db, lock, 2, async () => {
@@ -106,7 +106,7 @@ describe("rotating a key", () => {
     expect(status).toBe(errorCodes.length === 0 ? "active" : "revoked");
   });
 
-  it("gives a key one successor: rotated again while it is kept, it is refused", async () => {
+  it("refuses a key that was rotated before and is still valid", async () => {
     const { id } = await owner.key(["read"]);
     const { key } = await rotateKey(ctx, { id, keep_hours: 24 });
     const again = rotateKey(ctx, { id, keep_hours: 24 });
@@ -114,7 +114,7 @@ describe("rotating a key", () => {
     await rotateKey(ctx, { id: key.id, keep_hours: 0 });
   });
 
-  it("refuses a key that works no more: revoked or expired", async () => {
+  it("refuses a revoked and an expired key", async () => {
     const revoked = await owner.key(["read"]);
     await revokeKey(ctx, revoked);
     const expired = await owner.key(["read"], new Date(Date.now() + hourMs));
@@ -149,7 +149,7 @@ describe("rotating a key", () => {
     expect(await works(secret)).toBe(true);
   });
 
-  it("returns the old key with the end that is stored, and takes a new end for the successor", async () => {
+  it("returns the old key with its stored expiry, and accepts a new expiry for the successor", async () => {
     const now = new Date();
     const tomorrow = new Date(now.getTime() + 24 * hourMs);
     const nextYear = new Date(now.getTime() + 8_760 * hourMs).toISOString();

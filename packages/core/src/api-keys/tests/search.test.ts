@@ -59,7 +59,7 @@ describe("searchKeys", async () => {
     });
   });
 
-  it("shows a member its own keys alone and an owner the account's, or only its own", async () => {
+  it("returns a member's own keys to the member, and the account's or only its own keys to an owner", async () => {
     const [mine, theirs] = [await owner.key(["read"]), await member.key(["read"])];
     expect(await ids(owner, {})).toEqual([theirs.id, mine.id]);
     expect(await ids(owner, { own: true })).toEqual([mine.id]);
@@ -127,7 +127,7 @@ describe("searchKeys", async () => {
   });
 });
 
-describe("an account with 5,000 revoked keys among 20,000 of others", async () => {
+describe("searchKeys in an account with 5,000 revoked keys among 20,000 of other accounts", async () => {
   const owner = await fixtures.addAccount("pro");
   const insert = (holders: string) => `insert into api_keys
       (account_id, user_id, name, description, scopes, hash, last_four, created_at, revoked_at, expires_at)

@@ -14,7 +14,7 @@ function daysAgo(days: number) {
   return new Date(today - days * 24 * 60 * 60 * 1000);
 }
 
-it("tells what one key was used for in the last 30 days, most first, and when it last was", async () => {
+it("getKeyUsage returns the requests of the last 30 days by operation, most first, and the last use", async () => {
   const [key, other] = [await owner.key(["read"]), await owner.key(["read"])];
   const recorder = createUsageRecorder(service.db, () => {});
   const record = (apiKeyId: number, operation: string, days: number, outcome = "ok") =>
@@ -39,7 +39,7 @@ it("tells what one key was used for in the last 30 days, most first, and when it
   });
 });
 
-it("says of a key that nothing has used that nothing has", async () => {
+it("getKeyUsage returns no requests for an unused key", async () => {
   const key = await owner.key(["read"]);
   expect(await getKeyUsage(await owner.session(), key)).toEqual({
     last_used_at: null,

@@ -20,8 +20,8 @@ const idsLeft = async () => {
   return rows.map(({ id }) => id);
 };
 
-describe("the sweep (contract LIFE-8)", () => {
-  it("removes what was deleted 30 days ago, steps included, and nothing else", async () => {
+describe("purgeDeletedGuides (contract LIFE-8)", () => {
+  it("deletes guides that were soft-deleted 30 days ago with their steps, and nothing else", async () => {
     const [live, young, edge, old] = [
       await addGuide(ctx, { steps: stepsWith("stays") }),
       await addGuide(ctx, { steps: stepsWith("stays") }),
@@ -45,7 +45,7 @@ describe("the sweep (contract LIFE-8)", () => {
     expect(await purgeDeletedGuides(fixtures.service)).toBe(0);
   });
 
-  it("run by four instances at once removes each guide once, past the size of a batch", async () => {
+  it("deletes each guide once when four instances purge more than a batch concurrently", async () => {
     const before = await idsLeft();
     await db.pool.query(
       `insert into guides (account_id, user_id, slug, title, description, category, deleted_at)
@@ -60,7 +60,7 @@ describe("the sweep (contract LIFE-8)", () => {
     expect(await idsLeft()).toEqual(before);
   });
 
-  it("frees the slug of a guide that is gone for good", async () => {
+  it("releases the slug of a purged guide", async () => {
     const guide = await addGuide(ctx, { title: "Once more" });
     await deleteGuide(ctx, guide);
     await backdateDeletion(db, guide.id, "31 days");

@@ -19,8 +19,8 @@ const daysLeft = async () => {
   return rows.map(({ day }) => day.toISOString().slice(0, 10));
 };
 
-describe("the sweep of views", () => {
-  it("keeps today's and yesterday's, in UTC, and every count", async () => {
+describe("purgeOldViews", () => {
+  it("keeps the views of today and yesterday, in UTC, and every counter", async () => {
     for (const day of ["2026-11-01", "2026-11-18", "2026-11-19", "2026-11-20"]) {
       fixtures.setClock(new Date(`${day}T23:59:00Z`));
       await viewGuide(readerOf(service, "ada"), { id });
@@ -34,7 +34,7 @@ describe("the sweep of views", () => {
     expect(await purgeOldViews(service)).toBe(0);
   });
 
-  it("by four instances at once forgets each once, past the size of a batch", async () => {
+  it("deletes each view once when four instances purge more than a batch concurrently", async () => {
     fixtures.setClock(new Date("2026-11-20T12:00:00Z"));
     await db.pool.query(
       `insert into guide_views (guide_id, day, visitor)

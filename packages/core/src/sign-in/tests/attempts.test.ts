@@ -28,7 +28,7 @@ function through(count: number) {
   return Array.from({ length: count }, () => 0);
 }
 
-it("on an address are 10 a minute in any case of it, and told how long to wait", async () => {
+it("countAttempt admits 10 attempts a minute on an e-mail address in any case, and returns the waiting time", async () => {
   const store = createMemoryStore(() => begin);
   const spellings = ["ada@x.test", " Ada@X.test", "ADA@x.TEST "];
   const twelve = [...spellings, ...spellings, ...spellings, ...spellings];
@@ -37,7 +37,7 @@ it("on an address are 10 a minute in any case of it, and told how long to wait",
   expect(await attempts(store, some(10), "sign-in")).toEqual(through(10));
 });
 
-it("on an address are 30 an hour, and told to wait for its end", async () => {
+it("countAttempt admits 30 attempts an hour on an e-mail address, and returns the time until its end", async () => {
   let now = begin;
   const store = createMemoryStore(() => now);
   for (let minute = 0; minute < 3; minute++) {

@@ -53,7 +53,7 @@ describe("a session that was authenticated more than 10 minutes ago", () => {
     expect(await count()).toEqual(before);
   });
 
-  it("is refused the rotation of a key with admin", async () => {
+  it("cannot rotate a key with admin", async () => {
     const { id } = await owner.key(["admin"]);
     const ctx = await sessionOf(owner, 11);
     await expect(rotateKey(ctx, { id, keep_hours: 0 })).rejects.toMatchObject(stale);
@@ -61,7 +61,7 @@ describe("a session that was authenticated more than 10 minutes ago", () => {
     await expect(rotateKey(ctx, { id: plain.id, keep_hours: 0 })).resolves.toBeDefined();
   });
 
-  it("may do what gives no lasting access", async () => {
+  it("can do what grants no lasting access", async () => {
     const ctx = await sessionOf(owner, 60);
     await expect(createKey(ctx, { name: "k", scopes: ["read", "write"] })).resolves.toBeDefined();
     const invited = inviteMember(ctx, { email: "m@x.test", role: "member" });
@@ -69,7 +69,7 @@ describe("a session that was authenticated more than 10 minutes ago", () => {
   });
 });
 
-it("a session that was authenticated 9 minutes ago may create a key with admin", async () => {
+it("a session that was authenticated 9 minutes ago can create a key with admin", async () => {
   const ctx = await sessionOf(owner, 9);
   await expect(createKey(ctx, { name: "k", scopes: ["admin"] })).resolves.toBeDefined();
 });

@@ -33,7 +33,7 @@ async function addPerson() {
 }
 
 describe("a browser in which the user has signed in before", () => {
-  it("signs in while strangers use up the attempts on the e-mail address, and has a limit of its own", async () => {
+  it("signs in while other clients use up the attempts on the e-mail address, and has its own limit", async () => {
     const { known, attempt } = await addPerson();
     for (let time = 0; time < 10; time++) expect(await attempt("a guess")).toBe("wrong");
     expect(await attempt(password)).toBe("rate_limit_exceeded");
@@ -47,8 +47,8 @@ describe("a browser in which the user has signed in before", () => {
     const { known, attempt } = await addPerson();
     const other = await addPerson();
     for (let time = 0; time < 10; time++) await attempt("a guess");
-    for (const stranger of [other.known, { ...known, version: known.version - 1 }])
-      expect(await attempt(password, [stranger])).toBe("rate_limit_exceeded");
+    for (const browser of [other.known, { ...known, version: known.version - 1 }])
+      expect(await attempt(password, [browser])).toBe("rate_limit_exceeded");
   });
 });
 

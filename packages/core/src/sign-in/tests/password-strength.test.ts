@@ -22,7 +22,7 @@ describe("requireStrongPassword", () => {
     ["guidepost1", "it contains your name, your e-mail address or the name of this service"],
     ["adalovelace1", "it contains your name, your e-mail address or the name of this service"],
     ["countess12", "it contains your name, your e-mail address or the name of this service"],
-  ])("refuses %s and says why", async (password, reason) => {
+  ])("refuses %s with the reason", async (password, reason) => {
     expect(await faultOf(password)).toBe(`is too easy to guess: ${reason}`);
   });
 

@@ -46,8 +46,8 @@ async function usernameOf(own: Own) {
   return (await contextOf(await signInWithProvider(service, person(own)))).actor.user.username;
 }
 
-describe("signing in by a provider", () => {
-  it("makes a user with an account on Free the first time, and finds the user again", async () => {
+describe("signInWithProvider", () => {
+  it("creates a user with an account on Free the first time, and then finds the user", async () => {
     const identity = person({ name: "Ada Lovelace", email: "Ada@Guidepost.TEST" });
     const session = await signInWithProvider(service, identity);
     expect(await getProfile(await contextOf(session))).toMatchObject({
@@ -60,7 +60,7 @@ describe("signing in by a provider", () => {
       account: { name: "Ada Lovelace", plan: "free" },
     });
     const before = await prisma.account.count();
-    // What the provider says of the address counts no more, nor that it says nothing at all.
+    // The provider's e-mail address no longer matters, not even a missing one.
     const readEmail = () => Promise.reject(new Error("asked for the address"));
     expect(await signInWithProvider(service, { ...identity, readEmail })).toMatchObject({
       userId: session.userId,
@@ -68,7 +68,7 @@ describe("signing in by a provider", () => {
     expect(await prisma.account.count()).toBe(before);
   });
 
-  it("is not an attacker's password account, nor the attacker its owner's", async () => {
+  it("never signs in to a password account with the same e-mail address", async () => {
     const victim = person();
     await signUp(
       { ...service, rateLimiter: createMemoryStore(Date.now) },
@@ -94,7 +94,7 @@ describe("signing in by a provider", () => {
     ["that is not verified", { email_verified: false }],
     ["that is none", { email: "nobody" }],
     ["of nothing", { email: null }],
-  ])("with an address %s makes nobody", async (_, own) => {
+  ])("creates no user with an e-mail address %s", async (_, own) => {
     const identity = person({ provider: "google", ...own });
     await expect(signInWithProvider(service, identity)).rejects.toMatchObject({
       code: "validation_failed",
@@ -103,7 +103,7 @@ describe("signing in by a provider", () => {
     expect(await prisma.identity.count({ where: { subject: identity.subject } })).toBe(0);
   });
 
-  it("ten times at once makes one user", async () => {
+  it("creates one user under 10 concurrent sign-ins", async () => {
     const identity = person();
     const before = await prisma.account.count();
     const { results, errorCodes } = await runConcurrently(10, () =>
@@ -114,7 +114,7 @@ describe("signing in by a provider", () => {
     expect(await prisma.account.count()).toBe(before + 1);
   });
 
-  it("of ten people of one name at once makes ten users", async () => {
+  it("creates ten users for ten concurrent identities with the same name", async () => {
     const people = Array.from({ length: 10 }, () => person({ name: "Grace Hopper" }));
     const { results } = await runConcurrently(10, (which) =>
       signInWithProvider(wide, people[which] as ProviderIdentity),
@@ -126,7 +126,7 @@ describe("signing in by a provider", () => {
     expect(names).toEqual(expect.arrayContaining(["grace-hopper", "grace-hopper-2"]));
   });
 
-  it("finds a username in any name", async () => {
+  it("derives a username from any name", async () => {
     const long = "A".repeat(200);
     expect(await usernameOf({ name: "Žofie Nováková" })).toBe("zofie-novakova");
     expect(await usernameOf({ name: "\u0000", email: "of.address@guidepost.test" })).toBe(
@@ -139,7 +139,7 @@ describe("signing in by a provider", () => {
     expect(displayName).toBe("x");
   });
 
-  it("makes a new user once the former one was removed, who gets none of the former one's rights", async () => {
+  it("creates a new user without the rights of the removed user of the identity", async () => {
     const owner = await fixtures.addAccount("free");
     const member = await fixtures.addUser(owner.accountId, "member");
     const identity = person();
@@ -158,8 +158,8 @@ describe("signing in by a provider", () => {
   });
 });
 
-describe("connecting a provider", () => {
-  it("lets the user in by it, and again changes nothing", async () => {
+describe("connectProvider", () => {
+  it("lets the user sign in with it, and is idempotent", async () => {
     const owner = await fixtures.addAccount("free");
     const identity = person({ email: null });
     for (let times = 0; times < 2; times++) await connectProvider(await owner.session(), identity);
@@ -169,7 +169,7 @@ describe("connecting a provider", () => {
     });
   });
 
-  it("refuses another's identity, and a second one of the provider", async () => {
+  it("refuses another user's identity, and a second one of the provider", async () => {
     const [owner, other] = [await fixtures.addAccount("free"), await fixtures.addAccount("free")];
     const identity = person();
     await connectProvider(await owner.session(), identity);
@@ -185,7 +185,7 @@ describe("connecting a provider", () => {
   });
 });
 
-describe("disconnecting a provider", () => {
+describe("disconnectProvider", () => {
   const connected = async () => {
     const owner = await fixtures.addAccount("free");
     const ctx = await owner.session();
@@ -194,7 +194,7 @@ describe("disconnecting a provider", () => {
     return ctx;
   };
 
-  it("keeps a way in: the last one stays until there is a password", async () => {
+  it("refuses to disconnect the only way to sign in until there is a password", async () => {
     const ctx = await connected();
     expect((await disconnectProvider(ctx, { provider: "github" })).providers).toEqual(["google"]);
     await expect(disconnectProvider(ctx, { provider: "github" })).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe("disconnecting a provider", () => {
     });
   });
 
-  it("of both at once keeps one", async () => {
+  it("keeps one of two providers that are disconnected concurrently", async () => {
     for (let round = 0; round < 5; round++) {
       const ctx = await connected();
       const both = ["github", "google"] as const;

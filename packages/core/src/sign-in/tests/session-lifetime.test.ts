@@ -29,7 +29,7 @@ describe("a session", () => {
     expect([await worksOn(session, 13.9), await worksOn(session, 14)]).toEqual([true, false]);
   });
 
-  it("goes on for 14 days from its last recorded use, and ends 30 days after its sign-in", async () => {
+  it("lasts 14 days from its last recorded use, and at most 30 days from its sign-in", async () => {
     let session = newSession(owner.id, 0, start);
     for (const days of [10, 20]) session = recordUse(session, day(days)) ?? session;
     expect([await worksOn(session, 29.9), await worksOn(session, 30)]).toEqual([true, false]);
@@ -42,7 +42,7 @@ describe("a session", () => {
     expect(after(1.1)).toEqual({ ...session, usedAt: day(1.1 / 24).getTime() });
   });
 
-  it("is fresh after a confirmation by the clock that checks it, wherever this machine's clock stands", async () => {
+  it("is fresh after a confirmation by the service's clock, independent of the machine's clock", async () => {
     const session = recordConfirmation(newSession(owner.id, 0, start), day(3));
     const clock = () => day(3);
     const actor = await sessionActor({ ...service, clock }, session);

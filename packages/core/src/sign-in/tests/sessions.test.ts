@@ -56,8 +56,8 @@ function trySignIn(username: string, password: string, limits = createMemoryStor
   );
 }
 
-describe("a changed password", () => {
-  it("ends every session but the one that goes on, and is the one to sign in with", async () => {
+describe("changePassword", () => {
+  it("ends all sessions, returns a new one, and makes the new password valid", async () => {
     expect(await changePassword(ctx, { new_password: old })).toEqual(sessionOf(1));
     expect([await isIn(0), await isIn(1), await isIn(2)]).toEqual([false, true, false]);
     const change = { current_password: old, new_password: fresh };
@@ -67,7 +67,7 @@ describe("a changed password", () => {
     expect(await trySignIn(owner.username, fresh)).toEqual(sessionOf(2));
   });
 
-  it("needs the current one where there is one, or nothing changes", async () => {
+  it("requires the current password of a user who has one", async () => {
     await owner.setPassword(old);
     for (const [current_password, message] of [
       ["wrong", "is not right"],
@@ -84,7 +84,7 @@ describe("a changed password", () => {
     expect(await trySignIn(owner.username, old)).toBeDefined();
   });
 
-  it("of several changes from the same one takes one", async () => {
+  it("applies one of three concurrent changes", async () => {
     await owner.setPassword(old);
     const lock = { sql: "select from users where id = $1 for update", values: [owner.id] };
     const { results, errorCodes } = await runWhileLocked(service.db, lock, 3, () =>
@@ -95,7 +95,7 @@ describe("a changed password", () => {
     expect([results, errorCodes]).toEqual([[sessionOf(2)], ["conflict", "conflict"]]);
   });
 
-  it("by the operator ends all sessions", async () => {
+  it("ends all sessions when the operator sets the password", async () => {
     const { username } = owner;
     expect(await setPassword(service, { username, password: fresh })).toEqual({
       id: owner.id,
@@ -112,13 +112,13 @@ describe("a changed password", () => {
 });
 
 describe("a session", () => {
-  it("ends with signing out everywhere; others' do not", async () => {
+  it("ends with signOutEverywhere of its user only", async () => {
     const other = await fixtures.addUser(owner.accountId, "member");
     await signOutEverywhere(ctx);
     expect([await isIn(0), await isIn(0, other.id)]).toEqual([false, true]);
   });
 
-  it("ends with its sign-out for good, and no other with it", async () => {
+  it("ends permanently with its own sign-out only", async () => {
     const [session, other] = [newSession(owner.id, 0), newSession(owner.id, 0)];
     const areIn = async () =>
       [await sessionActor(service, session), await sessionActor(service, other)].map(
@@ -129,7 +129,7 @@ describe("a session", () => {
     expect(await areIn()).toEqual([false, true]);
   });
 
-  it("is noted as ended for as long as its cookie could be shown, and no longer", async () => {
+  it("is recorded as ended for as long as its cookie could be valid", async () => {
     const session = newSession(owner.id, 0);
     const after = (days: number) => ({
       ...service,
@@ -143,12 +143,12 @@ describe("a session", () => {
     expect(await noted()).toBe(2);
   });
 
-  it("of a removed user, or of nobody, is nobody's", async () => {
+  it("has no actor for a removed or unknown user", async () => {
     await removeUser(service, { username: owner.username });
     expect([await isIn(0), await isIn(0, 2_147_483_647)]).toEqual([false, false]);
   });
 
-  it("without a version or a user is nobody's, whatever a cookie said", async () => {
+  it("has no actor without a version or a user", async () => {
     const noVersion = newSession(owner.id, undefined as never);
     expect(await sessionActor(service, noVersion)).toBeUndefined();
     const noUser = newSession(undefined as never, 0);
@@ -156,7 +156,7 @@ describe("a session", () => {
   });
 });
 
-describe("attempts to sign in", () => {
+describe("the limits of signIn", () => {
   const now = new Date("2026-11-20T09:30:00.000Z");
   const refused = { code: "rate_limit_exceeded", extras: { retry_after: 60 } };
   /** Attempts that compare nothing: the store counts them alike. */
@@ -181,7 +181,7 @@ describe("attempts to sign in", () => {
   const asked = "asked the database";
   const limited = "rate_limit_exceeded";
 
-  it("are 10 a minute from one address, whoever it tries, and no more are compared", async () => {
+  it("admit 10 attempts a minute from one client address for all users", async () => {
     const limits = storeOf();
     const seen = await outcomes(15, (which) => attempt(limits, `${which}@x.test`, "here"));
     expect(seen).toEqual([...some(10, asked), ...some(5, limited)]);
@@ -189,7 +189,7 @@ describe("attempts to sign in", () => {
     expect(await outcomes(1, () => attempt(limits, "new@x.test", "elsewhere"))).toEqual([asked]);
   });
 
-  it("are 10 a minute for one user in any case, from wherever", async () => {
+  it("admit 10 attempts a minute on one user from all addresses", async () => {
     const limits = storeOf();
     const spellings = ["ada@x.test", " Ada@X.test", "ADA@x.TEST "];
     const seen = await outcomes(15, (which) =>
@@ -203,7 +203,7 @@ describe("attempts to sign in", () => {
   it.each([
     ["address", 100, (which: number) => ({ email: `${which}@x.test`, address: "here" })],
     ["user", 30, (which: number) => ({ email: "ada@x.test", address: `client-${which}` })],
-  ])("are so many an hour for one %s: %i", async (_, most, who) => {
+  ])("limit the attempts an hour for one %s to %i", async (_, most, who) => {
     let minute = 0;
     const limits = storeOf(() => Date.parse("2026-11-20T09:00:00Z") + minute * 60_000);
     const seen = await outcomes(most + 10, (which) => {
@@ -214,7 +214,7 @@ describe("attempts to sign in", () => {
     expect(seen).toEqual([...some(most, asked), ...some(10, limited)]);
   });
 
-  it("name no user to the limit store", async () => {
+  it("store no e-mail address in the rate-limit store", async () => {
     const subjects: string[] = [];
     const limits = {
       consume: (subject: string) => {

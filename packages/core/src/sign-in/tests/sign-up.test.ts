@@ -32,8 +32,8 @@ function fields(own: object = {}) {
   });
 }
 
-describe("signing up", () => {
-  it("makes an account on Free, named after its owner, who can sign in", async () => {
+describe("signUp", () => {
+  it("creates an account on Free, named after its owner, who can sign in", async () => {
     const input = fields({ username: " NEW-user ", email: " New@Guidepost.TEST " });
     expect(await signUp({ ...service, rateLimiter: limits }, input)).toEqual({
       username: "new-user",
@@ -55,7 +55,7 @@ describe("signing up", () => {
     });
   });
 
-  it("of 8 alike at once one wins, and no account is left without an owner", async () => {
+  it("creates one account with an owner under 8 concurrent sign-ups with the same names", async () => {
     const before = await prisma.account.count();
     const input = fields();
     const { results, errorCodes } = await runConcurrently(8, () =>
@@ -67,7 +67,7 @@ describe("signing up", () => {
     expect(await prisma.account.count({ where: { users: { none: {} } } })).toBe(0);
   });
 
-  it.each(["username", "email"] as const)("with a %s that is taken is told so", async (field) => {
+  it.each(["username", "email"] as const)("reports a %s that is taken", async (field) => {
     const taken = fields();
     await signUp({ ...service, rateLimiter: limits }, taken);
     const before = await prisma.account.count();
@@ -80,7 +80,7 @@ describe("signing up", () => {
     expect(await prisma.account.count()).toBe(before);
   });
 
-  it("is refused with too many attempts for the address, and there is no account then", async () => {
+  it("creates no account after too many attempts on the e-mail address", async () => {
     const store = createMemoryStore(() => Date.parse("2026-11-20T09:30:00Z"));
     const input = fields();
     for (let count = 0; count < 10; count++)
@@ -94,7 +94,7 @@ describe("signing up", () => {
     expect(await signUp({ ...service, rateLimiter: store }, fields())).toBeDefined();
   });
 
-  it("names no address to the limit store", async () => {
+  it("stores no e-mail address in the rate-limit store", async () => {
     const subjects: string[] = [];
     const consume = (subject: string) => {
       subjects.push(subject);
@@ -104,7 +104,7 @@ describe("signing up", () => {
     expect(subjects).toEqual([expect.stringMatching(/^sign-up:email:[0-9a-f]{64}$/)]);
   });
 
-  it("takes no role, plan or account", () => {
+  it("accepts no role, plan or account", () => {
     for (const more of [{ role: "owner" }, { plan: "enterprise" }, { account: 1 }])
       expect(signUpInput.safeParse({ ...fields(), ...more }).success).toBe(false);
   });

@@ -5,7 +5,7 @@ import { type UsageRecorder, createUsageRecorder } from "../recorder.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
-// Batches are written when a test says so.
+// Batches are written when a test flushes.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterAll(() => void vi.useRealTimers());
 const { db } = fixtures.service;
@@ -19,11 +19,11 @@ function use(recorder: UsageRecorder, ids: number[], when = at) {
     recorder.record({ accountId, apiKeyId, operation: "guides.get", outcome: "ok", at: when });
 }
 
-describe("the recorder's batches never wait in a circle", () => {
+describe("the recorder's batches do not deadlock", () => {
   it.each([
     ["counts", "select 1 from usage_detail where api_key_id = $1 for update"],
     ["last uses", "select 1 from api_keys where id = $1 for update"],
-  ])("of two instances that met the keys in another order, for their %s", async (_, sql) => {
+  ])("with those of another instance with the keys in another order (%s)", async (_, sql) => {
     const ids: number[] = [];
     while (ids.length < 3) ids.push((await owner.key(["read"])).id);
     const instances = [await fixtures.addInstance(1), await fixtures.addInstance(1)];

@@ -4,7 +4,7 @@ import { type UsageEvent, createUsageRecorder } from "../recorder.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
-// Batches are written when a test says so.
+// Batches are written when a test flushes.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterAll(() => void vi.useRealTimers());
 const { db } = fixtures.service;
@@ -55,7 +55,7 @@ async function whileFailing(work: () => Promise<void>) {
 }
 
 describe("usage detail", () => {
-  it("adds up what was recorded by key, day, operation and outcome, over many batches", async () => {
+  it("sums the recorded requests by key, day, operation and outcome over many batches", async () => {
     const { id } = await owner.key(["read"]);
     const recorder = recorderOf();
     for (let batch = 0; batch < 3; batch++) {
@@ -77,7 +77,7 @@ describe("usage detail", () => {
     await recorder.close();
   });
 
-  it("writes nothing until a batch is due, and the rest when it is closed", async () => {
+  it("is written when a batch is due, and when the recorder closes", async () => {
     const { id } = await owner.key(["read"]);
     const recorder = recorderOf();
     recorder.record(event(id));
@@ -87,7 +87,7 @@ describe("usage detail", () => {
     expect(await lastUsedOf(id)).toEqual(at);
   });
 
-  it("keeps a batch that could not be written and adds it once, with what came meanwhile", async () => {
+  it("retries a batch that could not be written and adds it once, with later counts", async () => {
     const { id } = await owner.key(["read"]);
     const recorder = recorderOf();
     await whileFailing(async () => {
@@ -108,7 +108,7 @@ describe("usage detail", () => {
     expect(await lastUsedOf(id)).toEqual(at);
   });
 
-  it("counts once what several flushes at the same time find", async () => {
+  it("counts each request once under concurrent flushes", async () => {
     const { id } = await owner.key(["read"]);
     const recorder = recorderOf();
     for (let n = 0; n < 50; n++) {
@@ -119,7 +119,7 @@ describe("usage detail", () => {
     expect(await totalOf(id)).toBe(50);
   });
 
-  it("writes a batch by itself every two seconds, and tells of one that fails", async () => {
+  it("is written every two seconds, and a failure is passed to onError", async () => {
     const { id } = await owner.key(["read"]);
     const errors: unknown[] = [];
     const recorder = createUsageRecorder(db, (error) => errors.push(error));
@@ -137,7 +137,7 @@ describe("usage detail", () => {
     await recorder.close();
   });
 
-  it("asks a database that is out of reach once at a time, however often a batch is due", async () => {
+  it("sends one statement at a time to an unreachable database", async () => {
     let asked = 0;
     let refuse = () => {};
     const pool = Object.assign(Object.create(db.pool) as typeof db.pool, {
@@ -163,7 +163,7 @@ describe("usage detail", () => {
     await closing;
   });
 
-  it("loses nothing but its own counts when a key is gone for good", async () => {
+  it("loses only the counts of a deleted key", async () => {
     const [gone, kept] = [await owner.key(["read"]), await owner.key(["read"])];
     const recorder = recorderOf();
     recorder.record(event(gone.id));
@@ -175,7 +175,7 @@ describe("usage detail", () => {
 });
 
 describe("last_used_at", () => {
-  it("moves forward only, and at most once a minute", async () => {
+  it("moves forward only, at most once a minute", async () => {
     const { id } = await owner.key(["read"]);
     const recorder = recorderOf();
     const use = async (...seconds: number[]) => {
@@ -193,8 +193,8 @@ describe("last_used_at", () => {
   });
 });
 
-describe("what is owed to the quota", () => {
-  it("is paid back with the next batch, each debt once, also after a failing one", async () => {
+describe("a pending refund", () => {
+  it("is refunded once with the next batch, also after a failed one", async () => {
     const fresh = await fixtures.addAccount("pro");
     const id = { accountId: fresh.accountId, period: "2026-11" };
     await prisma.usageMonth.create({ data: { ...id, used: 10 } });
@@ -215,7 +215,7 @@ describe("what is owed to the quota", () => {
 });
 
 describe("a refund that fails", () => {
-  it("holds back neither others' refunds nor the counts, and is tried again", async () => {
+  it("delays neither other refunds nor the counts, and is retried", async () => {
     const [stuck, fine] = [await fixtures.addAccount("pro"), await fixtures.addAccount("pro")];
     const period = "2026-11";
     for (const { accountId } of [stuck, fine])

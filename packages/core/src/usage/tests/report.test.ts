@@ -10,7 +10,7 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 afterEach(() => fixtures.setClock(undefined));
 const { service } = fixtures;
-/** Three keys that the export tells apart: it names them by their last four characters. */
+/** Three keys that differ in their last four characters, which the export shows. */
 async function threeKeys(owner: TestUser): ReturnType<typeof makeKeys> {
   const keys = await makeKeys(owner);
   const lastFours = new Set(keys.map(({ secret }) => secret.slice(-4)));
@@ -23,18 +23,18 @@ function sum(numbers: number[]) {
   return numbers.reduce((total, one) => total + one, 0);
 }
 
-describe("the usage report", () => {
-  it("adds up to what was recorded in its period, by day, key and operation", async () => {
+describe("reportUsage and exportUsage", () => {
+  it("sum the recorded requests of a period by day, key and operation", async () => {
     const request = fc.record({
       day: fc.constantFrom("2026-10-31", "2026-11-01", "2026-11-20", "2026-11-30", "2026-12-01"),
       which: fc.nat({ max: 2 }),
       operation: fc.constantFrom("guides.get", "guides.list"),
       outcome: fc.constantFrom("ok", "not_found", "rate_limit_exceeded"),
     });
-    const stranger = await fixtures.addAccount("pro");
+    const outsider = await fixtures.addAccount("pro");
     const elsewhere = {
-      accountId: stranger.accountId,
-      apiKeyId: (await stranger.key(["read"])).id,
+      accountId: outsider.accountId,
+      apiKeyId: (await outsider.key(["read"])).id,
     };
     await fc.assert(
       fc.asyncProperty(fc.array(request, { maxLength: 40 }), async (requests) => {
@@ -94,7 +94,7 @@ describe("the usage report", () => {
     );
   });
 
-  it("meters the period that was asked for, today's unless it is named, and lists all", async () => {
+  it("report the given period, by default the current one, and list all periods", async () => {
     const owner = await fixtures.addAccount("pro");
     const { accountId } = owner;
     for (const [month, used] of [
@@ -135,7 +135,7 @@ describe("the usage report", () => {
     });
   });
 
-  it("is the account's for a member as well, and never another account's", async () => {
+  it("report the whole account to members, and never another account", async () => {
     const owner = await fixtures.addAccount("pro");
     const member = await fixtures.addUser(owner.accountId, "member");
     await setUsage(service, { accountId: owner.accountId, used: 9 });
@@ -151,12 +151,12 @@ describe("the usage report", () => {
     const [row] = (await exportUsage(await member.session(), {})).rows;
     expect(row).toMatchObject({ key: null, operation: "usage.get", outcome: "ok", requests: 1 });
     expect((await reportUsage(await owner.session(), {})).keys).toMatchObject([{ id: key.id }]);
-    const stranger = await fixtures.addAccount("pro");
-    expect(await reportUsage(await stranger.session(), {})).toMatchObject({
+    const outsider = await fixtures.addAccount("pro");
+    expect(await reportUsage(await outsider.session(), {})).toMatchObject({
       usage: { requests_used: 0 },
       periods: [],
     });
-    expect((await exportUsage(await stranger.session(), {})).rows).toEqual([]);
+    expect((await exportUsage(await outsider.session(), {})).rows).toEqual([]);
   });
 });
 

@@ -30,7 +30,7 @@ function from1To(count: number) {
 
 describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
   it.each([1, 10, 100])(
-    "lets exactly %i through for 128 requests on 64 connections, each with a number of its own",
+    "admits exactly %i of 128 concurrent requests on 64 connections, each with its own number",
     async (left) => {
       const { ctx } = await meter(left, wide);
       const actor = await ctx();
@@ -98,7 +98,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     ["a month", "2026-11-30T23:59:59.999Z", "2026-12-01T00:00:00.000Z"],
     ["a year", "2026-12-31T23:59:59.999Z", "2027-01-01T00:00:00.000Z"],
     ["a leap February", "2028-02-29T23:59:59.999Z", "2028-03-01T00:00:00.000Z"],
-  ])("is whole again by itself at the end of %s", async (_, last, first) => {
+  ])("is available again after the end of %s", async (_, last, first) => {
     const { ctx } = await meter(1);
     const at = async (moment: string) => ({ ...(await ctx()), clock: () => new Date(moment) });
     const before = await reserveQuota(await at(last));

@@ -6,7 +6,7 @@ import { getUsageWindows } from "../report.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
-// Batches are written when a test says so.
+// Batches are written when a test flushes.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterAll(() => void vi.useRealTimers());
 afterEach(() => fixtures.setClock(undefined));
@@ -90,7 +90,7 @@ describe("the current windows (contract RATE-1)", () => {
     for (let late = 0; late < 2; late++) use(recorder, "09:59:59");
     await written("09:59:59");
     expect(await usedAt("10:00:00")).toEqual([2, 2]);
-    // In one batch, whatever came first.
+    // In one batch, in any order.
     use(recorder, "10:05:00");
     use(recorder, "10:06:00");
     use(recorder, "10:05:30");
@@ -109,13 +109,13 @@ describe("the current windows (contract RATE-1)", () => {
   });
 
   it("are one account's alone", async () => {
-    const stranger = await addHolder();
+    const outsider = await addHolder();
     const recorder = recorderOf();
     use(recorder, "09:30:00");
-    use(recorder, "09:30:00", ["ok", "ok"], stranger);
+    use(recorder, "09:30:00", ["ok", "ok"], outsider);
     await recorder.close();
     expect(await usedAt("09:30:00")).toEqual([1, 1]);
-    expect(await usedAt("09:30:00", stranger)).toEqual([2, 2]);
+    expect(await usedAt("09:30:00", outsider)).toEqual([2, 2]);
   });
 
   it("are written with the detail or not at all, and a batch that failed counts once", async () => {
