@@ -7,7 +7,7 @@ const GUIDES_PER_BATCH = 500;
 const VIEWS_PER_BATCH = 5_000;
 
 /**
- * Deletes guides for good 30 days after their soft delete (contract LIFE-8), and returns how many.
+ * Deletes guides permanently 30 days after their soft delete (contract LIFE-8), and returns how many.
  * Several instances can purge at the same time.
  */
 export function purgeDeletedGuides({ db }: Pick<ServiceContext, "db">): Promise<number> {

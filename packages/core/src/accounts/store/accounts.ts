@@ -27,6 +27,7 @@ const ACCOUNT_SELECT = {
 
 export type AccountRow = Prisma.AccountGetPayload<{ select: typeof ACCOUNT_SELECT }>;
 
+/** Returns an account with its plan and its own limits. */
 export async function findAccount(
   { prisma }: Database,
   id: number,
