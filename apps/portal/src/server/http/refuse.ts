@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type ErrorCode, errors } from "@guidepost/contract";
+import { type ErrorBody, type ErrorCode, errors, toErrorBody } from "@guidepost/contract";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { formatWait } from "#lib/format-time.ts";
 import { readTheme, themeCookie } from "#lib/theme.ts";
@@ -14,10 +14,8 @@ const trpcCodes: Partial<Record<ErrorCode, keyof typeof TRPC_ERROR_CODES_BY_KEY>
   rate_limit_exceeded: "TOO_MANY_REQUESTS",
 };
 
-type ErrorObject = { code: ErrorCode; message: string; retry_after?: number };
-
 /** The error as the router's client reads it, for a call as well as for a batch. */
-function trpcError(error: ErrorObject): object {
+function toTrpcError({ error }: ErrorBody): object {
   const code = trpcCodes[error.code] ?? "INTERNAL_SERVER_ERROR";
   const data = { code, httpStatus: errors[error.code].status, error };
   return { error: { message: error.message, code: TRPC_ERROR_CODES_BY_KEY[code], data } };
@@ -53,7 +51,7 @@ export function refuse(
   response: ServerResponse,
   refusal: Refusal,
 ): void {
-  const { code, message = errors[refusal.code].message, retryAfter, page } = refusal;
+  const { code, message, retryAfter, page } = refusal;
   const { drainedBytes = defaultDrainedBytes } = refusal;
   const { status } = errors[code];
   response.statusCode = status;
@@ -69,9 +67,10 @@ export function refuse(
     response.end(renderErrorPage(page, { status, theme }));
     return;
   }
-  const error = { code, message, ...(retryAfter !== undefined && { retry_after: retryAfter }) };
+  const extras = retryAfter === undefined ? {} : { retry_after: retryAfter };
+  const body = toErrorBody({ code, message, extras });
   response.setHeader("Content-Type", "application/json; charset=utf-8");
-  response.end(JSON.stringify(url.startsWith("/api/trpc/") ? trpcError(error) : { error }));
+  response.end(JSON.stringify(url.startsWith("/api/trpc/") ? toTrpcError(body) : body));
 }
 
 /** Answers 429 with `Retry-After` in `retryAfter` seconds, and ends the response. */
