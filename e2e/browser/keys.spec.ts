@@ -198,7 +198,7 @@ test("a rotation shows the server's end of the old secret and takes a new end fo
   await dialog.getByLabel("New key expires").selectOption({ label: "In 90 days" });
   await dialog.getByRole("button", { name: "Rotate key" }).click();
   const newSecret = page.getByRole("alertdialog", { name: "Store the new secret" });
-  await expect(newSecret).toContainText("The secret of Ending is shown only now.");
+  await expect(newSecret).toContainText("The secret of Ending is shown only once.");
   const [row] = await site.stack.sql<{ ends: string }>(
     `select to_char(expires_at at time zone 'UTC', 'FMDD Mon YYYY, HH24:MI') as ends from api_keys
       where account_id = $1 and name = 'Ending' and replaced_at is not null`,

@@ -48,7 +48,7 @@ test("a member is shown who decides, and decides nothing of it", async ({ site, 
   await openMembers(page);
   const row = page.getByRole("row", { name: new RegExp(`The ${owner.username}`) });
   await expect(row).toContainText("Owner");
-  await expect(page.getByText("is decided by its owners")).toBeVisible();
+  await expect(page.getByText("Only owners can add, remove or change members")).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Actions for|Invite|Cancel)/ })).toHaveCount(0);
   await page.goto("/settings/profile");
   await expect(page.getByText("Your role").locator("..")).toContainText("Member");

@@ -304,7 +304,7 @@ test("a member sees the keys of others as one, also in the file, and when nothin
   await openUsage(page);
   await expect(page.getByText("Quota used up")).toBeVisible();
   await expectMeter(page, "Successful requests", "10,000 of 10,000");
-  await expect(factOf(page, "At this pace")).toHaveText("Requests are refused with 402 until then");
+  await expect(factOf(page, "At this pace")).toHaveText("Requests get 402 until then");
 });
 
 test("the current minute and hour fill with requests, and a full minute is said to be full", async ({
@@ -330,9 +330,9 @@ test("the current minute and hour fill with requests, and a full minute is said 
       "5 of 5",
       { timeout: 20_000 },
     );
-    await expect(
-      page.getByText(`Full: requests are refused with 429 until ${until} UTC`),
-    ).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText(`Full: requests get 429 until ${until} UTC`)).toBeVisible({
+      timeout: 1_000,
+    });
     await expect(page.getByRole("meter", { name: "This hour" })).toHaveAttribute(
       "aria-valuetext",
       /^([5-9]|\d\d+) of 1,000$/,

@@ -18,16 +18,16 @@ export const metadata: Metadata = {
   twitter: { card: "summary_large_image" },
 };
 
-const points = [
+const FEATURES = [
   {
     icon: KeyRound,
-    title: "An API that holds still",
-    text: "Scoped keys, exact quotas, errors that say what to do, and an OpenAPI document that never disagrees with the service.",
+    title: "An API you can rely on",
+    text: "Scoped keys, exact quotas, errors that explain what to do, and an OpenAPI document that always matches the service.",
   },
   {
     icon: ListChecks,
     title: "Pages people finish",
-    text: "Every guide is a quiet, quick page that remembers how far its reader has come, on any screen.",
+    text: "Every guide is a fast, focused page that remembers each reader’s progress, on any screen.",
   },
   {
     icon: ChartColumn,
@@ -91,7 +91,7 @@ export default async function LandingPage() {
           <FirstCall apiUrl={getServices().apiUrl} />
         </div>
         <ul className="grid gap-x-10 gap-y-7 border-t border-line pt-9 sm:grid-cols-3">
-          {points.map(({ icon: Icon, title, text }) => (
+          {FEATURES.map(({ icon: Icon, title, text }) => (
             <li key={title}>
               <h2 className="flex items-center gap-2 text-body font-semibold">
                 <Icon aria-hidden className="size-4 text-accent" />

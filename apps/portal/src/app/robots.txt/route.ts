@@ -1,7 +1,7 @@
 import { connection } from "next/server";
 import { getServices } from "#server/get-services.ts";
 
-/** What may be crawled: all but the calls behind the pages. */
+/** Allows crawlers on all pages, but not on the endpoints of the API routes. */
 export async function GET(): Promise<Response> {
   // The address is known where the portal runs, not where it is built.
   await connection();

@@ -97,7 +97,9 @@ export function AlertDialog(props: DialogProps) {
 /** The buttons at the bottom of a dialog; the last one is the main action. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+    <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end in-[form]:mt-2">
+      {children}
+    </div>
   );
 }
 
@@ -105,7 +107,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
 export type ConfirmedMutation = { isPending: boolean; error: unknown; reset: () => void };
 
 /**
- * Asks before an action. While `mutation` runs, the dialog shows its progress and does not close.
+ * Confirms an action before it runs. While `mutation` runs, the dialog shows its progress and does not close.
  * After a failure it stays open and shows the error. The caller closes it after a success.
  */
 export function ConfirmDialog({

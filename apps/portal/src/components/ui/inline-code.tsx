@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A word of code in running text. */
+/** Code within a text. */
 export function Code({ children }: { children: ReactNode }) {
   return (
     <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-code wrap-break-word">

@@ -107,7 +107,7 @@ export function GuideList({
       {found.isPending && <GuideListSkeleton />}
       {isEmpty && (
         <EmptyState icon={SearchX} title="No guides match these filters">
-          Try other words, or clear the filters.
+          Try a different search, or clear the filters.
         </EmptyState>
       )}
       {data && data.total > 0 && (

@@ -23,15 +23,15 @@ export type GuideQuery = {
 
 type Given = Record<string, string | string[] | undefined>;
 
-function one(value: string | string[] | undefined): string | undefined {
+function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function among<Word extends string>(
-  options: readonly Word[],
+function oneOf<Option extends string>(
+  options: readonly Option[],
   value: string | string[] | undefined,
-): Word | undefined {
-  return options.find((word) => word === one(value));
+): Option | undefined {
+  return options.find((option) => option === first(value));
 }
 
 /** Cuts a search text to the length that the service accepts, between characters. */
@@ -42,13 +42,13 @@ function cut(text: string): string {
 /** Reads the query of an address; an invalid value counts as absent. */
 export function readGuideQuery(given: Given): GuideQuery {
   return {
-    search: cut(one(given.search) ?? ""),
-    status: among(guideStatuses, given.status),
-    category: among(categories, given.category),
-    featured: one(given.featured) === "true",
-    author: cut(one(given.author) ?? "") || undefined,
-    sort: among(guideSorts, given.sort) ?? "updated",
-    page: /^[1-9]\d{0,5}$/.test(one(given.page) ?? "") ? Number(one(given.page)) : 1,
+    search: cut(first(given.search) ?? ""),
+    status: oneOf(guideStatuses, given.status),
+    category: oneOf(categories, given.category),
+    featured: first(given.featured) === "true",
+    author: cut(first(given.author) ?? "") || undefined,
+    sort: oneOf(guideSorts, given.sort) ?? "updated",
+    page: /^[1-9]\d{0,5}$/.test(first(given.page) ?? "") ? Number(first(given.page)) : 1,
   };
 }
 

@@ -27,11 +27,11 @@ it.each([
   ["365", "in 1 year"],
 ] as const)(
   "timeLeft shows the number of days of the choice %s during the whole first day",
-  (choice, words) => {
+  (choice, text) => {
     for (const time of ["00:00:00.000", "12:00:00.000", "23:59:59.000"]) {
       const created = Date.parse(`2026-11-20T${time}Z`);
       const end = Date.parse(expiryOf(choice, "", created) ?? "");
-      expect(timeLeft(end, created)).toBe(words);
+      expect(timeLeft(end, created)).toBe(text);
     }
   },
 );

@@ -30,7 +30,7 @@ function cardLeft(index: number, days: number): string {
   return `clamp(0px, ${left}, 100% - ${CARD_WIDTH})`;
 }
 
-/** The figures of a day in words, for screen readers. */
+/** The numbers of a day as text, for screen readers. */
 function describeDay(counts: DayCounts): string {
   const parts = GROUPS.filter((group) => counts[group] > 0).map(
     (group) => `${GROUP_LABELS[group]} ${formatNumber(counts[group])}`,

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Confirm your identity", robots: { in
 
 type Query = { provider?: string; done?: string; error?: string };
 
-/** Opened in a window of its own by the dialog that asks users to confirm who they are. */
+/** The window that the dialog for the confirmation of an identity opens. */
 export default async function ConfirmPage({ searchParams }: { searchParams: Promise<Query> }) {
   await requireActor();
   const { provider, done, error } = await searchParams;

@@ -32,15 +32,15 @@ describe("removalEffects", () => {
   });
 
   it("includes an owner’s invitations, and addresses the signed-in user as you", () => {
-    const words = removalEffects({ ...ada, role: "owner" }, true).join(" ");
-    expect(words).toContain("Your 2 active keys stop working");
-    expect(words).toContain("Open invitations that you created stop working.");
-    expect(words).not.toMatch(/\b(They|Their|they)\b/);
+    const text = removalEffects({ ...ada, role: "owner" }, true).join(" ");
+    expect(text).toContain("Your 2 active keys stop working");
+    expect(text).toContain("Open invitations that you created stop working.");
+    expect(text).not.toMatch(/\b(They|Their|they)\b/);
   });
 });
 
 it("roleEffects lists the loss of admin and of invitations when an owner becomes a member", () => {
-  const words = roleEffects({ ...ada, role: "owner" }, "member", false).join(" ");
-  expect(words).toContain("Their keys with the admin scope lose it at once");
-  expect(words).toContain("Open invitations that they created stop working.");
+  const text = roleEffects({ ...ada, role: "owner" }, "member", false).join(" ");
+  expect(text).toContain("Their keys with the admin scope lose it at once");
+  expect(text).toContain("Open invitations that they created stop working.");
 });

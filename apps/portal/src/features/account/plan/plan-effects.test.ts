@@ -25,9 +25,9 @@ describe("planChangeEffects", () => {
 
   it("says that guides stay and new ones are refused at or above the new limit", () => {
     for (const guides_count of [10, 1_200]) {
-      const words = planChangeEffects({ ...onPro, guides_count }, "free").join(" ");
-      expect(words).toContain(`Your ${guides_count.toLocaleString("en")} guides stay as they are`);
-      expect(words).toContain("New ones are refused while there are 10 or more");
+      const text = planChangeEffects({ ...onPro, guides_count }, "free").join(" ");
+      expect(text).toContain(`Your ${guides_count.toLocaleString("en")} guides stay as they are`);
+      expect(text).toContain("New ones are refused while there are 10 or more");
     }
   });
 });

@@ -5,11 +5,10 @@ import { useEffect, useMemo, useState } from "react";
 import { toastError } from "#components/ui/toaster.tsx";
 import { extensions } from "./extensions.ts";
 import { FormatBar } from "./format-bar.tsx";
-import { ImageDialog } from "./image-dialog.tsx";
+import { ImageDialog, LinkDialog } from "./insert-dialogs.tsx";
 import { cleanHtml } from "../html/clean.ts";
 import { createPasteHandlers } from "./paste-handlers.ts";
 import { keptHtml } from "./round-trip.ts";
-import { LinkDialog } from "./link-dialog.tsx";
 
 /** Where the text begins to be written: where it was pressed (from the text's corner), or its end. */
 export type Start = { left: number; top: number } | "end";

@@ -23,8 +23,8 @@ const handler: Handler = async (request, context) => {
   const { method, headers, nextUrl } = request;
   const action = (await context.params).nextauth.join("/");
   const contentType = headers.get("content-type");
-  const asked = { method, action, query: nextUrl.searchParams, contentType };
-  const code = authRequestError(asked, portalUrl);
+  const authRequest = { method, action, query: nextUrl.searchParams, contentType };
+  const code = authRequestError(authRequest, portalUrl);
   if (code === "method_not_allowed")
     return refuse(code, { Allow: method === "POST" ? "GET" : "POST" });
   if (code) return refuse(code);
