@@ -21,14 +21,14 @@ const RESET_MS = 3_000;
 export function CopyButton({
   text,
   label,
-  words,
+  caption,
   variant = "secondary",
   onCopied,
 }: {
   text: string;
   label: string;
   /** The visible label. Without it, the button shows only the icon. */
-  words?: string;
+  caption?: string;
   variant?: "primary" | "secondary";
   onCopied?: () => void;
 }) {
@@ -41,10 +41,10 @@ export function CopyButton({
     setTimeout(() => setState("ready"), RESET_MS);
   };
   const icon = ICONS[state];
-  const shown = state === "copied" ? "Copied" : state === "failed" ? "Not copied" : words;
+  const shown = state === "copied" ? "Copied" : state === "failed" ? "Not copied" : caption;
   return (
     <>
-      {words === undefined ? (
+      {caption === undefined ? (
         <IconButton icon={icon} label={label} onClick={() => void copy()} />
       ) : (
         <Button variant={variant} icon={icon} aria-label={label} onClick={() => void copy()}>

@@ -63,7 +63,7 @@ function SecretContent({
           <CopyButton
             text={secret}
             label="Copy the key"
-            words="Copy"
+            caption="Copy"
             variant={isCopied ? "secondary" : "primary"}
             onCopied={() => setIsCopied(true)}
           />

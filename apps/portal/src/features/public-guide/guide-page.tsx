@@ -27,7 +27,7 @@ function CopyLink({ url }: { url: string }) {
         <CopyButton text={url} label={COPY_LABEL} />
       </div>
       <div className="max-sm:hidden">
-        <CopyButton text={url} label={COPY_LABEL} words="Copy link" />
+        <CopyButton text={url} label={COPY_LABEL} caption="Copy link" />
       </div>
     </div>
   );

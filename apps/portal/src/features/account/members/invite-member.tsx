@@ -124,7 +124,7 @@ function InvitationLink({ url, onDone }: { url: string; onDone: () => void }) {
         <CopyButton
           text={url}
           label="Copy the invitation link"
-          words="Copy link"
+          caption="Copy link"
           variant="primary"
         />
       </DialogActions>

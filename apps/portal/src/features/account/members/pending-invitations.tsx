@@ -14,7 +14,7 @@ import { useRestoreFocus } from "./use-restore-focus.ts";
 
 type Invitation = InvitationList["invitations"][number];
 
-/** The invitations that were not accepted yet; an owner can cancel them. */
+/** The invitations that have not been accepted yet. An owner can cancel them. */
 export function PendingInvitations() {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -37,7 +37,7 @@ export function PendingInvitations() {
   return (
     <Section
       title="Pending invitations"
-      description="Links that were not used yet. Each link works once."
+      description="Links that have not been used yet. Each link works once."
     >
       <div ref={boxRef} tabIndex={-1} className="rounded-lg">
         <Card>

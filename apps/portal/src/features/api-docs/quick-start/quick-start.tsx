@@ -31,7 +31,7 @@ function FileNote({ language, whole }: { language: Language; whole: string }) {
         The parts make one file, <Code>{file.name}</Code>: run it with <Code>{file.run}</Code>
         {language === "JavaScript" && " (Node.js 18 or later)"}.
       </p>
-      <CopyButton text={whole} label={`Copy all of ${file.name}`} words="Copy all" />
+      <CopyButton text={whole} label={`Copy all of ${file.name}`} caption="Copy all" />
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function ConflictDialog({ theirs, onLater }: { theirs: Guide; onLater: ()
       <div className="mb-4 flex flex-wrap gap-2">
         <Button onClick={() => chooseAll("mine")}>Keep all mine</Button>
         <Button onClick={() => chooseAll("theirs")}>Take all theirs</Button>
-        <CopyButton text={textOfState(state)} label="Copy my text" words="Copy my text" />
+        <CopyButton text={textOfState(state)} label="Copy my text" caption="Copy my text" />
       </div>
       <Comparison
         parts={parts}
