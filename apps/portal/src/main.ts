@@ -19,15 +19,15 @@ import {
   warnAboutUntrustedProxy,
 } from "@guidepost/runtime";
 import next from "next";
-import { createAuthLimit } from "#server/http/auth-limit.ts";
-import { createBodyLimit } from "#server/http/body-limit.ts";
+import { createAuthLimit } from "#server/http/limits/auth-limit.ts";
+import { createBodyLimit } from "#server/http/limits/body-limit.ts";
 import { createRequestGuard } from "#server/http/request-guard.ts";
 import { readEnv } from "./env.ts";
 import { createServices } from "#server/services.ts";
 import { sessionInCookies } from "#server/auth/session-token.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
 import { createOpsEndpoints } from "#server/http/ops-endpoints.ts";
-import { createReadLimit } from "#server/http/read-limit.ts";
+import { createReadLimit } from "#server/http/limits/read-limit.ts";
 import { requestContext } from "#server/http/request-context.ts";
 import { readSessionSecret } from "#server/session-secret.ts";
 import { createUsernameRedirect } from "#server/http/username-redirect.ts";

@@ -2,8 +2,8 @@ import "server-only";
 import type { Services } from "./services.ts";
 
 /**
- * The services that `main.ts` built. A global carries them, because Next bundles the pages apart from
- * the server that starts them.
+ * The services that `main.ts` created. They are in a global, because Next bundles the pages separately
+ * from the server.
  */
 export function getServices(): Services {
   if (!globalThis.guidepostServices)

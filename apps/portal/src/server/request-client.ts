@@ -1,10 +1,9 @@
 import "server-only";
 import type { Client } from "@guidepost/api";
 import { isbot } from "isbot";
-import { addressHeader } from "./http/internal-headers.ts";
-import { visitorHeader } from "./http/visitor-cookie.ts";
+import { addressHeader, visitorHeader } from "./http/headers.ts";
 
-/** Whoever sent the request, as the router counts it (contract GUIDE-7): bots are no visitors. */
+/** The client of a request, as the router counts it (contract GUIDE-7). Bots are no visitors. */
 export function readClient(headers: Headers): Client {
   return {
     address: headers.get(addressHeader) ?? "unknown",

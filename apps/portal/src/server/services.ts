@@ -48,7 +48,7 @@ type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
 
 export type { KnownBrowser, Session };
 
-/** What the portal's pages use of the service. No other file of the portal imports core. */
+/** The functions of the service that the pages use. No other file of the portal imports core. */
 export type Services = {
   router: AppRouter;
   createCaller: typeof createCaller;
@@ -111,16 +111,16 @@ export type Services = {
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
   ) => Promise<boolean>;
-  /** The present username of the user who has changed this one; undefined for any other name. */
+  /** The current username of the user who had this one; undefined for any other name. */
   findRenamed: (formerUsername: string) => Promise<string | undefined>;
   /** Images of public pages for link previews. */
   ogImages: OgImageQueue;
 };
 
 /**
- * The call as tRPC receives it: it would read forms and bytes as well, which no procedure takes; a
- * body without a type it refuses itself (415, contract ERR-12). It reads the body only for a procedure
- * that has admitted the caller, and no further than it takes to refuse it.
+ * Limits a call to JSON: tRPC would also read forms and bytes, which no procedure accepts. tRPC refuses
+ * a body without a type (415, contract ERR-12). The body is read only for a procedure that has
+ * authorized the caller, and only up to the size limit.
  */
 function asJson(request: Request): Request {
   if (request.method === "GET") return request;
@@ -133,12 +133,12 @@ function asJson(request: Request): Request {
 }
 
 /** Calls in one request; equal to the limit in `trpc/client.tsx`. */
-const maxBatch = 10;
+const MAX_BATCH = 10;
 
 type Credentials = { clientId: string; clientSecret: string };
 
 declare global {
-  // Shared with the pages, which Next bundles apart from the server that starts them.
+  // Shared with the pages, which Next bundles separately from the server.
   var guidepostServices: Services | undefined;
 }
 
@@ -149,7 +149,7 @@ function credentials(
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }
 
-type PortalParts = {
+type ProcessParts = {
   service: Service;
   log: Logger;
   observer: RequestObserver;
@@ -159,7 +159,7 @@ type PortalParts = {
 /** Builds the services of the pages from the parts of the process. */
 export function createServices(
   env: Env,
-  { service: runtime, log, observer, secret }: PortalParts,
+  { service: runtime, log, observer, secret }: ProcessParts,
 ): Services {
   const { db, rateLimiter, recorder, htmlCleaner } = runtime;
   const service: ServiceContext = {
@@ -177,7 +177,7 @@ export function createServices(
     service,
     rateLimiter,
     recorder,
-    // A session has neither limits nor a quota.
+    // A session has no rate limits and no quota.
     observer: { ...observer, limiter: () => {}, ledger: () => {} },
   };
   const reportError = (error: unknown): void => {
@@ -225,7 +225,7 @@ export function createServices(
             }),
           };
         },
-        maxBatchSize: maxBatch,
+        maxBatchSize: MAX_BATCH,
         onError: ({ error }) => reportError(error),
       }),
     listSitemap: (input) => listSitemap(service, input),

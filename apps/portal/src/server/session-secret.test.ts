@@ -30,8 +30,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-describe("the secret of the sessions", () => {
-  it("is made once, for this user's eyes, and is the same for all who start at once", async () => {
+describe("readSessionSecret", () => {
+  it("creates the secret once, readable by this user only, the same for portals that start together", async () => {
     const secrets = await Promise.all(Array.from({ length: 8 }, () => readSessionSecret(dataDir)));
     expect(new Set([...secrets, await readSessionSecret(dataDir)]).size).toBe(1);
     expect(secrets[0]).toMatch(/^[\w-]{43}$/);
@@ -39,7 +39,7 @@ describe("the secret of the sessions", () => {
     expect(await readdir(dataDir)).toEqual(["portal-secret"]);
   });
 
-  it("is whole or not there: a disk that is full leaves nothing in its place", async () => {
+  it("leaves no incomplete secret when the disk is full", async () => {
     disk.isFull = true;
     await expect(readSessionSecret(dataDir)).rejects.toMatchObject({ code: "ENOSPC" });
     expect(await readdir(dataDir)).toEqual([]);
@@ -50,7 +50,7 @@ describe("the secret of the sessions", () => {
     expect(await readSessionSecret(dataDir), "one that is there needs no disk").toBe(secret);
   });
 
-  it("that is damaged is refused with what to do, and kept", async () => {
+  it("rejects a damaged secret with instructions, and keeps the file", async () => {
     for (const damaged of ["", "\n", "x".repeat(31)]) {
       await writeFile(file, damaged);
       await expect(readSessionSecret(dataDir)).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe("the secret of the sessions", () => {
     }
   });
 
-  it("of one's own making is taken as it is", async () => {
+  it("uses a secret file of the operator unchanged", async () => {
     const own = `${"x".repeat(32)}\n`;
     await writeFile(file, own);
     expect(await readSessionSecret(dataDir)).toBe(own);

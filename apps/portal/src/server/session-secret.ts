@@ -3,18 +3,18 @@ import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { EnvironmentError } from "@guidepost/runtime";
 
-/** Characters, as PORTAL_SECRET has to have. */
-const shortest = 32;
+/** In characters; also applies to PORTAL_SECRET. */
+const MIN_LENGTH = 32;
 
-function unless(code: string) {
+function ignore(code: string) {
   return (error: unknown): undefined => {
     if ((error as NodeJS.ErrnoException).code !== code) throw error;
   };
 }
 
-/** Puts a whole file in place, readable by this user alone, unless there is one. */
-async function placeOnce(file: string, text: string): Promise<void> {
-  // Written apart: a crash or a full disk in between must not leave half a secret in its place.
+/** Creates a file that only this user can read, unless it exists. */
+async function createOnce(file: string, text: string): Promise<void> {
+  // Written to another file first: a crash or a full disk must not leave an incomplete secret.
   const draft = `${file}.${randomUUID()}`;
   try {
     const handle = await open(draft, "wx", 0o600);
@@ -24,28 +24,29 @@ async function placeOnce(file: string, text: string): Promise<void> {
     } finally {
       await handle.close();
     }
-    await link(draft, file).catch(unless("EEXIST"));
+    await link(draft, file).catch(ignore("EEXIST"));
   } finally {
     await rm(draft, { force: true });
   }
 }
 
 /**
- * What session cookies are sealed with when PORTAL_SECRET does not say: kept in the data folder,
- * readable by this user alone, so that sessions outlive a restart. Of two starting portals both end
- * up with the same one. `EnvironmentError` for one that is too short to seal anything.
+ * The secret that encrypts session cookies when PORTAL_SECRET is not set. It is stored in the data
+ * directory, so that sessions survive a restart. Two portals that start together use the same one.
+ *
+ * @throws {EnvironmentError} when the stored secret is too short
  */
 export async function readSessionSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, "portal-secret");
-  let secret = await readFile(file, "utf8").catch(unless("ENOENT"));
+  let secret = await readFile(file, "utf8").catch(ignore("ENOENT"));
   if (secret === undefined) {
     await mkdir(dataDir, { recursive: true });
-    await placeOnce(file, randomBytes(32).toString("base64url"));
+    await createOnce(file, randomBytes(32).toString("base64url"));
     secret = await readFile(file, "utf8");
   }
-  if (secret.trim().length < shortest)
+  if (secret.trim().length < MIN_LENGTH)
     throw new EnvironmentError(
-      `The secret of the sessions in ${file} is damaged: it has ${secret.trim().length} characters and needs ${shortest}. Delete the file and start again: a new one is made, and everybody signs in anew.`,
+      `The secret of the sessions in ${file} is damaged: it has ${secret.trim().length} characters and needs ${MIN_LENGTH}. Delete the file and start again: a new secret is created, and all users have to sign in again.`,
     );
   return secret;
 }

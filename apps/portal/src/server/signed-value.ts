@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** For one purpose: a value that was signed for another does not pass. */
+/** A value that was signed for another purpose is not valid. */
 type Signer = { secret: string; purpose: string };
 
 function macOf({ secret, purpose }: Signer, value: string): Buffer {

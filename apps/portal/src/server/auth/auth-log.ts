@@ -1,15 +1,15 @@
 import type { Services } from "../services.ts";
 
-/** Of an address that somebody made up. */
-const byClients = "INVALID_CALLBACK_URL_ERROR";
+/** Caused by a forged callback URL. */
+const CLIENT_ERROR = "INVALID_CALLBACK_URL_ERROR";
 
-const quietMs = 60_000;
-const maxReason = 200;
-const told = new Map<string, number>();
+const QUIET_MS = 60_000;
+const MAX_REASON_LENGTH = 200;
+const loggedAt = new Map<string, number>();
 
 /**
- * What next-auth could not do. Anybody can cause most of it, in any number (docs/decisions/011): so
- * no stacks, a code once a minute, and at `debug` what says nothing to an operator at all.
+ * Logs an error of next-auth. Any client can cause most of them repeatedly (docs/decisions/011), so a
+ * code is logged at `warn` at most once a minute, without a stack, and at `debug` otherwise.
  */
 export function logAuthError(
   log: Pick<Services["log"], "debug" | "warn">,
@@ -17,8 +17,8 @@ export function logAuthError(
   cause: Error | undefined,
   now = Date.now(),
 ): void {
-  const isTold = code === byClients || now - (told.get(code) ?? -Infinity) < quietMs;
-  if (!isTold) told.set(code, now);
-  const reason = `${cause?.name}: ${cause?.message}`.slice(0, maxReason);
-  log[isTold ? "debug" : "warn"]({ code, reason }, "next-auth");
+  const isQuiet = code === CLIENT_ERROR || now - (loggedAt.get(code) ?? -Infinity) < QUIET_MS;
+  if (!isQuiet) loggedAt.set(code, now);
+  const reason = `${cause?.name}: ${cause?.message}`.slice(0, MAX_REASON_LENGTH);
+  log[isQuiet ? "debug" : "warn"]({ code, reason }, "next-auth");
 }

@@ -29,7 +29,7 @@ it.each([
   "POST signout",
   "POST signin/google",
   "POST callback/credentials",
-])("next-auth is handed %s", (request) => {
+])("authRequestError accepts %s", (request) => {
   expect(faultOf(request, request.startsWith("POST") ? `${form};charset=UTF-8` : null)).toBe(
     undefined,
   );
@@ -52,16 +52,16 @@ it.each([
   ["GET csrf?callbackUrl=javascript:1", "bad_request"],
   ["GET csrf?callbackUrl=http://[bad", "bad_request"],
   ["GET signin?callbackUrl=x", "bad_request"],
-] as const)("and not %s: %s", (request, code) => {
+] as const)("authRequestError rejects %s with %s", (request, code) => {
   expect(faultOf(request, form)).toBe(code);
 });
 
-it("takes a change as a form alone", () => {
+it("authRequestError accepts a POST as a form only", () => {
   for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain"])
     expect(faultOf("POST signout", type)).toBe("unsupported_media_type");
 });
 
-it("a cookie that leads nowhere is dropped, any other stays", () => {
+it("dropInvalidReturnCookie removes an invalid callback URL, and keeps any other", () => {
   const drop = (name: string, value: string, url: string) => {
     const cookies = new Map([[name, { value }]]);
     dropInvalidReturnCookie(cookies, url);
@@ -86,7 +86,7 @@ function post(body: BodyInit) {
   } as RequestInit);
 }
 
-it("is the request as it was sent", async () => {
+it("returns the request as it was sent", async () => {
   const whole = await bufferRequestBody(post('{"é":1}'));
   expect(whole?.method).toBe("POST");
   expect(whole?.headers.get("x-a")).toBe("b");
@@ -95,7 +95,7 @@ it("is the request as it was sent", async () => {
   expect(await bufferRequestBody(read)).toBe(read);
 });
 
-it("is none where the client hung up before its end", async () => {
+it("returns undefined when the client disconnected before its end", async () => {
   const broken = new ReadableStream({
     pull: (controller) => controller.error(new Error("aborted")),
   });

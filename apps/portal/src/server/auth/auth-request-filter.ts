@@ -1,51 +1,53 @@
 import type { ErrorCode } from "@guidepost/contract";
 
 /**
- * What our pages and the providers ask of next-auth, by its method. It has more: `_log`, by which
- * anybody may write to the log, and `session`, which would seal any cookie anew for another 30 days.
+ * The requests to next-auth of the portal's pages and the providers, by method. The others are blocked:
+ * `_log` lets any client write to the log, and `session` renews any cookie for another 30 days.
  */
-const served = {
+const ALLOWED_ACTIONS = {
   GET: /^(?:csrf|providers|signin|signout|error|callback\/(?:github|google))$/,
   POST: /^(?:signout|signin\/(?:github|google)|callback\/credentials)$/,
 };
 
-/** What next-auth takes for a place to return to; anything else is a 500 to it. */
-function isPlace(value: string, portalUrl: string): boolean {
+/** Whether next-auth accepts a callback URL. For other values it responds with 500. */
+function isCallbackUrl(value: string, portalUrl: string): boolean {
   const base = value.startsWith("/") ? portalUrl : undefined;
   return URL.canParse(value, base) && /^https?:$/.test(new URL(value, base).protocol);
 }
 
 type AuthRequest = {
   method: string;
-  /** Behind `/api/auth/`. */
+  /** The path after `/api/auth/`. */
   action: string;
   query: URLSearchParams;
   contentType: string | null;
 };
 
 /**
- * Why next-auth is not handed a request: it would answer with a 500 to it, for which there is no
- * fault of ours. Undefined for what our pages and the providers send.
+ * The error of a request for which next-auth would respond with 500 although the client is at fault.
+ * Undefined for requests of the portal's pages and the providers.
  */
 export function authRequestError(
   { method, action, query, contentType }: AuthRequest,
   portalUrl: string,
 ): ErrorCode | undefined {
   const isChange = method === "POST";
-  if (!served[isChange ? "POST" : "GET"].test(action))
-    return served[isChange ? "GET" : "POST"].test(action) ? "method_not_allowed" : "not_found";
-  // Our pages send forms; JSON that is none makes next-auth throw.
+  if (!ALLOWED_ACTIONS[isChange ? "POST" : "GET"].test(action))
+    return ALLOWED_ACTIONS[isChange ? "GET" : "POST"].test(action)
+      ? "method_not_allowed"
+      : "not_found";
+  // The portal's pages send forms. Invalid JSON makes next-auth throw.
   if (isChange && contentType && !/^application\/x-www-form-urlencoded\b/i.test(contentType))
     return "unsupported_media_type";
-  const place = query.get("callbackUrl");
-  if (place && !isPlace(place, portalUrl)) return "bad_request";
-  // It gets into an answer's header as it is: a word, as all of next-auth's and ours are.
+  const callbackUrl = query.get("callbackUrl");
+  if (callbackUrl && !isCallbackUrl(callbackUrl, portalUrl)) return "bad_request";
+  // The value is copied into a response header. All valid values are words.
   return action === "error" && !/^\w{1,64}$/.test(query.get("error") ?? "Default")
     ? "bad_request"
     : undefined;
 }
 
-/** The cookie in which next-auth keeps where to return to. */
+/** The name of next-auth's cookie with the callback URL. */
 export function returnCookie(portalUrl: string): string {
   return `${portalUrl.startsWith("https:") ? "__Secure-" : ""}next-auth.callback-url`;
 }
@@ -55,14 +57,14 @@ type Cookies = {
   delete: (name: string) => unknown;
 };
 
-/** Drops a cookie without a place to return to, over which next-auth would stumble each time. */
+/** Removes a cookie with an invalid callback URL, for which next-auth would throw on each request. */
 export function dropInvalidReturnCookie(cookies: Cookies, portalUrl: string): void {
   const name = returnCookie(portalUrl);
-  const place = cookies.get(name)?.value;
-  if (place && !isPlace(place, portalUrl)) cookies.delete(name);
+  const callbackUrl = cookies.get(name)?.value;
+  if (callbackUrl && !isCallbackUrl(callbackUrl, portalUrl)) cookies.delete(name);
 }
 
-/** The request with its body read; undefined where the client hung up before its end. */
+/** The request with a complete body; undefined when the client disconnected before its end. */
 export async function bufferRequestBody(request: Request): Promise<Request | undefined> {
   const { method, url, headers, signal } = request;
   if (method === "GET" || method === "HEAD") return request;

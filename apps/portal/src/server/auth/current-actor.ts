@@ -5,13 +5,13 @@ import { cache } from "react";
 import { currentSession, renewSession } from "./session.ts";
 import { getServices } from "../get-services.ts";
 
-/** Who is signed in, asked once a request; undefined for nobody. */
+/** The signed-in user, read once per request; undefined without a session. */
 export const currentActor = cache(async () => {
   const session = await currentSession();
   return session && getServices().actorOf(session);
 });
 
-/** Who is signed in; anybody else is sent to the sign-in, to come back here. */
+/** The signed-in user. Without one, redirects to the sign-in page, which returns to this page. */
 export async function requireActor() {
   const actor = await currentActor();
   if (actor) {

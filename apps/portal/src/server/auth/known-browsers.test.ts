@@ -10,8 +10,8 @@ function after(...userIds: number[]) {
   );
 }
 
-describe("the cookie of known browsers", () => {
-  it("holds the five users who signed in last, the last one first", () => {
+describe("cookie of known browsers", () => {
+  it("lists the last five users who signed in, newest first", () => {
     const users = readKnownBrowsers(after(1, 2, 3, 4, 5, 6, 2), secret);
     expect(users.map(({ userId }) => userId)).toEqual([2, 6, 5, 4, 3]);
   });
@@ -22,7 +22,7 @@ describe("the cookie of known browsers", () => {
     expect(readKnownBrowsers(cookie, secret)).toEqual([{ ...before, version: 2 }]);
   });
 
-  it("is ignored unless this portal has signed it", () => {
+  it("is ignored without a valid signature of this portal", () => {
     const forged = Buffer.from(JSON.stringify([{ id: "x", userId: 7, version: 1 }])).toString(
       "base64url",
     );

@@ -2,26 +2,26 @@ import { randomBytes } from "node:crypto";
 import type { KnownBrowser } from "../services.ts";
 import { readSignedValue, signValue } from "../signed-value.ts";
 
-/** By which a browser is recognised that has signed in before (docs/decisions/022). */
+/** Identifies a browser that has signed in before (docs/decisions/022). */
 export const knownBrowsersCookie = "known-browsers";
 
 export const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
 
-/** Users that one browser is remembered for: the most recent ones. */
+/** The most recent users of a browser that its cookie lists. */
 const MAX_USERS = 5;
 
 function signerOf(secret: string) {
   return { secret, purpose: knownBrowsersCookie };
 }
 
-/** What the cookie holds; empty for none, and for one that was not signed here. */
+/** The content of the cookie; empty without one, or without a valid signature. */
 export function readKnownBrowsers(cookie: string | undefined, secret: string): KnownBrowser[] {
   const value = readSignedValue(signerOf(secret), cookie ?? "");
   if (value === undefined) return [];
   return JSON.parse(Buffer.from(value, "base64url").toString()) as KnownBrowser[];
 }
 
-/** The cookie's value after this user has signed in. A password change begins a new generation. */
+/** The cookie's value after this user has signed in. `version` changes with the password. */
 export function addKnownBrowser(
   known: readonly KnownBrowser[],
   { userId, version }: Pick<KnownBrowser, "userId" | "version">,

@@ -4,7 +4,7 @@ import type { NextAuthOptions, Profile, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
-import { addressHeader } from "../http/internal-headers.ts";
+import { addressHeader } from "../http/headers.ts";
 import { logAuthError } from "./auth-log.ts";
 import { returnCookie } from "./auth-request-filter.ts";
 import { confirmPath } from "#lib/confirm-path.ts";
@@ -22,13 +22,13 @@ import { safeReturn } from "#lib/safe-return.ts";
 import { signInReason } from "#lib/sign-in-reason.ts";
 import type { Services, Session } from "../services.ts";
 
-/** What GitHub or Google may take for one answer: next-auth's own 3.5 s is short on a poor line. */
-const providerMs = 10_000;
+/** Time-out of a request to a provider. next-auth's default of 3.5 s is too short for slow networks. */
+const PROVIDER_TIMEOUT_MS = 10_000;
 
-/** next-auth hands this from the sign-in to the token. */
+/** next-auth passes this from the sign-in to the token. */
 type WithSession = { session?: Session };
 
-function one(value: unknown): string {
+function stringOrEmpty(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
@@ -38,8 +38,8 @@ function password() {
     authorize: async (given, request) => {
       const headers = request.headers as Record<string, string> | undefined;
       const input = {
-        email: one(given?.email),
-        password: one(given?.password),
+        email: stringOrEmpty(given?.email),
+        password: stringOrEmpty(given?.password),
         address: headers?.[addressHeader] ?? "unknown",
         knownBrowsers: await knownBrowsers(),
       };
@@ -47,18 +47,18 @@ function password() {
         const session = await getServices().signIn(input);
         return session ? ({ id: String(session.userId), session } as User) : null;
       } catch (error) {
-        // It comes back to the form in the answer's address.
+        // next-auth returns the message to the form in a URL.
         throw new Error(signInReason(error), { cause: error });
       }
     },
   });
 }
 
-/** GitHub itself, or a GitHub Enterprise Server at an address of its own. */
+/** github.com, or a GitHub Enterprise Server. */
 function gitHub({ url, ...credentials }: NonNullable<Services["providers"]["github"]>) {
   return GitHubProvider({
     ...credentials,
-    httpOptions: { timeout: providerMs },
+    httpOptions: { timeout: PROVIDER_TIMEOUT_MS },
     issuer: `${url}/login/oauth`,
     authorization: { url: `${url}/login/oauth/authorize`, params: { scope: "user:email" } },
     token: `${url}/login/oauth/access_token`,
@@ -73,12 +73,12 @@ function apiOf(url: string): string {
   return url === "https://github.com" ? "https://api.github.com" : `${url}/api/v3`;
 }
 
-async function askGitHub(token: string | undefined): Promise<ProviderEmail> {
+async function fetchGitHubEmail(token: string | undefined): Promise<ProviderEmail> {
   const { github } = getServices().providers;
   if (!github) return gitHubEmail([]);
   const answer = await fetch(`${apiOf(github.url)}/user/emails`, {
     headers: { Authorization: `token ${token}` },
-    signal: AbortSignal.timeout(providerMs),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   return gitHubEmail(answer.ok ? ((await answer.json()) as GitHubEmail[]) : []);
 }
@@ -87,11 +87,13 @@ function providersOf({ github, google }: ReturnType<typeof getServices>["provide
   return [
     password(),
     ...(github ? [gitHub(github)] : []),
-    ...(google ? [GoogleProvider({ ...google, httpOptions: { timeout: providerMs } })] : []),
+    ...(google
+      ? [GoogleProvider({ ...google, httpOptions: { timeout: PROVIDER_TIMEOUT_MS } })]
+      : []),
   ];
 }
 
-/** Whether the browser left for the provider to confirm who is signed in, not to connect it. */
+/** Whether the user went to the provider to confirm their identity, not to connect it. */
 async function isConfirming(): Promise<boolean> {
   const { portalUrl } = getServices();
   const target = (await cookies()).get(returnCookie(portalUrl))?.value ?? "";
@@ -99,10 +101,10 @@ async function isConfirming(): Promise<boolean> {
 }
 
 /**
- * A person who comes back from GitHub or Google: signed in, or, where already signed in, connected
- * or confirmed.
+ * Completes a return from GitHub or Google: signs the user in; for a signed-in user, connects the
+ * provider or confirms the identity.
  */
-async function welcomeFromProvider(
+async function completeProviderSignIn(
   user: User & WithSession,
   profile: Profile | undefined,
   { provider, subject, token }: { provider: "github" | "google"; subject: string; token?: string },
@@ -125,7 +127,8 @@ async function welcomeFromProvider(
       provider,
       subject,
       name: user.name ?? "",
-      readEmail: async () => (provider === "github" ? askGitHub(token) : googleEmail(profile)),
+      readEmail: async () =>
+        provider === "github" ? fetchGitHubEmail(token) : googleEmail(profile),
     });
     return true;
   } catch (error) {
@@ -137,8 +140,8 @@ async function welcomeFromProvider(
 }
 
 /**
- * next-auth as Guidepost uses it: a sealed cookie holds the session's id, its user, its generation
- * and its times (docs/decisions/015). What it allows is read from the database at every request.
+ * The options of next-auth. An encrypted cookie contains the session's id, user, version and times
+ * (docs/decisions/015). Permissions are read from the database on every request.
  */
 export function authOptions(): NextAuthOptions {
   const { endSession, idleSeconds, log, portalUrl, providers, secret } = getServices();
@@ -151,13 +154,13 @@ export function authOptions(): NextAuthOptions {
     callbacks: {
       signIn: async ({ user, account, profile }) => {
         if (account?.provider !== "github" && account?.provider !== "google") return true;
-        return welcomeFromProvider(user, profile, {
+        return completeProviderSignIn(user, profile, {
           provider: account.provider,
           subject: account.providerAccountId,
           ...(account.access_token && { token: account.access_token }),
         });
       },
-      // Called at a sign-in only: `renewSession` seals later uses.
+      // Called at a sign-in only. `renewSession` records later uses.
       jwt: async ({ user }) => {
         const { session } = user as WithSession;
         if (session) await rememberBrowser(session);

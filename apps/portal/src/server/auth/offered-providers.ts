@@ -2,7 +2,7 @@ import "server-only";
 import { provider, providerNames } from "@guidepost/contract";
 import { getServices } from "../get-services.ts";
 
-/** The services to sign in at that the operator has set up. */
+/** The sign-in providers that the operator has configured. */
 export function offeredProviders() {
   const { providers } = getServices();
   return provider.options

@@ -12,12 +12,12 @@ it.each([
   [1, false],
   [null, false],
   [undefined, false],
-])("an address that Google says is verified: %j, is so: %s", (said, email_verified) => {
+])("googleEmail maps email_verified %j to %s", (said, email_verified) => {
   const profile = { email, ...(said !== undefined && { email_verified: said }) };
   expect(googleEmail(profile as Partial<GoogleProfile>)).toEqual({ email, email_verified });
 });
 
-it("without a profile or an address Google has verified none", () => {
+it("googleEmail returns no verified address without a profile or an address", () => {
   expect(googleEmail(undefined)).toEqual({ email: null, email_verified: false });
   expect(googleEmail({ email_verified: true })).toMatchObject({ email: null });
 });
@@ -36,6 +36,6 @@ it.each([
   ["primary, of which nothing is said", [at(email, true, undefined)], null],
   ["verified, not primary", [at(email, false, true)], null],
   ["missing", [], null],
-])("of GitHub's addresses one that is %s", (_, emails, address) => {
+])("gitHubEmail with an address that is %s", (_, emails, address) => {
   expect(gitHubEmail(emails)).toEqual(address ? { email: address, email_verified: true } : none);
 });

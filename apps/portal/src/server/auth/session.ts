@@ -35,28 +35,28 @@ export async function rememberBrowser(session: Session): Promise<void> {
 }
 
 /**
- * What the request's cookie says, sealed by us: not yet that the session still holds. The cookie alone
- * is read, since next-auth would throw at others of its own that a client made up.
+ * The session in the request's cookie, which may have ended since. Only this cookie is read, because
+ * next-auth throws for forged values of its other cookies.
  */
 export async function currentSession(): Promise<Session | undefined> {
   const given = (await cookies()).getAll().map(({ name, value }) => [name, value] as const);
   return sessionInCookies(Object.fromEntries(given), getServices());
 }
 
-function seal(session: Session): Promise<string> {
+function encrypt(session: Session): Promise<string> {
   const { idleSeconds, secret } = getServices();
   return encode({ token: { session }, secret, maxAge: idleSeconds });
 }
 
-/** Seals a session into the browser's cookie, as next-auth does at a sign-in. */
+/** Stores a session in the browser's cookie, as next-auth does at a sign-in. */
 export async function keepSession(session: Session): Promise<void> {
   const { idleSeconds, portalUrl } = getServices();
   const { name, options } = sessionCookie(portalUrl);
-  (await cookies()).set(name, await seal(session), { ...options, maxAge: idleSeconds });
+  (await cookies()).set(name, await encrypt(session), { ...options, maxAge: idleSeconds });
   await rememberBrowser(session);
 }
 
-/** Seals the request's session anew, as authenticated now. */
+/** Stores the request's session again, with the current time of authentication. */
 export async function confirmSession(): Promise<void> {
   const session = await currentSession();
   if (session) await keepSession(getServices().recordConfirmation(session));
@@ -64,7 +64,7 @@ export async function confirmSession(): Promise<void> {
 
 /**
  * Records the use of the request's session in its cookie, at most once an hour. For responses that
- * no shared cache keeps. Works while a page is rendered, where Next.js cannot set cookies.
+ * no shared cache stores. Works during rendering, where Next cannot set cookies.
  */
 export const renewSession = cache(async (): Promise<void> => {
   const { idleSeconds, portalUrl, recordUse, setCookie } = getServices();
@@ -74,6 +74,6 @@ export const renewSession = cache(async (): Promise<void> => {
   const { name, options } = sessionCookie(portalUrl);
   const secure = options.secure ? "; Secure" : "";
   setCookie(
-    `${name}=${await seal(used)}; Path=/; Max-Age=${idleSeconds}; HttpOnly; SameSite=Lax${secure}`,
+    `${name}=${await encrypt(used)}; Path=/; Max-Age=${idleSeconds}; HttpOnly; SameSite=Lax${secure}`,
   );
 });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Theme } from "#lib/theme.ts";
 
-/** Colours and measures of globals.css: the page must not request files of the build. */
-const style = `
+/** The colours and sizes of globals.css. The page requests no files of the build. */
+const STYLE = `
 :root { color-scheme: light dark; }
 [data-theme="light"] { color-scheme: light; }
 [data-theme="dark"] { color-scheme: dark; }
@@ -19,12 +19,12 @@ a:hover { background: light-dark(#08563e, #74dbb4); }
 a:focus-visible { outline: 2px solid light-dark(#0b6b4e, #4ecb9c); outline-offset: 2px; }
 `;
 
-const styleHash = createHash("sha256").update(style).digest("base64");
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 /** The Content-Security-Policy of an error page: its own style and nothing else. */
 export const errorPagePolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
+  `style-src 'sha256-${STYLE_HASH}'`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -33,7 +33,7 @@ export const errorPagePolicy = [
 /** The texts of an error page, without any part of the request. An empty `href` is the page itself. */
 export type ErrorPage = { heading: string; text: string; link: { href: string; label: string } };
 
-/** An error page as HTML, in the look of the portal's pages, for requests that Next does not receive. */
+/** The HTML of an error page in the portal's design, for requests that Next does not receive. */
 export function renderErrorPage(
   { heading, text, link }: ErrorPage,
   { status, theme }: { status: number; theme: Theme },
@@ -45,7 +45,7 @@ export function renderErrorPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${heading} · Guidepost</title>
-<style>${style}</style>
+<style>${STYLE}</style>
 </head>
 <body>
 <main>

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { dropOddHeaders, isNextsOwn, targetOf } from "./next-requests.ts";
+import { dropInvalidHeaders, isInternalPath, pagePathOf } from "./next-requests.ts";
 
 function tree(value: unknown) {
   return encodeURIComponent(JSON.stringify(value));
 }
-function keptOf(headers: Record<string, string>) {
-  dropOddHeaders(headers);
+function afterDrop(headers: Record<string, string>) {
+  dropInvalidHeaders(headers);
   return headers;
 }
 
@@ -14,9 +14,9 @@ it.each([
   tree(["", { children: [["handle", "@ada", "d", null], { children: ["__PAGE__", {}] }] }]),
   tree(["", { children: ["guides", {}, null, "refetch"] }, null, null, 16]),
   tree(["", { children: [["slug", "tea", "c", ["new", "trash"]], {}] }, ["/@ada", "/@ada"]]),
-])("what is on a page already is told to Next: %s", (value) => {
+])("dropInvalidHeaders keeps the router state tree %s", (value) => {
   const headers = { "next-router-state-tree": value, rsc: "1", "next-router-prefetch": "1" };
-  expect(keptOf({ ...headers })).toEqual(headers);
+  expect(afterDrop({ ...headers })).toEqual(headers);
 });
 
 it.each([
@@ -29,11 +29,11 @@ it.each([
   tree(["x".repeat(40_000), {}]),
   "[".repeat(20_000) + "]".repeat(20_000),
   `${'["",{"a":'.repeat(4_000)}1${"}]".repeat(4_000)}`,
-])("removes a router state tree that Next would throw at: %.40j", (value) => {
-  expect(keptOf({ "next-router-state-tree": value, rsc: "1" })).toEqual({ rsc: "1" });
+])("dropInvalidHeaders removes a router state tree for which Next throws: %.40j", (value) => {
+  expect(afterDrop({ "next-router-state-tree": value, rsc: "1" })).toEqual({ rsc: "1" });
 });
 
-it("accepts exactly the router state trees that the installed Next accepts", async () => {
+it("dropInvalidHeaders accepts exactly the router state trees that the installed Next accepts", async () => {
   const { parseAndValidateFlightRouterState: parse } =
     await import("next/dist/server/app-render/parse-and-validate-flight-router-state.js");
   const nextAccepts = (value: string) => {
@@ -63,12 +63,12 @@ it("accepts exactly the router state trees that the installed Next accepts", asy
   ];
   const values = trees.map(tree);
   const isKept = (value: string) =>
-    "next-router-state-tree" in keptOf({ "next-router-state-tree": value });
+    "next-router-state-tree" in afterDrop({ "next-router-state-tree": value });
   expect(values.filter(isKept)).toEqual(values.filter(nextAccepts));
 });
 
-it("a prefetch of a kind that our pages do not ask for is a plain request", () => {
-  expect(keptOf({ rsc: "1", "next-router-prefetch": "2" })).toEqual({ rsc: "1" });
+it("dropInvalidHeaders removes a prefetch kind that the pages do not send", () => {
+  expect(afterDrop({ rsc: "1", "next-router-prefetch": "2" })).toEqual({ rsc: "1" });
 });
 
 it.each([
@@ -79,14 +79,14 @@ it.each([
   "/_not-found/page",
   "/_error",
   "/_next/image?url=%2Ficon.svg&w=64&q=75",
-])("%s is nobody's to ask for", (url) => {
-  expect(isNextsOwn(url)).toBe(true);
+])("isInternalPath returns true for %s", (url) => {
+  expect(isInternalPath(url)).toBe(true);
 });
 
 it.each(["/", "/guides", "/@ada/_not-found", "/_next/static/chunks/a.js", "/_errors", "/?/_error"])(
-  "%s is",
+  "isInternalPath returns false for %s",
   (url) => {
-    expect(isNextsOwn(url)).toBe(false);
+    expect(isInternalPath(url)).toBe(false);
   },
 );
 
@@ -97,6 +97,6 @@ it.each([
   ["/guides?search=_rsc=1&my_rsc=2", "/guides?search=_rsc=1&my_rsc=2"],
   ["/guides?next=/a?b", "/guides?next=/a?b"],
   ["/guides", "/guides"],
-])("%s asks for the page %s", (url, page) => {
-  expect(targetOf(url)).toBe(page);
+])("pagePathOf returns for %s the page %s", (url, page) => {
+  expect(pagePathOf(url)).toBe(page);
 });

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod";
 
-/** Pages that Next has for itself (its crash page is a 500 to keep for a year), and its image server. */
-const internal = /^\/(?:_global-error|_not-found|_error|_next\/image)(?:[/.]|$)/;
+/** Pages that Next uses itself (its crash page is a cacheable 500), and its image optimizer. */
+const INTERNAL_PATH = /^\/(?:_global-error|_not-found|_error|_next\/image)(?:[/.]|$)/;
 
-/** Whether an address, which can be decoded, is Next's own and nobody's to ask for. */
-export function isNextsOwn(url: string): boolean {
-  return internal.test(decodeURIComponent(new URL(url, "http://localhost").pathname));
+/** Whether a valid URL is an internal page of Next, which clients do not request. */
+export function isInternalPath(url: string): boolean {
+  return INTERNAL_PATH.test(decodeURIComponent(new URL(url, "http://localhost").pathname));
 }
 
-/** The page that an address asks for: without the mark of a link pressed in a page that is open. */
-export function targetOf(url: string): string {
+/** The path and query of a page, without the parameter that Next adds to a navigation. */
+export function pagePathOf(url: string): string {
   const [path = "", ...query] = url.split("?");
   const kept = query
     .join("?")
@@ -19,13 +19,13 @@ export function targetOf(url: string): string {
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
 }
 
-const treeHeader = "next-router-state-tree";
+const TREE_HEADER = "next-router-state-tree";
 
-/** In characters; Next throws at a longer header. */
-const maxTreeLength = 40_000;
+/** In characters. Next throws for a longer header. */
+const MAX_TREE_LENGTH = 40_000;
 
 /** The prefixes of intercepting routes. */
-const intercepted = ["(.)", "(..)", "(..)(..)", "(...)"];
+const INTERCEPTING_PREFIXES = ["(.)", "(..)", "(..)(..)", "(...)"];
 
 const segment = z.union([
   z.string(),
@@ -36,15 +36,15 @@ const segment = z.union([
       "c",
       "oc",
       "d",
-      ...["ci", "di"].flatMap((kind) => intercepted.map((dots) => kind + dots)),
+      ...["ci", "di"].flatMap((kind) => INTERCEPTING_PREFIXES.map((dots) => kind + dots)),
     ]),
     z.array(z.string()).nullable(),
   ]),
 ]);
 
 /**
- * The router state tree that Next 16 sends. Next itself throws at any other value, which would be a
- * 500. A schema that is too strict costs a navigation some bytes: Next then renders the whole page.
+ * The router state tree that Next 16 sends. Next throws for any other value, which results in a 500.
+ * A schema that is too strict is harmless: Next then renders the whole page.
  */
 const tree: z.ZodType = z.tuple([
   segment,
@@ -59,7 +59,7 @@ const tree: z.ZodType = z.tuple([
 ]);
 
 function isTree(header: string): boolean {
-  if (header.length > maxTreeLength) return false;
+  if (header.length > MAX_TREE_LENGTH) return false;
   try {
     return tree.safeParse(JSON.parse(decodeURIComponent(header))).success;
   } catch {
@@ -68,11 +68,11 @@ function isTree(header: string): boolean {
 }
 
 /**
- * Takes out of a request what Next's pages do not send and would stumble over: without the tree of
- * what is on the page already, all of it is answered.
+ * Removes header values that Next's pages do not send and that make Next throw. Without the router
+ * state tree, Next responds with the whole page.
  */
-export function dropOddHeaders(headers: IncomingHttpHeaders): void {
-  const tree = headers[treeHeader];
-  if (tree !== undefined && !isTree(String(tree))) delete headers[treeHeader];
+export function dropInvalidHeaders(headers: IncomingHttpHeaders): void {
+  const tree = headers[TREE_HEADER];
+  if (tree !== undefined && !isTree(String(tree))) delete headers[TREE_HEADER];
   if (headers["next-router-prefetch"] !== "1") delete headers["next-router-prefetch"];
 }

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { HEALTH_PATHS, type HealthEndpoints } from "@guidepost/runtime";
-import { addressHeader } from "./internal-headers.ts";
+import { addressHeader } from "./headers.ts";
 
 /**
- * Answers what operators ask, without Next. Resolves to false for any other request; comes after
- * the door, which tells the client's address.
+ * Responds to the health and metrics endpoints without Next. Resolves to false for any other request.
+ * Runs after the request guard, which sets the client's address.
  */
-export function createOpsEndpoints(answer: HealthEndpoints) {
+export function createOpsEndpoints(respond: HealthEndpoints) {
   return async ({ method, url = "", headers }: IncomingMessage, response: ServerResponse) => {
     const path = HEALTH_PATHS.find((one) => one === url.replace(/\/?(?:\?.*)?$/, ""));
     if (!path || (method !== "GET" && method !== "HEAD")) return false;
     const header = (name: string) => headers[name]?.toString();
-    const told = await answer({ path, header, address: String(headers[addressHeader]) });
-    if (!told) return false;
-    response.writeHead(told.status, told.headers).end(told.body);
+    const result = await respond({ path, header, address: String(headers[addressHeader]) });
+    if (!result) return false;
+    response.writeHead(result.status, result.headers).end(result.body);
     return true;
   };
 }

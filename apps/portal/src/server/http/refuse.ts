@@ -4,38 +4,38 @@ import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { formatWait } from "#lib/format-time.ts";
 import { readTheme, themeCookie } from "#lib/theme.ts";
 import { type ErrorPage, errorPagePolicy, renderErrorPage } from "./error-page.ts";
-import { parseCookies } from "./parse-cookies.ts";
+import { parseCookies } from "./headers.ts";
 
-/** tRPC's names of what is refused before tRPC receives it. */
-const trpcCodes: Partial<Record<ErrorCode, keyof typeof TRPC_ERROR_CODES_BY_KEY>> = {
+/** tRPC's codes of errors that occur before tRPC receives the request. */
+const TRPC_CODES: Partial<Record<ErrorCode, keyof typeof TRPC_ERROR_CODES_BY_KEY>> = {
   bad_request: "BAD_REQUEST",
   forbidden: "FORBIDDEN",
   payload_too_large: "PAYLOAD_TOO_LARGE",
   rate_limit_exceeded: "TOO_MANY_REQUESTS",
 };
 
-/** The error as the router's client reads it, for a call as well as for a batch. */
+/** The error shape of the router's `errorFormatter` in packages/api, for a call and for a batch. */
 function toTrpcError({ error }: ErrorBody): object {
-  const code = trpcCodes[error.code] ?? "INTERNAL_SERVER_ERROR";
+  const code = TRPC_CODES[error.code] ?? "INTERNAL_SERVER_ERROR";
   const data = { code, httpStatus: errors[error.code].status, error };
   return { error: { message: error.message, code: TRPC_ERROR_CODES_BY_KEY[code], data } };
 }
 
-/** Why a request is refused, and what people see of it. */
+/** The error of a refused request, and its page. */
 export type Refusal = {
   code: ErrorCode;
   /** The code's own message if left out. */
   message?: string;
   /** In seconds. */
   retryAfter?: number;
-  /** Shown to people; without it they receive JSON as programs do. */
+  /** For requests that accept HTML. Without it they receive JSON. */
   page?: ErrorPage;
-  /** Bytes of a refused body that are read: after a longer one the connection is closed; 64 KiB if left out. */
+  /** Bytes of a refused body that are read. A longer one closes the connection. Default: 64 KiB. */
   drainedBytes?: number;
 };
 
-/** Bytes of a body that are read although its request is refused. */
-const defaultDrainedBytes = 64 * 1024;
+/** Bytes of a refused body that are read by default. */
+const DEFAULT_DRAINED_BYTES = 64 * 1024;
 
 /** Sign-in providers redirect browsers to the callback; scripts request everything else under `/api/`. */
 function isPage(url: string): boolean {
@@ -43,8 +43,8 @@ function isPage(url: string): boolean {
 }
 
 /**
- * Answers a request that Next does not receive with an error: a page for people, tRPC's error for calls
- * of procedures, and the API's envelope (contract ERR-1) for anything else. Ends the response.
+ * Responds with an error to a request that Next does not receive: an HTML page, tRPC's error for calls of
+ * procedures, or the API's envelope (contract ERR-1). Ends the response.
  */
 export function refuse(
   { url = "", headers }: IncomingMessage,
@@ -52,10 +52,10 @@ export function refuse(
   refusal: Refusal,
 ): void {
   const { code, message, retryAfter, page } = refusal;
-  const { drainedBytes = defaultDrainedBytes } = refusal;
+  const { drainedBytes = DEFAULT_DRAINED_BYTES } = refusal;
   const { status } = errors[code];
   response.statusCode = status;
-  // Node would read a large body to its end before the connection's next request.
+  // Otherwise Node reads a large body to its end before the next request of the connection.
   if (headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > drainedBytes)
     response.setHeader("Connection", "close");
   response.setHeader("Cache-Control", "no-store");
@@ -73,7 +73,7 @@ export function refuse(
   response.end(JSON.stringify(url.startsWith("/api/trpc/") ? toTrpcError(body) : body));
 }
 
-/** Answers 429 with `Retry-After` in `retryAfter` seconds, and ends the response. */
+/** Responds with 429 and `Retry-After`, in seconds, and ends the response. */
 export function refuseTooMany(
   request: IncomingMessage,
   response: ServerResponse,

@@ -2,8 +2,8 @@ import { createServer, request as send, type OutgoingHttpHeaders } from "node:ht
 import { once } from "node:events";
 import { closeServer, listen } from "@guidepost/runtime";
 import { afterEach, expect, it } from "vitest";
-import { addressHeader } from "./internal-headers.ts";
-import { createBodyLimit } from "./body-limit.ts";
+import { addressHeader } from "./headers.ts";
+import { createBodyLimit } from "./limits/body-limit.ts";
 import { createRequestGuard } from "./request-guard.ts";
 
 const ownOrigin = "http://localhost:3000";
@@ -15,7 +15,7 @@ afterEach(async () => {
   server = createServer();
 });
 
-/** Sends a request through the checks behind so many proxies: its status, and what Next's side is told. */
+/** Sends a request through the checks with this number of proxies. Returns status and client address. */
 async function pass(trustedProxies: number, asked: string, headers: OutgoingHttpHeaders = {}) {
   const guard = createRequestGuard({
     PORTAL_URL: ownOrigin,
@@ -23,10 +23,10 @@ async function pass(trustedProxies: number, asked: string, headers: OutgoingHttp
     TRUSTED_PROXIES: trustedProxies,
     dev: false,
   });
-  let told: unknown;
+  let address: unknown;
   server.on("request", (request, response) => {
     if (guard(request, response) && withinBodyLimit(request, response)) response.end();
-    told = request.headers[addressHeader];
+    address = request.headers[addressHeader];
   });
   const port = await listen(server, "127.0.0.1", 0);
   const [method, path] = asked.split(" ");
@@ -34,7 +34,7 @@ async function pass(trustedProxies: number, asked: string, headers: OutgoingHttp
   const [answer] = await once(sent, "response");
   answer.resume();
   const { connection, "content-type": type } = answer.headers;
-  return { status: answer.statusCode, told, type, connection };
+  return { status: answer.statusCode, address, type, connection };
 }
 
 const forged = { [addressHeader]: "203.0.113.9" };
@@ -49,10 +49,10 @@ it.each<[number, string, OutgoingHttpHeaders]>([
   [400, "POST /api/trpc/keys.create", { ...own, "Transfer-Encoding": "chunked" }],
   [413, "POST /api/trpc/keys.create", { ...own, "Content-Length": 9_000_000 }],
 ])(
-  "%i: the address told is the true one, never the client's word: %s",
+  "sets the connection's address, not a forged header, with status %i for %s",
   async (status, asked, headers) => {
     const outcome = await pass(0, asked, { ...headers, ...forged });
-    expect(outcome).toMatchObject({ status, told: "127.0.0.1" });
+    expect(outcome).toMatchObject({ status, address: "127.0.0.1" });
   },
 );
 
@@ -64,7 +64,7 @@ it.each([
   "GET /x/.%2e/api/trpc/reader.guide,reader.guide?batch=1",
   "GET /api/./auth/csrf",
   "GET /_next/static/..",
-])("refuses %s, whose path would be limited as another one than Next serves", async (asked) => {
+])("refuses %s, whose dot segments Next would resolve to another path", async (asked) => {
   expect((await pass(0, asked, own)).status).toBe(400);
 });
 
@@ -93,16 +93,16 @@ it.each<[number, string, OutgoingHttpHeaders]>([
   [404, "GET /_not-found", { "Content-Length": 1_900_000 }],
   [413, "POST /api/trpc/keys.create", { ...own, "Content-Length": 9_000_000 }],
 ])(
-  "a refused request with a large body, %i, closes the connection: %s",
+  "closes the connection of a request that is refused with %i and has a large body: %s",
   async (status, asked, headers) => {
     expect(await pass(0, asked, headers)).toMatchObject({ status, connection: "close" });
   },
 );
 
-it("behind a proxy, what is refused is told of under the client's address, too", async () => {
+it("sets the forwarded address with one trusted proxy, for refused requests too", async () => {
   const headers = { ...forged, "X-Forwarded-For": "203.0.113.8, 192.0.2.7" };
   for (const asked of ["GET /guides", "GET /_not-found", "POST /guides"]) {
-    expect((await pass(1, asked, headers)).told).toBe("192.0.2.7");
+    expect((await pass(1, asked, headers)).address).toBe("192.0.2.7");
     await closeServer(server, 0);
     server = createServer();
   }

@@ -1,39 +1,36 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { clientAddressOf } from "@guidepost/runtime";
-import { addressHeader } from "./internal-headers.ts";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
-import { flightHeader } from "./internal-headers.ts";
-import { dropOddHeaders, isNextsOwn, targetOf } from "./next-requests.ts";
+import { addressHeader, flightHeader } from "./headers.ts";
+import { dropInvalidHeaders, isInternalPath, pagePathOf } from "./next-requests.ts";
 import { refuse, type Refusal } from "./refuse.ts";
-import { isSameOrigin } from "./same-origin.ts";
 
 type Settings = { PORTAL_URL: string; API_URL: string; TRUSTED_PROXIES: number; dev: boolean };
 
-/** Methods that change nothing. */
-export const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Methods without side effects. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-const home = { href: "/", label: "Go to the home page" };
-const unreadableAddress = {
+const HOME_LINK = { href: "/", label: "Go to the home page" };
+const INVALID_URL_PAGE = {
   heading: "This address is not valid",
   text: "Part of the link is damaged or missing. Check the address, or start from the home page.",
-  link: home,
+  link: HOME_LINK,
 };
-const nothingHere = {
+const NOT_FOUND_PAGE = {
   heading: "There is nothing here",
   text: "The page was moved or deleted, is not published, or you have no access to it.",
-  link: home,
+  link: HOME_LINK,
 };
 
-/** `.` and `..` as parts of a path. Browsers resolve them before they send a request. */
-const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
+/** `.` and `..` as path segments. Browsers resolve them before they send a request. */
+const DOT_SEGMENT = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
 
 /**
- * A path that can be decoded, and names no other host. One with dot segments is refused, because Next
- * resolves them: limits go by the path as it was sent.
+ * Whether a path can be decoded and contains no host. Dot segments are invalid: Next resolves them,
+ * while limits apply to the path as it was sent.
  */
-function isReadable(url: string): boolean {
-  if (!url.startsWith("/") || url.startsWith("//") || dotSegment.test(url)) return false;
+function isValidPath(url: string): boolean {
+  if (!url.startsWith("/") || url.startsWith("//") || DOT_SEGMENT.test(url)) return false;
   try {
     return !decodeURIComponent(new URL(url, "http://localhost").pathname).includes("\0");
   } catch {
@@ -41,29 +38,63 @@ function isReadable(url: string): boolean {
   }
 }
 
+type Policy = { nonce: string; apiOrigin: string; isSecure: boolean; dev: boolean };
+
 /**
- * What every request passes before Next sees it: its target is within bounds, a change comes from our
- * own pages, the client's address is the true one, and the answer carries the security headers, the
- * policy with a nonce of its own. Answers false where it refused.
+ * Scripts need the nonce of this response, or are loaded by such a script. Style sheets need it too;
+ * style attributes are allowed for charts. Guides contain images of any site. "Try it" calls the API.
+ */
+function contentSecurityPolicy({ nonce, apiOrigin, isSecure, dev }: Policy): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
+    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https: http:",
+    "font-src 'self'",
+    `connect-src 'self' ${apiOrigin}${dev ? " ws:" : ""}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isSecure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/**
+ * Whether a page of the portal sent a request. Its Origin has to be the portal's. Without HTTPS it may
+ * also be the origin of the requested host (localhost, 127.0.0.1). Without an Origin,
+ * `Sec-Fetch-Site` decides.
+ */
+export function isSameOrigin(headers: IncomingHttpHeaders, ownOrigin: string): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return headers["sec-fetch-site"] === "same-origin";
+  return origin === ownOrigin || (ownOrigin.startsWith("http:") && origin === `http://${host}`);
+}
+
+/**
+ * Checks every request before Next receives it. Its path has to be valid, and an unsafe method needs
+ * the portal's origin. Sets the client's address, the security headers and a policy with a new nonce.
+ * Returns false after it has refused the request.
  */
 export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }: Settings) {
   const ownOrigin = new URL(PORTAL_URL).origin;
   const isSecure = PORTAL_URL.startsWith("https:");
   const apiOrigin = new URL(API_URL).origin;
 
-  const common: Record<string, string> = {
+  const securityHeaders: Record<string, string> = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    // For this host alone: what runs on its subdomains is not ours to bind.
+    // Without subdomains: other services may run there.
     ...(isSecure && { "Strict-Transport-Security": "max-age=31536000" }),
   };
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method = "GET", url = "" } = request;
-    // Before anything is refused: the log tells the address of that, too.
+    // Set before a refusal, so that the log contains the address of each request.
     headers[addressHeader] = clientAddressOf(
       request.socket.remoteAddress,
       String(headers["x-forwarded-for"] ?? ""),
@@ -71,17 +102,17 @@ export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
     );
     const nonce = randomBytes(16).toString("base64");
     const policy = contentSecurityPolicy({ nonce, apiOrigin, isSecure, dev });
-    for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     response.setHeader("Content-Security-Policy", policy);
 
     const refuseWith = (refusal: Refusal): false => {
       refuse(request, response, refusal);
       return false;
     };
-    if (!isReadable(url)) return refuseWith({ code: "bad_request", page: unreadableAddress });
-    if (isNextsOwn(url)) return refuseWith({ code: "not_found", page: nothingHere });
-    if (!reads.has(method)) {
-      // Pages take nothing: all changes are calls, but for Next's own while it is being developed.
+    if (!isValidPath(url)) return refuseWith({ code: "bad_request", page: INVALID_URL_PAGE });
+    if (isInternalPath(url)) return refuseWith({ code: "not_found", page: NOT_FOUND_PAGE });
+    if (!SAFE_METHODS.has(method)) {
+      // Pages accept no unsafe method: changes are calls under /api/. Next's development server has its own.
       if (!dev && !url.startsWith("/api/")) {
         response.setHeader("Allow", "GET, HEAD");
         return refuseWith({ code: "method_not_allowed" });
@@ -90,16 +121,16 @@ export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
         return refuseWith({ code: "forbidden", message: "This request came from another site" });
     }
 
-    // Next and next-auth would believe them.
+    // Next and next-auth trust these headers.
     for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-middleware-subrequest"])
       delete headers[name];
-    dropOddHeaders(headers);
-    // Next reads the nonce from here and puts it on its scripts.
+    dropInvalidHeaders(headers);
+    // Next reads the nonce from this header, and adds it to its scripts.
     headers["content-security-policy"] = policy;
-    // Where to come back to after a sign-in.
-    headers["x-target"] = targetOf(url);
+    // The return path of a sign-in.
+    headers["x-target"] = pagePathOf(url);
     delete headers[flightHeader];
-    // Next hides its own header from pages.
+    // Next removes its own header from the requests of pages.
     if (headers.rsc === "1") headers[flightHeader] = "1";
     return true;
   };

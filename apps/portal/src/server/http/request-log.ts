@@ -2,50 +2,50 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestIdOf } from "@guidepost/api";
 import { errors, type ErrorCode } from "@guidepost/contract";
 import { HEALTH_PATHS, type RequestObserver } from "@guidepost/runtime";
-import { addressHeader } from "./internal-headers.ts";
+import { addressHeader } from "./headers.ts";
 import { STATIC_FILE, type RouteLabeler } from "./route-label.ts";
 import { requestContext, type RequestContext } from "./request-context.ts";
 
-/** Seconds until what is away may be back, as the API tells it. */
-const retryAfter = "5";
+/** Seconds until a service may be available again, as in the API. */
+const RETRY_AFTER = "5";
 
-const codes = Object.entries(errors) as [ErrorCode, { status: number }][];
+const ERROR_CODES = Object.entries(errors) as [ErrorCode, { status: number }][];
 
 function outcomeOf(status: number): string {
   if (status < 400) return "ok";
-  const known = codes.find(([, error]) => error.status === status)?.[0];
+  const known = ERROR_CODES.find(([, error]) => error.status === status)?.[0];
   return known ?? (status < 500 ? "bad_request" : "internal_error");
 }
 
-/** Asked for all the time, by every page or by operators' own machines. */
-const quiet = new Set<string>([STATIC_FILE, ...HEALTH_PATHS]);
+/** Requested frequently, by every page or by monitoring. */
+const QUIET_OPERATIONS = new Set<string>([STATIC_FILE, ...HEALTH_PATHS]);
 
 /**
- * A page that could not be rendered is 500 to Next, whatever the reason: without the database it is
- * 503, with when to come back.
+ * Replaces the status 500 of a page that could not be rendered by 503 with `Retry-After`, when the
+ * database is unavailable. Next itself responds with 500 for every reason.
  */
-function tellUnavailable(response: ServerResponse, known: RequestContext): void {
+function reportUnavailable(response: ServerResponse, context: RequestContext): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (status: number, ...rest: []) => {
-    if (status !== 500 || known.refused !== "service_unavailable")
+    if (status !== 500 || context.refused !== "service_unavailable")
       return writeHead(status, ...rest);
-    response.setHeader("Retry-After", retryAfter);
+    response.setHeader("Retry-After", RETRY_AFTER);
     return writeHead(errors.service_unavailable.status, ...rest);
   };
 }
 
 /**
- * Gives every request an id, which its answer and every line of the log about it carry, and tells
- * the observer of it once it is over.
+ * Assigns an id to every request, which its response and its log lines contain, and reports the request
+ * to the observer once it has ended.
  */
 export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteLabeler) {
   return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
     const started = performance.now();
     const { method = "GET", url = "", headers } = request;
-    const known: RequestContext = {
+    const context: RequestContext = {
       requestId: requestIdOf(String(headers["x-request-id"] ?? "")),
       isGone: () => request.socket.destroyed,
-      // Set by the guard, which runs after this.
+      // Set by the request guard, which runs later.
       get address() {
         return String(headers[addressHeader]);
       },
@@ -53,20 +53,20 @@ export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteL
         if (!response.headersSent) response.appendHeader("Set-Cookie", line);
       },
     };
-    response.setHeader("X-Request-Id", known.requestId);
-    tellUnavailable(response, known);
+    response.setHeader("X-Request-Id", context.requestId);
+    reportUnavailable(response, context);
 
     response.once("close", () => {
       const operation = routeLabelOf(url);
-      const { requestId, actor, refused, address } = known;
-      // Who did not wait for an answer had none.
+      const { requestId, actor, refused, address } = context;
+      // A client that disconnected received no response.
       const status = response.headersSent ? response.statusCode : errors.bad_request.status;
       const outcome = refused ?? outcomeOf(status);
       const seen = { requestId, method, operation, status, outcome, actor };
       const durationMs = performance.now() - started;
-      const isQuiet = quiet.has(operation) ? { isQuiet: true } : {};
+      const isQuiet = QUIET_OPERATIONS.has(operation) ? { isQuiet: true } : {};
       observer.request({ ...seen, durationMs, address }, isQuiet);
     });
-    requestContext.run(known, serve);
+    requestContext.run(context, serve);
   };
 }

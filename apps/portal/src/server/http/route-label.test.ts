@@ -15,7 +15,7 @@ const addresses = readdirSync(join(import.meta.dirname, "../../app"), { recursiv
     return `/${path}`.replace("[handle]", "@s3cret").replaceAll(/\[\w+\]/g, "s3cret");
   });
 
-it("knows every page, and names none by what is secret in its address", () => {
+it("labels every page, without the secret parts of its path", () => {
   expect(addresses.length).toBeGreaterThan(20);
   for (const address of addresses)
     for (const url of [address, address.replace(/\/$/, ""), `${address}?next=s3cret`]) {
@@ -46,6 +46,6 @@ it.each([
   ["/s3cret", "unknown"],
   ["//", "unknown"],
   ["*", "unknown"],
-])("names %s %s", (url, operation) => {
+])("labels %s as %s", (url, operation) => {
   expect(routeLabelOf(url)).toBe(operation);
 });

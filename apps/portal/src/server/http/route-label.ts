@@ -1,10 +1,10 @@
-/** A file of the build's, which every page asks for. */
+/** The label of files of the build. */
 export const STATIC_FILE = "static";
 
-const unknown = "unknown";
+const UNKNOWN = "unknown";
 
-/** Addresses in which nothing of anybody's stands. */
-const plain = new Set([
+/** Paths without parameters. */
+const STATIC_PATHS = new Set([
   "/",
   "/confirm",
   "/sign-in",
@@ -29,8 +29,8 @@ const plain = new Set([
   "/metrics",
 ]);
 
-/** The others, by a name that leaves out what changes: tokens, people, guides. */
-const patterns: [RegExp, string][] = [
+/** Labels of paths with parameters. They contain no token, username or slug. */
+const PATTERNS: [RegExp, string][] = [
   [/^\/_next\/static\/|^\/(?:icon\.svg|favicon\.ico|apple-touch-icon\.png)$/, STATIC_FILE],
   [/^\/@[^/]+$/, "/@[username]"],
   [/^\/opengraph-image(?:-\w+)?$/, "/opengraph-image"],
@@ -43,25 +43,25 @@ const patterns: [RegExp, string][] = [
   [/^\/sitemaps\/[^/]+$/, "/sitemaps/[page]"],
 ];
 
-const auth =
+const AUTH_PATH =
   /^\/api\/auth\/(?:(?:signin|callback)\/(?:credentials|github|google)|signin|callback|signout|csrf|providers|error)$/;
 
-const calls = /^\/api\/trpc\/([\w.,]+)$/;
+const CALL_PATH = /^\/api\/trpc\/([\w.,]+)$/;
 
 /**
- * What a request asks for, by a name that may stand in logs and metrics: of a page its route, of a
- * call its procedure, of several calls `batch`. Nothing that a client made up gets into it.
+ * Returns the label of a request for logs and metrics: the route of a page, the procedure of a call, or
+ * `batch` for several calls. It contains no value that a client chooses.
  */
 export function createRouteLabeler(procedures: ReadonlySet<string>) {
   return (url: string): string => {
     const path = (/^[^?#]*/.exec(url)?.[0] ?? "")
       .replace(/(?<=[^/])\/$/, "")
       .replace(/^\/%40/, "/@");
-    if (plain.has(path) || auth.test(path)) return path;
-    const called = calls.exec(path)?.[1];
+    if (STATIC_PATHS.has(path) || AUTH_PATH.test(path)) return path;
+    const called = CALL_PATH.exec(path)?.[1];
     if (called?.includes(",")) return "batch";
-    if (called) return procedures.has(called) ? called : unknown;
-    return patterns.find(([pattern]) => pattern.test(path))?.[1] ?? unknown;
+    if (called) return procedures.has(called) ? called : UNKNOWN;
+    return PATTERNS.find(([pattern]) => pattern.test(path))?.[1] ?? UNKNOWN;
   };
 }
 

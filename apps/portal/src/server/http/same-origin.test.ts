@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSameOrigin } from "./same-origin.ts";
+import { isSameOrigin } from "./request-guard.ts";
 
 const open = "http://localhost:3000";
 const secure = "https://guides.example.com";
@@ -10,7 +10,7 @@ it.each([
   [open, { "sec-fetch-site": "same-origin", host: "localhost:3000" }],
   [secure, { origin: secure, host: "guides.example.com" }],
   [secure, { origin: secure, host: "10.0.0.7:3000" }],
-])("from %s by %o is ours", (own, headers) => {
+])("isSameOrigin accepts for the origin %s the headers %o", (own, headers) => {
   expect(isSameOrigin(headers, own)).toBe(true);
 });
 
@@ -25,6 +25,6 @@ it.each([
   // Whoever can answer for the host without encryption is not us.
   [secure, { origin: "http://guides.example.com", host: "guides.example.com" }],
   [secure, { origin: "https://guides.example.com.evil.test", host: "guides.example.com" }],
-])("from %s by %o is not", (own, headers) => {
+])("isSameOrigin rejects for the origin %s the headers %o", (own, headers) => {
   expect(isSameOrigin(headers, own)).toBe(false);
 });

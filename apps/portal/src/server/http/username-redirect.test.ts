@@ -7,7 +7,7 @@ const redirect = createUsernameRedirect((name) =>
     ? Promise.reject(new Error("no database"))
     : Promise.resolve(name === "old" ? "new" : undefined),
 );
-/** Where a request is sent on to; undefined where it is not. */
+/** The redirect of a request; undefined without one. */
 async function targetOf(url: string, method = "GET") {
   let sent: unknown;
   const response = {
@@ -24,19 +24,19 @@ async function targetOf(url: string, method = "GET") {
   return sent;
 }
 
-describe("the redirect of former usernames", () => {
+describe("createUsernameRedirect", () => {
   it.each([
     ["/@old", "/@new"],
     ["/%40OLD?cursor=x", "/@new?cursor=x"],
     ["/@old/make-tea", "/@new/make-tea"],
     ["/@old/opengraph-image-15ahp5?x", "/@new/opengraph-image-15ahp5?x"],
     ["/@old/make-tea/opengraph-image-15ahp5", "/@new/make-tea/opengraph-image-15ahp5"],
-  ])("sends %s to %s with 301, which browsers do not keep", async (url, target) => {
+  ])("redirects %s to %s with 301 and no-cache", async (url, target) => {
     expect(await targetOf(url)).toEqual([301, target, "no-cache"]);
     expect(await targetOf(url, "HEAD")).toEqual([301, target, "no-cache"]);
   });
 
-  it("leaves other requests alone, and pages while the database is away", async () => {
+  it("does not handle other requests, or pages while the database is unavailable", async () => {
     for (const url of ["/@new", "/old", "/guides", "/@", "/@o", "/@old%00", "/@broken"])
       expect(await targetOf(url), url).toBeUndefined();
     expect(await targetOf("/@old", "POST")).toBeUndefined();

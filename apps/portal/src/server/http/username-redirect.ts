@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { username as usernameRule } from "@guidepost/contract";
 
-/** `/@name` and what follows it: a guide, a preview picture, a query. */
-const publicPath = /^\/(?:@|%40)([^/?#]+)([^#]*)$/;
+/** `/@name` and the rest of the path: a guide, an Open Graph image, a query. */
+const PUBLIC_PATH = /^\/(?:@|%40)([^/?#]+)([^#]*)$/;
 
 /**
- * Redirects the public addresses of a former username to the present one: profile, guides and
- * preview pictures (contract ACCT-8). Resolves to false for any other request.
+ * Redirects the public pages of a former username to the current one: profile, guides and Open Graph
+ * images (contract ACCT-8). Resolves to false for any other request.
  */
 export function createUsernameRedirect(
   findRenamed: (formerUsername: string) => Promise<string | undefined>,
@@ -16,15 +16,15 @@ export function createUsernameRedirect(
     response: ServerResponse,
   ): Promise<boolean> => {
     if (method !== "GET" && method !== "HEAD") return false;
-    const [, name = "", rest = ""] = publicPath.exec(url) ?? [];
+    const [, name = "", rest = ""] = PUBLIC_PATH.exec(url) ?? [];
     const former = usernameRule.safeParse(name).data;
     if (former === undefined) return false;
-    // Without the database the page itself says what is wrong.
-    const present = await findRenamed(former).catch(() => undefined);
-    if (present === undefined) return false;
+    // Without the database the page itself reports the error.
+    const current = await findRenamed(former).catch(() => undefined);
+    if (current === undefined) return false;
     response.writeHead(301, {
-      Location: `/@${present}${rest}`,
-      // Kept by a browser, it would lead in a circle once the user changes back.
+      Location: `/@${current}${rest}`,
+      // A cached redirect would become a loop once the user changes back.
       "Cache-Control": "no-cache",
     });
     response.end();

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { signValue } from "../signed-value.ts";
-import { createVisitorCookies, isReaderPage, visitorHeader } from "./visitor-cookie.ts";
+import { visitorHeader } from "./headers.ts";
+import { createVisitorCookies, isReaderPage } from "./visitor-cookie.ts";
 
 const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const secret = "a secret of the portal";
 const signed = signValue({ secret, purpose: "visitor" }, id);
 
-/** What Next.js is told of the visitor, and the cookie that the response sets. */
+/** The visitor that Next receives, and the cookie lines of the response. */
 function visit(
   url: string,
   cookie?: string,
@@ -27,8 +28,8 @@ function visit(
 }
 const setsSigned = `visitor=${signed}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`;
 
-describe("the visitor cookie", () => {
-  it("is a new signed one for a page's reader who has none, and Secure where the portal is", () => {
+describe("createVisitorCookies", () => {
+  it("sets a new signed cookie with a page when there is none, Secure under https", () => {
     const { visitor, lines } = visit("/@ada/tea");
     expect(visitor).toBeUndefined();
     expect(lines).toEqual([
@@ -39,18 +40,18 @@ describe("the visitor cookie", () => {
     expect(visit("/@ada/tea", undefined, { isSecure: true }).lines[0]).toMatch(/; Secure$/);
   });
 
-  it("names the visitor of any request when it is signed, and is not set again", () => {
+  it("passes the visitor of a signed cookie to any request, and does not set it again", () => {
     for (const cookie of [`visitor=${signed}`, `theme=dark; visitor=${signed}; other=1`])
       for (const url of ["/@ada/tea", "/api/trpc/reader.rate"])
         expect(visit(url, cookie)).toEqual({ visitor: id, lines: [] });
   });
 
-  it("of an earlier version, or with another signature, is signed by a page with the same id", () => {
+  it("signs an id without a valid signature with the response of a page", () => {
     for (const cookie of [`visitor=${id}`, `visitor=${id}.forged`, `visitor=${signed}x`])
       expect(visit("/@ada/tea", cookie)).toEqual({ visitor: id, lines: [setsSigned] });
   });
 
-  it("without a valid signature names nobody to a call that counts", () => {
+  it("passes no visitor to a call when the signature is not valid", () => {
     const call = { method: "POST", sent: { [visitorHeader]: id } };
     for (const cookie of [undefined, `visitor=${id}`, `visitor=${id}.forged`, `xvisitor=${signed}`])
       expect(visit("/api/trpc/reader.rate", cookie, call)).toEqual({
@@ -59,13 +60,13 @@ describe("the visitor cookie", () => {
       });
   });
 
-  it("is replaced when it is no id", () => {
+  it("replaces a value that is no id", () => {
     for (const cookie of ["visitor=", "visitor=short", `visitor=${"a".repeat(5_000)}`])
       expect(visit("/@ada", cookie).lines).toHaveLength(1);
   });
 });
 
-it("the visitor cookie is set by the pages of guides and authors, and not by their pictures", () => {
+it("isReaderPage returns true for pages of guides and authors, and false for their images", () => {
   for (const page of [
     "/@ada",
     "/%40ada?cursor=x",

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readSignedValue, signValue } from "../signed-value.ts";
+import { visitorHeader } from "./headers.ts";
 
-/** By which a reader is known again: views, completions and ratings count once (contract GUIDE-7). */
-const name = "visitor";
-const yearSeconds = 365 * 24 * 60 * 60;
-const pattern = new RegExp(`(?:^|;\\s*)${name}=([0-9a-f-]{36})((?:\\.[\\w-]*)?)(?:;|$)`);
+/** Identifies a visitor: views, completions and ratings count once (contract GUIDE-7). */
+const COOKIE = "visitor";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([0-9a-f-]{36})((?:\\.[\\w-]*)?)(?:;|$)`);
 
-/** The header in which Next.js receives the visitor; what a client sends there is dropped. */
-export const visitorHeader = "x-visitor";
-
-/** Of the public pages, those that people read: pictures of them are kept by caches that people share. */
+/** Whether a URL is a public page with text. Shared caches store Open Graph images, so these set no cookie. */
 export function isReaderPage(url: string): boolean {
   return /^\/(?:@|%40)[^/?]*(?:\/(?!opengraph-image(?:-[0-9a-z]{6})?(?:[/?]|$))[^/?]*)?\/?(?:\?|$)/.test(
     url,
@@ -18,23 +16,22 @@ export function isReaderPage(url: string): boolean {
 }
 
 /**
- * Tells Next.js which visitor sent a request, and sets the signed cookie with a page that people
- * read. An id without a valid signature, as earlier versions set it, is signed by such a page, so
- * that a visitor keeps their rating; anywhere else it counts as none. A script therefore has to load
- * a page for each visitor that it makes up.
+ * Sets the header with the visitor's id for Next, and the signed cookie with the response of a public
+ * page. Such a page also signs an unsigned id of an earlier version, so that a visitor keeps the
+ * rating. Other requests ignore unsigned ids: a script has to load a page for each visitor id.
  */
 export function createVisitorCookies({ secret, isSecure }: { secret: string; isSecure: boolean }) {
-  const signer = { secret, purpose: name };
-  const attributes = `Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  const signer = { secret, purpose: COOKIE };
+  const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 
   return ({ headers, method, url = "" }: IncomingMessage, response: ServerResponse): void => {
     delete headers[visitorHeader];
-    const [, id, mac = ""] = pattern.exec(headers.cookie ?? "") ?? [];
+    const [, id, mac = ""] = COOKIE_PATTERN.exec(headers.cookie ?? "") ?? [];
     const isSigned = id !== undefined && readSignedValue(signer, `${id}${mac}`) === id;
     const isPage = method === "GET" && isReaderPage(url);
     if (id !== undefined && (isSigned || isPage)) headers[visitorHeader] = id;
     if (!isPage || isSigned) return;
     const signed = signValue(signer, id ?? randomUUID());
-    response.appendHeader("Set-Cookie", `${name}=${signed}; ${attributes}`);
+    response.appendHeader("Set-Cookie", `${COOKIE}=${signed}; ${attributes}`);
   };
 }

@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 import type { OgImageTask } from "./og-image-thread.ts";
 
-type Draw = (task: OgImageTask) => Promise<Uint8Array<ArrayBuffer>>;
+type Render = (task: OgImageTask) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** At some 15 to 60 kB each. */
-const maxKept = 300;
-/** OgImageQueue that wait or are being drawn: of all clients, and for one client. */
-const maxWaiting = 32;
-const maxWaitingOfClient = 2;
+/** Images in the cache, of 15 to 60 kB each. */
+const MAX_CACHED = 300;
+/** Images that wait or are being rendered: for all clients, and for one client. */
+const MAX_WAITING = 32;
+const MAX_WAITING_PER_CLIENT = 2;
 
-/** Why a picture is not drawn now: its client waits for others, or all clients together for too many. */
+/** Why an image is not rendered: this client, or all clients together, have too many waiting. */
 export type OgImageRefusal = "client_busy" | "all_busy";
 
 /**
- * OgImageQueue of public pages, whom anybody may ask for in any number: what has been drawn is kept, what
- * is being drawn is shared, one is drawn at a time. Only a few wait for their turn, of one client two,
- * so that one client cannot keep others from theirs. A refusal means that nothing has been drawn.
+ * Renders one Open Graph image at a time. Finished images are cached, and concurrent requests for the
+ * same image share one rendering. The number of waiting images is limited, in total and per client, so
+ * that one client cannot block the others. A refusal means that nothing was rendered.
  */
-export function createOgImageQueue(draw: Draw) {
-  const kept = new Map<string, ReturnType<Draw>>();
+export function createOgImageQueue(render: Render) {
+  const cache = new Map<string, ReturnType<Render>>();
   const waitingOf = new Map<string, number>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -30,26 +30,26 @@ export function createOgImageQueue(draw: Draw) {
     else waitingOf.delete(client);
   };
 
-  const inTurn = (task: OgImageTask, client: string): ReturnType<Draw> => {
+  const enqueue = (task: OgImageTask, client: string): ReturnType<Render> => {
     count(client, 1);
-    const picture = last.then(() => draw(task)).finally(() => count(client, -1));
-    last = picture.catch(() => {});
-    return picture;
+    const image = last.then(() => render(task)).finally(() => count(client, -1));
+    last = image.catch(() => {});
+    return image;
   };
 
-  return (task: OgImageTask, client: string): ReturnType<Draw> | OgImageRefusal => {
+  return (task: OgImageTask, client: string): ReturnType<Render> | OgImageRefusal => {
     const key = createHash("sha256").update(JSON.stringify(task)).digest("base64");
-    const known = kept.get(key);
-    if (!known && (waitingOf.get(client) ?? 0) >= maxWaitingOfClient) return "client_busy";
-    if (!known && waiting >= maxWaiting) return "all_busy";
-    const picture = known ?? inTurn(task, client);
-    // Last asked for, last to go.
-    kept.delete(key);
-    kept.set(key, picture);
-    if (!known) picture.catch(() => kept.delete(key));
-    const [oldest] = kept.keys();
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
-    return picture;
+    const known = cache.get(key);
+    if (!known && (waitingOf.get(client) ?? 0) >= MAX_WAITING_PER_CLIENT) return "client_busy";
+    if (!known && waiting >= MAX_WAITING) return "all_busy";
+    const image = known ?? enqueue(task, client);
+    // The most recently requested image is evicted last.
+    cache.delete(key);
+    cache.set(key, image);
+    if (!known) image.catch(() => cache.delete(key));
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+    return image;
   };
 }
 

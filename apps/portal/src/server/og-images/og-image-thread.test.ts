@@ -7,7 +7,7 @@ const drawing = JSON.stringify({
   props: { style: { display: "flex", fontSize: 60 }, children: "Hello" },
 });
 
-it("draws a PNG, also after a drawing that could not be drawn", async () => {
+it("og image thread renders a PNG, also after a task that failed", async () => {
   const draw = startOgImageThread();
   const first = Buffer.from(await draw({ drawing, size }));
   expect(first.subarray(1, 4).toString()).toBe("PNG");

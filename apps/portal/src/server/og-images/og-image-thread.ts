@@ -2,28 +2,28 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 export type OgImageTask = {
-  /** The tree of HTML elements that React would be given, as JSON. */
+  /** The React elements of the image as JSON. */
   drawing: string;
   size: { width: number; height: number };
 };
 
-/** Half a second is usual, several on a busy machine with the first picture. */
-const patienceMs = 30_000;
+/** Rendering takes about 0.5 s, and several seconds for the first image on a busy machine. */
+const TIMEOUT_MS = 30_000;
 
-/** Beside this file, among the sources as in the bundle. */
-const file = new URL("og-image-worker.js", import.meta.url);
+/** In the directory of this file, in the sources and in the bundle. */
+const WORKER_FILE = new URL("og-image-worker.js", import.meta.url);
 
 /**
- * Draws on a thread of its own, for one picture is half a second in which a server would answer
- * nobody. One at a time: whoever calls waits for the answer before the next. The thread starts with
- * the first picture, and anew after one that failed or took too long, which rejects.
+ * Renders images in a worker thread, because an image takes about 0.5 s of CPU time. The caller waits
+ * for each image before it requests the next. The thread starts with the first image, and again after
+ * a failure or a time-out, which reject.
  */
 export function startOgImageThread() {
   let worker: Worker | undefined;
 
   const start = (): Worker => {
-    const started = new Worker(file);
-    // It keeps no process from ending, and ends none itself.
+    const started = new Worker(WORKER_FILE);
+    // It does not keep the process alive, and its errors do not end the process.
     started.unref();
     started.on("error", () => {});
     started.once("exit", () => {
@@ -33,15 +33,15 @@ export function startOgImageThread() {
   };
 
   return async (task: OgImageTask): Promise<Uint8Array<ArrayBuffer>> => {
-    const drawer = (worker ??= start());
+    const renderer = (worker ??= start());
     try {
-      const answer = once(drawer, "message", { signal: AbortSignal.timeout(patienceMs) });
-      drawer.postMessage(task, []);
-      const [bytes] = (await answer) as [Uint8Array<ArrayBuffer>];
+      const response = once(renderer, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      renderer.postMessage(task, []);
+      const [bytes] = (await response) as [Uint8Array<ArrayBuffer>];
       return bytes;
     } catch (error) {
       worker = undefined;
-      void drawer.terminate();
+      void renderer.terminate();
       throw error;
     }
   };

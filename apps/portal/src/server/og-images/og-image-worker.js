@@ -1,16 +1,16 @@
 import { parentPort } from "node:worker_threads";
 import { ImageResponse } from "next/og.js";
 
-// JavaScript, which a thread of `npm run dev` can run as well.
+// JavaScript, because a worker thread of `npm run dev` does not run TypeScript.
 
 /**
- * Draws one picture after another; each answers with its bytes.
+ * Renders an image, and posts its bytes.
  *
- * @param {import("./og-image-thread.ts").PictureTask} task
+ * @param {import("./og-image-thread.ts").OgImageTask} task
  */
-async function draw({ drawing, size }) {
+async function render({ drawing, size }) {
   const bytes = await new ImageResponse(JSON.parse(drawing), size).arrayBuffer();
   parentPort?.postMessage(new Uint8Array(bytes), [bytes]);
 }
 
-parentPort?.on("message", (task) => void draw(task));
+parentPort?.on("message", (task) => void render(task));

@@ -2,7 +2,7 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { Step } from "@guidepost/contract";
 import { headers } from "next/headers";
-import { flightHeader } from "#server/http/internal-headers.ts";
+import { flightHeader } from "#server/http/headers.ts";
 import { getServices } from "#server/get-services.ts";
 import { renderStepHtml } from "#lib/render-step-html.ts";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "@guidepost/runtime";
 import { describe, expect, it } from "vitest";
-import { addressHeader } from "./internal-headers.ts";
+import { addressHeader } from "../headers.ts";
 import { createAuthLimit } from "./auth-limit.ts";
 
 /** A request to this address from 192.0.2.1, and what it took from the limits. */
@@ -44,7 +44,7 @@ describe("createAuthLimit", () => {
     expect(await request(url)).toMatchObject({ passed: true, taken: [] });
   });
 
-  it("answers 429 with Retry-After beyond the limit", async () => {
+  it("responds with 429 and Retry-After above the limit", async () => {
     expect(await request("/api/auth/csrf", false)).toMatchObject({
       ...{ passed: false, status: 429, retryAfter: "30" },
     });

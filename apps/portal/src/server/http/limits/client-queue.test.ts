@@ -6,25 +6,25 @@ afterEach(() => void vi.useRealTimers());
 
 /** Requests by name: which of them run, and how each ends. */
 function open() {
-  const turns = createClientQueue();
+  const queue = createClientQueue();
   const served: string[] = [];
   const ends = new Map<string, () => void>();
   const dropped: string[] = [];
   const ask = (key: string, name: string) =>
-    void turns
-      .take(key, (ended) => ends.set(name, ended))
-      .then((isTurn) => (isTurn ? served : dropped).push(name));
+    void queue
+      .waitForStart(key, (ended) => ends.set(name, ended))
+      .then((mayStart) => (mayStart ? served : dropped).push(name));
   const end = (name: string) => ends.get(name)?.();
   /** Promises settle without timers. */
   const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-  return { served, dropped, ask, end, pass, pause: turns.pause };
+  return { served, dropped, ask, end, pass, pause: queue.pause };
 }
 
 function names(count: number) {
   return Array.from({ length: count }, (_, index) => `${index}`);
 }
 
-it("turns serves two requests of a client at a time and the next when one ends", async () => {
+it("client queue serves two requests of a client at a time and the next when one ends", async () => {
   const { served, ask, end, pass } = open();
   for (const name of names(6)) ask("a", name);
   await pass();
@@ -34,7 +34,7 @@ it("turns serves two requests of a client at a time and the next when one ends",
   expect(served).toEqual(["0", "1", "2"]);
 });
 
-it("turns serves another client at once when one client's requests wait", async () => {
+it("client queue starts another client's request while one client's requests wait", async () => {
   const { served, ask, pass } = open();
   for (const name of names(50)) ask("a", name);
   ask("b", "other");
@@ -42,7 +42,7 @@ it("turns serves another client at once when one client's requests wait", async 
   expect(served).toContain("other");
 });
 
-it("turns drops a request that ends before its turn", async () => {
+it("client queue drops a request that ends before it starts", async () => {
   const { served, dropped, ask, end, pass } = open();
   for (const name of names(6)) ask("a", name);
   end("4");
@@ -55,7 +55,7 @@ it("turns drops a request that ends before its turn", async () => {
   expect(dropped).toEqual(["4"]);
 });
 
-it("turns does not count a request that takes long, up to 16 of a client", async () => {
+it("client queue does not count a request that takes long, up to 16 of a client", async () => {
   const { served, ask, end, pass } = open();
   for (const name of names(30)) ask("a", name);
   await pass(2_000);
@@ -67,7 +67,7 @@ it("turns does not count a request that takes long, up to 16 of a client", async
   expect(served).toHaveLength(17);
 });
 
-it("turns starts no request of a paused client until its pauses are over", async () => {
+it("client queue starts no request of a paused client until its pauses are over", async () => {
   const { served, ask, end, pass, pause } = open();
   ask("a", "0");
   pause("a", 300);
@@ -81,7 +81,7 @@ it("turns starts no request of a paused client until its pauses are over", async
   expect(served).toEqual(["0", "other", "1"]);
 });
 
-it("turns starts requests one by one after a pause, without a burst", async () => {
+it("client queue starts requests one by one after a pause, without a burst", async () => {
   const { served, ask, pass, pause } = open();
   pause("a", 100);
   ask("a", "0");
@@ -94,7 +94,7 @@ it("turns starts requests one by one after a pause, without a burst", async () =
   expect(served).toEqual(["0", "1"]);
 });
 
-it("turns starts ten requests of a client without a delay and further ones 40 ms apart", async () => {
+it("client queue starts ten requests of a client without a delay and further ones 40 ms apart", async () => {
   const { served, ask, end, pass } = open();
   for (const name of names(14)) ask("a", name);
   const endAll = async () => {

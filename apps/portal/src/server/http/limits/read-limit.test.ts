@@ -1,10 +1,10 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addressHeader } from "./internal-headers.ts";
-import { createRouteLabeler } from "./route-label.ts";
+import { addressHeader } from "../headers.ts";
+import { createRouteLabeler } from "../route-label.ts";
 import { createReadLimit } from "./read-limit.ts";
-import { requestContext, type RequestContext } from "./request-context.ts";
+import { requestContext, type RequestContext } from "../request-context.ts";
 
 /** In the middle of a minute. */
 const noon = 1_800_000_030_000;
@@ -86,7 +86,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe("createReadLimit", () => {
-  it("refuses the 601st request of an address in a minute and no other address's", async () => {
+  it("refuses the 601st request of an address in a minute, and no request of another address", async () => {
     const { ask, served, pass } = openLimit();
     expect(await served("/@ada/tea")).toBe(600);
     expect((await ask("/sign-in", { address: "192.0.2.2" })).served).toBe(true);
@@ -114,12 +114,12 @@ describe("createReadLimit", () => {
     expect((await ask("/@ada/tea")).served).toBe(true);
   });
 
-  it("counts no files of the build", async () => {
+  it("does not count files of the build", async () => {
     const { served } = openLimit();
     expect(await served("/_next/static/chunks/a.js")).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("counts each user of an address apart from others and from those without a session", async () => {
+  it("counts each user of an address separately, and requests without a session separately", async () => {
     const { served } = openLimit();
     expect(await served("/guides")).toBe(600);
     for (const cookie of ["session=1", "theme=dark; session=2"])
@@ -139,7 +139,7 @@ describe("createReadLimit", () => {
     expect(await readsOf(11)).toBe(600);
   });
 
-  it("counts changes of clients without a session, not those of users", async () => {
+  it("counts mutations of clients without a session, not those of users", async () => {
     const { served } = openLimit();
     const method = "POST";
     expect(await served("/api/auth/signout", { method })).toBe(600);
@@ -165,7 +165,7 @@ describe("createReadLimit", () => {
     expect(await served(url, { method: "POST", headers })).toBe(Math.floor(600 / 64));
   });
 
-  it("counts an answer with 2 MiB of a guide as 33 requests", async () => {
+  it("counts a response with 2 MiB of a guide as 33 requests", async () => {
     const { served } = openLimit();
     expect(await served("/@ada/tea", { characters: 2 * 1024 * 1024 })).toBe(Math.ceil(600 / 33));
   });
@@ -180,7 +180,7 @@ describe("createReadLimit", () => {
     expect(Date.now() - startedAt).toBe(pauseMs);
   });
 
-  it("starts the next request of an address 256 ms after an answer with 2 MiB of a guide", async () => {
+  it("starts the next request of an address 256 ms after a response with 2 MiB of a guide", async () => {
     const { ask } = openLimit();
     const startedAt = Date.now();
     await ask("/@ada/tea", { characters: 2 * 1024 * 1024 });
@@ -190,7 +190,7 @@ describe("createReadLimit", () => {
     expect(Date.now() - startedAt).toBe(256);
   });
 
-  it("refuses requests that waited while answers of 2 MiB used up the minute", async () => {
+  it("refuses requests that waited while responses of 2 MiB used up the limit of the minute", async () => {
     const { ask } = openLimit();
     const options = { characters: 2 * 1024 * 1024 };
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask("/@ada/tea", options)));
@@ -201,14 +201,14 @@ describe("createReadLimit", () => {
   });
 });
 
-describe("a request that createReadLimit refuses", () => {
+describe("response of createReadLimit above the limit", () => {
   const refused = async (url: string, headers: Record<string, string>) => {
     const { ask, served } = openLimit();
     await served("/");
     return ask(url, { headers });
   };
 
-  it("is answered with a page that says when to try again when it asks for HTML", async () => {
+  it("is an HTML page with the time of the next attempt for a request that accepts HTML", async () => {
     const { status, headers, body } = await refused("/@ada/tea", {
       accept: "text/html,*/*;q=0.8",
       cookie: "theme=dark",
@@ -223,7 +223,7 @@ describe("a request that createReadLimit refuses", () => {
     expect(body).toContain('data-theme="dark"');
   });
 
-  it("closes the connection when its body is large", async () => {
+  it("closes the connection of a request with a large body", async () => {
     const { headers } = await refused("/api/trpc/reader.view", { "content-length": "1900000" });
     expect(headers).toMatchObject({ Connection: "close" });
   });
@@ -231,7 +231,7 @@ describe("a request that createReadLimit refuses", () => {
   it.each([
     ["/api/trpc/reader.guide,reader.guide?batch=1", {}],
     ["/api/trpc/reader.guide", { accept: "text/html" }],
-  ])("is answered with the router's error when it is a call: %s", async (url, asked) => {
+  ])("is the router's error for the call %s", async (url, asked) => {
     const { status, headers, body } = await refused(url, asked);
     expect(status).toBe(429);
     expect(headers).toMatchObject({ "Retry-After": "30" });
@@ -244,7 +244,7 @@ describe("a request that createReadLimit refuses", () => {
     ["/@ada/tea/opengraph-image", { accept: "image/*" }],
     ["/@ada/tea?_rsc=1", { accept: "text/html", rsc: "1" }],
     ["/api/auth/csrf", { accept: "text/html" }],
-  ])("is answered with the API's envelope when it is %s", async (url, asked) => {
+  ])("is the API's envelope for %s", async (url, asked) => {
     const { status, body } = await refused(url, asked);
     expect(status).toBe(429);
     expect(JSON.parse(body)).toMatchObject({ error: { code: "rate_limit_exceeded" } });

@@ -4,23 +4,23 @@ type Client = {
   waiting: (() => void)[];
   /** No request of the client starts before this time. */
   resumeAt: number;
-  /** When the client's requests would have started at an even pace, the latest one included. */
+  /** When the latest request would have started at an even pace. */
   spacedUntil: number;
   timer?: NodeJS.Timeout | undefined;
 };
 
-/** Of one client: answers that may be made at the same time, and answers not yet delivered. */
-const maxRunning = 2;
-const maxOpen = 16;
-/** Requests of a client that start without a delay; further ones start so many ms apart. */
-const burst = 10;
-const spacingMs = 40;
-/** In ms: an answer that takes longer waits for its reader or the database, not for this process. */
-const slowMs = 2_000;
+/** Responses of one client that are produced at the same time, and responses that are not sent yet. */
+const MAX_RUNNING = 2;
+const MAX_OPEN = 16;
+/** Requests of a client that start without a delay. Further ones start `SPACING_MS` apart. */
+const BURST = 10;
+const SPACING_MS = 40;
+/** A response that takes longer waits for its client or the database, not for this process. */
+const SLOW_MS = 2_000;
 
 /**
- * Serves each client's requests a few at a time and at a bounded pace, so that one client's many
- * requests do not delay everybody else's.
+ * Limits how many requests of a client run at the same time, and how fast they start, so that one
+ * client does not delay the others.
  */
 export function createClientQueue() {
   const clients = new Map<string, Client>();
@@ -33,18 +33,18 @@ export function createClientQueue() {
     return client;
   };
 
-  /** Forgets a client without requests as soon as its next one would not be delayed. */
-  const forget = (key: string, client: Client): void => {
+  /** Removes a client without requests once its next one would start without a delay. */
+  const removeIdle = (key: string, client: Client): void => {
     if (client.open > 0 || client.waiting.length > 0 || clients.get(key) !== client) return;
     const ms = Math.max(client.resumeAt, client.spacedUntil) - Date.now();
-    if (ms > 0) setTimeout(forget, ms, key, client).unref();
+    if (ms > 0) setTimeout(removeIdle, ms, key, client).unref();
     else clients.delete(key);
   };
 
   const admit = (client: Client): void => {
-    while (client.waiting.length > 0 && client.running < maxRunning && client.open < maxOpen) {
+    while (client.waiting.length > 0 && client.running < MAX_RUNNING && client.open < MAX_OPEN) {
       const now = Date.now();
-      const delay = Math.max(client.resumeAt, client.spacedUntil - (burst - 1) * spacingMs) - now;
+      const delay = Math.max(client.resumeAt, client.spacedUntil - (BURST - 1) * SPACING_MS) - now;
       if (delay > 0) {
         client.timer ??= setTimeout(() => {
           client.timer = undefined;
@@ -52,19 +52,19 @@ export function createClientQueue() {
         }, delay).unref();
         return;
       }
-      client.spacedUntil = Math.max(client.spacedUntil, now) + spacingMs;
+      client.spacedUntil = Math.max(client.spacedUntil, now) + SPACING_MS;
       client.waiting.shift()?.();
     }
   };
 
   return {
     /**
-     * Resolves to true when the request's turn comes, and to false when the request is over before
-     * that; `onEnd` passes on what to call when it is over.
+     * Resolves to true when the request may start, and to false when it ended before. `onEnd` receives
+     * a function to call when the request has ended.
      */
-    take: (key: string, onEnd: (ended: () => void) => void): Promise<boolean> => {
+    waitForStart: (key: string, onEnd: (ended: () => void) => void): Promise<boolean> => {
       const client = clientOf(key);
-      let resolve: (isTurn: boolean) => void = () => {};
+      let resolve: (mayStart: boolean) => void = () => {};
       const promise = new Promise<boolean>((settle) => {
         resolve = settle;
       });
@@ -75,7 +75,7 @@ export function createClientQueue() {
         state = next;
         admit(client);
       };
-      const slow = setTimeout(() => state === "running" && stopRunning("slow"), slowMs).unref();
+      const slow = setTimeout(() => state === "running" && stopRunning("slow"), SLOW_MS).unref();
       const start = (): void => {
         state = "running";
         client.running += 1;
@@ -89,7 +89,7 @@ export function createClientQueue() {
         else client.open -= 1;
         stopRunning("over");
         resolve(false);
-        forget(key, client);
+        removeIdle(key, client);
       });
       client.waiting.push(start);
       admit(client);
@@ -103,8 +103,8 @@ export function createClientQueue() {
     pause: (key: string, ms: number): void => {
       const client = clientOf(key);
       client.resumeAt = Math.max(client.resumeAt, Date.now()) + ms;
-      client.spacedUntil = Math.max(client.spacedUntil, client.resumeAt + (burst - 1) * spacingMs);
-      forget(key, client);
+      client.spacedUntil = Math.max(client.spacedUntil, client.resumeAt + (BURST - 1) * SPACING_MS);
+      removeIdle(key, client);
     },
   };
 }

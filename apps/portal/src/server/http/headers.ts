@@ -1,0 +1,20 @@
+// Headers that the portal's server sets for the code in Next. A client's value is removed.
+
+/** The client's address. */
+export const addressHeader = "x-client-address";
+
+/** Set when Next responds with data for an open page, not with a document. */
+export const flightHeader = "x-flight";
+
+/** The id of the visitor. */
+export const visitorHeader = "x-visitor";
+
+/** The values of a Cookie header by name, not decoded. */
+export function parseCookies(header = ""): Record<string, string> {
+  return Object.fromEntries(
+    header.split(";").map((pair) => {
+      const [name = "", ...value] = pair.split("=");
+      return [name.trim(), value.join("=").trim()];
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { GUIDE_BODY_BYTES } from "@guidepost/api";
+import { SAFE_METHODS } from "../request-guard.ts";
+import { refuse, type Refusal } from "../refuse.ts";
+
+/** Bytes of a body that is sent to no procedure, such as a sign-in. */
+const SMALL_BODY_BYTES = 16 * 1024;
+
+/** The body of a refused request is read up to this size, so that the client reads the response. */
+const DRAINED_BYTES = 2 * GUIDE_BODY_BYTES;
+
+/**
+ * The largest body of a URL in bytes. `packages/api` checks the limit of each procedure before it reads
+ * the body.
+ */
+function maxBodyBytesOf(url: string, dev: boolean): number {
+  if (url.startsWith("/api/trpc/")) return GUIDE_BODY_BYTES;
+  // Next's development server sends requests of its own.
+  return dev && !url.startsWith("/api/") ? GUIDE_BODY_BYTES : SMALL_BODY_BYTES;
+}
+
+/**
+ * Refuses bodies of unknown length (400) and too large ones (413). Runs after the rate limits, so that
+ * refused requests count. Returns false after it has refused the request.
+ */
+export function createBodyLimit(dev: boolean) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method = "GET", url = "", headers } = request;
+    if (SAFE_METHODS.has(method)) return true;
+    const refuseWith = (refusal: Refusal): false => {
+      refuse(request, response, refusal);
+      return false;
+    };
+    const length = headers["content-length"];
+    // Browsers send the length. Without it the size has no bound.
+    if (length === undefined || headers["transfer-encoding"])
+      return refuseWith({ code: "bad_request" });
+    const maxBytes = maxBodyBytesOf(url, dev);
+    if (Number(length) <= maxBytes) return true;
+    const message = maxBytes < GUIDE_BODY_BYTES && {
+      message: "Request body is too large (maximum is 16 KiB)",
+    };
+    return refuseWith({ code: "payload_too_large", ...message, drainedBytes: DRAINED_BYTES });
+  };
+}

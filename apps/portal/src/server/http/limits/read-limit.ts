@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Service } from "@guidepost/runtime";
+import type { Session } from "#server/services.ts";
+import { addressHeader, parseCookies } from "../headers.ts";
+import { refuseTooMany } from "../refuse.ts";
+import { requestContext } from "../request-context.ts";
+import { STATIC_FILE, type RouteLabeler } from "../route-label.ts";
+import { createClientQueue } from "./client-queue.ts";
+import { createRenderQueue } from "./render-queue.ts";
+
+/** Contract PUBLIC-2. */
+const READS_PER_MINUTE = 600;
+
+/** For all users of one address together: a client can sign up for several accounts. */
+const USER_READS_PER_MINUTE = 6_000;
+
+/** Bytes of a body, or characters of guides in a response, that count as one more request. */
+const UNIT_LENGTH = 64 * 1024;
+
+/** The most units of a body: without a limit, its length alone would mean 429 instead of 413. */
+const MAX_BODY_UNITS = (4 * 1024 * 1024) / UNIT_LENGTH;
+
+/**
+ * Delay of the client's next request for each unit of a response, so that the large responses of one
+ * client leave most of the time to other clients.
+ */
+const PAUSE_MS_PER_UNIT = 8;
+
+/** Characters of guides from which a response is rendered alone. */
+const LARGE_RESPONSE = 256 * 1024;
+
+const MINUTE_MS = 60_000;
+
+/** The router refuses batches of more than ten calls, so more calls are not counted. */
+const MAX_CALLS = 10;
+
+/** Calls in a request to the router. Any other request counts as one. */
+function callsIn(url: string): number {
+  const path = url.startsWith("/api/trpc/") ? (url.split("?")[0] ?? "") : "";
+  return Math.min(MAX_CALLS, path.split(/,|%2c/i).length);
+}
+
+/** Additional reads of large responses, in this process and the current minute. */
+function createLargeReads(clock: () => number) {
+  let minute = 0;
+  let counts = new Map<string, number>();
+  const current = (): Map<string, number> => {
+    const now = Math.floor(clock() / MINUTE_MS);
+    if (now !== minute) counts = new Map();
+    minute = now;
+    return counts;
+  };
+  return {
+    of: (subject: string): number => current().get(subject) ?? 0,
+    add: (subject: string, reads: number): void => {
+      current().set(subject, (current().get(subject) ?? 0) + reads);
+    },
+  };
+}
+
+type Options = {
+  rateLimiter: Pick<Service["rateLimiter"], "consume">;
+  routeLabelOf: RouteLabeler;
+  sessionIn: (cookies: Record<string, string>) => Promise<Pick<Session, "userId"> | undefined>;
+  clock?: () => number;
+};
+
+/**
+ * Limits the reads of a client (contract PUBLIC-2): 600 requests a minute for an address, 600 for each
+ * user of it, and 6,000 for all its users. Each call of a batch counts, and each 64 KiB of a body or of
+ * the guides in a response. Files of the build do not count. Requests of a client start at a bounded
+ * pace. Resolves to false after it has refused the request, or when the client has disconnected.
+ * Mutations of users have their own limits (docs/decisions/021).
+ */
+export function createReadLimit({
+  rateLimiter,
+  routeLabelOf,
+  sessionIn,
+  clock = Date.now,
+}: Options) {
+  const queue = createClientQueue();
+  const waitForRenderTurn = createRenderQueue();
+  const largeReads = createLargeReads(clock);
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const { method = "GET", url = "", headers } = request;
+    if (routeLabelOf(url) === STATIC_FILE) return true;
+    const cookies = parseCookies(headers.cookie);
+    const session = await sessionIn(cookies);
+    const address = String(headers[addressHeader]);
+    const subject = session ? `reads:${address}:user:${session.userId}` : `reads:${address}`;
+    const isRead = method === "GET" || method === "HEAD";
+    const requests = isRead || !session ? callsIn(url) : 0;
+    const bodyUnits = Math.floor(Number(headers["content-length"] ?? 0) / UNIT_LENGTH);
+    const cost = requests + Math.min(bodyUnits, MAX_BODY_UNITS);
+
+    if (cost > 0) {
+      const perMinute = Math.max(1, READS_PER_MINUTE - largeReads.of(subject));
+      const limits: [subject: string, perMinute: number][] = [[subject, perMinute]];
+      if (session) limits.push([`reads:${address}:users`, USER_READS_PER_MINUTE]);
+      for (const [counted, allowed] of limits) {
+        const result = await rateLimiter.consume(counted, { perMinute: allowed }, cost);
+        if (result.allowed) continue;
+        refuseTooMany(request, response, result.retryAfter);
+        return false;
+      }
+    }
+    // The client disconnected during the checks: "close" was emitted already, and does not come again.
+    if (response.destroyed || request.socket.destroyed) return false;
+    const known = requestContext.getStore();
+    if (known) {
+      let characters = 0;
+      let renderTurn: Promise<void> | undefined;
+      known.waitForRenderTurn = async () => {
+        if (characters >= LARGE_RESPONSE) await (renderTurn ??= waitForRenderTurn(response));
+      };
+      known.countCharacters = (added) => {
+        const unitsBefore = Math.floor(characters / UNIT_LENGTH);
+        characters += added;
+        const units = Math.floor(characters / UNIT_LENGTH) - unitsBefore;
+        if (units === 0) return;
+        largeReads.add(subject, units);
+        queue.pause(subject, units * PAUSE_MS_PER_UNIT);
+      };
+    }
+    const mayStart = await queue.waitForStart(subject, (ended) => {
+      const { socket } = request;
+      const end = () => {
+        response.off("close", end);
+        socket.off("close", end);
+        ended();
+      };
+      response.once("close", end);
+      // A pipelined response that is not sent yet emits no "close" when its connection ends.
+      socket.setMaxListeners(0).once("close", end);
+    });
+    if (!mayStart || largeReads.of(subject) < READS_PER_MINUTE) return mayStart;
+    // Requests that waited together were counted before the responses to the first of them.
+    refuseTooMany(request, response, Math.ceil((MINUTE_MS - (clock() % MINUTE_MS)) / 1_000));
+    return false;
+  };
+}
