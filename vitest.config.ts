@@ -23,6 +23,8 @@ export default defineConfig({
           name: "components",
           include: ["apps/portal/src/**/*.test.tsx"],
           environment: "happy-dom",
+          // Vitest runs projects together only with the same number of workers.
+          maxWorkers: 3,
           testTimeout: 20_000,
         },
       },
