@@ -8,8 +8,8 @@ export default defineConfig({
     globalSetup: ["harness/global-setup.ts"],
     maxWorkers: 1,
     sequence: { groupOrder: 2 },
-    // Each test measures several seconds of load.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A test measures up to three rounds of load; the setup starts two servers and creates 72 guides.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });
