@@ -15,7 +15,7 @@ test("what is written of a new guide is there again until the guide is made", as
   const page = await browse(owner);
   const description = page.getByLabel("Description (optional)");
   const category = page.getByLabel("Category");
-  const isBack = page.getByText("This is what you wrote before");
+  const isBack = page.getByText("Your input was restored");
   const expectBack = async () => {
     await expect(isBack).toBeVisible();
     await expect(titleOf(page)).toHaveValue("Brew tea");

@@ -35,10 +35,14 @@ const variables = serverVariables
     path: ["GOOGLE_SECRET"],
   });
 
-/** What `.env.example` explains of the portal, checked; throws `EnvironmentError`. */
+/**
+ * Parses the portal's environment variables; `.env.example` describes them.
+ *
+ * @throws {EnvironmentError}
+ */
 export function readEnv(source: Record<string, string | undefined>) {
   const env = withDefaultUrls(parseEnvironment(variables, source));
-  // Who brings no database tries things out; behind one of your own, plans may cost money.
+  // The embedded database is for trials. With another database, plans may cost money.
   return { ...env, PLAN_CHANGES: env.PLAN_CHANGES ?? (env.DATABASE_URL ? "operator" : "owner") };
 }
 

@@ -33,7 +33,7 @@ export const viewport: Viewport = {
   ],
 };
 
-// Reading cookies makes every page dynamic, as the policy's nonce needs.
+// Reading cookies makes every page dynamic, which the nonce of the policy requires.
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (

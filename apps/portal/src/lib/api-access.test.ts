@@ -3,7 +3,7 @@ import { noApiOf } from "./api-access.ts";
 
 const limits = { per_minute: 60, per_hour: 3_600, monthly_quota: 0, guide_limit: 10 };
 
-it("an account without a quota is told what it lacks: on Free a plan, on any other the quota", () => {
+it("noApiOf returns the plan as the reason on Free, and the quota on other plans", () => {
   expect(noApiOf({ plan: "free", limits })).toMatchObject({
     lacks: "plan",
     title: "The Free plan includes no API requests",
@@ -16,7 +16,7 @@ it("an account without a quota is told what it lacks: on Free a plan, on any oth
     });
 });
 
-it("an account with a quota has the API, on Free too", () => {
+it("noApiOf returns undefined for an account with a quota, also on Free", () => {
   for (const plan of ["free", "pro"] as const)
     expect(noApiOf({ plan, limits: { ...limits, monthly_quota: 1 } })).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { plans, type Account } from "@guidepost/contract";
 
-/** Why all calls of an account's keys are answered with 402, and until when. */
+/** Why all requests with the keys of an account return 402, and until when. */
 export type NoApi = { lacks: "plan" | "quota"; title: string; until: string };
 
-/** Undefined where calls are answered. The operator may leave an account on any plan without a quota. */
+/** Undefined when the account has API access. The operator may set a quota of 0 on any plan. */
 export function noApiOf({ plan, limits }: Pick<Account, "plan" | "limits">): NoApi | undefined {
   if (limits.monthly_quota > 0) return undefined;
   return plans[plan].limits.monthlyQuota === 0

@@ -3,17 +3,17 @@ import { formatWait } from "./format-time.ts";
 
 type Refusal = ErrorBody["error"];
 
-/** The contract's error in what a call threw; undefined when no answer came at all. */
+/** The API error of a failed call; undefined without a response of the service. */
 export function getApiError(error: unknown): Refusal | undefined {
   return (error as { data?: { error?: Refusal } } | null)?.data?.error;
 }
 
-/** What is wrong with each field of a refused form. */
+/** The field errors of a failed call. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   return getApiError(error)?.details ?? {};
 }
 
-/** A failure in a sentence that says what to do. */
+/** A message for a failed call, with what to do. */
 export function errorMessage(error: unknown): string {
   const refusal = getApiError(error);
   if (!refusal) return "The server could not be reached. Check your connection and try again.";
@@ -24,6 +24,6 @@ export function errorMessage(error: unknown): string {
     return "Nothing was changed, because your identity was not confirmed. Try again.";
   if (refusal.code === "rate_limit_exceeded")
     return `That was too often. Try again in ${formatWait(refusal.retry_after ?? 60)}.`;
-  if (refusal.code === "validation_failed") return "Some fields need another look.";
+  if (refusal.code === "validation_failed") return "Some fields are not valid.";
   return refusal.message;
 }

@@ -1,4 +1,4 @@
-/** By a selection that is copied: the Clipboard API is not there on plain http off localhost. */
+/** Copies a selection. The Clipboard API needs https or localhost. */
 function copySelected(text: string): boolean {
   const holder = document.createElement("span");
   holder.className = "sr-only";
@@ -12,7 +12,7 @@ function copySelected(text: string): boolean {
   const selection = document.getSelection();
   const before = selection?.rangeCount ? selection.getRangeAt(0) : undefined;
   selection?.selectAllChildren(holder);
-  // oxlint-disable-next-line typescript/no-deprecated -- there is nothing else where it is needed
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way without https
   const isCopied = document.execCommand("copy");
   holder.remove();
   selection?.removeAllRanges();
@@ -20,7 +20,7 @@ function copySelected(text: string): boolean {
   return isCopied;
 }
 
-/** Puts text on the clipboard; false where the browser does not allow it. */
+/** Copies text to the clipboard. Resolves to false when the browser denies it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

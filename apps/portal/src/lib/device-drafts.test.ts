@@ -48,7 +48,7 @@ describe("drafts in the browser", () => {
     expect([countDrafts(), local.getItem("guidepost:read:1")]).toEqual([NO_DRAFTS, "kept"]);
   });
 
-  it("are not stored again by an editor that is still open, until somebody signs in", () => {
+  it("are not stored again by an editor that is still open, until the next sign-in", () => {
     const store = createDraftStorage(local);
     discardDrafts();
     expect(store.write(place, draft("a"))).toBe(false);

@@ -75,7 +75,7 @@ export function discardDrafts(): void {
   }, undefined);
 }
 
-/** Lets editors store unsaved changes: somebody is signed in. */
+/** Allows editors to store unsaved changes after a sign-in. */
 export function allowDrafts(): void {
   withStorage((local) => local.removeItem(SIGNED_OUT_KEY), undefined);
 }

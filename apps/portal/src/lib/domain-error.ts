@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorExtras } from "@guidepost/contract";
 
 /**
- * A refusal of the service, as the pages catch it; undefined for anything else. By its name: the
- * service is bundled apart from the pages, so its classes are others than theirs.
+ * The domain error that a page has caught; undefined for anything else. It is recognized by name,
+ * because the service is bundled separately from the pages and `instanceof` fails.
  */
 export function asDomainError(
   error: unknown,
@@ -12,7 +12,7 @@ export function asDomainError(
     : undefined;
 }
 
-/** Resolves to undefined where the service found nothing, or nothing could be asked like that. */
+/** Resolves to undefined when the service found nothing, or when the input is not valid. */
 export async function undefinedIfNotFound<Answer>(
   answer: Promise<Answer>,
 ): Promise<Answer | undefined> {

@@ -11,7 +11,7 @@ const units = [
 
 const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-/** How long ago that was: `2 hours ago`, `yesterday`; `just now` by a clock that is behind, too. */
+/** Time since a moment: `2 hours ago`, `yesterday`; `just now` also when the clock is slow. */
 export function timeSince(at: number, now: number): string {
   for (const [unit, length] of units)
     if (now - at >= length) return ago.format(-Math.trunc((now - at) / length), unit);

@@ -7,7 +7,7 @@ it.each([
   ["/developer/keys", "/developer/keys"],
   ["/guides/12?tab=steps#3", "/guides/12?tab=steps#3"],
   [`${site}/settings/plan`, "/settings/plan"],
-])("%s stays on the site", (wanted, path) => {
+])("safeReturn accepts %s", (wanted, path) => {
   expect(safeReturn(wanted, site)).toBe(path);
 });
 
@@ -29,7 +29,7 @@ it.each([
   "http://guides.example.com/",
   `${site}//evil.example`,
   "http://[bad",
-])("%s does not lead off the site", (wanted) => {
+])("safeReturn replaces %s by /guides", (wanted) => {
   const path = safeReturn(wanted, site);
   expect(new URL(path, site).origin).toBe(site);
   expect(path).not.toMatch(/^\/[/\\]/);

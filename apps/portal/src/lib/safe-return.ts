@@ -7,6 +7,6 @@ export function safeReturn(wanted: string | undefined, portalUrl: string): strin
   if (!wanted || !URL.canParse(wanted, portalUrl)) return home;
   const url = new URL(wanted, portalUrl);
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // A path of two slashes would be read as another host by whoever follows it.
+  // Browsers would read a path that starts with two slashes as another host.
   return url.origin === new URL(portalUrl).origin && !/^\/[/\\]/.test(path) ? path : home;
 }

@@ -1,7 +1,7 @@
-/** Long enough for any browser to have begun the download. */
+/** By then every browser has started the download. */
 const releaseMs = 10_000;
 
-/** Saves a text as a file of this name, as a download of the browser's. */
+/** Downloads a text as a file with this name. */
 export function saveFile(name: string, text: string, type: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -10,15 +10,15 @@ it.each([
   [refusal("rate_limit_exceeded", { retry_after: 7 }), "Try again in a minute."],
   [refusal("service_unavailable"), "Try again in a moment."],
   [new Error("a fault of ours"), "Try again in a moment."],
-])("a refused sign-in says when to try again: %s", (error, words) => {
+])("signInReason and signInWords preserve the wait of %s", (error, words) => {
   expect(signInWords(signInReason(error))).toContain(words);
 });
 
-it("what went wrong on our side is not told", () => {
+it("signInReason does not reveal an internal error", () => {
   expect(signInReason(new Error("select * from users"))).toBe("internal_error");
 });
 
-it("next-auth's own reason is the wrong password, and no reason an answer that never came", () => {
+it("signInWords maps next-auth's own reason to a wrong password, and no reason to a failure", () => {
   expect(signInWords("CredentialsSignin")).toContain("is not right");
   expect(signInWords(undefined)).toContain("Try again in a moment");
 });

@@ -1,13 +1,13 @@
 import { asDomainError } from "./domain-error.ts";
 import { formatWait } from "./format-time.ts";
 
-/** Why next-auth is told that a password did not sign in: a word of ours, and the seconds to wait. */
+/** The reason of a failed password sign-in for next-auth: an error code, and the seconds to wait. */
 export function signInReason(error: unknown): string {
   const { code = "internal_error", extras } = asDomainError(error) ?? {};
   return extras?.retry_after === undefined ? code : `${code}:${extras.retry_after}`;
 }
 
-/** What next-auth hands back as the reason, in words. */
+/** The message for the reason that next-auth returns. */
 export function signInWords(reason: string | undefined | null): string {
   const [code, seconds] = (reason ?? "").split(":");
   if (code === "CredentialsSignin") return "The e-mail address or the password is not right.";

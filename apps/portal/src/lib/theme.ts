@@ -1,4 +1,4 @@
-/** Light or dark as the system says, or always one of them. */
+/** The theme of the system, or a fixed one. */
 const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 

@@ -1,4 +1,4 @@
-// The contract first: it gives Zod its words, and keeps it from eval in browsers.
+// Imported first: the contract sets Zod's messages, and disables its use of eval in browsers.
 import "@guidepost/contract";
 
 export * as z from "zod";

@@ -3,7 +3,7 @@ import type { TRPCLink } from "@trpc/client";
 import { tap } from "@trpc/server/observable";
 import { getApiError } from "#lib/api-error.ts";
 
-/** Where a guide is written, nothing leads away: the editor itself says how to go on. */
+/** The editor is not left: it shows its own message. */
 function isWriting(path: string): boolean {
   return /^\/guides\/(new|\d+)$/.test(path);
 }
@@ -16,9 +16,9 @@ function leaveWhereEnded(error: unknown): void {
 }
 
 /**
- * A session that has ended leads to the sign-in, and from there back to where one was. A link of the
- * client, since forms call it without the caches of queries and mutations; by a full load, so that
- * nothing of who was here stays in memory.
+ * Redirects to the sign-in page when the session has ended, with the current page as the return path.
+ * It is a link, because forms call the client without TanStack Query. The page is loaded in full, so
+ * that no data of the user stays in memory.
  */
 export const endedSession: TRPCLink<AppRouter> =
   () =>

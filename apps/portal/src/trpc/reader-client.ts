@@ -1,7 +1,7 @@
 import type { AppRouter } from "@guidepost/api";
 import { createTRPCClient, httpLink } from "@trpc/client";
 
-/** The router for the public pages, without what pages need that show changing data. */
+/** The client of the public pages, without TanStack Query. */
 export const readerClient = createTRPCClient<AppRouter>({
   links: [httpLink({ url: "/api/trpc" })],
 }).reader;

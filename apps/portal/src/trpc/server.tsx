@@ -11,7 +11,7 @@ import { makeQueryClient } from "./query-client.ts";
 export const getQueryClient = cache(() => makeQueryClient());
 
 const context = cache(async () => {
-  // First: by it Next knows that what follows is not for its build to render.
+  // First: reading headers prevents prerendering at build time.
   const client = readClient(await headers());
   return { ...getServices().parts, client, actor: await currentActor() };
 });
@@ -25,13 +25,13 @@ export function serverTrpc() {
   });
 }
 
-/** Calls procedures directly, where nothing of it is needed in the browser. */
+/** Calls procedures directly, for data that the browser does not need. */
 export async function serverCaller() {
   const ready = await context();
   return getServices().createCaller(ready);
 }
 
-/** Hands what was prefetched on the server to the browser. */
+/** Passes prefetched queries to the browser. */
 export function Hydrate({ children }: { children: ReactNode }) {
   return <HydrationBoundary state={dehydrate(getQueryClient())}>{children}</HydrationBoundary>;
 }

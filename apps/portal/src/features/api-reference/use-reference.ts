@@ -4,7 +4,7 @@ import { objectsOf, type ApiObject } from "./openapi/objects.ts";
 import type { OpenApi } from "./openapi/openapi.ts";
 import { groupsOf, type Group } from "./openapi/operations.ts";
 
-/** The document, and what the page shows of it. */
+/** The document, and its parts in the form of the page. */
 export type ReferenceData = {
   document: OpenApi;
   groups: Group[];
@@ -14,7 +14,7 @@ export type ReferenceData = {
 
 async function fetchReference(address: string, signal: AbortSignal): Promise<ReferenceData> {
   const response = await fetch(address, { signal, credentials: "omit" });
-  if (!response.ok) throw new Error(`${address} answered with ${response.status}`);
+  if (!response.ok) throw new Error(`${address} responded with ${response.status}`);
   const document = (await response.json()) as OpenApi;
   const groups = groupsOf(document);
   const operations = groups.flatMap((group) => group.operations);
@@ -28,7 +28,7 @@ async function fetchReference(address: string, signal: AbortSignal): Promise<Ref
 
 const staleMs = 5 * 60_000;
 
-/** The running API's own description of itself. */
+/** Loads the OpenAPI document of the running API. */
 export function useReference(apiUrl: string) {
   const address = `${apiUrl}/openapi.json`;
   return useQuery({

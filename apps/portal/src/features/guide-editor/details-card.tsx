@@ -7,7 +7,7 @@ import { categoryOptions } from "#lib/category-labels.ts";
 import { lengthOf } from "./document/validate.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 
-/** What the guide is called, what it is about, and where it belongs. */
+/** Title, description and category of the guide. */
 export function DetailsCard() {
   const { dispatch } = useEditorStore();
   const title = useSnapshot(({ state }) => state.title);

@@ -9,9 +9,8 @@ import { isLive } from "./sync/snapshot-store.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 
 /**
- * What an earlier visit left on this device. It is part of the sticky header and has the focus:
- * nothing can be edited until the author decides, and the browser may have restored any scroll
- * position.
+ * Offers the draft of an earlier visit. It is in the sticky header and receives the focus, because
+ * editing is disabled until the author decides, and the browser may restore any scroll position.
  */
 export function FoundDraft({ onDecided }: { onDecided: () => void }) {
   const store = useEditorStore();

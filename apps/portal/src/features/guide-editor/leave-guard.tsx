@@ -6,15 +6,15 @@ import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { isAtRisk, isLive } from "./sync/snapshot-store.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 
-const patienceMs = 4_000;
+const SAVE_TIMEOUT_MS = 4_000;
 
-/** Where a press leads to within the portal; undefined where it does not leave this page. */
+/** The target of a clicked link within the portal; undefined when the page is not left. */
 function targetOf(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target === "_blank") return undefined;
-  // Links in a step's text are not followed here.
+  // The editor does not follow links in the content of a step.
   if (link.closest(".prose-step")) return undefined;
   const { origin, pathname } = window.location;
   if (link.origin !== origin || link.pathname === pathname) return undefined;
@@ -26,8 +26,8 @@ function after(ms: number) {
 }
 
 /**
- * Asks before unsaved work is left. Links save a draft first. Changes of a published guide stay on
- * the device, so that there is nothing to ask unless the device keeps nothing.
+ * Requests confirmation before unsaved changes are left. A link saves a draft first. Changes of a
+ * published guide stay on the device, so they need no confirmation unless the device stores nothing.
  */
 export function LeaveGuard() {
   const store = useEditorStore();
@@ -38,7 +38,7 @@ export function LeaveGuard() {
   const [target, setTarget] = useState<string>();
 
   useEffect(() => {
-    // Saved while the question stood: there is nothing left to ask.
+    // Saved while the dialog was open: no confirmation is needed.
     if (target === undefined || isUnsaved) return;
     setTarget(undefined);
     router.push(target);
@@ -53,7 +53,7 @@ export function LeaveGuard() {
       const to = targetOf(event);
       if (to === undefined || !store.read().isUnsaved) return;
       event.preventDefault();
-      void Promise.race([store.flush(), after(patienceMs)]).then((isSaved) =>
+      void Promise.race([store.flush(), after(SAVE_TIMEOUT_MS)]).then((isSaved) =>
         isSaved ? router.push(to) : setTarget(to),
       );
     };

@@ -8,14 +8,14 @@ import { isLive } from "./sync/snapshot-store.ts";
 import { useSnapshot } from "./sync/use-editor-store.ts";
 import { useEditorActions } from "./use-editor-actions.ts";
 
-/** What prevents a save, and what to do about it. */
+/** Problems that prevent a save, each with an action. */
 export function Notices() {
   const save = useSnapshot((snapshot) => snapshot.save);
   const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
   const isPublished = useSnapshot(isLive);
   const { busy, move } = useEditorActions();
-  // The conflict that was put off: a later one opens the dialog again.
+  // The postponed conflict. A later conflict opens the dialog again.
   const [putOff, setPutOff] = useState<typeof save>();
 
   return (

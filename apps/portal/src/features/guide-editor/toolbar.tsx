@@ -27,7 +27,7 @@ import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 import { useEditorActions } from "./use-editor-actions.ts";
 
 type Props = {
-  /** Only owners may. */
+  /** Whether the user may feature guides: owners only. */
   mayFeature: boolean;
   isPreview: boolean;
   onPreview: () => void;

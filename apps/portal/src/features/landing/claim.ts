@@ -1,2 +1,2 @@
-/** What Guidepost is, in a line. */
+/** What Guidepost does, in one line. */
 export const claim = "Step-by-step guides, published by API";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const tickMs = 30_000;
 
-/** The time (Unix ms) as it goes on, from `start` on. */
+/** The current time (Unix ms), updated regularly; `start` returns the first value. */
 export function useNow(start: number | (() => number)): number {
   const [now, setNow] = useState(start);
   useEffect(() => {

@@ -22,8 +22,8 @@ export function Authentication({ baseUrl }: TopicProps) {
         />
         <p>
           A missing, malformed, unknown, revoked or expired key is always the same 401{" "}
-          <Code>unauthorized</Code> with <Code>WWW-Authenticate: Bearer</Code>: the answer does not
-          tell one from another. Everything under <Code>/v1</Code> needs a key, so an unknown path
+          <Code>unauthorized</Code> with <Code>WWW-Authenticate: Bearer</Code>: the response does
+          not distinguish them. Everything under <Code>/v1</Code> needs a key, so an unknown path
           without one is 401, too. Requests without a valid key are limited to{" "}
           {unauthenticatedPerMinute} a minute for each client address.
         </p>

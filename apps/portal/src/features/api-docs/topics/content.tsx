@@ -24,9 +24,9 @@ const stored = `<h2>Before you start</h2>
 const repeats = [
   ["GET, HEAD", "Yes. They change nothing."],
   ["PATCH", "Yes. A repeat finds nothing to change and does not move updated_at."],
-  ["publish, unpublish, feature, unfeature", "Yes. A repeat answers 200 and changes nothing."],
-  ["DELETE", "Yes. A repeat answers 404, because the guide is in the trash already."],
-  ["restore", "Yes. A repeat answers 200 and changes nothing."],
+  ["publish, unpublish, feature, unfeature", "Yes. A repeat returns 200 and changes nothing."],
+  ["DELETE", "Yes. A repeat returns 404, because the guide is in the trash already."],
+  ["restore", "Yes. A repeat returns 200 and changes nothing."],
   ["POST /guides", "No. A repeat creates a second guide. List your guides before you retry."],
 ] as const;
 

@@ -74,7 +74,7 @@ export function Errors({ account }: TopicProps) {
         </Table>
       </section>
       <Part title="Which comes first">
-        <p>A request is checked in this order, and answered with the first thing that is wrong:</p>
+        <p>A request is checked in this order. The response contains the first error:</p>
         <ol className="flex list-decimal flex-col gap-1 pl-6 marker:text-ink-soft">
           {order.map((check) => (
             <li key={check}>{check}</li>
@@ -84,10 +84,13 @@ export function Errors({ account }: TopicProps) {
       <Part title="When you ask for help">
         <Points>
           <li>
-            Every answer carries <Code>X-Request-Id</Code>. Send your own, 1 to 128 of{" "}
+            Every response contains <Code>X-Request-Id</Code>. Send your own, 1 to 128 of{" "}
             <Code>A-Z a-z 0-9 . _ -</Code>, and it is sent back; anything else is replaced.
           </li>
-          <li>A 5xx never says what went wrong inside. The log does, under the request’s id.</li>
+          <li>
+            A 5xx response reveals no internal details. The server’s log contains them with the
+            request id.
+          </li>
         </Points>
       </Part>
     </>

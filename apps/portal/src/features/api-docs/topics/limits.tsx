@@ -73,8 +73,8 @@ export function Limits({ account }: TopicProps) {
       <Part title="A minute, an hour">
         <p>
           Windows are fixed and aligned to the clock: the UTC minute and the UTC hour. Every request
-          with a valid key counts toward both, whatever its answer; one that is refused with 429
-          does not. Every response shows the state of the minute:
+          with a valid key counts toward both, except requests that are refused with 429. Every
+          response shows the state of the minute:
         </p>
         <Table caption="Rate limit headers" head={["Header", "Meaning"]}>
           <tr>
@@ -128,13 +128,13 @@ export function Limits({ account }: TopicProps) {
             requests do not roll over.
           </li>
           <li>
-            Every successful request (2xx) counts once, whatever the method. Answers with 3xx, 4xx
-            and 5xx do not count.
+            Every successful request (2xx) counts once, with any method. Responses with 3xx, 4xx and
+            5xx do not count.
           </li>
           <li>
             Beyond the quota a request is 402 <Code>quota_exceeded</Code>, with{" "}
             <Code>upgrade_url</Code> and, on a plan with API access, <Code>Retry-After</Code>{" "}
-            (seconds to the end of the month). There are never more successful answers than the
+            (seconds to the end of the month). There are never more successful responses than the
             quota allows.
           </li>
           <li>

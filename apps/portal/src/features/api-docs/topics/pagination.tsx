@@ -10,14 +10,13 @@ export function Pagination({ baseUrl }: TopicProps) {
     <>
       <Part title="Pages">
         <p>
-          <Code>GET /guides</Code> answers with the newest guides first. <Code>limit</Code> says how
-          many a page has at most: {defaultPage} unless you ask for another number. Above {maxPage}{" "}
-          it is taken as {maxPage}; 0, negative numbers and what is no integer are 422.
+          <Code>GET /guides</Code> returns the newest guides first. <Code>limit</Code> sets the page
+          size: {defaultPage} by default. Values above {maxPage} count as {maxPage}. 0, negative
+          numbers and other values are 422.
         </p>
         <p>
-          When there are more, <Code>next_cursor</Code> stands beside <Code>guides</Code>: send it
-          as <Code>cursor</Code>, with the same filters, for the next page. On the last page it is
-          null.
+          <Code>next_cursor</Code> leads to the next page: send it as <Code>cursor</Code> with the
+          same filters. On the last page it is null.
         </p>
         <CodeSample
           language="http"
@@ -53,9 +52,9 @@ do {
 } while (cursor);`}
         />
       </Part>
-      <Part title="What holds of cursors">
+      <Part title="About cursors">
         <Points>
-          <li>They are opaque: take them as they come, and make none yourself.</li>
+          <li>They are opaque: use them unchanged, and do not create your own.</li>
           <li>
             Guides that are created or deleted between two pages make no guide appear twice, and
             none be skipped.
@@ -66,9 +65,9 @@ do {
       <Part title="Filters">
         <p>
           <Code>status</Code>, <Code>category</Code>, <Code>featured</Code> and <Code>user_id</Code>{" "}
-          (a username) narrow the list; several together all have to hold.{" "}
-          <Code>featured=true</Code> lists only featured guides, <Code>featured=false</Code> only
-          those that are not. An unknown username gives an empty list.
+          (a username) narrow the list. A guide has to match all of them. <Code>featured=true</Code>{" "}
+          lists only featured guides, <Code>featured=false</Code> only those that are not. An
+          unknown username gives an empty list.
         </p>
       </Part>
     </>

@@ -15,7 +15,7 @@ const entries: Entry[] = [
   {
     href: "/developer/reference",
     title: "Reference",
-    summary: "Every operation with its fields and answers, to try with a key of yours.",
+    summary: "Every operation with its fields and responses, and a form to send it.",
     icon: BookOpen,
   },
 ];

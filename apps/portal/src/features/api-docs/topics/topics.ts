@@ -17,7 +17,7 @@ import type { TopicProps } from "./prose.tsx";
 import { Versions } from "./versions.tsx";
 
 export type Topic = {
-  /** The last part of its address. */
+  /** The last segment of its path. */
   id: string;
   title: string;
   summary: string;
@@ -25,7 +25,7 @@ export type Topic = {
   Content: ComponentType<TopicProps>;
 };
 
-/** In the order in which they are read. */
+/** In reading order. */
 export const topics: readonly Topic[] = [
   {
     id: "authentication",
@@ -52,7 +52,7 @@ export const topics: readonly Topic[] = [
   {
     id: "limits",
     title: "Limits",
-    summary: "Requests a minute, an hour and a month: what counts, and what happens at the edge.",
+    summary: "Requests a minute, an hour and a month: what counts, and what happens at the limit.",
     icon: Gauge,
     Content: Limits,
   },
@@ -66,7 +66,7 @@ export const topics: readonly Topic[] = [
   {
     id: "versions",
     title: "Versions",
-    summary: "What may change in v1, how long ahead you hear of what goes, and the changelog.",
+    summary: "What may change in v1, the notice before a removal, and the changelog.",
     icon: GitBranch,
     Content: Versions,
   },

@@ -18,10 +18,10 @@ export function Versions({ baseUrl }: TopicProps) {
       <Part title="What may change">
         <p>
           <Code>v1</Code> changes only by addition: new operations, new optional parameters, new
-          fields in answers. So ignore fields that you do not know.
+          fields in responses. Ignore fields that you do not know.
         </p>
       </Part>
-      <Part title="When an operation is to go">
+      <Part title="Before an operation is removed">
         <p>
           A deprecated operation is announced in the changelog below and by <Code>Deprecation</Code>{" "}
           and <Code>Sunset</Code> headers at least 12 months ahead. Look for them where your
@@ -31,7 +31,7 @@ export function Versions({ baseUrl }: TopicProps) {
           language="javascript"
           label="Notice a deprecation in JavaScript"
           code={`if (response.headers.has("Deprecation"))
-  console.warn(response.url, "goes away:", response.headers.get("Sunset"));`}
+  console.warn(response.url, "is removed on", response.headers.get("Sunset"));`}
         />
       </Part>
       <Part title="Changelog">

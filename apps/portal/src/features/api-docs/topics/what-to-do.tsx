@@ -2,9 +2,9 @@ import type { ErrorCode, PortalErrorCode } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { Code } from "#components/ui/inline-code.tsx";
 
-/** Every code of the API (`conflict` is the portal's alone), and what whoever gets it does. */
+/** What a client does for every error code of the API. Only the portal receives `conflict`. */
 export const whatToDo: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = {
-  bad_request: "Send a JSON object. The message says what is wrong, and where.",
+  bad_request: "Send a JSON object. The message describes the error and its position.",
   unauthorized: (
     <>
       Send <Code>Authorization: Bearer sk_…</Code> with a key that is neither revoked nor expired.
@@ -38,7 +38,7 @@ export const whatToDo: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = 
   ),
   validation_failed: (
     <>
-      Correct the fields that <Code>details</Code> names. It tells all faults together.
+      Correct the fields that <Code>details</Code> names. It lists all errors together.
     </>
   ),
   rate_limit_exceeded: (
@@ -49,7 +49,8 @@ export const whatToDo: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = 
   ),
   internal_error: (
     <>
-      Send it again later. If it stays, report it with the <Code>X-Request-Id</Code> of the answer.
+      Send it again later. If the error persists, report it with the <Code>X-Request-Id</Code> of
+      the response.
     </>
   ),
   service_unavailable: (

@@ -7,7 +7,7 @@ function codeIn(example: unknown): string | undefined {
   return (example as { error?: { code?: string } } | null)?.error?.code;
 }
 
-/** "`forbidden`: The key lacks the scope." without the code, which stands beside it. */
+/** "`forbidden`: The key lacks the scope." without the code, which is shown next to it. */
 function withoutCode(description: string): string {
   return description.replace(/^`\w+`:\s*/, "");
 }

@@ -5,18 +5,18 @@ import { anchorOf, groupsOf, isFound, operationsOf } from "./operations.ts";
 
 const [list, create, remove, usage] = operationsOf(document);
 
-describe("the document's operations", () => {
+describe("operationsOf", () => {
   it.each([
     ["listGuides", "/guides", "guides-list"],
     ["createGuide", "/guides", "guides-create"],
     ["unfeatureGuide", "/guides/{id}/unfeature", "guides-unfeature"],
     ["getUsage", "/usage", "usage-get"],
     ["getGuideStats", "/guides/{id}/stats", "guides-get-guide-stats"],
-  ])("%s at %s is found at #%s", (operationId, path, anchor) => {
+  ])("returns for %s at %s the anchor #%s", (operationId, path, anchor) => {
     expect(anchorOf(operationId, path)).toBe(anchor);
   });
 
-  it("have a method, a path, a scope, and a description that does not repeat it", () => {
+  it("returns method, path, scope, and a description without the scope", () => {
     expect(list).toMatchObject({
       method: "GET",
       path: "/guides",
@@ -26,7 +26,7 @@ describe("the document's operations", () => {
     expect(remove?.scope).toBeUndefined();
   });
 
-  it("have their parameters, referenced ones included, with the parameter's own description", () => {
+  it("returns parameters, including referenced ones, with their descriptions", () => {
     expect(list?.parameters.map(({ in: place, name }) => [place, name])).toEqual([
       ["query", "category"],
       ["query", "featured"],
@@ -37,7 +37,7 @@ describe("the document's operations", () => {
     expect(list?.parameters[2]?.field.description).toBe("Most guides a page may have.");
   });
 
-  it("have a body with its examples by name", () => {
+  it("returns the body with its named examples", () => {
     expect(create?.body?.examples).toEqual([
       { summary: "A short one", value: { title: "Hello" } },
       { summary: "bare", value: {} },
@@ -45,7 +45,7 @@ describe("the document's operations", () => {
     expect(list?.body).toBeUndefined();
   });
 
-  it("have successes apart from errors, one error for each code", () => {
+  it("separates successes from errors, with one error per code", () => {
     expect(list?.successes).toMatchObject([
       { status: "200", headers: [{ name: "Link", description: "The next page." }] },
     ]);
@@ -59,14 +59,14 @@ describe("the document's operations", () => {
     ]);
   });
 
-  it("stand in groups by tag, empty ones left out", () => {
+  it("groupsOf groups operations by tag, without empty groups", () => {
     expect(groupsOf(document).map(({ name, operations }) => [name, operations.length])).toEqual([
       ["Guides", 3],
       ["Other", 1],
     ]);
   });
 
-  it("are found by every word of a search", () => {
+  it("isFound requires every word of a search", () => {
     const found = (search: string) =>
       [list, create, remove, usage].flatMap((one) =>
         one && isFound(one, search) ? [one.anchor] : [],
@@ -77,7 +77,7 @@ describe("the document's operations", () => {
     expect(found("nothing")).toEqual([]);
   });
 
-  it("share their errors: each code once, by status", () => {
+  it("distinctErrors returns each code once, ordered by status", () => {
     const errors = [...(list?.errors ?? []), ...(list?.errors ?? [])].toReversed();
     expect(distinctErrors(errors).map(({ status }) => status)).toEqual(["402", "402", "403"]);
   });

@@ -25,7 +25,7 @@ export type Success = {
   status: string;
   description: string;
   headers: ApiHeader[];
-  /** Undefined where the answer has no body. */
+  /** Undefined when the response has no body. */
   body: Field | undefined;
   examples: Example[];
 };
@@ -60,7 +60,7 @@ export function anchorOf(operationId: string, path: string): string {
     : `${resource}-${words}`;
 }
 
-/** The scope stands beside the path; the line about it would say it twice. */
+/** Removes the line about the scope, which is shown next to the path. */
 function withoutScope(description: string): string {
   return description.replace(/\n*^\*\*Scope:\*\*.*$/m, "").trim();
 }
@@ -154,7 +154,7 @@ export function groupsOf(document: OpenApi): Group[] {
     .filter(({ operations: own }) => own.length > 0);
 }
 
-/** Whether every word that was typed is somewhere in what the operation is called. */
+/** Whether the names of an operation contain every word of a search. */
 export function isFound(operation: Operation, search: string): boolean {
   const { summary, method, path, tag, anchor } = operation;
   const names = [summary, method, path, tag, anchor].join(" ").toLowerCase();

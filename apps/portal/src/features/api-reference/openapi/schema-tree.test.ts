@@ -10,8 +10,8 @@ function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-describe("a schema as a tree of fields", () => {
-  it("shows the fields of an object, which of them must be there, and what a $ref says", () => {
+describe("toField", () => {
+  it("returns the fields of an object, required ones marked, with $ref resolved", () => {
     const { fields } = fieldOf(ref("GuideInput"));
     expect(fields.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
       ["id", "integer", false],
@@ -25,14 +25,14 @@ describe("a schema as a tree of fields", () => {
     });
   });
 
-  it("keeps what stands beside a $ref", () => {
+  it("keeps the keywords next to a $ref", () => {
     expect(fieldOf(ref("GuideInput")).fields[0]).toMatchObject({
       type: "integer",
       description: "Only here.",
     });
   });
 
-  it("says null, formats that matter, and limits in words", () => {
+  it("describes null, relevant formats and limits in words", () => {
     const { fields } = fieldOf(ref("Guide"));
     expect(fields[0]?.type).toBe("string or null (date-time)");
     expect(fields[1]).toMatchObject({
@@ -42,7 +42,7 @@ describe("a schema as a tree of fields", () => {
     expect(fields[2]?.limits).toEqual(["at most 1 item"]);
   });
 
-  it("ends where a schema holds itself, by name", () => {
+  it("stops at a recursive schema and shows its name", () => {
     const related = fieldOf(ref("Guide")).fields[2];
     expect(related).toMatchObject({ type: "array of Guide", fields: [] });
     expect(fieldOf({ type: "array", items: ref("Guide") }).fields.map(({ name }) => name)).toEqual([
@@ -52,7 +52,7 @@ describe("a schema as a tree of fields", () => {
     ]);
   });
 
-  it("leaves out limits that the description has said", () => {
+  it("leaves out limits that the description contains", () => {
     const description = "At most 200 characters, and not blank.";
     const title: Schema = { type: "string", minLength: 1, maxLength: 200, description };
     expect(fieldOf(title).limits).toEqual([]);
@@ -60,7 +60,7 @@ describe("a schema as a tree of fields", () => {
     expect(fieldOf({ type: "string", minLength: 1 }).limits).toEqual(["not empty"]);
   });
 
-  it("shows a constant, alternatives, and names that are free", () => {
+  it("shows constants, alternatives and additional properties", () => {
     expect(fieldOf({ const: "forbidden" })).toMatchObject({
       type: "string",
       values: ["forbidden"],
@@ -72,7 +72,7 @@ describe("a schema as a tree of fields", () => {
     expect(map.fields.map(({ name, type }) => [name, type])).toEqual([["[any name]", "integer"]]);
   });
 
-  it("throws on a $ref that leads nowhere", () => {
-    expect(() => fieldOf(ref("Nobody"))).toThrow("#/components/schemas/Nobody");
+  it("throws for a $ref without a target", () => {
+    expect(() => fieldOf(ref("Missing"))).toThrow("#/components/schemas/Missing");
   });
 });

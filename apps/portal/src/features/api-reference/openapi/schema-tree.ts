@@ -30,7 +30,7 @@ function limitsOf(schema: Schema): string[] {
   return limits.filter((limit) => !isSaid(limit, schema.description ?? ""));
 }
 
-/** Whether a description says a limit already, as most do: by its number, or as "not blank". */
+/** Whether a description contains a limit already: its number, or "not blank". */
 function isSaid(limit: string, description: string): boolean {
   const [number] = /\d[\d,]*/.exec(limit) ?? [];
   if (number === undefined) return limit === "not empty" && description.includes("not blank");
@@ -45,14 +45,14 @@ const plural: Record<string, string> = {
   boolean: "booleans",
 };
 
-/** How an integer is held is nobody's concern here. */
+/** Formats of integers are not shown. */
 const silentFormats = new Set(["int32", "int64"]);
 
 function alternativesOf(schema: Schema): Schema[] {
   return schema.anyOf ?? schema.oneOf ?? [];
 }
 
-/** A schema with what its `$ref` names, what stands beside the `$ref` going first. */
+/** A schema with its `$ref` resolved. Keywords next to the `$ref` take precedence. */
 export function flatten(document: OpenApi, schema: Schema): Schema {
   return schema.$ref === undefined
     ? schema

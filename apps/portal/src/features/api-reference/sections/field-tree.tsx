@@ -22,7 +22,7 @@ export function FieldLine({
   isSent,
 }: {
   field: Field;
-  /** Where a parameter stands. */
+  /** Where a parameter is sent, such as "in the path". */
   place?: string;
   /** Of a request: what must be there is marked, which in a response is everything. */
   isSent: boolean;

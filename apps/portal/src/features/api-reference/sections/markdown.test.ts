@@ -5,15 +5,15 @@ function text(words: string) {
   return { kind: "text", text: words };
 }
 
-describe("the document's Markdown", () => {
-  it("has paragraphs, whose lines run on", () => {
+describe("Markdown of the document", () => {
+  it("joins the lines of a paragraph", () => {
     expect(parseMarkdown("One\ntwo.\n\nThree.\n")).toEqual([
       { kind: "paragraph", content: [text("One two.")] },
       { kind: "paragraph", content: [text("Three.")] },
     ]);
   });
 
-  it("has code, bold and links in a line", () => {
+  it("parses code, bold and links in a line", () => {
     expect(parseMarkdown("A `limit` of **100**, see [docs](https://x.test/a).")).toEqual([
       {
         kind: "paragraph",
@@ -30,7 +30,7 @@ describe("the document's Markdown", () => {
     ]);
   });
 
-  it("has lists, in any order or numbered, with items that run on", () => {
+  it("parses bulleted and numbered lists with items of several lines", () => {
     expect(parseMarkdown("- one\n  more\n- `two`")).toEqual([
       {
         kind: "list",
@@ -41,7 +41,7 @@ describe("the document's Markdown", () => {
     expect(parseMarkdown("1. one\n2. two")[0]).toMatchObject({ isOrdered: true });
   });
 
-  it("leaves HTML and code as the words they are", () => {
+  it("keeps HTML and code as text", () => {
     expect(parseMarkdown("<b>no</b> `**a** <i>`")).toEqual([
       {
         kind: "paragraph",
@@ -51,7 +51,7 @@ describe("the document's Markdown", () => {
   });
 
   it.each(["javascript:alert", "data:text/html,x", "//evil.test", "vbscript:x"])(
-    "makes no link to %s",
+    "creates no link to %s",
     (href) => {
       expect(parseMarkdown(`[here](${href})`)).toEqual([
         { kind: "paragraph", content: [text("here")] },

@@ -22,7 +22,7 @@ export function ObjectSection({ object }: { object: ApiObject }) {
   );
 }
 
-/** Every error code that some operation may answer with. */
+/** Every error code of the operations. */
 export function ErrorSection({ errors }: { errors: ApiError[] }) {
   return (
     <section id={errorAnchor} aria-labelledby={`${errorAnchor}-title`} className={look}>

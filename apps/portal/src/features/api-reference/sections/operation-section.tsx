@@ -22,7 +22,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** One operation: what it does, takes and answers, and beside it (or below) the way to try it. */
+/** One operation: description, parameters, body and responses, with the form to send it. */
 export const OperationSection = memo(
   ({
     operation,

@@ -26,7 +26,7 @@ function foundIn(groups: Group[], search: string): Group[] {
     .filter(({ operations }) => operations.length > 0);
 }
 
-/** The key, the search and the list at the side (or above), and the operations themselves. */
+/** The key, the search and the list of operations, next to the operations. */
 export function ReferenceSections({
   reference,
   apiUrl,
@@ -118,7 +118,7 @@ export function ReferenceSections({
         <div hidden={isSearching} className="flex flex-col gap-8">
           <div>
             <h2 className="text-xl font-semibold">Objects</h2>
-            <p className="mt-0.5 text-ink-soft">What the answers are made of.</p>
+            <p className="mt-0.5 text-ink-soft">The objects in responses.</p>
           </div>
           {objects.map((object) => (
             <ObjectSection key={object.anchor} object={object} />

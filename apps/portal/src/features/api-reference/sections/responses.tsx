@@ -11,7 +11,7 @@ import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown-text.tsx";
 import type { Operation, Success } from "../openapi/operations.ts";
 
-/** A line that opens; what is inside is made when it first does. */
+/** An expandable line. Its content is rendered when it is first opened. */
 function Fold({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
   const [wasOpen, setWasOpen] = useState(false);
   return (
@@ -87,7 +87,7 @@ function Line({ tone, status, children }: { tone: Tone; status: string; children
   );
 }
 
-/** What may be answered, by status: each line opens to an example and what is in it. */
+/** Responses by status. Each line expands to examples, fields and headers. */
 export function Responses({ successes, errors }: Pick<Operation, "successes" | "errors">) {
   return (
     <div className="divide-y divide-line">

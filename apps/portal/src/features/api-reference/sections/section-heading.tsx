@@ -1,6 +1,6 @@
 import { Link2 } from "lucide-react";
 
-/** The heading of a section that an address can name: it takes the focus then, and has a link. */
+/** The heading of a section, with a link to it. It receives the focus when the URL names it. */
 export function SectionHeading({ anchor, children }: { anchor: string; children: string }) {
   return (
     <div className="group flex items-center gap-2">

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** The heading of a section takes the focus, for whoever reads on with keys or a screen reader. */
+/** Moves the focus to the heading of a section, for keyboards and screen readers. */
 function goTo(section: HTMLElement): void {
   section.scrollIntoView();
   section.querySelector<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true });

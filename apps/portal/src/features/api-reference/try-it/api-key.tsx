@@ -83,7 +83,7 @@ export function KeyProvider({ children }: { children: ReactNode }) {
       trimmed === ""
         ? "Enter your API key first."
         : "A key is sk_ and 48 characters, 0 to 9 and a to f.";
-    // Where the role does not allow the scope, the API answers 403, as to a key of the user's own.
+    // Without the role for the scope, the API responds with 403, as for a key of the user.
     const allowed = (wanted: string | undefined) =>
       scopesOfRole(role).find((scope) => scope === scopeSchema.safeParse(wanted).data) ?? "read";
     return {
@@ -137,7 +137,7 @@ export function KeyField({ apiUrl }: { apiUrl: string }) {
           autoComplete="off"
           autoCapitalize="none"
           // The button that showed the field is gone.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked for the field
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field
           autoFocus
           spellCheck={false}
           placeholder="sk_…"

@@ -16,7 +16,7 @@ function toneOf(status: number): Tone {
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
 
-/** A header's value, and for a time in Unix seconds the time as people read it. */
+/** A header's value; a time in Unix seconds is followed by the formatted time. */
 function shown(name: string, value: string): string {
   return name === "X-RateLimit-Reset"
     ? `${value} (${clock.format(new Date(Number(value) * 1000))} UTC)`
@@ -29,7 +29,7 @@ function titleOf({ status, statusText }: Answer): string {
 
 function AnswerView({ answer }: { answer: Answer }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of what came, no landmark
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group, not a landmark
     <div role="group" aria-label="Response" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <Badge tone={toneOf(answer.status)}>{titleOf(answer)}</Badge>
@@ -56,7 +56,7 @@ function AnswerView({ answer }: { answer: Answer }) {
   );
 }
 
-/** Ends the request; the focus goes on to `returnTo` when this vanishes under it. */
+/** Cancels the request. The focus moves to `returnTo` when the focused button is removed. */
 function CancelButton({
   onCancel,
   returnTo,
@@ -78,7 +78,7 @@ function CancelButton({
   );
 }
 
-/** What became of a request; said aloud when it changes. */
+/** The result of a request. Screen readers announce changes. */
 export function OutcomeView({
   outcome,
   apiUrl,

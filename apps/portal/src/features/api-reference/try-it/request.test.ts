@@ -6,19 +6,19 @@ import { faultInBody, faultsIn, nextCursorIn, toCurl, toRequest } from "./reques
 const [list, create, remove] = operationsOf(document) as [Operation, Operation, Operation];
 const baseUrl = "http://api.test/v1";
 
-describe("what is typed", () => {
-  it("may leave out what is optional, and must give what is not", () => {
+describe("validation of input", () => {
+  it("accepts missing optional values, and rejects missing required ones", () => {
     expect(faultsIn(list, {})).toEqual({});
     expect(faultsIn(remove, { id: " " })).toEqual({ id: "Enter a value for id." });
   });
 
-  it("must be a whole number within its bounds where the document says so", () => {
+  it("requires an integer within the bounds of the document", () => {
     expect(faultsIn(remove, { id: "1.5" })).toEqual({ id: "Enter a whole number." });
     expect(faultsIn(list, { limit: "0" })).toEqual({ limit: "Enter 1 or more." });
     expect(faultsIn(list, { limit: " 20 " })).toEqual({});
   });
 
-  it("must be a JSON object as a body", () => {
+  it("requires a JSON object as the body", () => {
     expect(faultInBody('{"guide": {}}')).toBeUndefined();
     expect(faultInBody(" ")).toBe("Enter a JSON object.");
     expect(faultInBody("[1]")).toContain("must be a JSON object");
@@ -27,8 +27,8 @@ describe("what is typed", () => {
   });
 });
 
-describe("the request", () => {
-  it("has what was typed in its address, escaped, and nothing of what was not", () => {
+describe("toRequest", () => {
+  it("contains the escaped values in its URL, without empty ones", () => {
     const values = { category: "a b&c", featured: "", limit: " 5 " };
     expect(toRequest(list, { baseUrl, values, body: "{}" })).toEqual({
       method: "GET",
@@ -40,19 +40,19 @@ describe("the request", () => {
     );
   });
 
-  it("shows a value of the path that is missing", () => {
+  it("shows the name of a missing path parameter", () => {
     expect(toRequest(remove, { baseUrl, values: {}, body: "" }).url).toBe(
       "http://api.test/v1/guides/{id}",
     );
   });
 
-  it("has the body of an operation that takes one", () => {
+  it("contains the body of an operation with a body", () => {
     expect(toRequest(create, { baseUrl, values: {}, body: "{}" }).body).toBe("{}");
   });
 });
 
-describe("the request for a shell", () => {
-  it("takes the key from the environment and quotes the rest", () => {
+describe("toCurl", () => {
+  it("reads the key from the environment and quotes the rest", () => {
     const request = {
       method: "POST",
       url: `${baseUrl}/guides?a=1&b=2`,
@@ -68,15 +68,15 @@ describe("the request for a shell", () => {
     );
   });
 
-  it("is short for a GET", () => {
+  it("has no method or body for a GET", () => {
     expect(toCurl({ method: "GET", url: `${baseUrl}/usage`, body: undefined })).toBe(
       `curl 'http://api.test/v1/usage' \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`,
     );
   });
 });
 
-describe("the next page of a list", () => {
-  it("is named by next_cursor, if there is one", () => {
+describe("next page of a list", () => {
+  it("returns next_cursor, if there is one", () => {
     expect(nextCursorIn('{"guides":[],"next_cursor":"abc"}')).toBe("abc");
     for (const answer of ['{"next_cursor":null}', '{"guide":{}}', "", "null", "oops"])
       expect(nextCursorIn(answer)).toBeUndefined();

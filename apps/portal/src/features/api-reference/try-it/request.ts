@@ -10,7 +10,7 @@ export type ApiRequest = {
   body: string | undefined;
 };
 
-/** The parameters that "try it" asks for: those in the address. */
+/** The parameters with a field in the form: those of the path and the query. */
 export function asked({ parameters }: Operation): Parameter[] {
   return parameters.filter((parameter) => parameter.in !== "header");
 }
@@ -68,7 +68,7 @@ export function toRequest(
   };
 }
 
-/** Where a list goes on; undefined on its last page, and for anything that is no list. */
+/** The cursor of the next page; undefined on the last page, and for other responses. */
 export function nextCursorIn(answer: string): string | undefined {
   try {
     const { next_cursor: cursor } = JSON.parse(answer) as { next_cursor?: unknown };

@@ -28,7 +28,7 @@ function setOut(body: string): string {
   }
 }
 
-/** Sends a request for real; rejects when no answer came, or when `signal` ended it. */
+/** Sends a request. Rejects without a response, or when `signal` aborts it. */
 export async function send(
   { method, url, body }: ApiRequest,
   { key, signal }: { key: string; signal: AbortSignal },

@@ -6,7 +6,7 @@ const MARGIN_MS = 30_000;
 type Held = { secret: Promise<string>; endsAt: number };
 
 /**
- * The page's temporary keys, one for each scope, in memory alone. `create` makes a key and returns
+ * The page's temporary keys, one for each scope, in memory only. `create` creates a key and returns
  * its secret; `now` is a clock in ms that only moves forward.
  */
 export function createTemporaryKeys(create: (scope: Scope) => Promise<string>, now: () => number) {

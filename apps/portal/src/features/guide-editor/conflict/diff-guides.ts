@@ -3,7 +3,7 @@ import { textLinesOf } from "../html/html.ts";
 import type { Overlap } from "../document/merge.ts";
 import { differencesOf, type Segment } from "./diff-text.ts";
 
-/** An overlap as it is shown to the author. */
+/** An overlap in the form of the dialog. */
 export type Part = {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ function whole(step: { title: string; content: string } | undefined): Segment[] 
   return [{ text, isChanged: true }];
 }
 
-/** What an overlap is called, and how its two versions differ. */
+/** The name of an overlap, and the differences between its two versions. */
 export function partOf(overlap: Overlap): Part {
   const { id, part, mine, theirs } = overlap;
   switch (part) {

@@ -39,7 +39,7 @@ function side(changes: readonly (Segment & { isHere: boolean })[]): Segment[] {
   });
 }
 
-/** Two texts compared word by word: what to show of the first and of the second. */
+/** Compares two texts word by word. Returns the segments of the first and of the second one. */
 export function differencesOf(one: string, other: string): [Segment[], Segment[]] {
   if (one === other)
     return [[{ text: one, isChanged: false }], [{ text: other, isChanged: false }]];

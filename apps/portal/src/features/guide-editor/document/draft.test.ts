@@ -26,13 +26,13 @@ function stored(draft: Draft | undefined): Draft {
   return read;
 }
 
-describe("a draft", () => {
-  it("is none where nothing has changed, or only an empty step was added", () => {
+describe("toDraft and withDraft", () => {
+  it("returns no draft without changes, or with an added empty step only", () => {
     expect(draftAfter()).toBeUndefined();
     expect(draftAfter({ type: "add", at: 0 })).toBeUndefined();
   });
 
-  it("holds what has changed alone", () => {
+  it("contains only the changed fields", () => {
     expect(draftAfter(written("s12", "d"))).toEqual({
       version: 1,
       tab: "t",
@@ -49,7 +49,7 @@ describe("a draft", () => {
     });
   });
 
-  it("brings everything back to the guide it was made from", () => {
+  it("restores all changes on the version that it was made from", () => {
     const actions: EditorAction[] = [
       { type: "write", field: "title", text: "Another" },
       { type: "categorize", category: "product" },
@@ -80,13 +80,13 @@ describe("a draft", () => {
     expect(steps.map(({ title, content }) => title || content)).toEqual(["", "b", "c", "d"]);
   });
 
-  it("never counts its own HTML as cleaned", () => {
+  it("never trusts its own HTML as cleaned", () => {
     const { steps } = withDraft(guide, stored(draftAfter(written("s11", "<script>"))));
     expect(steps.map(cleanHtmlOf)).toEqual([undefined, "b", "c"]);
   });
 });
 
-describe("a draft of a guide that was changed elsewhere since", () => {
+describe("withDraft on a newer version", () => {
   const draft = stored(draftAfter(written("s11", "mine"), { type: "remove", key: "s12" }));
   const now = (steps: [number, string][]) => ({
     ...guide,
@@ -94,7 +94,7 @@ describe("a draft of a guide that was changed elsewhere since", () => {
     steps: steps.map(([id, content], index) => ({ id, content, position: index + 1, title: null })),
   });
 
-  it("changes what it had changed, and leaves the rest as it is now", () => {
+  it("applies its own changes, and keeps the rest of the newer version", () => {
     const state = withDraft(
       now([
         [11, "theirs"],
@@ -112,12 +112,12 @@ describe("a draft of a guide that was changed elsewhere since", () => {
     ]);
   });
 
-  it("keeps its own text of a step that is gone, and lets go of one it had not touched", () => {
+  it("keeps its changed text of a deleted step, and drops an unchanged one", () => {
     const { steps } = withDraft(now([[12, "b"]]), draft);
     expect(steps.map(({ id, content }) => [id, content])).toEqual([[null, "mine"]]);
   });
 
-  it("is not worth keeping once the guide says the same", () => {
+  it("is not worth keeping once the guide contains the changes", () => {
     expect(
       isWorthKeeping(
         now([

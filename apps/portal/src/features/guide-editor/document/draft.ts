@@ -4,14 +4,14 @@ import { changesOf, isBlankStep, hasUnsendableEdits } from "./pending-changes.ts
 import { cleanHtmlOf, openGuide, type EditorState, type EditorStep } from "./editor-state.ts";
 import { mergeGuide } from "./merge.ts";
 
-/** What of a guide differs from what the service had, as it is kept on this device. */
+/** The unsaved changes of a guide, as this device stores them. */
 const draftSchema = z.object({
   version: z.literal(1),
   /** The tab that wrote it. */
   tab: z.string(),
   /** Unix ms. */
   at: z.number(),
-  /** The guide as it was when the changes were made to it. */
+  /** The version that the changes apply to. */
   baseUpdatedAt: z.string(),
   baseIds: z.array(z.number()),
   /** Whether the guide was published: its changes are not saved before the author publishes them. */
@@ -29,7 +29,7 @@ const draftSchema = z.object({
       steps: z.record(z.string(), z.object({ title: z.string(), content: z.string() })),
     })
     .optional(),
-  /** All steps in their order; a text that is left out is the one that the service has. */
+  /** All steps in order. A step without content has the stored content. */
   steps: z
     .array(
       z.object({
@@ -55,7 +55,7 @@ function replacedSteps({ base, steps }: EditorState) {
   );
 }
 
-/** Undefined where the service has all there is. */
+/** The draft of a state; undefined without unsaved changes. */
 export function toDraft(
   state: EditorState,
   { tab, at }: Pick<Draft, "tab" | "at">,
@@ -93,7 +93,7 @@ export function toDraft(
   };
 }
 
-/** A draft as it was found: anything may be in a browser's storage. */
+/** Parses a stored draft; undefined when it is not valid. */
 export function readDraft(text: string | null): Draft | undefined {
   if (text === null) return undefined;
   try {
@@ -103,7 +103,7 @@ export function readDraft(text: string | null): Draft | undefined {
   }
 }
 
-/** The guide as it was when the draft was made, as far as the draft records it. */
+/** The version that the draft applies to, as far as the draft contains it. */
 function baseOf(guide: Guide, { was, baseIds, baseUpdatedAt }: Draft): Guide {
   const known = new Map(guide.steps.map((step) => [step.id, step]));
   const steps = baseIds.flatMap((id, index) => {
@@ -123,7 +123,7 @@ function baseOf(guide: Guide, { was, baseIds, baseUpdatedAt }: Draft): Guide {
   };
 }
 
-/** The editor as it was when the draft was made. None of the draft's own HTML counts as cleaned. */
+/** The state of the editor at the time of the draft. HTML of the draft is never trusted as cleaned. */
 export function stateOfDraft(guide: Guide, draft: Draft): EditorState {
   const opened = openGuide(baseOf(guide, draft));
   const saved = new Map(opened.steps.map((step) => [step.id, step]));

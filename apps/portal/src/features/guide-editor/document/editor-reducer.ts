@@ -12,18 +12,18 @@ type EditorAction =
   | { type: "remove"; key: string }
   | { type: "put back"; step: EditorStep; at: number }
   | { type: "move"; key: string; to: number }
-  /** The service has taken what was sent, and answers what it has now. */
+  /** The response to a save. */
   | { type: "saved"; guide: Guide; sent: readonly SentStep[] | undefined }
   | { type: "refused"; errors: Record<string, string> }
-  /** Something else than a save has been answered with the guide: published, featured … */
+  /** The response to another request, such as publishing, or a newer version. */
   | { type: "answered"; guide: Guide }
-  /** Everything as the service has it; what is in the editor is given up. */
+  /** Replaces the content of the editor by the stored version. */
   | { type: "load"; guide: Guide }
-  /** Combines what is in the editor with the guide as it was changed elsewhere. */
+  /** Merges the editor with a version that was saved elsewhere. */
   | { type: "merge"; guide: Guide; choices: Readonly<Record<string, Choice>> }
-  /** An earlier state, with the base it had: what was changed elsewhere since is not overwritten. */
+  /** An earlier state with its base, so that later changes made elsewhere are not overwritten. */
   | { type: "replace"; state: EditorState }
-  /** A draft of this device, with the base that it was made from. */
+  /** A draft of this device, with its base. */
   | { type: "restore"; state: EditorState };
 export type { EditorAction };
 
@@ -47,7 +47,7 @@ function changeStep(
   };
 }
 
-/** What the service has made of each step that was sent. */
+/** Applies the stored steps to the steps that were sent. */
 function acknowledge(
   { steps }: EditorState,
   guide: Guide,
@@ -88,7 +88,7 @@ function load(state: EditorState, guide: Guide): EditorState {
   };
 }
 
-/** Everything that happens to what is in the editor. */
+/** All state changes of the editor. */
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   const { steps } = state;
   const at = "key" in action ? steps.findIndex(({ key }) => key === action.key) : -1;

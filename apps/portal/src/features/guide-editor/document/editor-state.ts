@@ -1,30 +1,30 @@
 import type { Category, Guide, Step } from "@guidepost/contract";
 
-/** A step as it stands in the editor. */
+/** A step in the editor. */
 export type EditorStep = {
-  /** Names the step as long as the editor is open, whether the service knows it or not. */
+  /** Identifies the step while the editor is open; new steps have no id yet. */
   key: string;
   id: number | null;
   title: string;
   content: string;
-  /** What the service made `html` of when it was sent `from`; null before it has seen any of it. */
+  /** The service cleaned `from` and stored `html`; null before the first save. */
   cleaned: { from: string; html: string } | null;
-  /** Changes when a merge replaced the content: an editor that shows it is created again. */
+  /** Incremented when a merge replaces the content: the visual editor is then created again. */
   revision: number;
 };
 
 export type EditorState = {
-  /** The guide as the service has it, as far as we know. */
+  /** The latest stored version that the editor has received. */
   base: Guide;
   title: string;
   description: string;
   category: Category;
   steps: readonly EditorStep[];
-  /** Counts the steps made here, to name the next one. */
+  /** Number of steps added here; the next key uses it. */
   made: number;
-  /** Another number once everything was replaced: what is open begins anew. */
+  /** Incremented when the whole content is replaced: open step editors are closed. */
   generation: number;
-  /** What the service refused: `title`, or a step's key and field as `n1.content`. */
+  /** Errors from the service, by `title` or by key and field, as `n1.content`. */
   refused: Readonly<Record<string, string>>;
 };
 
@@ -53,8 +53,8 @@ export function openGuide(guide: Guide): EditorState {
 }
 
 /**
- * The step's HTML as the service cleaned it, safe to be shown; undefined where what stands in the
- * editor has not been cleaned yet: that is never to be rendered as HTML.
+ * The step's HTML as the service cleaned it, safe to render. Undefined when the current content was not
+ * cleaned yet: never render that as HTML.
  */
 export function cleanHtmlOf({ content, cleaned }: EditorStep): string | undefined {
   if (!cleaned) return undefined;

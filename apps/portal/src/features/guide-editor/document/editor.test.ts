@@ -25,7 +25,7 @@ function content(key: string, text: string): EditorAction {
   };
 }
 
-/** What the service answers to a save, having cleaned by `clean`; new steps are numbered from 50. */
+/** The response to a save, with HTML cleaned by `clean`. Ids of new steps start at 50. */
 function saved(state: EditorState, clean = (html: string) => html): EditorAction {
   const sent = changesOf(state)?.steps;
   const steps = sent?.map((step) => ({
@@ -45,13 +45,13 @@ function saved(state: EditorState, clean = (html: string) => html): EditorAction
   return { type: "saved", guide, sent };
 }
 
-describe("steps", () => {
-  it("are added where they are wanted, each with a key of its own", () => {
+describe("editorReducer with steps", () => {
+  it("adds a step at a position, with a unique key", () => {
     const state = after(opened("a", "b"), { type: "add", at: 1 }, { type: "add", at: 99 });
     expect(state.steps.map(({ key }) => key)).toEqual(["s11", "n1", "s12", "n2"]);
   });
 
-  it("are duplicated behind themselves, as new ones", () => {
+  it("duplicates a step after the original, as a new step", () => {
     const state = after(opened("a", "b"), { type: "duplicate", key: "s11" });
     expect(contentsOf(state)).toEqual(["a", "a", "b"]);
     expect(stepsToSend(state).map(({ id }) => id)).toEqual([11, null, 12]);
@@ -62,12 +62,12 @@ describe("steps", () => {
     [2, 0, "cab"],
     [1, 99, "acb"],
     [1, -1, "bac"],
-  ])("move from %i to %i", (from, to, order) => {
+  ])("moves a step from %i to %i", (from, to, order) => {
     const state = after(opened("a", "b", "c"), { type: "move", key: `s${11 + from}`, to });
     expect(contentsOf(state).join("")).toBe(order);
   });
 
-  it("are put back where they were, with their id while the service has it", () => {
+  it("restores a removed step at its position, with its id while it is stored", () => {
     const before = opened("a", "b", "c");
     const [, step] = before.steps;
     if (!step) throw new Error("There are three.");
@@ -81,19 +81,19 @@ describe("steps", () => {
   });
 });
 
-describe("what is sent", () => {
-  it("is nothing while nothing has changed, white space at the ends aside", () => {
+describe("changesOf", () => {
+  it("returns undefined without changes, also with white space at the ends", () => {
     const state = after(opened("a"), { type: "write", field: "title", text: " A guide " });
     expect(changesOf(state)).toBeUndefined();
   });
 
-  it("is nothing once a change is undone", () => {
+  it("returns undefined once a change is undone", () => {
     const changed = after(opened("a"), content("s11", "b"));
     expect(changesOf(changed)?.steps).toHaveLength(1);
     expect(changesOf(after(changed, content("s11", "a")))).toBeUndefined();
   });
 
-  it("is what differs, and all steps where one does", () => {
+  it("returns the fields that differ, and all steps when one differs", () => {
     const state = after(opened("a", "b"), content("s12", "c"), {
       type: "categorize",
       category: "product",
@@ -107,7 +107,7 @@ describe("what is sent", () => {
     });
   });
 
-  it("leaves out blank new steps, without a gap in the positions", () => {
+  it("leaves out new blank steps, without a gap in the positions", () => {
     const state = after(opened("a"), { type: "add", at: 0 }, content("n1", "<p></p>"));
     expect(changesOf(state)).toBeUndefined();
     expect(hasUnsendableEdits(state)).toBe(false);
@@ -116,13 +116,13 @@ describe("what is sent", () => {
     expect(stepsToSend(named)).toMatchObject([{ id: 11, position: 1 }]);
   });
 
-  it("keeps what the service has of a step that was emptied", () => {
+  it("keeps the stored content of a step that was emptied", () => {
     const state = after(opened("a"), content("s11", "<p></p>"));
     expect(changesOf(state)).toBeUndefined();
     expect(hasUnsendableEdits(state)).toBe(true);
   });
 
-  it("is checked by the contract, each fault at its step", () => {
+  it("is validated by the contract, with each error at its step", () => {
     const state = after(
       opened("a"),
       { type: "write", field: "title", text: " " },
@@ -136,7 +136,7 @@ describe("what is sent", () => {
     });
   });
 
-  it("has no fault where content that cleaning made too long is sent back unchanged", () => {
+  it("has no error for stored content that cleaning made too long", () => {
     const long = "&amp;".repeat(20_000);
     const state = after(opened(long), { type: "add", at: 1 }, content("n1", `${long}!`));
     expect(validateChanges(changesOf(state) ?? {}, state.base)).toEqual({
@@ -145,8 +145,8 @@ describe("what is sent", () => {
   });
 });
 
-describe("an answer to a save", () => {
-  it("leaves nothing to send, whatever cleaning has made of it", () => {
+describe("editorReducer with the response to a save", () => {
+  it("leaves no changes, also when cleaning changed the content", () => {
     const before = after(opened("a"), { type: "add", at: 1 }, content("n1", "<p>b<script></p>"));
     const state = after(
       before,
@@ -157,7 +157,7 @@ describe("an answer to a save", () => {
     expect(stepsToSend(state)[1]?.content).toBe("<p>b</p>");
   });
 
-  it("leaves what was written meanwhile, and steps that went", () => {
+  it("keeps changes made during the request, and removed steps", () => {
     const before = after(opened("a", "b"), content("s11", "c"));
     const answer = saved(before);
     const state = after(before, content("s11", "cd"), { type: "remove", key: "s12" }, answer);
@@ -165,8 +165,8 @@ describe("an answer to a save", () => {
   });
 });
 
-describe("HTML that may be shown", () => {
-  it("is what the service answered, never what was written here", () => {
+describe("cleanHtmlOf", () => {
+  it("returns HTML from the service only, never content of the editor", () => {
     const before = after(opened("a"), content("s11", "<img src=x onerror=alert(1)>b"));
     const htmlOf = (state: EditorState) => state.steps[0] && cleanHtmlOf(state.steps[0]);
     expect(htmlOf(before)).toBeUndefined();
@@ -179,11 +179,11 @@ describe("HTML that may be shown", () => {
   });
 });
 
-describe("a guide that was changed elsewhere", () => {
+describe("editorReducer with load and replace", () => {
   const mine = after(opened("a", "b"), content("s11", "mine"));
   const theirs = guideOf(["theirs"], { updated_at: "2026-11-20T11:00:00.000Z" });
 
-  it("is taken instead, and given back", () => {
+  it("loads the version from elsewhere, and restores the earlier state", () => {
     const taken = after(mine, { type: "load", guide: theirs });
     expect(contentsOf(taken)).toEqual(["theirs"]);
     expect(taken.generation).not.toBe(mine.generation);
@@ -193,14 +193,14 @@ describe("a guide that was changed elsewhere", () => {
   });
 });
 
-describe("an answer to something else than a save", () => {
+describe("editorReducer with the response to another request", () => {
   const published = (guide: Guide): Guide => ({
     ...guide,
     status: "published",
     updated_at: "2026-11-20T11:00:00.000Z",
   });
 
-  it("is taken in under what is written", () => {
+  it("updates the base, and keeps unsaved changes", () => {
     const mine = after(opened("a"), content("s11", "b"));
     const state = after(mine, { type: "answered", guide: published(mine.base) });
     expect(state.base).toMatchObject({
@@ -210,12 +210,12 @@ describe("an answer to something else than a save", () => {
     expect(contentsOf(state)).toEqual(["b"]);
   });
 
-  it("is shown where nothing was written", () => {
+  it("loads the new version without unsaved changes", () => {
     const state = after(opened("a"), { type: "answered", guide: published(guideOf(["c"])) });
     expect(contentsOf(state)).toEqual(["c"]);
   });
 
-  it("leaves the conflict to the next save where both were written", () => {
+  it("keeps the old base for the next save when both versions changed", () => {
     const mine = after(opened("a"), content("s11", "b"));
     const state = after(mine, { type: "answered", guide: published(guideOf(["c"])) });
     expect(state.base).toMatchObject({ status: "published", updated_at: mine.base.updated_at });

@@ -29,7 +29,7 @@ function sameStep(one: Step, other: Step): boolean {
   return titleOf(one) === titleOf(other) && hasSameMeaning(one.content, other.content);
 }
 
-/** What a save of the step would send. A step that the service has is never emptied by a save. */
+/** The content that a save would send. A save never empties a stored step. */
 function contentOf(step: EditorStep, base: Step | undefined): string {
   return base && isBlankStep(step) ? base.content : (cleanHtmlOf(step) ?? step.content.trim());
 }
@@ -41,7 +41,7 @@ function textOf(step: EditorStep, base: Step | undefined): StepText {
   };
 }
 
-/** Puts a step of theirs after the step that precedes it there. */
+/** Inserts a step of their version after the step that precedes it there. */
 function insertAsTheirs(steps: EditorStep[], step: EditorStep, theirs: readonly Step[]) {
   const before = theirs
     .slice(
@@ -55,9 +55,9 @@ function insertAsTheirs(steps: EditorStep[], step: EditorStep, theirs: readonly 
 }
 
 /**
- * Combines what is in the editor with the guide as it was changed elsewhere, field by field and
- * step by step, by comparison with the version that both started from. Of a part that both
- * changed, the version in the editor stays unless `choices` says otherwise by the overlap's id.
+ * Three-way merge of the editor and a version that was saved elsewhere, field by field and step by step.
+ * The editor's version of a part that both changed stays, unless `choices` contains another choice for
+ * the id of the overlap.
  */
 export function mergeGuide(
   mine: EditorState,
@@ -152,7 +152,7 @@ export function mergeGuide(
   for (const there of theirs.steps) {
     const before = baseSteps.get(there.id);
     if (!before) {
-      // A step that was sent from here and whose answer was lost is the same step.
+      // A step that was sent from here without a response is the same step.
       const isSame = (step: EditorStep) => {
         const text = textOf(step, undefined);
         return (

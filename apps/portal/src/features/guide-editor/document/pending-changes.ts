@@ -2,7 +2,7 @@ import type { Category } from "@guidepost/contract";
 import { isBlankHtml } from "../html/html.ts";
 import { cleanHtmlOf, type EditorState, type EditorStep } from "./editor-state.ts";
 
-/** A step as it is sent, and whose it is. */
+/** A step of the request, with the key of the step in the editor. */
 export type SentStep = {
   key: string;
   id: number | null;
@@ -11,7 +11,7 @@ export type SentStep = {
   content: string;
 };
 
-/** What differs from what the service has. */
+/** The fields that differ from the stored guide. */
 export type Changes = {
   title?: string;
   description?: string;
@@ -19,7 +19,7 @@ export type Changes = {
   steps?: readonly SentStep[];
 };
 
-/** Steps are never changed in place: each is looked at once. */
+/** Steps are immutable, so each is checked once. */
 const blank = new WeakMap<EditorStep, boolean>();
 export function isBlankStep(step: EditorStep): boolean {
   const known = blank.get(step) ?? isBlankHtml(step.content);
@@ -28,8 +28,8 @@ export function isBlankStep(step: EditorStep): boolean {
 }
 
 /**
- * All steps as they would be sent. A blank step is left out, since the service refuses it; but one
- * that the service has keeps the text it has there: emptying it is no way to lose it.
+ * All steps of the request. New blank steps are left out, because the service refuses them. A stored
+ * step that was emptied keeps its stored content.
  */
 export function stepsToSend({ base, steps }: EditorState): SentStep[] {
   const known = new Map(base.steps.map((step) => [step.id, step]));
@@ -60,7 +60,7 @@ function areSaved(sent: readonly SentStep[], { base }: EditorState): boolean {
   );
 }
 
-/** Undefined where the service has it all. */
+/** The changes to save; undefined when there are none. */
 export function changesOf(state: EditorState): Changes | undefined {
   const { base, category } = state;
   const title = state.title.trim();
@@ -75,7 +75,7 @@ export function changesOf(state: EditorState): Changes | undefined {
   return Object.keys(changes).length > 0 ? changes : undefined;
 }
 
-/** Whether a blank step holds something that a save leaves behind: a title, or that it was emptied. */
+/** Whether a blank step has an edit that a save does not send: a title, or removed content. */
 export function hasUnsendableEdits({ base, steps }: EditorState): boolean {
   return steps.some(
     (step) =>

@@ -12,7 +12,7 @@ import type { Changes, SentStep } from "./pending-changes.ts";
 
 const { guideSave } = guideInputs(sentContent);
 
-/** The contract's names of fields with a step's key for its index: `steps.0.title` to `n1.title`. */
+/** Replaces the index in the contract's field names by the step's key: `steps.0.title` to `n1.title`. */
 export function byKey(errors: FieldErrors, sent: readonly SentStep[] = []): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([field, messages]) => {
@@ -23,7 +23,7 @@ export function byKey(errors: FieldErrors, sent: readonly SentStep[] = []): Reco
   );
 }
 
-/** A body of `guides.save`; what the steps are called here stays here. */
+/** The input of `guides.save`, without the keys of the editor. */
 export function saveInput(id: number, { steps, ...fields }: Changes, expected: string) {
   return {
     id,
@@ -33,7 +33,7 @@ export function saveInput(id: number, { steps, ...fields }: Changes, expected: s
 }
 export type SaveInput = ReturnType<typeof saveInput>;
 
-/** Steps whose content is too long. What the service has may be longer: cleaning can lengthen it. */
+/** Errors of steps that are too long. Stored content may be longer, because cleaning can lengthen it. */
 function lengthErrors(
   sent: readonly SentStep[] = [],
   { steps }: Pick<Guide, "steps">,
@@ -48,7 +48,7 @@ function lengthErrors(
   );
 }
 
-/** What the service would refuse: checked with its own schema, before anything is sent. */
+/** Errors of the changes according to the service's schema, before they are sent. */
 export function validateChanges(
   changes: Changes,
   base: Pick<Guide, "steps">,
@@ -58,7 +58,7 @@ export function validateChanges(
   return byKey({ ...lengthErrors(changes.steps, base), ...errors }, changes.steps);
 }
 
-/** As the service counts: Unicode code points. */
+/** The length in Unicode code points, as the service counts. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;

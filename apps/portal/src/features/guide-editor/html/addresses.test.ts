@@ -14,11 +14,11 @@ describe("isLinkAddress", () => {
     "//a.example",
     "data:,a",
     "http:///a",
-  ])("refuses %j", (address) => expect(isLinkAddress(address)).toBe(false));
+  ])("returns false for %j", (address) => expect(isLinkAddress(address)).toBe(false));
 });
 
 describe("isImageAddress", () => {
-  it("permits http and https on public hosts alone", () => {
+  it("returns true for http and https on public hosts only", () => {
     expect(isImageAddress("https://a.example/b.png")).toBe(true);
     for (const address of [
       "mailto:a@b.example",
@@ -39,5 +39,5 @@ describe("completeAddress", () => {
     ["javascript:alert(1)", "javascript:alert(1)"],
     ["#step-2", "#step-2"],
     ["/a", "/a"],
-  ])("makes %j %j", (typed, address) => expect(completeAddress(typed)).toBe(address));
+  ])("completes %j to %j", (typed, address) => expect(completeAddress(typed)).toBe(address));
 });

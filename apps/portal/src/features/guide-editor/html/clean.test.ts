@@ -15,7 +15,7 @@ describe("cleanHtml", () => {
     '<figure><img src="https://a.example/b.png"><figcaption>c</figcaption></figure>',
     '<dl><dt>a</dt><dd>b</dd></dl><ol start="x"><li>c</li></ol><details>d</details>',
     '<pre><code class="hljs language-js">a</code></pre><center>b</center><h1>c</h1>',
-  ])("shows %s as the service stores it", (html) =>
+  ])("cleans %s as the service does", (html) =>
     expect(hasSameMeaning(cleanHtml(html), cleanOnServer(html))).toBe(true),
   );
 

@@ -91,7 +91,7 @@ type Context = { block: string; marks: readonly string[]; isVerbatim: boolean };
  */
 function outlineOf(html: string): string[] {
   const written: string[] = [];
-  /** What was read of a paragraph and is not written yet. */
+  /** The current paragraph, not written yet. */
   let inline: Leaf[] = [];
 
   const endParagraph = ({ block, isVerbatim }: Context) => {
@@ -165,7 +165,7 @@ function outlineOf(html: string): string[] {
   return written;
 }
 
-/** Whether two pieces of HTML show a reader the same. */
+/** Whether two pieces of HTML render the same content. */
 export function hasSameMeaning(one: string, other: string): boolean {
   return one === other || JSON.stringify(outlineOf(one)) === JSON.stringify(outlineOf(other));
 }

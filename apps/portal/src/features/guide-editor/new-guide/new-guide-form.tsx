@@ -28,7 +28,7 @@ const schema = guideInputs(stepContent).guideCreate.shape.guide.pick({
   category: true,
 });
 
-/** Makes a draft, and goes on to write its steps. */
+/** Creates a draft guide, and opens it in the editor. */
 export function NewGuideForm({ userId }: { userId: number }) {
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -66,7 +66,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
     <Form onSubmit={submit} error={errors.root?.message} className="flex flex-col gap-5">
       {isBack && (
         <Callout
-          title="This is what you wrote before"
+          title="Your input was restored"
           action={
             <Button size="sm" onClick={() => toast("Cleared", { label: "Undo", onClick: clear() })}>
               Clear

@@ -8,8 +8,8 @@ function storageWith(kept: Map<string, string>) {
   });
 }
 
-describe("what is written of a new guide", () => {
-  it("is kept for whoever wrote it, until it is blank", () => {
+describe("new guide storage", () => {
+  it("stores the input per user, until it is blank", () => {
     const store = createNewGuideStorage(storageWith(new Map()));
     const beginning = { title: "", description: "Half a sentence", category: "tech" } as const;
     store.write(3, beginning);
@@ -27,7 +27,7 @@ describe("what is written of a new guide", () => {
     },
   );
 
-  it("is nothing where the browser allows no storage", () => {
+  it("returns nothing when the browser denies storage", () => {
     const store = createNewGuideStorage(() => {
       throw new Error("Not allowed.");
     });

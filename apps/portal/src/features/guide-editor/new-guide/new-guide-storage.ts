@@ -2,12 +2,12 @@ import { category } from "@guidepost/contract";
 import { z } from "#lib/zod.ts";
 import { beginningPrefix } from "#lib/device-drafts.ts";
 
-/** What is written of a guide before it is made. */
+/** The input of the form before the guide is created. */
 const beginningSchema = z.object({
   title: z.string(),
   description: z.string().nullish(),
   category: category.optional(),
-  /** The guide that was made of it, until its editor was opened. */
+  /** The created guide, until its editor has opened. */
   created: z.object({ id: z.number(), title: z.string() }).optional(),
 });
 export type Beginning = z.infer<typeof beginningSchema>;
@@ -22,7 +22,7 @@ function keyOf(userId: number) {
   return `${beginningPrefix}${userId}`;
 }
 
-/** Where this tab keeps it, also when the page is left or loaded anew; each user's apart. */
+/** Stores the input in this tab's session storage, per user. It survives a reload. */
 export function createNewGuideStorage(storage: () => Pick<Storage, "getItem" | "setItem">) {
   return {
     read: (userId: number): Beginning | undefined => {
@@ -40,7 +40,7 @@ export function createNewGuideStorage(storage: () => Pick<Storage, "getItem" | "
       try {
         storage().setItem(keyOf(userId), JSON.stringify(beginning));
       } catch {
-        // Nothing can be kept: the browser asks before the page is closed.
+        // Storage is denied: the browser shows its confirmation before the page closes.
       }
     },
   };

@@ -11,7 +11,7 @@ import {
 
 const kept = createNewGuideStorage(() => window.sessionStorage);
 
-/** Keeps what is written in a form until the guide is made, and brings it back. */
+/** Stores the input of the form until the guide is created, and restores it. */
 export function useNewGuideDraft(
   {
     reset,
@@ -22,7 +22,7 @@ export function useNewGuideDraft(
 ) {
   const [isBack, setIsBack] = useState(false);
   const [created, setCreated] = useState<Beginning["created"]>();
-  /** Made by this form: its text is in the guide. */
+  /** The guide was created: it contains the input. */
   const isMade = useRef(false);
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useNewGuideDraft(
 
   useEffect(
     () => () => {
-      // The page was left for the editor: nothing has to be remembered.
+      // The editor has opened: the stored input is not needed any more.
       if (isMade.current) kept.write(userId, blankBeginning);
     },
     [userId],
@@ -59,24 +59,24 @@ export function useNewGuideDraft(
     kept.write(userId, beginning);
   };
   return {
-    /** Whether what stands in the form was written earlier. */
+    /** Whether the input of the form was restored. */
     isBack,
-    /** Begins anew, and answers how to take that back. */
+    /** Clears the form. The result restores the input. */
     clear: () => {
       const before = getValues();
       put(blankBeginning);
       setIsBack(false);
       return () => put(before);
     },
-    /** The guide that was made here and whose editor was not opened. */
+    /** The guide that was created here, while its editor has not opened. */
     created,
-    /** Starts with an empty form after a guide was made and its editor did not open. */
+    /** Empties the form after a guide was created and its editor did not open. */
     startOver: () => {
       if (!isMade.current) return;
       isMade.current = false;
       reset(blankBeginning);
     },
-    /** Remembers the guide until its editor is open: a reload does not offer the text again. */
+    /** Stores the created guide until its editor opens, so that a reload does not restore the input. */
     made: (guide: NonNullable<Beginning["created"]>) => {
       isMade.current = true;
       kept.write(userId, { ...blankBeginning, created: guide });

@@ -4,7 +4,7 @@ import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table
 import { StarterKit } from "@tiptap/starter-kit";
 import { isImageAddress, isLinkAddress } from "../html/addresses.ts";
 
-/** Marks that have no button, and are kept where a step has them. */
+/** Marks without a button. Existing ones are preserved. */
 const plainMarks = ["sub", "sup", "mark", "kbd", "samp", "var", "small", "q", "cite", "ins", "del"];
 const keptMarks = plainMarks.map((tag) =>
   Mark.create({
@@ -32,7 +32,7 @@ const Kit = StarterKit.extend({
     return (this.parent?.() ?? []).map(adapted);
   },
 }).configure({
-  // It would add a paragraph to every step that ends otherwise.
+  // It would append a paragraph to every step that ends with another block.
   trailingNode: false,
   link: {
     openOnClick: false,
@@ -49,15 +49,15 @@ const RemoteImage = Image.extend({
       getAttrs: (image) => (isImageAddress(image.getAttribute("src") ?? "") ? null : false),
     },
   ],
-  // Its own would take any address.
+  // Its own rule accepts any URL.
   addInputRules: () => [],
 }).configure({
   inline: true,
-  // As the service adds them: the editor loads the images of another user's guide, too.
+  // As the service adds them: the editor also loads images of other users' guides.
   HTMLAttributes: { loading: "lazy", referrerpolicy: "no-referrer" },
 });
 
-/** Plain, as the service keeps it; Tab leaves it behind the last cell, so that no key is a trap. */
+/** A table without column widths. In the last cell, Tab leaves the table, so there is no keyboard trap. */
 const PlainTable = Table.extend({
   renderHTML: () => ["table", ["tbody", 0]],
   addNodeView: () => null,
@@ -74,7 +74,7 @@ const ScopedHeader = TableHeader.extend({
   },
 });
 
-/** What the visual editor knows; what it does not know is left to `HTML` (see visual/kept-html.ts). */
+/** The elements that the visual editor supports. Steps with others open in HTML mode (`round-trip.ts`). */
 export const extensions: Extensions = [
   Kit,
   RemoteImage,

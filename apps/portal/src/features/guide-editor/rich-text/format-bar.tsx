@@ -30,7 +30,7 @@ type Chain = ReturnType<Editor["chain"]>;
 type Format = {
   label: string;
   icon: LucideIcon;
-  /** What it is called in the editor's schema. */
+  /** The name in the editor's schema. */
   name: string;
   attributes?: Record<string, unknown>;
   toggle: (chain: Chain) => Chain;
@@ -119,7 +119,7 @@ function Gap() {
   return <Toolbar.Separator className="mx-1 h-5 w-px bg-line" />;
 }
 
-/** The buttons above a step's text; one stop of Tab, arrow keys from one to the next. */
+/** The toolbar of the visual editor: one tab stop, with arrow keys between the buttons. */
 export function FormatBar({
   editor,
   label,
@@ -154,7 +154,7 @@ export function FormatBar({
   return (
     <Toolbar.Root
       aria-label={`Formatting: ${label}`}
-      // A press on a button leaves the selection in the text.
+      // A click on a button does not change the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       className="z-10 flex flex-wrap items-center gap-0.5 border-y border-line bg-surface px-2 py-1.5 lg:sticky lg:top-17"
     >

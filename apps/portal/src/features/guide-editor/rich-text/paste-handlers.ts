@@ -7,7 +7,7 @@ import { parseHtml } from "../html/html.ts";
 
 const SLICE = "data-pm-slice";
 
-/** HTML that this editor copied: the attribute says where the selection began and ended. */
+/** HTML that this editor copied. The attribute contains the start and end of the selection. */
 function cleanOwnHtml(html: string, slice: string): string {
   const clean = parseHtml(cleanHtml(html));
   clean.firstElementChild?.setAttribute(SLICE, slice);
@@ -29,7 +29,7 @@ function codeLanguageOf(data: DataTransfer): string | undefined {
   }
 }
 
-/** Plain text that is Markdown; undefined where HTML says more, or the text is something else. */
+/** Clipboard text that is Markdown; undefined when the HTML contains more, or it is no Markdown. */
 function markdownIn(data: DataTransfer): string | undefined {
   const [text, html] = [data.getData("text/plain"), data.getData("text/html")];
   const language = codeLanguageOf(data);
@@ -38,13 +38,13 @@ function markdownIn(data: DataTransfer): string | undefined {
   return isText && isMarkdown(text.replaceAll("\r\n", "\n")) ? text : undefined;
 }
 
-/** How an editor takes what is pasted. Shift pastes text as it is. */
+/** Converts pasted content. With Shift, text is pasted unchanged. */
 export function createPasteHandlers() {
   let isPlain = false;
   let isConverting = false;
   return {
     transformPastedHTML,
-    /** Notes whether the key that was pressed pastes without a conversion. */
+    /** Records whether the pressed key pastes without a conversion. */
     isPlainPasteKey: ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): void => {
       isPlain = key.toLowerCase() === "v" && shiftKey && (ctrlKey || metaKey);
     },

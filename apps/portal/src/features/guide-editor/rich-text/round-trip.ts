@@ -5,13 +5,13 @@ import { extensions } from "./extensions.ts";
 
 let schema: ReturnType<typeof getSchema> | undefined;
 
-/** What is left of HTML once the visual editor has read and written it. Browser only. */
+/** HTML after the visual editor has parsed and serialized it. Browser only. */
 export function keptHtml(html: string): string {
   schema ??= getSchema(extensions);
   return getHTMLFromFragment(createDocument(cleanHtml(html), schema).content, schema);
 }
 
-/** What the visual editor would lose of a step: names of tags; undefined where it keeps it all. */
+/** Names of the elements that the visual editor would lose; undefined when it supports all of them. */
 export function unsupportedTags(html: string): string[] | undefined {
   if (isBlankHtml(html)) return undefined;
   const kept = keptHtml(html);

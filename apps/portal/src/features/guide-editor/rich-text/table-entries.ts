@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/react";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 
-/** What there is to do with a table: to make one, or to change the one that is being written in. */
+/** Menu entries to insert a table, or to change the table at the caret. */
 export function tableEntries(editor: Editor, isTable: boolean): MenuEntry[] {
   const entry = (
     label: string,

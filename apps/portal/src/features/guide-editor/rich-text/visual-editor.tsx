@@ -10,7 +10,7 @@ import { cleanHtml } from "../html/clean.ts";
 import { createPasteHandlers } from "./paste-handlers.ts";
 import { keptHtml } from "./round-trip.ts";
 
-/** Where the text begins to be written: where it was pressed (from the text's corner), or its end. */
+/** The initial caret: at a clicked position relative to the content, or at its end. */
 export type Start = { left: number; top: number } | "end";
 
 function focusAt(editor: Editor, start: Start) {
@@ -23,7 +23,7 @@ function focusAt(editor: Editor, start: Start) {
   return editor.commands.focus(found?.pos ?? "end", { scrollIntoView: false });
 }
 
-/** In pixels, so that the line that is written does not hide behind what stays in sight above it. */
+/** In pixels. Keeps the current line visible below the sticky header. */
 const underTheBar = { top: 180, right: 0, bottom: 24, left: 0 };
 
 function refuseFiles(data: DataTransfer | null): boolean {
@@ -33,7 +33,7 @@ function refuseFiles(data: DataTransfer | null): boolean {
 }
 
 type Props = {
-  /** Read once; what is written afterwards comes by `onChange`. */
+  /** Read once. Later changes are reported by `onChange`. */
   html: string;
   label: string;
   describedBy: string | undefined;
@@ -41,7 +41,7 @@ type Props = {
   onChange: (html: string) => void;
 };
 
-/** A step's text as it will look, with buttons for its parts. */
+/** A step's content in a visual editor, with a toolbar. */
 export function VisualEditor({ html, label, describedBy, start, onChange }: Props) {
   const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
   const [asks, setAsks] = useState<"link" | "image">();
@@ -72,14 +72,14 @@ export function VisualEditor({ html, label, describedBy, start, onChange }: Prop
   const editor = useEditor({
     extensions,
     content: cleanHtml(opened.html),
-    // Markdown is converted as a whole: the rules would change single words of plain text.
+    // Markdown is converted as a whole. Input rules would change single words of plain text.
     enablePasteRules: ["link"],
     immediatelyRender: false,
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor: changed }) => {
       const written = changed.getHTML();
-      // As it was opened: the service's own text, to the letter.
+      // Unchanged: the stored HTML without a new serialization.
       onChange(written === opened.kept ? opened.html : written);
     },
   });

@@ -11,7 +11,7 @@ export type StepActions = {
   isFull: boolean;
 };
 
-/** What a step's menu offers. */
+/** The menu entries of a step. */
 export function stepEntries(
   key: string,
   index: number,

@@ -45,12 +45,12 @@ type Props = {
   stepKey: string;
   index: number;
   count: number;
-  /** Where its text is being written; undefined where it is not. */
+  /** The initial caret of the open editor; undefined while the step is closed. */
   start: Start | undefined;
   actions: StepActions;
 };
 
-/** One step: its title, its text to read or to write, and what there is to do with it. */
+/** One step: title, content (rendered or in an editor), and menu. */
 export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) => {
   const number = index + 1;
   const step = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey));

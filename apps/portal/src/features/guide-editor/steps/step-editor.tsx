@@ -42,7 +42,7 @@ type Props = {
   describedBy: string | undefined;
 };
 
-/** A step's text to write in: as it will look, or its HTML where that would lose something. */
+/** The editor of a step: visual, or HTML when the visual editor does not support an element. */
 export function StepEditor({ step, number, start, describedBy }: Props) {
   const { dispatch } = useEditorStore();
   const html = cleanHtmlOf(step) ?? step.content;

@@ -28,7 +28,7 @@ import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 import { StepCard } from "./step-card.tsx";
 import { useStepActions } from "./use-step-actions.ts";
 
-/** What a screen reader says while a step is dragged. */
+/** Screen reader announcements while a step is dragged. */
 function announcementsOf(keys: readonly string[]): Announcements {
   const step = ({ id }: Active) => `Step ${keys.indexOf(String(id)) + 1}`;
   const position = ({ id }: Over) => `position ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
@@ -43,7 +43,7 @@ function announcementsOf(keys: readonly string[]): Announcements {
   };
 }
 
-/** What follows the pointer: a step's name alone, since its text may be longer than the screen. */
+/** The drag preview: the step's name only, because its content may be longer than the screen. */
 function Dragged({ stepKey, number }: { stepKey: string; number: number }) {
   const title = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey)?.title);
   return (
@@ -58,10 +58,10 @@ function Dragged({ stepKey, number }: { stepKey: string; number: number }) {
 const howToDrag =
   "Press Space to pick the step up, the arrow keys to move it, Space to put it down, Escape to leave it where it was.";
 
-/** The guide's steps, to be written, added, put in order and taken away. */
+/** The list of steps, with actions to add, edit, move and delete them. */
 export function StepList() {
   const { dispatch } = useEditorStore();
-  // As one text, which stays the same while steps are written in: nothing here is drawn anew then.
+  // One string, which stays equal while content is edited, so that the list is not rendered again.
   const order = useSnapshot(({ state }) => state.steps.map(({ key }) => key).join(" "));
   const keys = useMemo(() => (order === "" ? [] : order.split(" ")), [order]);
   const generation = useSnapshot(({ state }) => state.generation);

@@ -9,13 +9,13 @@ import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 
 const nearTitle = 160;
 
-/** The contract's words where they need more to say what to do. */
+/** Replaces messages of the contract that do not say what to do. */
 const explained: Record<string, string> = {
   "has no permitted content":
     "Nothing of this may stand in a guide. Write text, or use the HTML that guides permit.",
 };
 
-/** What is wrong with a part of a step. */
+/** The error message of a field of a step. */
 export function Fault({ id, message }: { id: string; message: string }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-caption text-danger">
@@ -25,7 +25,7 @@ export function Fault({ id, message }: { id: string; message: string }) {
   );
 }
 
-/** A step's title, as large as it will be read. */
+/** A step's title field, in the size of the public page. */
 export function StepTitle({ stepKey, number }: { stepKey: string; number: number }) {
   const { dispatch } = useEditorStore();
   const title = useSnapshot(

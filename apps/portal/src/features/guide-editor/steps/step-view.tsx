@@ -9,8 +9,8 @@ import { useSnapshot } from "../sync/use-editor-store.ts";
 import type { Start } from "../rich-text/visual-editor.tsx";
 
 /**
- * A step's text as readers see it. A press opens it at the pressed position; for the keyboard there
- * is the button "Edit".
+ * A step's content as readers see it. A click opens the editor at that position. The keyboard uses the
+ * button "Edit".
  */
 export function StepView({
   step,
@@ -21,11 +21,11 @@ export function StepView({
   number: number;
   onOpen: (start: Start) => void;
 }) {
-  // Nothing is parsed on the server: its steps are clean, and never blank.
+  // The server parses no HTML. Its steps are stored ones, and never blank.
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
   const html = useMemo(() => cleanHtmlOf(step) ?? cleanHtml(step.content), [step]);
   const open = (event: MouseEvent<HTMLDivElement>) => {
-    // Links in the text are to be edited here, not followed.
+    // Links in the content are edited here, not followed.
     event.preventDefault();
     if (window.getSelection()?.isCollapsed === false) return;
     const corner = event.currentTarget.getBoundingClientRect();

@@ -10,12 +10,12 @@ import type { Start } from "../rich-text/visual-editor.tsx";
 
 type Open = { generation: number; key: string; start: Start };
 
-/** Once the menu that asked for it has closed, and given back the focus it had. */
+/** Runs after the menu has closed and restored the focus. */
 function focusStep(key: string | undefined) {
   return setTimeout(() => document.getElementById(`step-${key}`)?.focus(), 50);
 }
 
-/** What is done to steps, which of them are open, and what a screen reader is told about it. */
+/** Actions on steps, the open steps, and the screen reader announcements. */
 export function useStepActions() {
   const store = useEditorStore();
   const generation = useSnapshot(({ state }) => state.generation);
@@ -64,7 +64,7 @@ export function useStepActions() {
         if (to < 0 || to >= length) return;
         const focused = document.activeElement as HTMLElement | null;
         flushSync(() => dispatch({ type: "move", key, to }));
-        // Moved in the page, it has lost the focus.
+        // An element that moves in the document loses the focus.
         focused?.focus();
         document.getElementById(`step-${key}`)?.scrollIntoView({ block: "nearest" });
         setSaid(`Step ${from + 1} moved to position ${to + 1} of ${length}.`);

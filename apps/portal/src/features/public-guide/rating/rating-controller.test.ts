@@ -5,7 +5,7 @@ function rated(rating: number): Rated {
   return { rating, average: rating, count: 1 };
 }
 
-/** A visitor who has rated it 3, before a service that answers when it is told to. */
+/** A visitor with a saved rating of 3, and a service that responds when the test decides. */
 function stage() {
   const sent: number[] = [];
   const answers: { take: (rated: Rated | undefined) => void; fail: (why: Error) => void }[] = [];
