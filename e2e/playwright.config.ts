@@ -6,19 +6,19 @@ const installed = ["chromium-headless-shell", "chromium", "google-chrome"]
   .find((path) => existsSync(path));
 const executablePath = process.env.CHROMIUM_PATH ?? installed;
 
-/** Real Chromium, brought by whoever runs the tests: Playwright's own is never downloaded. */
+/** Uses an installed Chromium: Playwright's own is never downloaded. */
 export default defineConfig({
   testDir: "browser",
-  testMatch: "*.spec.ts",
-  globalSetup: "./browser/build.ts",
+  testMatch: "**/*.spec.ts",
+  globalSetup: "./browser/support/global-setup.ts",
   workers: 2,
-  // Judged by what is there, not by how soon: speed is the business of bench and Lighthouse.
+  // The machine may be busy: the benchmark and Lighthouse measure speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     // An action on an element that never appears fails long before the test's own limit.
     actionTimeout: 40_000,
-    // The browser's own service calls are off: every request that is seen is the page's.
+    // Without the browser's own service calls, every request is the page's.
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

@@ -1,5 +1,5 @@
-import { judge } from "../browser/lighthouse.ts";
-import { expect, test } from "../browser/site.ts";
+import { audit } from "../browser/support/lighthouse.ts";
+import { expect, test } from "../browser/support/fixtures.ts";
 
 const rounds = 3;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -14,7 +14,7 @@ test("npm run lighthouse: the landing page, a guide, the sign-in", async ({ site
     for (const device of ["mobile", "desktop"] as const) {
       const runs: Record<string, number>[] = [];
       while (runs.length < rounds)
-        runs.push((await judge(`${site.url}${path}`, categories, device)).scores);
+        runs.push((await audit(`${site.url}${path}`, categories, device)).scores);
       const scores = categories.map(
         (name) => [name, median(runs.map((run) => run[name] ?? 0))] as const,
       );

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { furnish, furnishMore } from "../browser/furnish.ts";
-import { places, visit, type Visitor } from "../browser/places.ts";
-import { signIn } from "../browser/sign-in.ts";
-import { expect, password, test, type Page, type Site } from "../browser/site.ts";
+import { seed, seedInPortal } from "../browser/support/seed.ts";
+import { openCatalogPage, pageCatalog, type Visitor } from "../browser/support/page-catalog.ts";
+import { signIn } from "../browser/support/sign-in.ts";
+import { expect, password, test, type Page, type Site } from "../browser/support/fixtures.ts";
 import { fromNewAddress } from "../harness/call.ts";
 
 /** Ignored by Git; for review by people. */
@@ -71,7 +71,7 @@ test("npm run screenshots: the pictures of the README", async ({ site, browser }
 test("npm run screenshots: every page in three sizes and two themes", async ({ site, browser }) => {
   test.setTimeout(1_800_000);
   rmSync(folder, { recursive: true, force: true });
-  const furnished = await furnish(site);
+  const seeded = await seed(site);
   const openFor = async (who: Visitor, look?: Look) => {
     const context = await browser.newContext({
       baseURL: site.url,
@@ -79,22 +79,22 @@ test("npm run screenshots: every page in three sizes and two themes", async ({ s
       extraHTTPHeaders: fromNewAddress(),
       ...(look && { viewport: look, colorScheme: look.colorScheme }),
     });
-    if (who !== "nobody")
-      await context.addCookies([await signIn(site.url, furnished[who].email, password)]);
+    if (who !== "anonymous")
+      await context.addCookies([await signIn(site.url, seeded[who].email, password)]);
     return context.newPage();
   };
-  const furnisher = await openFor("owner");
-  const world = { ...furnished, ...(await furnishMore(furnisher)) };
-  await furnisher.context().close();
+  const ownerPage = await openFor("owner");
+  const data = { ...seeded, ...(await seedInPortal(ownerPage)) };
+  await ownerPage.context().close();
   await addUsage(site);
 
-  for (const [who, list] of Object.entries(places))
+  for (const [who, list] of Object.entries(pageCatalog))
     for (const look of looks) {
       const page = await openFor(who as Visitor, look);
-      for (const place of list) {
-        await visit(page, place, world);
+      for (const entry of list) {
+        await openCatalogPage(page, entry, data);
         await settle(page);
-        const name = place.name.replaceAll(/[^a-z]+/gi, "-").replace(/^-/, "") || "landing";
+        const name = entry.name.replaceAll(/[^a-z]+/gi, "-").replace(/^-/, "") || "landing";
         const file = `${who}-${name}-${look.width}-${look.colorScheme}.png`;
         await page.screenshot({ path: join(folder, file), fullPage: true });
       }

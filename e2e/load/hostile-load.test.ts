@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { signIn } from "../browser/sign-in.ts";
+import { signIn } from "../browser/support/sign-in.ts";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
 import type { ServerProcess } from "../harness/server-process.ts";

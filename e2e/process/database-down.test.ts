@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { signIn } from "../browser/sign-in.ts";
+import { signIn } from "../browser/support/sign-in.ts";
 import { expectCommonHeaders } from "../battery/headers.ts";
 import { expectErrorResponse } from "../battery/error-responses.ts";
 import type { ServerProcess } from "../harness/server-process.ts";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { signIn } from "../browser/sign-in.ts";
+import { signIn } from "../browser/support/sign-in.ts";
 import { expectCommonHeaders } from "../battery/headers.ts";
 import { expectErrorResponse } from "../battery/error-responses.ts";
 import { call } from "../harness/call.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { signIn } from "../browser/sign-in.ts";
+import { signIn } from "../browser/support/sign-in.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { createPeople } from "../harness/people.ts";
 import { joinStack } from "../harness/stack.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { tryToSignIn } from "../browser/sign-in.ts";
+import { tryToSignIn } from "../browser/support/sign-in.ts";
 import { call } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
 import { bundleOf } from "../harness/programs.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { signIn } from "../browser/sign-in.ts";
+import { signIn } from "../browser/support/sign-in.ts";
 import { call } from "../harness/call.ts";
 import { sendRaw } from "../harness/raw.ts";
 import type { ServerProcess } from "../harness/server-process.ts";

@@ -21,7 +21,7 @@ const areContained = (pieces: string[]): boolean[] =>
 const concernsAll = /<(?:meta|base|noscript)\b/i;
 
 /** Fragments that may share a page, and those that would break it for the others. */
-export const tellApart = async (page: Page, fragments: readonly Fragment[]) => {
+export const splitByContainment = async (page: Page, fragments: readonly Fragment[]) => {
   const contained = await page.evaluate(
     areContained,
     fragments.map(({ html }) => html),

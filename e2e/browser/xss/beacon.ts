@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Something asked for a beacon; `as` is what for, in the words of `Sec-Fetch-Dest`. */
+/** A request to the beacon; `as` is its `Sec-Fetch-Dest`. */
 export type Hit = { number: number; as: string };
 
 const types: Record<string, string> = {
@@ -16,8 +16,8 @@ const bodies: Record<string, (number: number) => string> = {
 };
 
 /**
- * A site of somebody else. Under `/17` it has a script and a page that report as 17, and notes who
- * asks; `/friend` answers 204, so that one stays where one is; `serve` adds pages.
+ * A server of another origin. `/17` is a script and a page that report as 17, and records each
+ * request; `/friend` responds with 204, so that the page stays; `serve` adds pages.
  */
 export const openBeacon = async () => {
   const hits: Hit[] = [];

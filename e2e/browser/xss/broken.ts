@@ -32,7 +32,7 @@ const breakouts = [
   ),
 ];
 
-/** Tags that nobody closes, and others that nobody opened. */
+/** Tags that are not closed, and others that were not opened. */
 const unclosed: Vector[] = [
   `<img src=x: onerror=RUN`,
   `<img src=x: onerror=RUN <`,

@@ -2,7 +2,7 @@ import { spelled, within, type Vector } from "./fragment.ts";
 
 const markup = (run: string) => `<img src=x: onerror=${run}>`;
 
-/** Text that becomes a tag only where somebody decodes once too often. */
+/** Text that becomes a tag only after one decoding too many. */
 const decoded: Vector[] = [
   (run) => spelled.decimal(markup(run)),
   (run) => spelled.decimalOpen(markup(run)),

@@ -5,7 +5,7 @@
  */
 export type Vector = string | ((run: string) => string);
 
-/** Which one it was is told by its number, from 1. */
+/** A fragment of HTML. Its script reports `number`, from 1. */
 export type Fragment = { number: number; category: string; html: string };
 
 export const base64 = (text: string): string => Buffer.from(text).toString("base64");

@@ -1,6 +1,6 @@
 /**
- * Runs in a page: does to all that is in `part` of it (a selector) whatever could set a fragment
- * off, and ends once that had its consequences. Fragments may have taken the names of a document's
+ * Runs in a page: triggers every event that could run a fragment, on all elements in `part` (a
+ * selector), and resolves after their effects. Fragments may have taken the names of a document's
  * or a form's own methods, so none of those is looked up on what they might have put there.
  */
 export const provokeAll = async (part: string): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { Guide } from "../guides.ts";
-import { expect, type Person, type Site } from "../site.ts";
+import type { Guide } from "../flows/guides.ts";
+import { expect, type Person, type Site } from "../support/fixtures.ts";
 import { isOneLine, type Fragment } from "./fragment.ts";
 
 /** As many steps as a 422 lists errors (contract ERR-15): each of them may be empty after cleaning. */

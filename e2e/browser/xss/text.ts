@@ -1,15 +1,15 @@
 import { ample } from "../../harness/people.ts";
-import { expect, test as base, type Page, type Person } from "../site.ts";
+import { expect, test as base, type Page, type Person } from "../support/fixtures.ts";
 import { openBeacon } from "./beacon.ts";
 import { fragmentsFor, pickTexts } from "./fragments.ts";
-import { expectToReport, harmOf, openWatched, provoke } from "./watch.ts";
+import { expectToReport, harmOf, openInstrumented, provoke } from "./watch.ts";
 
 type Hostile = {
   owner: Person;
   page: Page;
   /** So many fragments that fit where text of that length does. */
   pick: (count: number, longest: number) => string[];
-  /** Goes to a page, and does to it whatever could set a fragment off. */
+  /** Opens a page and triggers every event that could run a fragment. */
   open: (path: string) => Promise<void>;
 };
 
@@ -20,8 +20,8 @@ export const test = base.extend<{ hostile: Hostile }>({
     const fragments = fragmentsFor(beacon.host);
     const owner = await site.addOwner("pro", ample);
     // What is text is escaped where it is shown: no policy has to keep it from running.
-    const watched = await openWatched(browser, site, { bypassCSP: true, person: owner });
-    const { page } = watched;
+    const instrumented = await openInstrumented(browser, site, { bypassCSP: true, person: owner });
+    const { page } = instrumented;
     try {
       await use({
         owner,
@@ -32,10 +32,10 @@ export const test = base.extend<{ hostile: Hostile }>({
           await provoke(page);
         },
       });
-      expect(harmOf(fragments, watched.ran, beacon)).toEqual([]);
-      await expectToReport(watched, "body");
+      expect(harmOf(fragments, instrumented.ran, beacon)).toEqual([]);
+      await expectToReport(instrumented, "body");
     } finally {
-      await watched.close();
+      await instrumented.close();
       beacon.close();
     }
   },

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect, type Person, type Site } from "../site.ts";
+import { expect, type Person, type Site } from "../support/fixtures.ts";
 import type { Beacon, Hit } from "./beacon.ts";
 import type { Fragment } from "./fragment.ts";
 import { provokeAll } from "./provoke.ts";
 
 const numberIn = (what: unknown): number => Number(/\d+/.exec(String(what))?.[0]);
 
-/** A page of the beacon's, where its own script runs: that it was opened is told by its hits. */
+/** Whether a URL is a page of the beacon. Its own script may run; its hits report that it was opened. */
 const isBeacons = (url: string): boolean => /^http:\/\/127\.0\.0\.1:\d+\/\d/.test(url);
 
 /**
@@ -27,22 +27,22 @@ export const detect = async (context: BrowserContext): Promise<Set<number>> => {
   return ran;
 };
 
-/** Clicks, focuses, toggles … whatever there is on a page, or in a part of it. */
+/** Clicks, focuses and toggles all elements of a page, or of a part of it. */
 export const provoke = (page: Page, part = "*"): Promise<void> => page.evaluate(provokeAll, part);
 
-export type Watched = {
+export type InstrumentedPage = {
   page: Page;
   context: BrowserContext;
   ran: ReadonlySet<number>;
   close: () => Promise<void>;
 };
 
-/** A browser of its own, with somebody signed in, that knows what runs in it. */
-export const openWatched = async (
+/** Opens a page in a new context, signed in as `person`, that records which fragments run. */
+export const openInstrumented = async (
   browser: Browser,
   site: Site,
   { person, bypassCSP = false }: { person?: Person; bypassCSP?: boolean },
-): Promise<Watched> => {
+): Promise<InstrumentedPage> => {
   const context = await browser.newContext({ baseURL: site.url, bypassCSP });
   if (person) await context.addCookies([await site.openSession(person)]);
   const ran = await detect(context);
@@ -51,7 +51,7 @@ export const openWatched = async (
 
 /**
  * Fragments that ran, or made a page load something else than an image, as they were sent: none on
- * a safe page. `isMeant` tells of hits that are in order.
+ * a safe page. `isMeant` returns true for permitted hits.
  */
 export const harmOf = (
   fragments: readonly Fragment[],
@@ -72,7 +72,10 @@ const canary = (part: string) => {
 };
 
 /** Proves that the page would report what runs: without a policy, a handler put there does. */
-export const expectToReport = async ({ page, ran }: Watched, part = "main"): Promise<void> => {
+export const expectToReport = async (
+  { page, ran }: InstrumentedPage,
+  part = "main",
+): Promise<void> => {
   await page.evaluate(canary, part);
   await expect.poll(() => ran.has(0)).toBe(true);
 };

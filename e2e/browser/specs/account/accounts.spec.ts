@@ -1,0 +1,202 @@
+import { addGuide, pathOf, readGuide } from "../../flows/guides.ts";
+import { expect, password, test, type Page, type Person } from "../../support/fixtures.ts";
+import { tryToSignIn } from "../../support/sign-in.ts";
+
+const newPassword = "another horse battery";
+
+const signIn = async (page: Page, { email }: Person, secret = password) => {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(secret);
+  await page.getByRole("button", { name: "Sign in" }).click();
+};
+
+const expectSignedOut = async (page: Page) => {
+  await page.goto("/settings/security");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+};
+
+const expectSignedIn = async (page: Page) => {
+  await page.goto("/settings/security");
+  await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+};
+
+/** Makes a password field show its value. */
+const expectShowable = async (page: Page, label: string) => {
+  const field = page.getByLabel(label, { exact: true });
+  const show = page.getByRole("button", { name: `Show ${label.toLowerCase()}` });
+  await expect(field).toHaveAttribute("type", "password");
+  const held = await field.inputValue();
+  for (const [type, isPressed] of [
+    ["text", "true"],
+    ["password", "false"],
+    ["text", "true"],
+  ] as const) {
+    await show.click();
+    await expect(field).toHaveAttribute("type", type);
+    await expect(show).toHaveAttribute("aria-pressed", isPressed);
+    await expect(field).toHaveValue(held);
+  }
+};
+
+test("sign-in redirects to the page that was requested first", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner();
+  const page = await openAs();
+  await page.goto("/developer/docs/errors?from=mail");
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await signIn(page, owner, "not the password");
+  await expect(page.getByText("The e-mail address or the password is not right.")).toBeVisible();
+  pageErrors.expect(/status of 401/);
+  await expectShowable(page, "Password");
+  await signIn(page, owner);
+  await expect(page).toHaveURL(`${site.url}/developer/docs/errors?from=mail`);
+  await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();
+});
+
+test("the sign-in form says when to try again after too many attempts", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner();
+  const page = await openAs();
+  await page.goto("/sign-in");
+  // The limit per minute, or on a slow machine the limit per hour.
+  const message = page.getByText(/^Too many attempts\. Try again in (a|an|\d+) (minutes?|hour)\.$/);
+  // Ten attempts a minute pass; a minute may end in between.
+  await expect(async () => {
+    const wrong = Array.from({ length: 10 }, () => tryToSignIn(site.url, owner.email, "wrong"));
+    await Promise.all(wrong);
+    await signIn(page, owner, "wrong");
+    await expect(message).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  pageErrors.expect(/status of 401/);
+});
+
+test("the sign-up form marks the field of a username or an e-mail address that is taken", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner();
+  const page = await openAs();
+  await page.goto("/sign-up");
+  const [username, email] = [page.getByLabel("Username"), page.getByLabel("E-mail")];
+  await page.getByLabel("Your name").fill("Another Person");
+  await username.fill(owner.username.toUpperCase());
+  await email.fill(`new-${owner.email}`);
+  await page.getByLabel("Password").fill(password);
+  await expectShowable(page, "Password");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(username).toHaveAccessibleDescription("Has already been taken");
+  await expect(username).toBeFocused();
+  await expect(email).not.toHaveAttribute("aria-invalid");
+
+  await username.fill(`new-${owner.username}`);
+  await email.fill(owner.email);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(email).toHaveAccessibleDescription("Has already been taken");
+  await expect(email).toBeFocused();
+  pageErrors.expect(/status of 422/);
+  expect((await tryToSignIn(site.url, `new-${owner.email}`, password)).cookie).toBeUndefined();
+});
+
+test("changing a username asks for confirmation and redirects the old addresses of the profile and its guides", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner();
+  const guide = await addGuide(site, owner);
+  const moved = `moved-${owner.username}`;
+  const page = await openAs(owner);
+  const username = page.getByRole("textbox", { name: "Username" });
+  await page.goto("/settings/profile");
+  await username.fill(moved);
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Change your username?" });
+  await expect(dialog).toContainText("Links to the old addresses redirect to the new ones");
+  await expect(dialog).toContainText(`/@${moved}/`);
+  await dialog.getByRole("button", { name: `Keep @${owner.username}` }).click();
+  await expect(dialog).toBeHidden();
+  expect((await page.request.get(pathOf(guide))).status()).toBe(200);
+
+  await page.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Change username" }).click();
+  await expect(page.getByText("Profile saved", { exact: true })).toBeVisible();
+  for (const rest of ["", "?cursor=", `/${guide.slug}`]) {
+    const old = await page.request.get(`/@${owner.username}${rest}`, { maxRedirects: 0 });
+    expect([old.status(), old.headers().location]).toEqual([301, `/@${moved}${rest}`]);
+  }
+  expect((await page.request.get(`/@${moved}/${guide.slug}`)).status()).toBe(200);
+  expect((await readGuide(site, owner, guide.id)).url).toBe(`${site.url}/@${moved}/${guide.slug}`);
+
+  const other = await site.addOwner();
+  await username.fill(other.username);
+  await page.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Change username" }).click();
+  await expect(username).toHaveAccessibleDescription("Has already been taken");
+  pageErrors.expect(/status of 422/);
+});
+
+test("changing the password signs out every other browser and keeps this one signed in", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner();
+  const [page, other] = [await openAs(owner), await openAs(owner)];
+  await expectSignedIn(other);
+  await expectSignedIn(page);
+  await page.getByLabel("Current password").fill("not the password");
+  await page.getByLabel("New password").fill(newPassword);
+  for (const label of ["Current password", "New password"]) await expectShowable(page, label);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByLabel("Current password")).toHaveAccessibleDescription(/not/i);
+  pageErrors.expect(/status of 422/);
+  await expectSignedIn(other);
+
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed. Other devices are signed out")).toBeVisible();
+  await expectSignedIn(page);
+  await expectSignedOut(other);
+
+  expect((await tryToSignIn(site.url, owner.email, password)).cookie).toBeUndefined();
+  await signIn(other, owner, newPassword);
+  await expect(other.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+});
+
+test("Sign out everywhere ends every session and no API key", async ({ site, openAs }) => {
+  const owner = await site.addOwner();
+  const [page, other] = [await openAs(owner), await openAs(owner)];
+  await expectSignedIn(other);
+  await expectSignedIn(page);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Sign out everywhere?" });
+  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await expectSignedOut(page);
+  await expectSignedOut(other);
+  expect((await site.rest({ path: "/usage", key: owner.key })).status).toBe(200);
+});
+
+test("Sign out ends only this session", async ({ site, openAs }) => {
+  const owner = await site.addOwner();
+  const [page, other] = [await openAs(owner), await openAs(owner)];
+  await page.goto("/");
+  await expect(page.getByRole("main").getByRole("link", { name: "Your guides" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Start for free" })).toHaveCount(0);
+  await expectSignedIn(page);
+  await page.getByRole("button", { name: /^Signed in as/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.getByRole("link", { name: "Start for free" })).toBeVisible();
+  await expectSignedOut(page);
+  await page.goBack();
+  await expect(page.getByText(owner.email)).toHaveCount(0);
+  await expectSignedIn(other);
+});

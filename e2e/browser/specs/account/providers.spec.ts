@@ -1,0 +1,101 @@
+import { startFakeGitHub } from "../../../harness/fake-github.ts";
+import { findFreePort } from "../../../harness/port.ts";
+import { signIn } from "../../support/sign-in.ts";
+import { expect, password, test } from "../../support/fixtures.ts";
+
+let github: Awaited<ReturnType<typeof startFakeGitHub>>;
+/** Starts a separate portal with GitHub as a provider. */
+let url: string;
+
+test.beforeAll(async ({ site }) => {
+  test.setTimeout(300_000);
+  github = await startFakeGitHub();
+  const port = await findFreePort();
+  const portal = await site.stack.startPortal({
+    ...site.settings,
+    PORTAL_PORT: `${port}`,
+    PORTAL_URL: `http://localhost:${port}`,
+    GITHUB_ID: "id",
+    GITHUB_SECRET: "secret",
+    GITHUB_URL: github.url,
+  });
+  ({ url } = portal);
+});
+
+test.afterAll(() => github.close());
+
+const octo = { id: 583_231, login: "Octo.Cat", email: "octo@github.test", verified: true };
+
+test("the first sign-in with GitHub creates an account, and later ones use it", async ({
+  site,
+  openAs,
+}) => {
+  github.signInAs(octo);
+  const page = await openAs(undefined, { baseURL: url });
+  await page.goto("/sign-up");
+  await page.getByRole("button", { name: "Continue with GitHub" }).click();
+  await expect(page.getByRole("heading", { name: "Your account is ready" })).toBeVisible();
+  await page.goto("/settings/profile");
+  await expect(page.getByLabel("Username")).toHaveValue(/^octo/);
+  const username = await page.getByLabel("Username").inputValue();
+  await expect(page.getByLabel("E-mail")).toHaveValue(octo.email);
+
+  const again = await openAs(undefined, { baseURL: url });
+  await again.goto("/sign-in?next=%2Fsettings%2Fprofile");
+  await again.getByRole("button", { name: "Continue with GitHub" }).click();
+  await expect(again).toHaveURL(`${url}/settings/profile`);
+  await expect(again.getByLabel("Username")).toHaveValue(username);
+
+  await site.stack.sql(
+    `update accounts set created_at = created_at - interval '1 day'
+      where id = (select account_id from users where username = $1)`,
+    [username],
+  );
+  const later = await openAs(undefined, { baseURL: url });
+  await later.goto("/sign-up");
+  await later.getByRole("button", { name: "Continue with GitHub" }).click();
+  await expect(later.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+});
+
+test("a GitHub sign-in with a known e-mail address does not take over the account and explains how to connect", async ({
+  site,
+  openAs,
+}) => {
+  const owner = await site.addOwner();
+  github.signInAs({ id: 7, login: "mallory", email: owner.email, verified: true });
+  const page = await openAs(undefined, { baseURL: url });
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Continue with GitHub" }).click();
+  await expect(page.getByText("An account with your address already exists.")).toContainText(
+    "Sign in the way you did before, then connect GitHub in Settings, Security",
+  );
+  await page.goto("/guides");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+
+  await page.context().addCookies([await signIn(url, owner.email, password)]);
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Connect GitHub" }).click();
+  await expect(page.getByRole("button", { name: "Disconnect GitHub" })).toBeVisible();
+
+  const other = await openAs(undefined, { baseURL: url });
+  await other.goto("/sign-in?next=%2Fsettings%2Fprofile");
+  await other.getByRole("button", { name: "Continue with GitHub" }).click();
+  await expect(other.getByLabel("Username")).toHaveValue(owner.username);
+});
+
+test("a GitHub sign-in fails with an unverified e-mail address and after a denial", async ({
+  openAs,
+}) => {
+  const page = await openAs(undefined, { baseURL: url });
+  for (const [who, words] of [
+    [{ ...octo, id: 8, email: "new@github.test", verified: false }, "GitHub has not verified"],
+    [undefined, "did not work"],
+  ] as const) {
+    github.signInAs(who);
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: "Continue with GitHub" }).click();
+    await expect(page.getByText(words)).toBeVisible();
+    await page.goto("/guides");
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  }
+});

@@ -1,0 +1,285 @@
+import { readFile } from "node:fs/promises";
+import { readGuide } from "../../flows/guides.ts";
+import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
+
+/** Without the proxy header of other tests, which CORS does not permit. */
+const WITHOUT_PROXY_HEADER = { extraHTTPHeaders: {} };
+
+const openReference = async (page: Page): Promise<void> => {
+  await page.goto("/developer/reference");
+  await expect(operation(page, "Get usage")).toBeVisible();
+};
+
+/** The section of an operation, by its summary. */
+const operation = (page: Page, summary: string) =>
+  page.getByRole("region", { name: summary, exact: true });
+
+const keyField = (page: Page) => page.getByLabel("API key");
+
+const send = (page: Page, summary: string) =>
+  operation(page, summary).getByRole("button", { name: "Send", exact: true }).click();
+
+/** The response that the page shows for an operation. */
+const answerOf = (page: Page, summary: string) =>
+  operation(page, summary).getByRole("group", { name: "Response" });
+
+const bodyOf = async (page: Page, summary: string) =>
+  JSON.parse((await answerOf(page, summary).locator("pre").textContent()) ?? "") as {
+    guide: { id: number; status: string };
+    guides: { id: number }[];
+  };
+
+const requestsTo = (urls: string[], site: Site, path: string) =>
+  urls.filter((url) => url === `${site.apiUrl}/v1${path}`).length;
+
+type Document = {
+  paths: Record<string, Record<string, { summary: string; "x-required-scope"?: string }>>;
+};
+
+test("the reference lists exactly the operations of the API's document and offers it as a download", async ({
+  site,
+  openAs,
+}) => {
+  const answer = await fetch(`${site.apiUrl}/openapi.json`);
+  const document = (await answer.json()) as Document;
+  const { paths } = document;
+  const declared = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { summary, ...rest }]) =>
+      [summary, method.toUpperCase(), `/v1${path}`, rest["x-required-scope"] ?? "any"].join(" "),
+    ),
+  );
+  expect(declared.length).toBeGreaterThan(10);
+  const page = await openAs(await site.addOwner(), WITHOUT_PROXY_HEADER);
+  await openReference(page);
+  const sections = page
+    .getByRole("region")
+    .filter({ has: page.getByRole("heading", { name: "Try it" }) });
+  const shown = await sections.evaluateAll((all) =>
+    all.map((section) => {
+      const path = section.querySelector("code");
+      const summary = section.querySelector("h3")?.textContent;
+      const scope = /(any|read|write|admin) scope/.exec(section.textContent);
+      return [summary, path?.previousSibling?.textContent, path?.textContent, scope?.[1]].join(" ");
+    }),
+  );
+  expect(shown.toSorted()).toEqual(declared.toSorted());
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download openapi.json" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("openapi.json");
+  expect(JSON.parse(await readFile(await file.path(), "utf8"))).toEqual(document);
+});
+
+test.describe("trying an operation", () => {
+  let member: Person;
+  test.beforeAll(async ({ site }) => {
+    member = await site.addMember(await site.addOwner());
+  });
+
+  /** All storage of the page, its cookies and its address. */
+  const kept = (page: Page) =>
+    page.evaluate(async () => {
+      const answer = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve, reject) => {
+          request.addEventListener("success", () => resolve(request.result));
+          request.addEventListener("error", () => reject(new Error(request.error?.message)));
+        });
+      // By index: an entry with the name of a method is no property of the storage.
+      const values = (storage: Storage) =>
+        Array.from({ length: storage.length }, (_, place) =>
+          storage.getItem(storage.key(place) ?? ""),
+        );
+      const databases = (await indexedDB.databases()).map(async ({ name = "" }) => {
+        const database = await answer(indexedDB.open(name));
+        const stores = [...database.objectStoreNames].map((store) =>
+          answer<unknown[]>(database.transaction(store).objectStore(store).getAll()),
+        );
+        return Promise.all(stores);
+      });
+      return JSON.stringify([
+        ...[values(localStorage), values(sessionStorage), document.cookie],
+        ...[location.href, history.state as unknown, await Promise.all(databases)],
+      ]);
+    });
+
+  test("sends a real request with a key that only the page's memory holds", async ({
+    site,
+    openAs,
+  }) => {
+    const page = await openAs(member, WITHOUT_PROXY_HEADER);
+    const toApi: string[] = [];
+    const elsewhere: string[] = [];
+    page.on("request", (request) => {
+      const isApi = request.url().startsWith(`${site.apiUrl}/v1/`);
+      const headers = JSON.stringify(request.headers());
+      if (isApi) toApi.push(request.url());
+      else elsewhere.push(request.url(), headers, request.postData() ?? "");
+    });
+    await openReference(page);
+
+    await page.getByRole("button", { name: "Use another key" }).click();
+    await expect(keyField(page)).toBeFocused();
+    await send(page, "Get usage");
+    await expect(keyField(page)).toBeFocused();
+    await expect(keyField(page)).toHaveAccessibleDescription("Enter your API key first.");
+    await keyField(page).fill("sk_0123");
+    await send(page, "Get usage");
+    await expect(keyField(page)).toHaveAccessibleDescription(
+      "A key is sk_ and 48 characters, 0 to 9 and a to f.",
+    );
+    expect(toApi).toEqual([]);
+
+    await keyField(page).fill(` ${member.key} `);
+    await send(page, "Get usage");
+    const usage = answerOf(page, "Get usage");
+    await expect(usage).toContainText("200");
+    await expect(usage).toContainText('"requests_used": 1,');
+    await expect(usage).toContainText(/X-RateLimit-Limit:300X-RateLimit-Remaining:299/);
+    await expect(usage).toContainText(/X-RateLimit-Reset:\d{10} \(\d\d:\d\d:00 UTC\)/);
+    await expect(usage).toContainText(/X-Request-Id:[\w.-]+/);
+
+    for (const created of [1, 2]) {
+      await send(page, "Create a guide");
+      await expect(answerOf(page, "Create a guide")).toContainText("201");
+      // The second response replaces the first.
+      await expect.poll(() => requestsTo(toApi, site, "/guides")).toBe(created);
+    }
+    const { id, status } = (await bodyOf(page, "Create a guide")).guide;
+    expect(status).toBe("draft");
+
+    const list = operation(page, "List guides");
+    await list.getByLabel("limit", { exact: true }).fill("1");
+    await send(page, "List guides");
+    await expect(answerOf(page, "List guides")).toContainText("200");
+    expect((await bodyOf(page, "List guides")).guides.map((one) => one.id)).toEqual([id]);
+    await list.getByRole("button", { name: "Next page" }).click();
+    await expect(list.getByRole("button", { name: "Next page" })).toBeHidden();
+    const [older] = (await bodyOf(page, "List guides")).guides;
+    expect(older?.id).toBeLessThan(id);
+
+    const remove = operation(page, "Delete a guide");
+    await remove.getByLabel("id", { exact: true }).fill(`${id}`);
+    await send(page, "Delete a guide");
+    const question = page.getByRole("alertdialog", { name: "Delete a guide?" });
+    await expect(question).toContainText(`DELETE ${site.apiUrl}/v1/guides/${id} for real`);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toBeHidden();
+    expect((await readGuide(site, member, id)).id).toBe(id);
+    await send(page, "Delete a guide");
+    await question.getByRole("button", { name: "Delete a guide" }).click();
+    await expect(answerOf(page, "Delete a guide")).toContainText("204");
+    await expect(answerOf(page, "Delete a guide")).toContainText("The response has no body.");
+    const gone = await site.rest({ path: `/guides/${id}`, key: member.key });
+    expect(gone.status).toBe(404);
+
+    expect(await kept(page)).not.toContain(member.key);
+    expect(toApi.concat(elsewhere).join("\n")).not.toContain(member.key);
+    await page.reload();
+    await expect(operation(page, "Get usage")).toBeVisible();
+    await page.getByRole("button", { name: "Use another key" }).click();
+    await expect(keyField(page)).toHaveValue("");
+    expect(await kept(page)).not.toContain(member.key);
+  });
+
+  test("uses temporary keys with one scope each when no key is pasted, reuses them and lists them", async ({
+    site,
+    openAs,
+    pageErrors,
+  }) => {
+    const owner = await site.addOwner();
+    const page = await openAs(owner, WITHOUT_PROXY_HEADER);
+    await openReference(page);
+    const temporary = () =>
+      site.stack.sql<{ scopes: string; id: number }>(
+        `select id, scopes::text from api_keys where account_id = $1 and origin = 'try_it' order by id`,
+        [owner.account],
+      );
+    const secrets = new Set<string>();
+    page.on("request", (request) => {
+      if (!request.url().startsWith(`${site.apiUrl}/v1/`)) return;
+      void request.allHeaders().then(({ authorization = "" }) => secrets.add(authorization));
+    });
+    const responds = async (summary: string, status: string) => {
+      await send(page, summary);
+      await expect(answerOf(page, summary)).toContainText(status);
+    };
+    await responds("Get usage", "200");
+    await responds("List guides", "200");
+    expect((await temporary()).map(({ scopes }) => scopes)).toEqual(["{read}"]);
+    await responds("Create a guide", "201");
+    const { id } = (await bodyOf(page, "Create a guide")).guide;
+    const feature = operation(page, "Feature a guide");
+    await feature.getByLabel("id", { exact: true }).fill(`${id}`);
+    await responds("Feature a guide", "200");
+    expect((await temporary()).map(({ scopes }) => scopes)).toEqual([
+      "{read}",
+      "{write}",
+      "{admin}",
+    ]);
+    expect(secrets.size).toBe(3);
+
+    // A revoked key is replaced, and the request is sent again.
+    await site.stack.sql(
+      "update api_keys set revoked_at = now() where account_id = $1 and origin = 'try_it'",
+      [owner.account],
+    );
+    await send(page, "Get usage");
+    await expect(answerOf(page, "Get usage")).toContainText('"requests_used": 5,');
+    expect(await temporary()).toHaveLength(3);
+    pageErrors.expect(/status of 401/);
+
+    const remains = JSON.stringify([
+      await page.evaluate(
+        "JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, document.cookie])",
+      ),
+      site.portal.logs(),
+    ]);
+    for (const secret of secrets) expect(remains).not.toContain(secret.replace("Bearer ", ""));
+    await page.goto("/developer/keys");
+    const row = page.getByRole("row", { name: /Try it in the reference/ });
+    await expect(row).toContainText("Temporary");
+  });
+
+  test("shows an unreachable API and an error response, and works after the API is back", async ({
+    site,
+    openAs,
+    pageErrors,
+  }) => {
+    const page = await openAs(member, WITHOUT_PROXY_HEADER);
+    const document = `${site.apiUrl}/openapi.json`;
+    await page.route(document, (route) => route.abort());
+    await page.goto("/developer/reference");
+    const unreachable = page.getByRole("main").getByRole("alert");
+    await expect(unreachable).toContainText("The API could not be reached");
+    await expect(unreachable).toContainText(document);
+    await page.unroute(document);
+    await unreachable.getByRole("button", { name: "Try again" }).click();
+    await expect(operation(page, "Get usage")).toBeVisible();
+
+    await page.getByRole("button", { name: "Use another key" }).click();
+    await keyField(page).fill(member.key);
+    const api = `${site.apiUrl}/v1/**`;
+    await page.route(api, (route) => route.abort());
+    await send(page, "Get usage");
+    const noAnswer = operation(page, "Get usage").getByRole("alert");
+    await expect(noAnswer).toContainText("No response came");
+    await expect(noAnswer).toContainText(`The API at ${site.apiUrl} could not be reached.`);
+    await expect(noAnswer).not.toContainText("may have arrived");
+    await send(page, "Create a guide");
+    await expect(operation(page, "Create a guide").getByRole("alert")).toContainText(
+      "The request may have arrived all the same: look before you repeat it.",
+    );
+    await page.unroute(api);
+    await send(page, "Get usage");
+    await expect(answerOf(page, "Get usage")).toContainText("200");
+    await expect(noAnswer).toBeHidden();
+
+    await keyField(page).fill(`sk_${"0".repeat(48)}`);
+    await send(page, "Get usage");
+    await expect(answerOf(page, "Get usage")).toContainText("401");
+    await expect(answerOf(page, "Get usage")).toContainText("Missing or invalid API key");
+    pageErrors.expect(/net::ERR_FAILED/, /status of 401/);
+  });
+});

@@ -1,0 +1,117 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { createPeople } from "../../../harness/people.ts";
+import { openStack, type Stack } from "../../../harness/stack.ts";
+import { waitForAnimations } from "../../support/axe.ts";
+
+let stack: Stack;
+let url: string;
+let key: string;
+/** Requests to other origins, errors and violations of the policy. */
+let pageErrors: string[];
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  stack = openStack();
+  ({ url } = await stack.startApi());
+  const people = createPeople(stack.sharedCli);
+  await people.addOwner("ada", "pro");
+  key = (await people.addKey("ada", "read")).secret;
+});
+
+test.afterAll(() => stack.close());
+
+test.beforeEach(async ({ page }) => {
+  pageErrors = [];
+  page.on("request", (request) => {
+    const address = request.url();
+    if (!address.startsWith(`${url}/`) && !address.startsWith("data:")) pageErrors.push(address);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) pageErrors.push(`${response.status()} ${response.url()}`);
+  });
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) pageErrors.push(message.text());
+  });
+  page.on("pageerror", (error) => pageErrors.push(error.message));
+  await page.goto(`${url}/docs`);
+  await expect(page.locator(".opblock").first()).toBeVisible();
+});
+
+test.afterEach(() => {
+  expect(pageErrors).toEqual([]);
+});
+
+const operation = (page: Page, id: string) => page.locator(`.opblock[id$="-${id}"]`);
+
+const open = async (page: Page, id: string) => {
+  await operation(page, id).locator("button.opblock-summary-control").click();
+  await operation(page, id).getByRole("button", { name: "Try it out" }).click();
+};
+
+/** The serious and critical violations that axe finds in a part of the page. */
+const axeViolations = async (page: Page, part: string) => {
+  await waitForAnimations(page);
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+};
+
+const authorize = async (page: Page) => {
+  const dialog = page.locator(".modal-ux");
+  await page.locator(".scheme-container").getByRole("button", { name: "Authorize" }).click();
+  expect(await axeViolations(page, ".modal-ux")).toEqual([]);
+  await dialog.locator("input").fill(key);
+  await dialog.getByRole("button", { name: "Apply credentials" }).click();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+};
+
+type Document = { paths: Record<string, Record<string, { operationId: string }>> };
+
+test("shows every operation of the document", async ({ page, request }) => {
+  const { paths } = (await (await request.get(`${url}/openapi.json`)).json()) as Document;
+  const declared = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const found = page.locator(".opblock-summary");
+  await expect(found).toHaveCount(declared.length);
+  const summaries = await found.all();
+  const shown = await Promise.all(
+    summaries.map(async (summary) => {
+      const method = await summary.locator(".opblock-summary-method").textContent();
+      const path = await summary.locator(".opblock-summary-path").getAttribute("data-path");
+      return `${method} ${path}`;
+    }),
+  );
+  expect(shown.toSorted()).toEqual(declared.toSorted());
+});
+
+test("tries an operation with a key, which is gone with the page", async ({ page }) => {
+  await authorize(page);
+  await open(page, "getUsage");
+  await operation(page, "getUsage").getByRole("button", { name: "Execute" }).click();
+  const answer = operation(page, "getUsage").locator(".live-responses-table .response");
+  await expect(answer.locator(".response-col_status")).toContainText("200");
+  await expect(answer).toContainText('"requests_used": 1');
+  await expect(answer).toContainText("x-ratelimit-remaining");
+  expect(await axeViolations(page, ".live-responses-table")).toEqual([]);
+
+  const stored = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])";
+  expect(await page.evaluate(stored)).not.toContain(key);
+  await page.reload();
+  await expect(page.locator(".btn.authorize.unlocked")).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [1440, 360])
+    test(`has no accessibility violations: ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(
+        "document.querySelectorAll('details').forEach((one) => (one.open = true))",
+      );
+      for (const id of ["listGuides", "createGuide"]) await open(page, id);
+
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      expect(await axeViolations(page, "body")).toEqual([]);
+    });

@@ -1,0 +1,141 @@
+import { ample } from "../../../harness/people.ts";
+import {
+  expectStored,
+  expectStatus,
+  openEditor,
+  openStep,
+  textOf,
+  titleOf,
+} from "../../flows/editor.ts";
+import { addGuide, readGuide, type Guide } from "../../flows/guides.ts";
+import { pictureUrl, servePicture } from "../../support/test-image.ts";
+import { expect, test, type Person } from "../../support/fixtures.ts";
+
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner("pro", ample);
+});
+
+const contentsOf = ({ steps }: Guide) => steps.map(({ content }) => content);
+
+test("the editor shows the API's validation message and does not save rejected content", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const guide = await addGuide(site, owner, { draft: true, title: "Kept" });
+  const { steps, updated_at } = guide;
+  const page = await openAs(owner);
+  await openEditor(page, guide);
+  /** The API's validation message for a change, as a sentence. */
+  const wordsOf = async (field: string, change: object): Promise<string> => {
+    const path = `/guides/${guide.id}`;
+    const { body } = await site.rest({
+      ...{ method: "PATCH", path, key: owner.key },
+      json: { guide: change },
+    });
+    const { details } = (body as { error: { details: Record<string, string[]> } }).error;
+    const [words = ""] = details[field] ?? [];
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  };
+
+  const refused = async (field: string, label: string, text: string) => {
+    const box = page.getByRole("textbox", { name: label, exact: true });
+    const before = await box.inputValue();
+    await box.fill(text);
+    const words = await wordsOf(field, { [field]: text });
+    await expect(box).toHaveAccessibleDescription(words);
+    await expectStatus(page, "Not saved: see what is marked");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectStatus(page, "Not saved: see what is marked");
+    return { words, reset: () => box.fill(before) };
+  };
+  await (await refused("title", "Title", "   ")).reset();
+  await (await refused("description", "Description (optional)", "a".repeat(501))).reset();
+  // The API counts code points: a fish is one character.
+  const { words } = await refused("title", "Title", "🐟".repeat(201));
+  const colour = (text: string | RegExp) =>
+    page.getByText(text).evaluate((one) => getComputedStyle(one).color);
+  const [red, plain] = [await colour(words), await colour(/^\d+ \/ 500/)];
+  expect(red).not.toBe(plain);
+  expect(await colour("201 / 200")).toBe(red);
+  expect((await readGuide(site, owner, guide.id)).updated_at).toBe(updated_at);
+  await titleOf(page).fill("🐟".repeat(200));
+  expect(await colour("200 / 200")).toBe(plain);
+  await expectStored(site, owner, guide, { title: "🐟".repeat(200) });
+
+  await openStep(page, 1);
+  const mode = page.getByRole("group", { name: "How to edit step 1" });
+  await mode.getByRole("button", { name: "HTML" }).click();
+  const html = page.getByRole("textbox", { name: "HTML of step 1" });
+  await html.fill("<script>x</script>");
+  await expect(html).toHaveAccessibleDescription(/^Nothing of this may stand in a guide/);
+  await expectStatus(page, "Not saved: see what is marked");
+  pageErrors.expect(/status of 422/);
+  expect(
+    await wordsOf("steps.0.content", { steps: [{ position: 1, content: "<script>x</script>" }] }),
+  ).toBe("Has no permitted content");
+  expect(contentsOf(await readGuide(site, owner, guide.id))).toEqual(
+    contentsOf({ ...guide, steps }),
+  );
+  await html.fill("<p onclick='x()'>Permitted</p>");
+  // The browser reports the attribute when it parses the text. Nothing runs.
+  pageErrors.expect(/Executing inline event handler violates/);
+  await expectStored(site, owner, guide, { steps: [{ content: "<p>Permitted</p>" }, {}, {}] });
+  await expect(page.getByText("Some of this HTML is not permitted in guides.")).toBeVisible();
+});
+
+test("a step with HTML that the visual editor does not support is edited as HTML and changes no other step", async ({
+  site,
+  openAs,
+}) => {
+  const pieces: Record<string, string> = {
+    Figure: `<figure><img src="${pictureUrl}" alt="A" /><figcaption>One</figcaption></figure>`,
+    List: "<dl><dt>Term</dt><dd>What it means</dd></dl>",
+    Odd: "<p>One<br />  two &amp; <b>three</b></p>\n\n<ul><li>tight</li></ul>loose",
+    Plain: "<p>Plain</p>",
+  };
+  const guide = await addGuide(site, owner, {
+    draft: true,
+    steps: Object.keys(pieces),
+    content: (name) => pieces[name] ?? "",
+  });
+  const [figure, list, odd] = contentsOf(guide);
+  const page = await openAs(owner);
+  await servePicture(page);
+  await openEditor(page, guide);
+  await page.getByRole("button", { name: "Edit step 1" }).click();
+  const html = page.getByRole("textbox", { name: "HTML of step 1" });
+  await expect(html).toHaveValue(figure ?? "");
+  await expect(page.getByText("This step has <figure>, <figcaption>")).toBeVisible();
+  const mode = page.getByRole("group", { name: "How to edit step 1" });
+  await mode.getByRole("button", { name: "Visual" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Switch to the visual editor?" });
+  await dialog.getByRole("button", { name: "Stay with HTML" }).click();
+  await page.getByRole("button", { name: "Edit step 2" }).click();
+  await expect(page.getByRole("textbox", { name: "HTML of step 2" })).toHaveValue(list ?? "");
+
+  // The visual editor would rewrite this HTML: typed text is undone.
+  await openStep(page, 3);
+  await page.keyboard.type("!");
+  await expect(textOf(page, 3)).toContainText("loose!");
+  await page.keyboard.press("Backspace");
+  await openStep(page, 4);
+  await page.keyboard.type(" and simple");
+  await expectStored(site, owner, guide, {
+    steps: [{}, {}, {}, { content: "<p>Plain and simple</p>" }],
+  });
+  expect(contentsOf(await readGuide(site, owner, guide.id)).slice(0, 3)).toEqual([
+    figure,
+    list,
+    odd,
+  ]);
+
+  await page.getByRole("button", { name: "Edit step 1" }).click();
+  await html.fill(`${figure?.replace("One", "Two")}`);
+  await expectStored(site, owner, guide, {
+    steps: [{ content: figure?.replace("One", "Two") }, {}, {}, {}],
+  });
+  expect(contentsOf(await readGuide(site, owner, guide.id)).slice(1, 3)).toEqual([list, odd]);
+});

@@ -1,0 +1,103 @@
+import { ample } from "../../../harness/people.ts";
+import { expectStored, openEditor, textOf } from "../../flows/editor.ts";
+import { addGuide, readGuide } from "../../flows/guides.ts";
+import { expect, test, type Page, type Person } from "../../support/fixtures.ts";
+
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner("pro", ample);
+});
+
+const act = async (page: Page, step: number, action: string) => {
+  await page.getByRole("button", { name: `Step ${step} actions` }).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+};
+
+test("steps can be duplicated, deleted, restored and added at any position", async ({
+  site,
+  openAs,
+}) => {
+  const guide = await addGuide(site, owner, { draft: true });
+  const [boil, steep, pour] = guide.steps;
+  const page = await openAs(owner);
+  const { keyboard } = page;
+  const step = (number: number) => page.getByRole("listitem", { name: `Step ${number}` });
+  const keeps = (...steps: object[]) => expectStored(site, owner, guide, { steps });
+  await openEditor(page, guide);
+
+  await act(page, 1, "Duplicate");
+  await expect(step(2)).toBeFocused();
+  await page.getByLabel("Title of step 2").fill("Boil again");
+  await keeps(boil ?? {}, { title: "Boil again", content: boil?.content }, { id: steep?.id }, {});
+
+  await act(page, 3, "Delete");
+  await expect(step(3)).toBeFocused();
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  // The toast stays while the pointer is over it.
+  await undo.hover();
+  await keeps({ id: boil?.id }, { title: "Boil again" }, { id: pour?.id });
+  await undo.click();
+  await expect(step(3)).toBeFocused();
+  // Position and text are the same; the step has a new id.
+  await keeps({}, {}, { title: "Steep", content: steep?.content }, { id: pour?.id });
+
+  await act(page, 1, "Add a step below");
+  await expect(textOf(page, 2)).toBeFocused();
+  await keyboard.type("Below");
+  await page.getByRole("button", { name: "Add a step before step 5" }).click();
+  await expect(textOf(page, 5)).toBeFocused();
+  await keyboard.type("Before");
+  await keeps(
+    { id: boil?.id },
+    { title: null, content: "<p>Below</p>" },
+    { title: "Boil again" },
+    { title: "Steep" },
+    { title: null, content: "<p>Before</p>" },
+    { id: pour?.id },
+  );
+  await act(page, 6, "Move up");
+  await act(page, 1, "Move down");
+  await expect(page.getByLabel("Title of step 2")).toHaveValue("Boil");
+  await keeps({ content: "<p>Below</p>" }, { id: boil?.id }, {}, {}, { id: pour?.id }, {});
+});
+
+test("the editor allows 100 steps and disables every way to add another", async ({
+  site,
+  openAs,
+}) => {
+  const steps = Array.from({ length: 99 }, (_, index) => `Name ${index + 1}`);
+  const guide = await addGuide(site, owner, { draft: true, steps });
+  const page = await openAs(owner);
+  await openEditor(page, guide);
+  const full = page.getByText("A guide has 100 steps at most.");
+  const add = page.getByRole("button", { name: "Add step", exact: true });
+  await expect(full).toBeHidden();
+  await add.click();
+  await expect(textOf(page, 100)).toBeFocused();
+  await page.keyboard.type("The last");
+  await expect(full).toBeVisible();
+  await expect(add).toBeDisabled();
+  await page.getByRole("button", { name: "Step 50 actions" }).click();
+  for (const name of ["Duplicate", "Add a step below"])
+    await expect(page.getByRole("menuitem", { name })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(
+    page.getByRole("button", { name: /^Add a step before/, disabled: false }),
+  ).toHaveCount(0);
+  await expectStored(site, owner, guide, { steps_count: 100 });
+  const { steps: kept } = await readGuide(site, owner, guide.id);
+  expect(kept.at(-1)).toMatchObject({ position: 100, content: "<p>The last</p>" });
+
+  await act(page, 50, "Delete");
+  await expect(full).toBeHidden();
+  await act(page, 1, "Duplicate");
+  await expect(full).toBeVisible();
+  await expectStored(site, owner, guide, {
+    steps: [
+      { title: "Name 1" },
+      { title: "Name 1" },
+      ...kept.slice(1).filter((_, at) => at !== 48),
+    ].map(({ title }) => ({ title })),
+  });
+});

@@ -1,0 +1,98 @@
+import { actOn, openList } from "../../flows/guide-list.ts";
+import { addGuide, readGuide } from "../../flows/guides.ts";
+import { expect, test, type Page } from "../../support/fixtures.ts";
+
+const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search guides" });
+
+const topOfList = async (page: Page): Promise<number> =>
+  (await page.getByRole("main").getByRole("row").nth(1).boundingBox())?.y ?? -1;
+
+test("Clear filters cancels a search that was typed a moment before", async ({ site, openAs }) => {
+  const author = await site.addOwner();
+  for (const title of ["Tea", "Coffee"]) await addGuide(site, author, { title });
+  const page = await openAs(author);
+  await page.clock.install();
+  await openList(page);
+  const queries: string[] = [];
+  page.on("request", (request) => queries.push(decodeURIComponent(request.url())));
+  await expect(page.getByText("2 guides", { exact: true })).toBeVisible();
+  const top = await topOfList(page);
+
+  // The debounce of the search must not elapse before the click, however slow the machine is.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await searchBox(page).fill("Coffee");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.clock.resume();
+  await expect(searchBox(page)).toHaveValue("");
+  await expect(searchBox(page)).toBeFocused();
+  // A later search proves that the first one can no longer be sent.
+  await searchBox(page).fill("Tea");
+  await expect(page.getByText("1 guide matches", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/guides?search=Tea`);
+  expect(await topOfList(page)).toBe(top);
+  expect(queries.filter((url) => url.includes("Coffee"))).toEqual([]);
+});
+
+test("Back and Forward step through pages, filters and searches of the guide list", async ({
+  site,
+  openAs,
+}) => {
+  const author = await site.addOwner("team");
+  for (let at = 1; at <= 26; at++)
+    await addGuide(site, author, { title: `Guide ${at}`, draft: true });
+  const page = await openAs(author);
+  await openList(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await page.getByLabel("Status").selectOption("Drafts");
+  await expect(page).toHaveURL(`${site.url}/guides?status=draft`);
+  await searchBox(page).pressSequentially("Guide 12", { delay: 300 });
+  await expect(page.getByText("1 guide matches", { exact: true })).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/guides?status=draft`);
+  await expect(searchBox(page)).toHaveValue("");
+  await expect(page.getByText("26 guides match", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/guides?page=2`);
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(page.getByLabel("Status")).toHaveValue("");
+  await page.goBack();
+  await expect(page.getByText("Page 1 of 2")).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+});
+
+test("two guides deleted within one round trip each show a toast whose Undo restores them", async ({
+  site,
+  openAs,
+}) => {
+  const author = await site.addOwner();
+  const guides = [
+    await addGuide(site, author, { title: "First" }),
+    await addGuide(site, author, { title: "Second" }),
+  ];
+  const page = await openAs(author);
+  let release = () => {};
+  const bothAreSent = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/guides\.delete/, async (route) => {
+    await bothAreSent;
+    await route.continue();
+  });
+  await openList(page);
+  const requests = page.waitForRequest(/guides\.delete/);
+  await actOn(page, "First", "Delete");
+  await requests;
+  const second = page.waitForRequest(/guides\.delete/);
+  await actOn(page, "Second", "Delete");
+  await second;
+  release();
+  for (const { title } of guides)
+    await expect(page.getByText(`“${title}” moved to the trash`)).toBeVisible();
+  for (const { title } of guides) {
+    const toast = page.getByRole("dialog").filter({ hasText: `“${title}” moved to the trash` });
+    await toast.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText(`“${title}” is back`)).toBeVisible();
+  }
+  for (const guide of guides) expect(await readGuide(site, author, guide.id)).toEqual(guide);
+});

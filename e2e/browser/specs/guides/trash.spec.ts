@@ -1,0 +1,163 @@
+import {
+  expectStored,
+  expectStatus,
+  unsavedNotice,
+  openEditor,
+  titleOf,
+} from "../../flows/editor.ts";
+import { actOn, openList } from "../../flows/guide-list.ts";
+import { addGuide, readGuide, type Guide } from "../../flows/guides.ts";
+import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
+
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner();
+});
+
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+const isGone = async (site: Site, { key }: Person, { id }: Guide) =>
+  (await site.rest({ path: `/guides/${id}`, key })).status === 404;
+
+const remove = async (page: Page, { title }: Guide) => {
+  await openList(page);
+  await actOn(page, title, "Delete");
+  await expect(page.getByText(`“${title}” moved to the trash`)).toBeVisible();
+  await expect(page.getByRole("link", { name: title })).toHaveCount(0);
+};
+
+test("a deleted guide is restored by Undo, or from the trash until the date shown", async ({
+  site,
+  openAs,
+}) => {
+  const guide = await addGuide(site, owner, { title: "Thrown away" });
+  const page = await openAs(owner);
+  await remove(page, guide);
+  expect(await isGone(site, owner, guide)).toBe(true);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("“Thrown away” is back")).toBeVisible();
+  await expect(page.getByRole("link", { name: guide.title })).toBeVisible();
+  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
+
+  await remove(page, guide);
+  const other = await addGuide(site, owner, { title: "Too late" });
+  await site.rest({ method: "DELETE", path: `/guides/${other.id}`, key: owner.key });
+  const age = "update guides set deleted_at = now() - make_interval(days => $2) where id = $1";
+  await site.stack.sql(age, [guide.id, 29]);
+  await site.stack.sql(age, [other.id, 31]);
+  const [row] = await site.stack.sql<{ last: Date }>(
+    "select deleted_at + interval '30 days' as last from guides where id = $1",
+    [guide.id],
+  );
+  await page.goto("/guides/trash");
+  const item = page.getByRole("row").filter({ hasText: guide.title });
+  await expect(item).toContainText(`Removed permanently on ${day.format(row?.last)}`);
+  await expect(page.getByText("Too late")).toHaveCount(0);
+  await item.getByRole("button", { name: `Restore ${guide.title}` }).click();
+  await expect(page.getByText("“Thrown away” is back")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+  expect(await readGuide(site, owner, guide.id)).toEqual(guide);
+});
+
+test("Undo restores a guide that was deleted in the editor", async ({ site, openAs }) => {
+  const guide = await addGuide(site, owner, { title: "Deleted here", draft: true });
+  const page = await openAs(owner);
+  await page.goto(`/guides/${guide.id}`);
+  await titleOf(page).fill("Renamed and deleted");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText("Guide moved to the trash")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+  expect(await isGone(site, owner, guide)).toBe(true);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Renamed and deleted" })).toBeVisible();
+  expect((await readGuide(site, owner, guide.id)).title).toBe("Renamed and deleted");
+});
+
+test("unsaved changes of a guide that was deleted in the editor are offered after Undo", async ({
+  site,
+  openAs,
+}) => {
+  const guide = await addGuide(site, owner, { title: "Too much of it", draft: true });
+  const page = await openAs(owner);
+  await openEditor(page, guide);
+  const description = page.getByLabel("Description (optional)");
+  await description.fill("x".repeat(501));
+  await expectStatus(page, "Not saved: see what is marked");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText("Unsaved changes stay on this device")).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: guide.title }).click();
+  await unsavedNotice(page).getByRole("button", { name: "Restore them" }).click();
+  await expect(description).toHaveValue("x".repeat(501));
+  await description.press("Backspace");
+  await expectStored(site, owner, guide, { description: "x".repeat(500) });
+});
+
+test("creating a guide at the plan's limit shows the API's message", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const full = await site.addOwner("pro", { guides: 1 });
+  const { key, username } = full;
+  const thrown = await addGuide(site, full, { title: "The first" });
+  await site.rest({ method: "DELETE", path: `/guides/${thrown.id}`, key });
+  await addGuide(site, full, { title: "The second" });
+  const refusal = await site.rest({
+    ...{ method: "POST", path: "/guides", key },
+    json: { guide: { title: "The third", user_id: username } },
+  });
+  const { message } = (refusal.body as { error: { message: string } }).error;
+
+  const page = await openAs(full);
+  await page.goto("/guides/new");
+  await titleOf(page).fill("The third");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: message });
+  await expect(alert).toContainText("You have as many guides as your plan holds");
+  await expect(alert.getByRole("link", { name: "See the plans" })).toBeVisible();
+  await expect(titleOf(page)).toHaveValue("The third");
+
+  await page.goto("/guides/trash");
+  await page.getByRole("button", { name: "Restore The first" }).click();
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await expect(notices.getByText(message.replace(/\.$/, ""))).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore The first" })).toBeEnabled();
+  expect(await isGone(site, full, thrown)).toBe(true);
+  pageErrors.expect(/status of 402/);
+});
+
+test("a full trash blocks new guides, shows until when, and accepts them after a restore", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const writer = await site.addOwner("free");
+  await site.stack.sql(
+    `insert into guides (account_id, user_id, slug, title, description, category, deleted_at)
+     select account_id, id, 'gone-' || n, 'Gone ' || n, '', 'tech', now() - n * interval '1 minute'
+       from users, generate_series(1, 100) n where username = $1`,
+    [writer.username],
+  );
+  const page = await openAs(writer);
+  await page.goto("/guides/new");
+  await titleOf(page).fill("One more");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "The trash is full" });
+  await expect(alert).toContainText(
+    /it holds 100 guides\. A new one can be made from \d+ \w+ \d{4}/,
+  );
+  await expect(titleOf(page)).toHaveValue("One more");
+  pageErrors.expect(/status of 409/);
+
+  await page.goto("/guides/trash");
+  await page.getByRole("button", { name: "Restore Gone 7", exact: true }).click();
+  await expect(page.getByText("“Gone 7” is back")).toBeVisible();
+  await page.goto("/guides/new");
+  await titleOf(page).fill("One more");
+  await page.getByRole("button", { name: "Create draft" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "One more" })).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { until } from "../../../harness/until.ts";
+import { expect, test } from "../../support/fixtures.ts";
+
+test("a page shows an error without the database and loads with Try again once it is back", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const page = await openAs(await site.addOwner());
+  await page.goto("/guides");
+  const failed = page.getByRole("heading", { name: "Something went wrong on our side" });
+  await site.stack.postgres.stop();
+  try {
+    for (const path of ["/developer/keys", "/@unknown", "/guides"]) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 503]);
+      await expect(failed).toBeVisible();
+    }
+  } finally {
+    await site.stack.cli("database", "start");
+  }
+  const isReady = async () => (await fetch(`${site.url}/readyz`)).ok;
+  await until("the portal to be ready again", isReady, 60_000);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+  await expect(failed).toBeHidden();
+  // React reports render errors in addition to the failed requests.
+  pageErrors.expect(/./);
+});

@@ -1,0 +1,75 @@
+import { addGuide } from "../../flows/guides.ts";
+import { expect, password, test, type Page, type Person } from "../../support/fixtures.ts";
+
+let owner: Person;
+
+test.beforeAll(async ({ site }) => {
+  owner = await site.addOwner();
+});
+
+/** Opens a page before hydration: its scripts load when the returned function is called. */
+const openUnheard = async (page: Page, path: string): Promise<() => Promise<void>> => {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  return async () => {
+    release();
+    await page.waitForLoadState("load");
+  };
+};
+
+test("a form that is filled in before hydration is sent with the typed values", async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs();
+  const listen = await openUnheard(page, "/sign-up");
+  const username = `early-${owner.username}`;
+  const submit = page.getByRole("button", { name: "Create account" });
+  await page.getByLabel("Your name").fill("Early Bird");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("E-mail").fill(`${username}@guidepost.test`);
+  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password").press("Enter");
+  await expect(submit).toBeDisabled();
+  await listen();
+  await expect(page.getByText(`/@${username}`)).toBeVisible();
+  await submit.click();
+  await expect(page).toHaveURL(`${site.url}/settings/plan?welcome`);
+});
+
+test("a field with a stored value keeps what was typed before hydration, also an empty value", async ({
+  openAs,
+}) => {
+  const page = await openAs(owner);
+  const listen = await openUnheard(page, "/settings/profile");
+  const [name, username] = [page.getByLabel("Display name"), page.getByLabel("Username")];
+  await name.fill("Another name");
+  await username.fill("");
+  await listen();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(username).toHaveAccessibleDescription(
+    "Must be 2 to 30 letters, digits, hyphens or underscores",
+  );
+  await expect(name).toHaveValue("Another name");
+});
+
+test("a search and a filter that are entered before hydration apply to the list", async ({
+  site,
+  openAs,
+}) => {
+  await addGuide(site, owner);
+  const page = await openAs(owner);
+  const listen = await openUnheard(page, "/guides");
+  await page.getByLabel("Search guides").fill("early");
+  await page.getByLabel("Status").selectOption("draft");
+  await page.getByRole("checkbox", { name: "Featured" }).check();
+  await listen();
+  await expect(page).toHaveURL(/featured=true/);
+  await expect(page).toHaveURL(/status=draft/);
+  await expect(page).toHaveURL(/search=early/);
+});

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { PageErrors } from "../../support/page-errors.ts";
+import { seed, seedInPortal, type SeedData } from "../../support/seed.ts";
+import {
+  pathTo,
+  pageCatalog,
+  openCatalogPage,
+  type CatalogPage,
+  type Visitor,
+} from "../../support/page-catalog.ts";
+import { expect, test, watchPage, type Person } from "../../support/fixtures.ts";
+import { axeViolations } from "../../support/axe.ts";
+
+/** One page per kind of user, shared by all tests. */
+let pages: Record<Visitor, Page>;
+let data: SeedData;
+/** The errors of the current test. */
+let current = new PageErrors();
+/** The route of each page title: titles are unique. */
+const titles = new Map<string, string>();
+
+test.beforeAll(async ({ site, browser }) => {
+  const seeded = await seed(site);
+  const openPage = async (who?: Person) => {
+    // Without the headers that `openAs` adds: CORS would block the API's document.
+    const context = await browser.newContext({ baseURL: site.url });
+    if (who) await context.addCookies([await site.openSession(who)]);
+    const page = await context.newPage();
+    watchPage(page, { note: (message) => current.note(message) });
+    return page;
+  };
+  const { owner, newMember, free } = seeded;
+  pages = {
+    anonymous: await openPage(),
+    owner: await openPage(owner),
+    newMember: await openPage(newMember),
+    free: await openPage(free),
+  };
+  data = { ...seeded, ...(await seedInPortal(pages.owner)) };
+  current.verify();
+});
+
+test.afterAll(() => Promise.all(Object.values(pages).map((page) => page.context().close())));
+
+const looks = [
+  { colorScheme: "light", width: 1440 },
+  { colorScheme: "dark", width: 1440 },
+  { colorScheme: "dark", width: 360 },
+  { colorScheme: "light", width: 360 },
+] as const;
+
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+type LayoutShift = { value: number; hadRecentInput: boolean };
+
+/** The cumulative layout shift of a page load, without shifts after input. */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 50);
+      }),
+  );
+
+const checkPage = (who: Visitor, entry: CatalogPage) =>
+  test(`${entry.name} has no accessibility violations and no overflow, light and dark, wide and narrow`, async ({
+    pageErrors,
+  }) => {
+    const page = pages[who];
+    const path = pathTo(entry, data);
+    current = pageErrors;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openCatalogPage(page, entry, data);
+    expect(await shiftOf(page)).toBeLessThan(0.02);
+
+    await expect(page.locator("h1:visible")).toHaveCount(1);
+    const title = await page.title();
+    const route = path.replace(/^(\/join\/).*/, "$1");
+    expect(title).not.toBe("");
+    expect(titles.get(title) ?? route, title).toBe(route);
+    titles.set(title, route);
+
+    for (const { colorScheme, width } of looks) {
+      const look = `${colorScheme}, ${width} px`;
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      // Charts resize after the viewport.
+      await expect.poll(() => overflowOf(page), look).toBeLessThanOrEqual(0);
+      if (look !== "light, 360 px") expect(await axeViolations(page), look).toEqual([]);
+    }
+    if (path === "/nothing") pageErrors.expect(/status of 404/);
+  });
+
+for (const [who, list] of Object.entries(pageCatalog))
+  for (const entry of list) checkPage(who as Visitor, entry);

@@ -1,0 +1,262 @@
+import { callProcedure } from "../../support/call-procedure.ts";
+import { addGuide } from "../../flows/guides.ts";
+import { expect, test, type Page } from "../../support/fixtures.ts";
+import { axeViolations } from "../../support/axe.ts";
+
+test("a 404 page leads signed-in users to their guides and other visitors to the home page", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner();
+  const [page, visitor] = [await openAs(owner), await openAs()];
+  for (const path of [
+    "/nothing",
+    "/guides/2147483647",
+    "/developer/docs/nothing",
+    "/@unknown-user",
+  ]) {
+    const answer = await page.goto(path);
+    expect([path, answer?.status()]).toEqual([path, 404]);
+    const link = page.getByRole("main").getByRole("link", { name: "Go to your guides" });
+    await expect(link).toHaveAttribute("href", "/guides");
+  }
+  await visitor.goto("/nothing");
+  const home = visitor.getByRole("main").getByRole("link", { name: "Go to the home page" });
+  await expect(home).toHaveAttribute("href", "/");
+  pageErrors.expect(/status of 404/);
+});
+
+test("an address that cannot be decoded shows a page with status 400 that leads to the home page", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const page = await openAs();
+  await page.context().addCookies([{ name: "theme", value: "dark", url: site.url }]);
+  const answer = await page.goto("/%E0%A4%A", { waitUntil: "load" });
+  expect(answer?.status()).toBe(400);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This address is not valid");
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(15, 18, 17)");
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  pageErrors.expect(/status of 400/);
+});
+
+/** Delays the responses to navigations until `release`; prefetches pass. */
+const holdNavigations = async (page: Page): Promise<() => void> => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/[?&]_rsc=/, async (route) => {
+    if (route.request().headers()["next-router-prefetch"] === undefined) await released;
+    await route.continue();
+  });
+  return () => release();
+};
+
+test("Trash, Docs and a guide show a loading state while the server has not answered", async ({
+  site,
+  openAs,
+}) => {
+  const owner = await site.addOwner();
+  await addGuide(site, owner, { title: "Slow to open" });
+  for (const [link, status, heading] of [
+    ["Trash", "Loading guides", "Trash"],
+    ["Docs", "Loading the documentation", "Docs"],
+    ["Slow to open", "Loading the guide", "Slow to open"],
+  ] as const) {
+    const page = await openAs(owner);
+    await page.goto("/guides");
+    await page.waitForLoadState("networkidle");
+    const release = await holdNavigations(page);
+    await page.getByRole("link", { name: link, exact: true }).click();
+    await expect(page.getByRole("status", { name: status })).toBeVisible();
+    release();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole("status", { name: status })).toBeHidden();
+  }
+});
+
+test("a navigation without a connection shows a message, keeps the page and is repeated once it is back", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const owner = await site.addOwner();
+  await addGuide(site, owner, { title: "Opened later" });
+  const page = await openAs(owner);
+  const notice = page.getByRole("status", { name: "Connection" });
+  await page.goto("/guides");
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Opened later" }).click();
+  await expect(notice).toHaveText("Connection lost. Reconnecting…");
+  await expect(page.getByRole("navigation", { name: "Portal" })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Opened later" })).toBeVisible();
+  await expect(notice).toHaveText("");
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+});
+
+test("a navigation with an aborted response is repeated", async ({ site, openAs, pageErrors }) => {
+  const owner = await site.addOwner();
+  await addGuide(site, owner, { title: "Cut off once" });
+  const page = await openAs(owner);
+  await page.goto("/guides");
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  let cuts = 0;
+  await page.route(/[?&]_rsc=/, (route) => {
+    const isNavigation = route.request().headers()["next-router-prefetch"] === undefined;
+    return isNavigation && cuts++ === 0 ? route.abort("connectionreset") : route.continue();
+  });
+  await page.getByRole("link", { name: "Cut off once" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Cut off once" })).toBeVisible();
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+  expect(cuts).toBeGreaterThan(1);
+  pageErrors.expect(/ERR_CONNECTION_RESET/);
+});
+
+test("a new guide whose editor cannot be reached is opened once the connection is back", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const page = await openAs(await site.addOwner());
+  await page.goto("/guides/new");
+  await page.getByLabel("Title").fill("Created before the connection was lost");
+  let isLost = false;
+  // The draft is created, but the editor's page does not load.
+  await page.route("**/api/trpc/guides.create**", async (route) => {
+    const answer = await route.fetch();
+    isLost = true;
+    await page.context().setOffline(true);
+    await route.fulfill({ response: answer });
+  });
+  await page.getByRole("button", { name: "Create draft" }).click();
+  await expect(page.getByRole("status", { name: "Connection" })).toHaveText(/Reconnecting/);
+  expect(isLost).toBe(true);
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/guides\/\d+$/);
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Created before the connection was lost" }),
+  ).toBeVisible();
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+});
+
+test("a refused sign-in keeps the focus on the button that was pressed", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
+  const { email } = await site.addOwner();
+  const page = await openAs();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill("not the password");
+  const button = page.getByRole("button", { name: "Sign in", exact: true });
+  await button.click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(button).toBeFocused();
+  await expect(button).toBeEnabled();
+  pageErrors.expect(/status of 401/);
+});
+
+test("a second click on a busy button does not send its form again", async ({ site, openAs }) => {
+  const page = await openAs(await site.addOwner());
+  let sent = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/account\.rename/, async (route) => {
+    sent++;
+    await released;
+    await route.continue();
+  });
+  await page.goto("/settings/profile");
+  await page.getByLabel("Account name").fill("Acme");
+  const button = page.getByRole("button", { name: "Rename account" });
+  await button.click();
+  await expect(button).toBeDisabled();
+  await button.click({ force: true });
+  await page.getByLabel("Account name").press("Enter");
+  release();
+  await expect(page.getByText("Account renamed")).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test("both account menus mark the theme that is in use", async ({ site, openAs }) => {
+  const page = await openAs(await site.addOwner());
+  await page.goto("/guides");
+  const expectMarked = async (name: string) => {
+    await page.getByRole("button", { name: /^Signed in as/ }).click();
+    await expect(page.getByRole("menuitemradio", { name })).toBeChecked();
+    await expect(page.getByRole("menuitemradio", { checked: true })).toHaveCount(1);
+  };
+  await expectMarked("System theme");
+  await page.getByRole("menuitemradio", { name: "Dark theme" }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectMarked("Dark theme");
+  await page.getByRole("menuitemradio", { name: "Light theme" }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectMarked("Light theme");
+});
+
+test("a page in the dark theme prints dark text", async ({ site, openAs }) => {
+  const page = await openAs();
+  await page.context().addCookies([{ name: "theme", value: "dark", url: site.url }]);
+  await page.goto("/sign-in");
+  const colors = () =>
+    page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.documentElement);
+      return { color, backgroundColor };
+    });
+  expect(await colors()).toEqual({
+    color: "rgb(237, 241, 238)",
+    backgroundColor: "rgb(15, 18, 17)",
+  });
+  await page.emulateMedia({ media: "print" });
+  expect(await colors()).toEqual({
+    color: "rgb(26, 29, 27)",
+    backgroundColor: "rgb(250, 250, 248)",
+  });
+});
+
+test("browsers and phones find an icon at the usual addresses", async ({ openAs }) => {
+  const page = await openAs();
+  await page.goto("/sign-in");
+  for (const [path, type] of [
+    ["/favicon.ico", "image/x-icon"],
+    ["/apple-touch-icon.png", "image/png"],
+    ["/icon.svg", "image/svg+xml"],
+  ] as const) {
+    const answer = await page.request.get(path);
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, type]);
+    await expect(page.locator(`link[href="${path}"]`)).toHaveCount(1);
+  }
+});
+
+test("an invitation opened by a signed-in user offers to sign out and continue", async ({
+  site,
+  openAs,
+}) => {
+  const owner = await site.addOwner();
+  const other = await site.addOwner();
+  const owners = await openAs(owner);
+  await owners.goto("/settings/members");
+  const email = `guest-${owner.email}`;
+  await owners.getByRole("button", { name: "Invite member" }).click();
+  const dialog = owners.getByRole("alertdialog");
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = await dialog.getByRole("textbox", { name: "Invitation link" }).inputValue();
+
+  const page = await openAs(other);
+  await page.goto(link);
+  await expect(page.getByText(`You are signed in as @${other.username}`)).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveCount(0);
+  await page.getByRole("button", { name: "Sign out and continue" }).click();
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  expect(await callProcedure(page, "account.rename", { name: "x" })).toBe("unauthorized");
+});

@@ -1,0 +1,69 @@
+import { pathOf, addGuide, type Guide } from "../../flows/guides.ts";
+import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
+
+/** HTML of a guide that was stored before list items outside of lists were dropped. */
+const strayItem = `<p>Kept inside.</p><li>Stray item <a href="https://example.com/">with a link</a></li><dd>Stray definition</dd><p>After it.</p>`;
+const strayTexts = ["Kept inside.", "Stray item", "Stray definition", "After it."];
+
+let author: Person;
+let guide: Guide;
+
+test.beforeAll(async ({ site }) => {
+  author = await site.addOwner();
+  guide = await addGuide(site, author, { steps: ["First", "Second", "Third"] });
+  await storeUncleaned(site, guide);
+});
+
+/** Stores HTML directly: the service would drop stray items. */
+async function storeUncleaned(site: Site, { id }: Guide): Promise<void> {
+  await site.stack.sql("update steps set content = $2 where guide_id = $1", [id, strayItem]);
+}
+
+/** Step content outside its `.prose-step`, and other elements of the list. */
+function strayParts(page: Page, texts: string[]) {
+  return page.evaluate((expected) => {
+    const steps = [...document.querySelectorAll(".prose-step")];
+    const list = steps[0]?.closest("[role=list]");
+    const items = [...(list?.children ?? [])];
+    return {
+      items: items.map((item) => item.getAttribute("role")),
+      stepsByItem: items.map((item) => item.querySelectorAll(".prose-step").length),
+      missing: steps.map((step) => expected.filter((text) => !step.textContent.includes(text))),
+    };
+  }, texts);
+}
+
+const contained = {
+  items: ["listitem", "listitem", "listitem"],
+  stepsByItem: [1, 1, 1],
+  missing: [[], [], []],
+};
+
+for (const javaScriptEnabled of [false, true]) {
+  const condition = javaScriptEnabled ? "after hydration" : "as the server sent it";
+
+  test(`a stray list item stays within its step on the public page ${condition}`, async ({
+    openAs,
+  }) => {
+    const page = await openAs(undefined, { javaScriptEnabled });
+    await page.goto(pathOf(guide));
+    await expect(page.locator(".prose-step")).toHaveCount(3);
+    expect(await strayParts(page, strayTexts)).toEqual(contained);
+  });
+
+  test(`a stray list item stays within its step in the editor ${condition}`, async ({ openAs }) => {
+    const page = await openAs(author, { javaScriptEnabled });
+    await page.goto(`/guides/${guide.id}`);
+    await expect(page.locator(".prose-step")).toHaveCount(3);
+    expect(await strayParts(page, strayTexts)).toEqual(contained);
+  });
+}
+
+test("a stray list item stays within its step in the preview", async ({ openAs }) => {
+  const page = await openAs(author);
+  await page.goto(`/guides/${guide.id}`);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
+  await expect(page.locator(".prose-step")).toHaveCount(3);
+  expect(await strayParts(page, strayTexts)).toEqual(contained);
+});

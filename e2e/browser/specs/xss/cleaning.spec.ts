@@ -1,0 +1,135 @@
+import { ample } from "../../../harness/people.ts";
+import { pathOf, type Guide } from "../../flows/guides.ts";
+import { expect, test, type Person } from "../../support/fixtures.ts";
+import { waitForHydration } from "../../support/hydration.ts";
+import { openBeacon, type Beacon } from "../../xss/beacon.ts";
+import { openPreview, openStep } from "../../xss/editor.ts";
+import type { Fragment } from "../../xss/fragment.ts";
+import { fragmentsFor } from "../../xss/fragments.ts";
+import { publishAll } from "../../xss/publish.ts";
+import { expectToReport, harmOf, openInstrumented, provoke } from "../../xss/watch.ts";
+
+// Without a policy, cleaning is the only protection in these contexts.
+const bypassCSP = true;
+
+let beacon: Beacon;
+let fragments: Fragment[];
+let author: Person;
+/** Guides with every fragment, one per step. */
+let guides: Guide[];
+/** Guides with one fragment for each distinct result of cleaning. */
+let distinct: Guide[];
+
+test.beforeAll(async ({ site }) => {
+  beacon = await openBeacon();
+  fragments = fragmentsFor(beacon.host);
+  author = await site.addOwner("pro", ample);
+  const storable = fragments.filter(({ category }) => category !== "nuls");
+  guides = await publishAll(site, author, storable);
+
+  const cleaned = guides.flatMap(({ steps }) => steps.map(({ content }) => content));
+  const kinds = cleaned.map((content) => content.replaceAll(/\d+/g, "0"));
+  const firsts = storable.filter((_, index) => kinds.indexOf(kinds[index] ?? "") === index);
+  distinct = await publishAll(site, author, firsts);
+});
+test.afterAll(() => beacon.close());
+
+test("POST /v1/guides returns 422 for each fragment with a NUL", async ({ site }) => {
+  const nuls = fragments.filter(({ category }) => category === "nuls");
+  const { key, username } = author;
+  const steps = nuls.map(({ html }, index) => ({ position: index + 1, content: html }));
+  const json = { guide: { title: "x", user_id: username, steps } };
+  const { status, body } = await site.rest({ method: "POST", path: "/guides", key, json });
+  expect(status).toBe(422);
+  const { details } = (body as { error: { details: Record<string, string[]> } }).error;
+  expect(Object.keys(details)).toEqual(nuls.map((_, index) => `steps.${index}.content`));
+});
+
+test("no cleaned fragment runs on the public page", async ({ browser, site }) => {
+  const instrumented = await openInstrumented(browser, site, { bypassCSP });
+  const { page, ran } = instrumented;
+  for (const guide of guides) {
+    await page.goto(pathOf(guide));
+    await expect(page.locator(".prose-step")).toHaveCount(guide.steps.length);
+    await provoke(page);
+  }
+  expect(harmOf(fragments, ran, beacon)).toEqual([]);
+  await expectToReport(instrumented);
+  await instrumented.close();
+});
+
+test("React hydrates every cleaned fragment without an error or a second render", async ({
+  browser,
+  site,
+}) => {
+  const { page, close } = await openInstrumented(browser, site, { bypassCSP });
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  for (const guide of distinct) {
+    await page.goto(pathOf(guide), { waitUntil: "commit" });
+    const steps = page.locator(".prose-step");
+    await expect(steps).toHaveCount(guide.steps.length);
+    const served = await steps.elementHandles();
+    await waitForHydration(page);
+    const replaced = served.map((step) => step.evaluate((element) => !element.isConnected));
+    expect((await Promise.all(replaced)).filter(Boolean)).toEqual([]);
+  }
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("no link of a cleaned fragment does more than open its address", async ({ browser, site }) => {
+  const instrumented = await openInstrumented(browser, site, { bypassCSP });
+  const { page, ran } = instrumented;
+  for (const guide of distinct) {
+    await page.goto(pathOf(guide));
+    // A second render by React would replace links.
+    await waitForHydration(page);
+    // Links to the beacon's own pages are permitted.
+    const links = page.locator(`.prose-step a:not([href^="http://${beacon.host}/"])`);
+    const friends = page.locator(`.prose-step a[href$="/friend"]`);
+    // A dispatched click does not depend on layout: a link around an image has no size after the
+    // image failed to load.
+    for (const link of [
+      ...(await links.elementHandles()),
+      ...(await friends.elementHandles()).slice(0, 20),
+    ])
+      await link.dispatchEvent("click");
+    expect(new URL(page.url()).pathname).toBe(pathOf(guide));
+  }
+  expect(harmOf(fragments, ran, beacon)).toEqual([]);
+  await instrumented.close();
+});
+
+test("no cleaned fragment runs in the editor or its preview", async ({ browser, site }) => {
+  test.slow();
+  const instrumented = await openInstrumented(browser, site, { bypassCSP, person: author });
+  const { page, ran } = instrumented;
+  for (const { id } of guides) {
+    await page.goto(`/guides/${id}`);
+    await expect(page.getByRole("button", { name: "Edit step 1", exact: true })).toBeVisible();
+    await provoke(page);
+    await openPreview(page);
+    await provoke(page);
+  }
+  expect(harmOf(fragments, ran, beacon)).toEqual([]);
+  await expectToReport(instrumented);
+  await instrumented.close();
+});
+
+test("no cleaned fragment runs in the text field of its step", async ({ browser, site }) => {
+  test.slow();
+  const instrumented = await openInstrumented(browser, site, { bypassCSP, person: author });
+  const { page, ran } = instrumented;
+  for (const { id, steps } of distinct) {
+    await page.goto(`/guides/${id}`);
+    await expect(page.getByRole("button", { name: "Edit step 1", exact: true })).toBeVisible();
+    for (const { position } of steps) {
+      await openStep(page, position);
+      await provoke(page, `[aria-label="Step ${position}"]`);
+    }
+  }
+  expect(harmOf(fragments, ran, beacon)).toEqual([]);
+  await expectToReport(instrumented);
+  await instrumented.close();
+});

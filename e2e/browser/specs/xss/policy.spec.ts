@@ -1,0 +1,181 @@
+import { ample } from "../../../harness/people.ts";
+import { addGuide, pathOf, type Guide } from "../../flows/guides.ts";
+import { expect, test, type Page, type Person, type Site } from "../../support/fixtures.ts";
+import { splitByContainment } from "../../xss/apart.ts";
+import { openBeacon, type Beacon, type Hit } from "../../xss/beacon.ts";
+import type { Fragment } from "../../xss/fragment.ts";
+import { fragmentsFor } from "../../xss/fragments.ts";
+import { openPreview, openStep } from "../../xss/editor.ts";
+import { harmOf, openInstrumented, provoke } from "../../xss/watch.ts";
+
+const perGuide = 100;
+
+let beacon: Beacon;
+let author: Person;
+let fragments: Fragment[];
+/** Fragments that need a separate page each. */
+let alone: Fragment[];
+/** Guides with the other fragments, not cleaned. */
+let guides: Guide[];
+/** Guides with fragments that take names from the page's own scripts, which may then fail. */
+let clobbered: Guide[];
+
+/** Stores HTML in a guide's steps directly, one piece per step. */
+const writeRaw = (site: Site, { steps }: Guide, pieces: readonly string[]) =>
+  site.stack.sql(
+    `update steps set content = given.content
+     from unnest($1::int[], $2::text[]) as given (id, content) where steps.id = given.id`,
+    [steps.slice(0, pieces.length).map(({ id }) => id), pieces],
+  );
+
+const addRaw = async (site: Site, pieces: readonly string[]): Promise<Guide> => {
+  const guide = await addGuide(site, author, { steps: pieces.map((_, index) => `Step ${index}`) });
+  await writeRaw(site, guide, pieces);
+  return guide;
+};
+
+const addAllRaw = async (site: Site, list: readonly Fragment[]): Promise<Guide[]> => {
+  const added: Guide[] = [];
+  for (let at = 0; at < list.length; at += perGuide)
+    added.push(
+      await addRaw(
+        site,
+        list.slice(at, at + perGuide).map(({ html }) => html),
+      ),
+    );
+  return added;
+};
+
+test.beforeAll(async ({ browser, site }) => {
+  beacon = await openBeacon();
+  // PostgreSQL does not store a NUL.
+  fragments = fragmentsFor(beacon.host).filter(({ category }) => category !== "nuls");
+  author = await site.addOwner("pro", ample);
+  const page = await browser.newPage();
+  const { shared, ...rest } = await splitByContainment(page, fragments);
+  await page.close();
+  ({ alone } = rest);
+  const takesNames = ({ category }: Fragment) => category === "clobbering";
+  clobbered = await addAllRaw(site, shared.filter(takesNames));
+  guides = await addAllRaw(
+    site,
+    shared.filter((fragment) => !takesNames(fragment)),
+  );
+});
+test.afterAll(() => beacon.close());
+
+const refresh = /<meta/i;
+
+/**
+ * What cleaning removes and no policy forbids: a refresh to another address, and preloading of
+ * resources that are not run.
+ */
+const isPermitted = ({ as }: Hit, { html }: Fragment) =>
+  (as === "document" && refresh.test(html)) ||
+  /^<link rel=(?:preload|modulepreload|prefetch)/.test(html);
+
+const nonces = new Set<string>();
+let answers = 0;
+
+/** Opens a page and checks that its policy permits scripts only with a new nonce. */
+const open = async (
+  page: Page,
+  path: string,
+  waitUntil: "commit" | "domcontentloaded" | "load" = "load",
+) => {
+  const answer = await page.goto(path, { waitUntil });
+  const policy = (await answer?.headerValue("content-security-policy")) ?? "";
+  const [, scripts = ""] = /script-src ([^;]+)/.exec(policy) ?? [];
+  expect(scripts).toMatch(/^'self' 'nonce-[\w+/=]{20,}' 'strict-dynamic'$/);
+  nonces.add(scripts);
+  expect(nonces.size).toBe(++answers);
+};
+
+test("stored fragments that were not cleaned run without a policy", async ({ browser, site }) => {
+  const instrumented = await openInstrumented(browser, site, { bypassCSP: true });
+  for (const guide of guides.slice(0, 3)) {
+    await instrumented.page.goto(pathOf(guide));
+    // A fragment may navigate the page at any time.
+    await provoke(instrumented.page).catch(() => {});
+  }
+  await expect.poll(() => instrumented.ran.size).toBeGreaterThan(150);
+  await instrumented.close();
+  // Its response follows those of all pending requests.
+  await fetch(`http://${beacon.host}/friend`);
+  beacon.hits.length = 0;
+});
+
+test("the policy blocks fragments that were not cleaned on the public page", async ({
+  browser,
+  site,
+}) => {
+  const instrumented = await openInstrumented(browser, site, {});
+  const { page, ran } = instrumented;
+  // After a navigation inside the app React renders the guide; for its address, the server does.
+  await open(page, `/@${author.username}`);
+  await page.getByRole("link", { name: "Brew a cup of tea" }).nth(5).click();
+  await expect(page.locator(".prose-step").first()).toBeAttached();
+  await provoke(page);
+  for (const guide of [...guides, ...clobbered]) {
+    await open(page, pathOf(guide));
+    await provoke(page);
+  }
+  expect(harmOf(fragments, ran, beacon, isPermitted)).toEqual([]);
+
+  await page.evaluate("__ran(0)");
+  await expect.poll(() => ran.has(0)).toBe(true);
+  await instrumented.close();
+});
+
+test("the policy blocks fragments that were not cleaned and break the page's structure", async ({
+  browser,
+  site,
+}) => {
+  test.slow();
+  const left = [...alone];
+  const work = async () => {
+    const instrumented = await openInstrumented(browser, site, {});
+    const guide = await addRaw(site, [""]);
+    for (let fragment = left.pop(); fragment; fragment = left.pop()) {
+      await writeRaw(site, guide, [fragment.html]);
+      if (refresh.test(fragment.html)) {
+        // It may navigate at any time: the next fragment gets another page.
+        const page = await instrumented.context.newPage();
+        await open(page, pathOf(guide), "commit");
+        await provoke(page).catch(() => {});
+        await page.close();
+      } else {
+        await open(instrumented.page, pathOf(guide), "domcontentloaded");
+        await provoke(instrumented.page);
+      }
+    }
+    return instrumented;
+  };
+  const all = await Promise.all([work(), work()]);
+  const ran = new Set(all.flatMap((instrumented) => [...instrumented.ran]));
+  expect(harmOf(fragments, ran, beacon, isPermitted)).toEqual([]);
+  await Promise.all(all.map((instrumented) => instrumented.close()));
+});
+
+test("the policy blocks fragments that were not cleaned in the editor and its preview", async ({
+  browser,
+  site,
+}) => {
+  test.slow();
+  const instrumented = await openInstrumented(browser, site, { person: author });
+  const { page, ran } = instrumented;
+  for (const { id } of clobbered) {
+    await open(page, `/guides/${id}`);
+    await provoke(page);
+  }
+  for (const { id, steps } of guides) {
+    await open(page, `/guides/${id}`);
+    for (const { position } of steps.filter((_, index) => index % 20 === 0))
+      await openStep(page, position);
+    await provoke(page);
+    await openPreview(page);
+    await provoke(page);
+  }
+  expect(harmOf(fragments, ran, beacon, isPermitted)).toEqual([]);
+  await instrumented.close();
+});

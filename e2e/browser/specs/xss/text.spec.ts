@@ -1,0 +1,116 @@
+import { fromNewAddress } from "../../../harness/call.ts";
+import { addGuide, pathOf, type Guide } from "../../flows/guides.ts";
+import { expect, password, type Page } from "../../support/fixtures.ts";
+import { openPreview } from "../../xss/editor.ts";
+import { fragmentsFor, pickTexts } from "../../xss/fragments.ts";
+import { test } from "../../xss/text.ts";
+import { provoke } from "../../xss/watch.ts";
+
+/** Deletes a guide in the list and restores it. Both messages contain its title. */
+const deleteAndUndo = async (page: Page, title: string) => {
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText(`“${title}” moved to the trash`)).toBeVisible();
+  await provoke(page);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText(`“${title}” is back`)).toBeVisible();
+  await provoke(page);
+};
+
+/** Selects an action for a member and confirms it. */
+const actOnMember = async (page: Page, username: string, action: RegExp, confirm: RegExp) => {
+  const row = page.getByRole("row").filter({ hasText: `@${username}` });
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+  const asked = page.getByRole("alertdialog");
+  await expect(asked).toBeVisible();
+  await provoke(page);
+  await asked.getByRole("button", { name: confirm }).click();
+  await expect(asked).toBeHidden();
+};
+
+test("titles and descriptions of guides are rendered as text on every page", async ({
+  site,
+  hostile: { owner, page, pick, open },
+}) => {
+  test.slow();
+  const titles = pick(40, 200);
+  const guides: Guide[] = [];
+  for (const title of titles) {
+    const guide = await addGuide(site, owner, { title, steps: [title] });
+    const path = `/guides/${guide.id}`;
+    const json = { guide: { description: title } };
+    await site.rest({ method: "PATCH", path, key: owner.key, json });
+    if (guides.length < 5)
+      await site.rest({ method: "POST", path: `${path}/feature`, key: owner.key });
+    guides.push(guide);
+  }
+  for (const guide of guides.slice(0, 10)) await open(pathOf(guide));
+  for (const path of ["/guides", `/@${owner.username}`, "/sitemap.xml"]) await open(path);
+  for (const title of titles.slice(-8)) {
+    await open(`/guides?search=${encodeURIComponent(title)}`);
+    await expect(page.getByRole("searchbox")).toHaveValue(title);
+    await deleteAndUndo(page, title);
+    await open(`/@${encodeURIComponent(title)}/${encodeURIComponent(title)}`);
+  }
+  const [first] = guides;
+  await open(`/guides/${first?.id}`);
+  await openPreview(page);
+  await provoke(page);
+
+  for (const { id } of guides.slice(20))
+    await site.rest({ method: "DELETE", path: `/guides/${id}`, key: owner.key });
+  await open("/guides/trash");
+  await expect(page.getByText(titles[30] ?? "", { exact: true })).toBeVisible();
+});
+
+test("names of users are rendered as text on every page", async ({
+  site,
+  hostile: { owner, page, pick, open },
+}) => {
+  test.slow();
+  const members = await Promise.all([1, 2, 3].map(() => site.addMember(owner)));
+  const people = [owner, ...members];
+  const guide = await addGuide(site, owner);
+  const invited = await page.request.post("/api/trpc/members.invite", {
+    headers: { Origin: site.url },
+    data: { email: `${owner.username}-friend@guidepost.test` },
+  });
+  const { result } = (await invited.json()) as { result: { data: { url: string } } };
+  const joining = new URL(result.data.url).pathname;
+  const names = pick(12, 100);
+  for (let at = 0; at < names.length; at += people.length) {
+    const given = names.slice(at, at + people.length);
+    await site.stack.sql(
+      `update users set display_name = given.name
+       from unnest($1::text[], $2::text[]) as given (username, name) where users.username = given.username`,
+      [people.slice(0, given.length).map(({ username }) => username), given],
+    );
+    await site.stack.sql("update accounts set name = $1 where id = $2", [given[0], owner.account]);
+    for (const path of ["/settings/profile", "/guides", pathOf(guide), joining]) await open(path);
+    for (const { username } of people) await open(`/@${username}`);
+    await open("/settings/members");
+    await expect(page.getByText(given.at(-1) ?? "").first()).toBeVisible();
+    for (const [index, { username }] of members.entries()) {
+      await actOnMember(page, username, /^Make (owner|member)…$/, /^Make (owner|member)$/);
+      await expect(page.getByText(`${given[index + 1]} is `).first()).toBeVisible();
+      await provoke(page);
+    }
+  }
+  for (const [index, { username }] of members.entries()) {
+    await actOnMember(page, username, /^Remove…$/, /^Remove member$/);
+    await expect(page.getByText(`${names.at(index - members.length)} was removed`)).toBeVisible();
+    await provoke(page);
+  }
+});
+
+test("the sign-up rejects every fragment as a username", async ({ site, request }) => {
+  for (const username of pickTexts(fragmentsFor("127.0.0.1:1"), 20, 1_000)) {
+    const made = await request.post(`${site.url}/api/trpc/account.signUp`, {
+      // Sign-ups are limited per address.
+      headers: { Origin: site.url, ...fromNewAddress() },
+      data: { username, display_name: "x", email: "x@guidepost.test", password },
+    });
+    expect([made.status(), made.headers()["content-type"]]).toEqual([422, "application/json"]);
+  }
+});

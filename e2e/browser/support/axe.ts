@@ -1,0 +1,36 @@
+import type { Page } from "@playwright/test";
+import Axe from "axe-core";
+
+/** Waits for the end of all finite animations: axe judges the final colours. */
+export const waitForAnimations = async (page: Page): Promise<void> => {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  );
+};
+
+/** Runs in a page. */
+const runAxe = async (): Promise<[rule: string, html: string[]][]> => {
+  type Rule = { id: string; enabled: boolean; impact: string };
+  const { axe } = window as unknown as { axe: typeof Axe & { _audit: { rules: Rule[] } } };
+  // All results of a rule have its impact: without the other rules, a run takes half the time.
+  const values = axe._audit.rules
+    .filter(({ enabled, impact }) => enabled && ["serious", "critical"].includes(impact))
+    .map(({ id }) => id);
+  if (values.length < 50) throw new Error(`axe has ${values.length} serious rules only`);
+  const runOnly = { type: "rule", values } as const;
+  const { violations } = await axe.run({ runOnly, resultTypes: ["violations"] });
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+};
+
+/** The serious and critical violations that axe finds on a page, each with its elements. */
+export const axeViolations = async (page: Page): Promise<unknown[]> => {
+  await waitForAnimations(page);
+  // Parsing axe takes longer than a run: load it once per document.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(Axe.source);
+  return page.evaluate(runAxe);
+};

@@ -1,0 +1,100 @@
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test";
+import { call, fromNewAddress, type ApiRequest, type ApiResponse } from "../../harness/call.ts";
+import { findFreePorts } from "../../harness/port.ts";
+import { openStack, type Stack } from "../../harness/stack.ts";
+import { PageErrors } from "./page-errors.ts";
+import { waitForHydrationOnGoto } from "./hydration.ts";
+import { createPeople, password, type Person } from "./people.ts";
+
+export { expect, password };
+export type { Page, Person };
+
+/** The portal and the API with their own database, as if after a proxy: one for all tests of a worker. */
+const openSite = async () => {
+  const stack: Stack = openStack();
+  const [apiPort, portalPort] = await findFreePorts(2);
+  const ports = { API_PORT: `${apiPort}`, PORTAL_PORT: `${portalPort}` };
+  const addresses = {
+    API_URL: `http://127.0.0.1:${ports.API_PORT}`,
+    PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}`,
+  };
+  const settings = { ...ports, ...addresses, TRUSTED_PROXIES: "1", LOG_LEVEL: "debug" };
+  const api = await stack.startApi(settings);
+  const portal = await stack.startPortal(settings);
+
+  return {
+    url: portal.url,
+    apiUrl: api.url,
+    stack,
+    portal,
+    settings,
+    /** A request under /v1. */
+    rest: (request: ApiRequest): Promise<ApiResponse> => call(api.url, request),
+    ...createPeople(portal.url, stack),
+  };
+};
+
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** Records errors, violations of the content security policy and failed requests of a page. */
+const collectPageErrors = (page: Page, errors: Pick<PageErrors, "note">): void => {
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) errors.note(message.text());
+  });
+  page.on("pageerror", (error) => errors.note(error.message));
+};
+
+/** Records the errors of a page that a test opened itself, and makes `goto` wait for hydration. */
+export const watchPage = (page: Page, errors: Pick<PageErrors, "note">): void => {
+  waitForHydrationOnGoto(page);
+  collectPageErrors(page, errors);
+};
+
+type Fixtures = {
+  pageErrors: PageErrors;
+  /** Opens a page in a separate browser context, signed in as `who`; anonymous without `who`. */
+  openAs: (who?: Person, options?: Parameters<Browser["newContext"]>[0]) => Promise<Page>;
+};
+
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, use) => {
+      const site = await openSite();
+      await use(site);
+      await site.stack.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+  pageErrors: async ({}, use) => {
+    const pageErrors = new PageErrors();
+    await use(pageErrors);
+    pageErrors.verify();
+  },
+  openAs: async ({ browser, site, pageErrors }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (who, options = {}) => {
+      const context = await browser.newContext({
+        baseURL: site.url,
+        // A separate client address: tests do not share limits of attempts.
+        extraHTTPHeaders: fromNewAddress(),
+        ...options,
+      });
+      contexts.push(context);
+      if (who) await context.addCookies([await site.openSession(who)]);
+      const page = await context.newPage();
+      if (options.javaScriptEnabled !== false) waitForHydrationOnGoto(page);
+      collectPageErrors(page, pageErrors);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});

@@ -1,0 +1,44 @@
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import desktop from "lighthouse/core/config/desktop-config.js";
+import { findFreePort } from "../../harness/port.ts";
+
+export type Category = "performance" | "accessibility" | "best-practices" | "seo";
+
+/**
+ * The Lighthouse scores of a page, 0 to 100 each, for a slow phone or a desktop; and the failed audits
+ * that lower a score, without performance.
+ */
+export const audit = async (
+  url: string,
+  categories: readonly Category[],
+  device: "mobile" | "desktop" = "mobile",
+): Promise<{ scores: Record<string, number>; lacking: string[] }> => {
+  const chrome = await launch({
+    port: await findFreePort(),
+    chromePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    chromeFlags: ["--headless=new", "--no-sandbox"],
+  });
+  try {
+    const result = await lighthouse(
+      url,
+      { port: chrome.port, logLevel: "error", onlyCategories: [...categories] },
+      device === "desktop" ? desktop : undefined,
+    );
+    const scored = Object.entries(result?.lhr.categories ?? {});
+    const counted = scored
+      .filter(([name]) => name !== "performance")
+      .flatMap(([, { auditRefs }]) => auditRefs.filter(({ weight }) => weight > 0));
+    return {
+      scores: Object.fromEntries(
+        scored.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+      ),
+      lacking: counted
+        .map(({ id }) => result?.lhr.audits[id])
+        .filter((found) => typeof found?.score === "number" && found.score < 1)
+        .map((found) => `${found?.title}: ${found?.explanation ?? found?.displayValue ?? ""}`),
+    };
+  } finally {
+    chrome.kill();
+  }
+};

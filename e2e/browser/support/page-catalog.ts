@@ -1,0 +1,116 @@
+import { pathOf } from "../flows/guides.ts";
+import type { SeedData } from "./seed.ts";
+import { expect, type Page } from "./fixtures.ts";
+
+/** A page, as one kind of user opens it. */
+export type CatalogPage = {
+  name: string;
+  path: string | ((data: SeedData) => string);
+  /** A heading that is visible once the page is complete. */
+  shows: string | RegExp;
+  /** Opens the dialog that this entry is about. */
+  open?: (page: Page) => Promise<void>;
+};
+
+const pageAt = (path: string, shows: string | RegExp, name: string = path): CatalogPage => ({
+  name,
+  path,
+  shows,
+});
+
+export const pathTo = ({ path }: CatalogPage, data: SeedData): string =>
+  typeof path === "string" ? path : path(data);
+
+/** Opens a page and waits until it shows no skeleton. */
+export const openCatalogPage = async (
+  page: Page,
+  entry: CatalogPage,
+  data: SeedData,
+): Promise<void> => {
+  await page.goto(pathTo(entry, data));
+  await entry.open?.(page);
+  await expect(page.getByRole("heading", { name: entry.shows, exact: true })).toBeVisible();
+  await expect(page.locator(".animate-pulse")).toHaveCount(0);
+};
+
+const pressFirst = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name }).first().click();
+
+/** Pages for an anonymous visitor. */
+const anonymous: CatalogPage[] = [
+  pageAt("/", /guides/),
+  pageAt("/sign-in", "Sign in"),
+  pageAt("/sign-up", "Create an account"),
+  { name: "an invitation", path: ({ invitation }) => invitation, shows: /^Join/ },
+  { name: "an author’s page", path: ({ owner }) => `/@${owner.username}`, shows: /^The owner/ },
+  { name: "a public guide", path: ({ guide }) => pathOf(guide), shows: "Brew a cup of tea" },
+  pageAt("/join/nothing", "This invitation is not valid any more", "an invitation that is over"),
+  pageAt("/nothing", "There is nothing here", "a page that is not there"),
+];
+
+/** Pages for an owner whose account has data on every page. */
+const owner: CatalogPage[] = [
+  pageAt("/guides", "Brew a cup of tea"),
+  pageAt("/guides/new", "New guide"),
+  pageAt("/guides/trash", "Thrown away"),
+  { name: "a guide’s editor", path: ({ guide }) => `/guides/${guide.id}`, shows: "Step 3" },
+  pageAt("/developer/keys", "API keys"),
+  {
+    ...pageAt("/developer/keys", "Create key", "the making of a key"),
+    open: pressFirst("Create key"),
+  },
+  {
+    ...pageAt("/developer/keys", "Store your new key", "a key’s secret"),
+    open: async (page) => {
+      await pressFirst("Create key")(page);
+      const form = page.getByRole("dialog", { name: "Create key" });
+      await form.getByLabel("Name").fill("Looked at");
+      await form.getByRole("button", { name: "Create key" }).click();
+    },
+  },
+  {
+    ...pageAt("/developer/keys", /^Revoke/, "the revoking of a key"),
+    open: async (page) => {
+      await pressFirst(/^Actions for/)(page);
+      await page.getByRole("menuitem", { name: "Revoke…" }).click();
+    },
+  },
+  pageAt("/developer/usage", "By operation"),
+  pageAt("/developer/quick-start", "Quick start"),
+  pageAt("/developer/reference", "Error"),
+  pageAt("/developer/docs", "Versions"),
+  ...[
+    ["authentication", "Authentication and scopes"],
+    ["content", "Writing guides"],
+    ["errors", "Errors"],
+    ["limits", "Limits"],
+    ["pagination", "Pagination"],
+    ["versions", "Versions"],
+  ].map(([topic = "", title = ""]) => pageAt(`/developer/docs/${topic}`, title)),
+  pageAt("/settings/profile", "Profile"),
+  pageAt("/settings/security", "Security"),
+  pageAt("/settings/members", "Pending invitations"),
+  pageAt("/settings/plan", "Plans"),
+];
+
+/** Pages for a new member. */
+const newMember: CatalogPage[] = [
+  pageAt("/guides", "Write your first guide", "/guides without a guide"),
+  pageAt("/guides/trash", "The trash is empty", "/guides/trash without a guide"),
+  pageAt("/developer/keys", "API keys", "/developer/keys of a member"),
+  pageAt("/developer/usage", "Usage", "/developer/usage of a member"),
+  pageAt("/settings/members", "Members", "/settings/members of a member"),
+  pageAt("/settings/plan", "Plans", "/settings/plan of a member"),
+];
+
+/** Pages for the owner of a Free account. */
+const free: CatalogPage[] = [
+  pageAt("/developer/usage", "Usage", "/developer/usage on Free"),
+  pageAt("/developer/quick-start", "Quick start", "/developer/quick-start on Free"),
+  pageAt("/settings/plan", "Plans", "/settings/plan on Free"),
+];
+
+/** All pages, by kind of user. */
+export const pageCatalog = { anonymous, owner, newMember, free };
+
+export type Visitor = keyof typeof pageCatalog;

@@ -1,0 +1,27 @@
+import { expect } from "@playwright/test";
+
+/** Errors that pages reported, and those that the test expects. */
+export class PageErrors {
+  readonly #seen: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  note(message: string): void {
+    this.#seen.push(message);
+  }
+
+  /**
+   * The test causes errors of these kinds, at least one of each, at any time until its end: a page
+   * may repeat a failed request, and the browser reports each as an error.
+   */
+  expect(...kinds: RegExp[]): void {
+    this.#expected.push(...kinds);
+  }
+
+  /** Fails on an unexpected error, and for an expected kind that did not occur. */
+  verify(): void {
+    const isExpected = (message: string) => this.#expected.some((kind) => kind.test(message));
+    expect(this.#seen.filter((message) => !isExpected(message))).toEqual([]);
+    const isMissing = (kind: RegExp) => !this.#seen.some((message) => kind.test(message));
+    expect(this.#expected.filter(isMissing)).toEqual([]);
+  }
+}

@@ -1,0 +1,53 @@
+import { callProcedure } from "./call-procedure.ts";
+import { addGuide } from "../flows/guides.ts";
+import { expect, type Page, type Site } from "./fixtures.ts";
+
+/** HTML of a step with wide parts: a table, a long line of code, a long word. */
+const WIDE_CONTENT = `<h2>Before you begin</h2><p>Read <a href="https://example.com">this</a>, press
+<kbd>Ctrl</kbd>, run <code>npm install</code>. <mark>Mind the gap.</mark></p>
+<pre><code>${"curl --header 'Accept: application/json' ".repeat(8)}</code></pre>
+<table><thead><tr>${"<th>Column</th>".repeat(9)}</tr></thead>
+<tbody><tr>${"<td>Something of a cell</td>".repeat(9)}</tr></tbody></table>
+<blockquote><p>${"Longword".repeat(30)}</p></blockquote><ol><li>One</li><li>Two</li></ol>`;
+
+/** Creates an account with data for every page, a member without data, and a Free account. */
+export const seed = async (site: Site) => {
+  const owner = await site.addOwner("team");
+  const newMember = await site.addMember(owner);
+  const free = await site.addOwner("free");
+  const guide = await addGuide(site, owner, { content: () => WIDE_CONTENT });
+  await addGuide(site, owner, { title: `A ${"verylongword".repeat(12)} draft`, draft: true });
+  const gone = await addGuide(site, owner, { title: "Thrown away" });
+  const { key } = owner;
+  await site.rest({ path: `/guides/${gone.id}`, key, method: "DELETE" });
+  await site.rest({ path: `/guides/${guide.id}/feature`, key, method: "POST" });
+  await site.rest({ path: "/guides/2147483647", key });
+  await site.rest({ path: "/guides?limit=0", key: newMember.key });
+  return { owner, newMember, free, guide };
+};
+
+/** Creates what only the portal can create, with a page of the owner: keys and an invitation. */
+export const seedInPortal = async (page: Page): Promise<{ invitation: string }> => {
+  await page.goto("/settings/members");
+  // A name that differs from the user's: axe compares accessible names with all visible text.
+  expect(await callProcedure(page, "account.rename", { name: "Example Studio" })).toBe("done");
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const long = { name: `Release script of ${"a long name ".repeat(6)}`, expires_at: inAWeek };
+  for (const key of [{ name: "Website" }, long])
+    expect(await callProcedure(page, "keys.create", { ...key, scopes: ["read", "write"] })).toBe(
+      "done",
+    );
+  await page.getByRole("button", { name: "Invite member" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("E-mail").fill(`guest-${Date.now()}@guidepost.test`);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const invitation = await dialog.getByRole("textbox", { name: "Invitation link" }).inputValue();
+  // Usage appears after its batch is written.
+  await expect(async () => {
+    await page.goto("/developer/usage");
+    await expect(page.getByRole("heading", { name: "By day" })).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  return { invitation: new URL(invitation).pathname };
+};
+
+export type SeedData = Awaited<ReturnType<typeof seed>> & { invitation: string };
