@@ -81,8 +81,12 @@ beforeEach(async () => {
   Object.assign(guides, { live, draft, deleted });
 });
 
-const actorOf = (name: string): ActorContext => actors[name] as ActorContext;
-const idOf = (name: string): number => guides[name]?.id ?? 0;
+function actorOf(name: string): ActorContext {
+  return actors[name] as ActorContext;
+}
+function idOf(name: string): number {
+  return guides[name]?.id ?? 0;
+}
 
 describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
   it.each([

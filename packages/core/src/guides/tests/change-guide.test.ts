@@ -45,16 +45,18 @@ const kinds: { send: (id: number, n: number) => Promise<Guide>; shows: (n: numbe
     shows: (n) => ({ title: `Title ${n}`, steps: [{ content: `step ${n}` }], steps_count: 1 }),
   },
 ];
-const kindOf = (n: number) => kinds[n % kinds.length] as (typeof kinds)[number];
+function kindOf(n: number) {
+  return kinds[n % kinds.length] as (typeof kinds)[number];
+}
 
 /** Two responses with the same `updated_at` show the same state of the guide. */
-const expectOneStatePerTime = (results: readonly Guide[]) => {
+function expectOneStatePerTime(results: readonly Guide[]) {
   const states = new Map<string, Guide>();
   for (const answer of results) {
     expect(answer).toEqual(states.get(answer.updated_at) ?? answer);
     states.set(answer.updated_at, answer);
   }
-};
+}
 
 describe("changeGuide (contract API-13)", () => {
   it("returns the state that each request produced when 50 requests change one guide", async () => {

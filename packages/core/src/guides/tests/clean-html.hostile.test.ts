@@ -38,14 +38,14 @@ const permittedTags = new Set([
   ..."small kbd samp var q cite".split(" "),
 ]);
 
-const isPermitted = (tag: string, name: string, value: string): boolean => {
+function isPermitted(tag: string, name: string, value: string): boolean {
   const rules = new Map(Object.entries(permitted[tag] ?? {}));
   return rules.get(name)?.test(value) ?? false;
-};
+}
 
 const PRIVATE_HOST = /^(?:localhost|127\..*|10\..*|192\.168\..*|169\.254\..*|\[::.*\])$/;
 
-const faultsOf = (node: DefaultTreeAdapterTypes.Node): string[] => {
+function faultsOf(node: DefaultTreeAdapterTypes.Node): string[] {
   const faults: string[] = [];
   if (node.nodeName === "#comment" || node.nodeName === "#documentType") faults.push(node.nodeName);
   if ("tagName" in node) {
@@ -61,10 +61,10 @@ const faultsOf = (node: DefaultTreeAdapterTypes.Node): string[] => {
   }
   const inner = "childNodes" in node ? node.childNodes : [];
   return [...faults, ...inner.flatMap(faultsOf)];
-};
+}
 
 /** Items that no list contains, by the tags of cleaned HTML: each is closed and without attributes. */
-const strayItemsIn = (cleaned: string): string[] => {
+function strayItemsIn(cleaned: string): string[] {
   const open: string[] = [];
   return Array.from(cleaned.matchAll(/<(\/?)(ul|ol|dl|li|dt|dd)[ >]/g)).flatMap(
     ([, slash, name = ""]) => {
@@ -75,11 +75,13 @@ const strayItemsIn = (cleaned: string): string[] => {
       return isStray ? [name] : [];
     },
   );
-};
+}
 
-const faultsIn = (html: string): string[] => faultsOf(parseFragment(html));
+function faultsIn(html: string): string[] {
+  return faultsOf(parseFragment(html));
+}
 
-const check = (sent: string) => {
+function check(sent: string) {
   const cleaned = cleanHtml(sent);
   expect(faultsIn(cleaned), cleaned).toEqual([]);
   // The DOM of a browser, serialized and parsed again, as an editor does.
@@ -87,15 +89,15 @@ const check = (sent: string) => {
   expect(strayItemsIn(cleaned), cleaned).toEqual([]);
   expect(cleanHtml(cleaned)).toBe(cleaned);
   expect(cleaned.isWellFormed() || !sent.isWellFormed()).toBe(true);
-};
+}
 
 /** Checks that the elements around the content on a page still contain it. */
-const checkContained = (sent: string) => {
+function checkContained(sent: string) {
   const page = parse(`<!doctype html><section>${cleanHtml(sent)}</section><aside></aside>`);
   const body = page.childNodes.flatMap((node) => ("childNodes" in node ? node.childNodes : []))[1];
   const children = body && "childNodes" in body ? body.childNodes : [];
   expect(children.map(({ nodeName }) => nodeName)).toEqual(["section", "aside"]);
-};
+}
 
 describe("cleanHtml with hostile HTML", () => {
   it("is tested with more than 200 different fragments", () => {

@@ -6,7 +6,9 @@ const rel = ` rel="noopener noreferrer nofollow"`;
 const lazy = ` loading="lazy" referrerpolicy="no-referrer"`;
 
 /** CPU time of this process since `start`, in ms: unlike the clock, it ignores other processes. */
-const cpuMsSince = (start: NodeJS.CpuUsage) => process.cpuUsage(start).user / 1_000;
+function cpuMsSince(start: NodeJS.CpuUsage) {
+  return process.cpuUsage(start).user / 1_000;
+}
 
 describe("cleanHtml", () => {
   it.each([

@@ -19,21 +19,24 @@ afterAll(fixtures.drop);
 const connections = 50;
 const { db } = await fixtures.addInstance(connections);
 
-const person = async () => {
+async function person() {
   const { accountId, session } = await fixtures.addAccount("enterprise");
   return { accountId, ctx: { ...(await session()), db } };
-};
+}
 /** Creates guides concurrently on all connections. */
-const addMany = async (ctx: ActorContext, count: number, title: (index: number) => string) => {
+async function addMany(ctx: ActorContext, count: number, title: (index: number) => string) {
   let started = 0;
   const guides: Guide[] = [];
   const { errorCodes } = await runConcurrently(connections, async () => {
     while (started < count) guides.push(await addGuide(ctx, { title: title(started++) }));
   });
   return { errorCodes, guides, slugs: new Set(guides.map(({ slug }) => slug)) };
-};
-const numbered = (base: string, count: number) =>
-  Array.from({ length: count }, (_, index) => (index === 0 ? base : numberedSlug(base, index + 1)));
+}
+function numbered(base: string, count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? base : numberedSlug(base, index + 1),
+  );
+}
 
 describe("createGuide slugs (contract LIFE-11)", () => {
   it("numbers 500 concurrent creates of one title without a gap", async () => {

@@ -6,10 +6,10 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { db } = await fixtures.addInstance(64);
 
-const accountOf = async (guideLimit: number) => {
+async function accountOf(guideLimit: number) {
   const owner = await fixtures.addAccount("pro", { guide_limit: guideLimit });
   return { accountId: owner.accountId, ctx: { ...(await owner.session()), db } };
-};
+}
 const reached = {
   code: "guide_limit_exceeded",
   message: "Guide limit reached for the Pro plan. Please upgrade your plan.",

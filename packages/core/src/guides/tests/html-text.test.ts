@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { htmlToText, isBlankHtml } from "../html/html-text.ts";
 
 /** CPU time of this process since `start`, in ms: unlike the clock, it ignores other processes. */
-const cpuMsSince = (start: NodeJS.CpuUsage) => process.cpuUsage(start).user / 1_000;
+function cpuMsSince(start: NodeJS.CpuUsage) {
+  return process.cpuUsage(start).user / 1_000;
+}
 
 describe("htmlToText", () => {
   it("separates the words of blocks, and does not split words at inline tags", () => {

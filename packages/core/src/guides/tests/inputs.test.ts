@@ -18,14 +18,16 @@ afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
 
-const withContent = (...contents: unknown[]) => ({
-  guide: {
-    title: "A guide",
-    steps: contents.map((content, index) => ({ position: index + 1, content })),
-  },
-});
+function withContent(...contents: unknown[]) {
+  return {
+    guide: {
+      title: "A guide",
+      steps: contents.map((content, index) => ({ position: index + 1, content })),
+    },
+  };
+}
 /** Returns all errors of a body: those of its schema and of its content. */
-const faultsOf = async (input: unknown): Promise<FieldErrors> => {
+async function faultsOf(input: unknown): Promise<FieldErrors> {
   const parsed = guideCreate.safeParse(input);
   if (!parsed.success)
     return { ...toFieldErrors(parsed.error.issues), ...(await contentFieldErrors(ctx, input)) };
@@ -35,9 +37,11 @@ const faultsOf = async (input: unknown): Promise<FieldErrors> => {
   } catch (error) {
     return (error as DomainError).extras.details ?? {};
   }
-};
-const cleaned = async (content: string) =>
-  (await cleanGuideInput(ctx, guideCreate.parse(withContent(content)))).guide.steps[0]?.content;
+}
+async function cleaned(content: string) {
+  return (await cleanGuideInput(ctx, guideCreate.parse(withContent(content)))).guide.steps[0]
+    ?.content;
+}
 
 describe("cleanGuideInput", () => {
   it("cleans and trims content for create and update", async () => {

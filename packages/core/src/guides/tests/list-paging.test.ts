@@ -10,7 +10,7 @@ afterAll(fixtures.drop);
 const { pool } = fixtures.service.db;
 
 /** Reads all pages. Calls `between` after each. */
-const walk = async (ctx: ActorContext, limit: number, between: (page: number) => Promise<void>) => {
+async function walk(ctx: ActorContext, limit: number, between: (page: number) => Promise<void>) {
   const seen: number[] = [];
   let cursor: string | undefined;
   let page = 0;
@@ -21,7 +21,7 @@ const walk = async (ctx: ActorContext, limit: number, between: (page: number) =>
     await between((page += 1));
   } while (cursor);
   return seen;
-};
+}
 
 describe("listGuides with cursors (contract LIST-1)", () => {
   it("returns guides with equal times once each, in one order", async () => {

@@ -13,9 +13,12 @@ const member = await fixtures.addUser(owner.accountId, "member");
 const outsider = await fixtures.addAccount("pro");
 const ctx = await owner.session();
 
-const list = (of: ActorContext, query: object = {}) => listGuides(of, guideListInput.parse(query));
-const idsOf = async (of: ActorContext, query: object = {}) =>
-  (await list(of, { limit: 100, ...query })).guides.map(({ id }) => id);
+function list(of: ActorContext, query: object = {}) {
+  return listGuides(of, guideListInput.parse(query));
+}
+async function idsOf(of: ActorContext, query: object = {}) {
+  return (await list(of, { limit: 100, ...query })).guides.map(({ id }) => id);
+}
 
 // Two authors create each category twice; some guides are published, some featured.
 for (const person of [owner, member]) {

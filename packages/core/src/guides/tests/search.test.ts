@@ -15,10 +15,14 @@ const outsider = await fixtures.addAccount("pro");
 const ctx = await owner.session();
 const own = await member.session();
 
-const search = (of: ActorContext, query: object = {}) =>
-  searchGuides(of, guideSearchInput.parse(query));
-const titlesOf = async (of: ActorContext, query: object = {}) =>
-  (await search(of, { limit: 100, sort: "title", ...query })).guides.map(({ title }) => title);
+function search(of: ActorContext, query: object = {}) {
+  return searchGuides(of, guideSearchInput.parse(query));
+}
+async function titlesOf(of: ActorContext, query: object = {}) {
+  return (await search(of, { limit: 100, sort: "title", ...query })).guides.map(
+    ({ title }) => title,
+  );
+}
 
 const titles = ["100% sure", "100 sure", "a_b", "axb", "back\\slash", "Élan vital", "zebra"];
 for (const title of titles) await addGuide(ctx, { title });

@@ -15,14 +15,14 @@ const ctx = await owner.session();
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 /** Moves the guide's times into the past, so that a new time differs. */
-const age = async (id: number) => {
+async function age(id: number) {
   await fixtures.service.db.pool.query(
     `update guides set updated_at = '2020-02-02Z', featured_at = featured_at - interval '1 year',
             published_at = published_at - interval '1 year' where id = $1`,
     [id],
   );
   return getGuide(ctx, { id });
-};
+}
 
 describe("publishGuide and unpublishGuide (contract LIFE-2)", () => {
   it("sets the status and the time, and changes nothing else", async () => {

@@ -13,20 +13,23 @@ afterAll(fixtures.drop);
 const { db } = fixtures.service;
 
 /** Inserts guides into the trash, deleted one hour apart, the last one an hour ago. */
-const fillTrash = async ({ id, accountId }: TestUser, count: number) => {
+async function fillTrash({ id, accountId }: TestUser, count: number) {
   await db.pool.query(
     `insert into guides (account_id, user_id, slug, title, description, category, deleted_at)
      select $1, $2, 'gone-' || n, 'Gone', '', 'tech', now() - n * interval '1 hour'
        from generate_series(1, $3) n`,
     [accountId, id, count],
   );
-};
-const inTrash = ({ accountId }: TestUser) =>
-  db.prisma.guide.count({ where: { accountId, deletedAt: { not: null } } });
+}
+function inTrash({ accountId }: TestUser) {
+  return db.prisma.guide.count({ where: { accountId, deletedAt: { not: null } } });
+}
 const full = { code: "conflict", message: expect.stringMatching(/^The trash is full: it holds/) };
 
 /** Creates and deletes a guide. */
-const churn = async (ctx: ActorContext) => deleteGuide(ctx, await addGuide(ctx));
+async function churn(ctx: ActorContext) {
+  return deleteGuide(ctx, await addGuide(ctx));
+}
 
 describe("assertTrashCapacity", () => {
   it("refuses a create by a session with 100 guides in the trash, until one is restored or purged", async () => {

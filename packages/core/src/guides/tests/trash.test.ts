@@ -25,13 +25,18 @@ beforeEach(async () => {
   ctx = await owner.session();
 });
 
-const counted = async () => (await countGuides(db, owner.accountId)).counted;
-const idsInTrash = async (of = ctx) =>
-  (await listDeletedGuides(of, { limit: 50 })).guides.map(({ id }) => id);
-const guideLock = (id: number) => ({
-  sql: "select 1 from guides where id = $1 for update",
-  values: [id],
-});
+async function counted() {
+  return (await countGuides(db, owner.accountId)).counted;
+}
+async function idsInTrash(of = ctx) {
+  return (await listDeletedGuides(of, { limit: 50 })).guides.map(({ id }) => id);
+}
+function guideLock(id: number) {
+  return {
+    sql: "select 1 from guides where id = $1 for update",
+    values: [id],
+  };
+}
 
 describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
   it("restore a guide unchanged, with its status, times and steps", async () => {

@@ -22,13 +22,13 @@ const ctx = await owner.session();
 const wide: ActorContext = { ...ctx, db: (await fixtures.addInstance(40)).db };
 
 type Opened = { id: number; updated_at: string };
-const save = async (of: ActorContext, opened: Opened, guide: object) => {
+async function save(of: ActorContext, opened: Opened, guide: object) {
   const { id, updated_at } = opened;
   return saveGuide(
     of,
     await cleanGuideInput(of, guideSave.parse({ id, guide, expected_updated_at: updated_at })),
   );
-};
+}
 const changedElsewhere = {
   code: "conflict",
   status: 409,

@@ -14,10 +14,12 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
-const guideLock = (id: number) => ({
-  sql: "select 1 from guides where id = $1 for update",
-  values: [id],
-});
+function guideLock(id: number) {
+  return {
+    sql: "select 1 from guides where id = $1 for update",
+    values: [id],
+  };
+}
 
 describe("updateGuide steps (contract API-8, STEP-4)", () => {
   it("replaces the list: steps with an id keep it, others are inserted, missing ones are deleted", async () => {

@@ -18,7 +18,7 @@ const { pool } = fixtures.service.db;
 type Step = Guide["steps"][number];
 
 /** A guide that was last changed long ago. */
-const addOldGuide = async (fields: object = {}) => {
+async function addOldGuide(fields: object = {}) {
   const guide = await addGuide(ctx, {
     title: "Old title",
     description: "Old description",
@@ -28,7 +28,7 @@ const addOldGuide = async (fields: object = {}) => {
   });
   await pool.query("update guides set updated_at = '2020-02-02Z' where id = $1", [guide.id]);
   return getGuide(ctx, { id: guide.id });
-};
+}
 
 describe("updateGuide (contract API-7)", () => {
   it.each([

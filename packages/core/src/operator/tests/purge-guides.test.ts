@@ -15,10 +15,10 @@ const { db } = fixtures.service;
 const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
 
-const idsLeft = async () => {
+async function idsLeft() {
   const rows = await db.prisma.guide.findMany({ select: { id: true }, orderBy: { id: "asc" } });
   return rows.map(({ id }) => id);
-};
+}
 
 describe("purgeDeletedGuides (contract LIFE-8)", () => {
   it("deletes guides that were soft-deleted 30 days ago with their steps, and nothing else", async () => {

@@ -11,13 +11,13 @@ const { db } = service;
 const ctx = await (await fixtures.addAccount("enterprise")).session();
 const { id } = await addPublic(ctx);
 
-const daysLeft = async () => {
+async function daysLeft() {
   const rows = await db.prisma.guideView.findMany({
     select: { day: true },
     orderBy: { day: "asc" },
   });
   return rows.map(({ day }) => day.toISOString().slice(0, 10));
-};
+}
 
 describe("purgeOldViews", () => {
   it("keeps the views of today and yesterday, in UTC, and every counter", async () => {

@@ -20,13 +20,13 @@ const ctx = await owner.session();
 const wide = await fixtures.addInstance(50);
 
 /** Starts fifty calls that all wait for the guide's row, then unlocks it. */
-const fifty = async (id: number, call: (index: number) => Promise<unknown>) => {
+async function fifty(id: number, call: (index: number) => Promise<unknown>) {
   const lock = { sql: "select from guides where id = $1 for update", values: [id] };
   const { errorCodes } = await runWhileLocked(service.db, lock, 50, () =>
     runConcurrently(50, call),
   );
   expect(errorCodes).toEqual([]);
-};
+}
 const cookies: [string, (index: number) => string, number][] = [
   ["one visitor", () => "ada", 1],
   ["fifty visitors", (index) => `visitor ${index}`, 50],

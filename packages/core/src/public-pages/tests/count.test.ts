@@ -10,8 +10,12 @@ beforeEach(() => fixtures.setClock(new Date("2026-11-20T12:00:00Z")));
 const { service } = fixtures;
 const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
-const by = (visitor?: string, userId?: number) => readerOf(service, visitor, userId);
-const viewsOf = async (id: number) => (await getGuide(ctx, { id })).views_count;
+function by(visitor?: string, userId?: number) {
+  return readerOf(service, visitor, userId);
+}
+async function viewsOf(id: number) {
+  return (await getGuide(ctx, { id })).views_count;
+}
 
 describe("viewGuide (contract GUIDE-7)", () => {
   it("counts one view per visitor and UTC day", async () => {

@@ -13,7 +13,9 @@ const { service } = fixtures;
 const owner = await fixtures.addAccount("enterprise");
 const ctx = await owner.session();
 const { username } = owner;
-const by = (visitor?: string, userId?: number) => readerOf(service, visitor, userId);
+function by(visitor?: string, userId?: number) {
+  return readerOf(service, visitor, userId);
+}
 const unread = { completed: false, rating: null, counted: true, ratings_count: 0 };
 
 describe("getPublicGuide", () => {

@@ -10,11 +10,13 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const account = await fixtures.addAccount("enterprise");
-const addAuthor = () => fixtures.addUser(account.accountId, "owner");
+function addAuthor() {
+  return fixtures.addUser(account.accountId, "owner");
+}
 const missing = { code: "not_found", message: "Not found" };
 
 /** Inserts published guides with five different times; `featured` of them are featured. */
-const addMany = async (author: TestUser, count: number, featured: number) => {
+async function addMany(author: TestUser, count: number, featured: number) {
   await service.db.pool.query(
     `insert into guides (account_id, user_id, slug, title, description, category, status,
                          published_at, featured_at)
@@ -24,17 +26,17 @@ const addMany = async (author: TestUser, count: number, featured: number) => {
        from generate_series(1, $3) n`,
     [author.accountId, author.id, count, featured],
   );
-};
-const idsOf = async (author: TestUser, order: string) => {
+}
+async function idsOf(author: TestUser, order: string) {
   const { rows } = await service.db.pool.query<{ id: number }>(
     `select id from guides where user_id = $1 order by ${order}`,
     [author.id],
   );
   return rows.map(({ id }) => id);
-};
+}
 
 /** Reads the ids of all pages, one array per page, after an array of the featured ones. */
-const walk = async ({ username }: TestUser, between = async () => {}) => {
+async function walk({ username }: TestUser, between = async () => {}) {
   const first = await getPublicProfile(service, { username });
   const pages = [first.featured.map(({ id }) => id), first.guides.map(({ id }) => id)];
   let cursor = first.next_cursor;
@@ -47,7 +49,7 @@ const walk = async ({ username }: TestUser, between = async () => {}) => {
     cursor = page.next_cursor;
   }
   return pages;
-};
+}
 
 describe("getPublicProfile", () => {
   it("returns the featured guides, then the newest, and only published ones", async () => {

@@ -9,12 +9,14 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const account = await fixtures.addAccount("enterprise");
-const addAuthor = async () => (await fixtures.addUser(account.accountId, "owner")).session();
-const titlesAfter = async (guide: { id: number }) => {
+async function addAuthor() {
+  return (await fixtures.addUser(account.accountId, "owner")).session();
+}
+async function titlesAfter(guide: { id: number }) {
   const answer = await listMoreByAuthor(service, { id: guide.id });
   expect(moreByAuthor.parse(answer)).toEqual(answer);
   return answer.guides.map(({ title }) => title);
-};
+}
 
 it("listMoreByAuthor returns the author's other guides: last featured first, then last published", async () => {
   const ctx = await addAuthor();

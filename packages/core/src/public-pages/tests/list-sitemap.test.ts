@@ -14,18 +14,20 @@ const [ada, bob, cy] = [
 ];
 
 /** Inserts a published guide with this id, changed at noon of a day in January. */
-const addAt = async (author: TestUser, id: number, day: number) => {
+async function addAt(author: TestUser, id: number, day: number) {
   await service.db.pool.query(
     `insert into guides (id, account_id, user_id, slug, title, description, category, status,
                          published_at, updated_at)
      values ($1, $2, $3, 'g' || $1::int, 'T', '', 'tech', 'published', now(), $4)`,
     [id, author.accountId, author.id, `2026-01-0${day}T12:00:00Z`],
   );
-};
-const entry = (path: string, day: number) => ({
-  path,
-  updated_at: `2026-01-0${day}T12:00:00.000Z`,
-});
+}
+function entry(path: string, day: number) {
+  return {
+    path,
+    updated_at: `2026-01-0${day}T12:00:00.000Z`,
+  };
+}
 
 describe("listSitemap", () => {
   it("returns no pages without public guides", async () => {
