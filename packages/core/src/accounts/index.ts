@@ -1,5 +1,4 @@
 export { changeOwnPlan, getAccount, renameAccount, requireAccount } from "./account.ts";
-export { closeChecklist, getChecklist } from "./checklist.ts";
 export {
   cancelInvitation,
   getInvitation,
@@ -8,7 +7,7 @@ export {
   listInvitations,
 } from "./invitations.ts";
 export { listMembers, removeMember, setMemberRole } from "./members.ts";
-export { findRenamed, getProfile, updateProfile } from "./profile.ts";
+export { closeChecklist, findRenamed, getChecklist, getProfile, updateProfile } from "./profile.ts";
 export { hasAnyAccount, insertAccount, updateAccount } from "./store/accounts.ts";
 export { acceptPendingInvitation, findPendingInvitation } from "./store/invitations.ts";
 export { isUsernameFault, rethrowTaken } from "./store/usernames.ts";

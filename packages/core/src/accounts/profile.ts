@@ -1,7 +1,8 @@
-import { type Profile, type ProfileUpdate, provider } from "@guidepost/contract";
+import { type Checklist, type Profile, type ProfileUpdate, provider } from "@guidepost/contract";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { getAccount, mayChangePlan } from "./account.ts";
+import { closeChecklist as closeStoredChecklist, findChecklist } from "./store/accounts.ts";
 import { findRenamedUser, updateNames } from "./store/usernames.ts";
 import { findProfile } from "./store/users.ts";
 
@@ -43,4 +44,23 @@ export function findRenamed(
   input: { username: string },
 ): Promise<string | undefined> {
   return findRenamedUser(db, input.username.toLowerCase());
+}
+
+/** Returns which first steps with the API are done. A request counts some seconds later. */
+export async function getChecklist(ctx: ActorContext): Promise<Checklist> {
+  const { user, account } = ctx.actor;
+  const steps = await findChecklist(ctx.db, user.id);
+  return {
+    has_api_access: account.limits.monthlyQuota > 0,
+    has_key: steps.hasKey,
+    has_called: steps.hasCalled,
+    has_published: steps.hasPublished,
+    is_closed: steps.closedAt !== null,
+  };
+}
+
+/** Hides the checklist from the user permanently. */
+export async function closeChecklist(ctx: ActorContext): Promise<Checklist> {
+  await closeStoredChecklist(ctx.db, { userId: ctx.actor.user.id, at: ctx.clock() });
+  return getChecklist(ctx);
 }

@@ -3,7 +3,7 @@ import { createTryItKey } from "../../api-keys/index.ts";
 import { publishGuide } from "../../guides/index.ts";
 import { addGuide, createTestFixtures, explainPlan, indexesOf } from "../../testing/index.ts";
 import { createUsageRecorder } from "../../usage/index.ts";
-import { closeChecklist, getChecklist } from "../checklist.ts";
+import { closeChecklist, getChecklist } from "../profile.ts";
 import { hasCalled } from "../store/accounts.ts";
 
 const fixtures = await createTestFixtures();

@@ -1,7 +1,7 @@
 import { linkAddress } from "@guidepost/contract/addresses";
+import { Parser } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
 import { isPublicPictureAddress } from "./picture-address.ts";
-import { unwrapStrayItems } from "./unwrap-stray-items.ts";
 
 /** Returns the value to keep of an attribute; `undefined` drops the attribute. */
 type AttributeRule = (value: string) => string | undefined;
@@ -104,6 +104,48 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && attribs["src"] === undefined,
   nestingLimit: 50,
 };
+
+/** Item tags, and the list tags that may contain them. */
+const LISTS_OF = new Map([
+  ["li", ["ul", "ol"]],
+  ["dt", ["dl"]],
+  ["dd", ["dl"]],
+]);
+
+const ITEM_TAG = /<(?:li|dt|dd)>/;
+
+/**
+ * Removes the tags of list items that are in no list, and keeps what they contain. HTML ends an open
+ * `<li>` where the next one begins, so a stray item would end an item of the page that shows it.
+ *
+ * @param html the output of the sanitizer: every tag closed, no attributes on items
+ */
+function unwrapStrayItems(html: string): string {
+  if (!ITEM_TAG.test(html)) return html;
+  const open = new Map<string, number>();
+  const count = (name: string, change: number) => open.set(name, (open.get(name) ?? 0) + change);
+  const isStray = (name: string): boolean =>
+    LISTS_OF.get(name)?.every((list) => !open.get(list)) ?? false;
+
+  let kept = "";
+  let end = 0;
+  const cutTag = () => {
+    kept += html.slice(end, parser.startIndex);
+    end = parser.endIndex + 1;
+  };
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (isStray(name)) cutTag();
+      count(name, 1);
+    },
+    onclosetag: (name, isImplied) => {
+      count(name, -1);
+      if (!isImplied && isStray(name)) cutTag();
+    },
+  });
+  parser.end(html);
+  return kept + html.slice(end);
+}
 
 /**
  * Drops everything that the allow-list does not permit (contract STEP-5), and keeps the text of

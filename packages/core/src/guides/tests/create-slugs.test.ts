@@ -1,5 +1,5 @@
 import type { Guide } from "@guidepost/contract";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ActorContext } from "../../context.ts";
 import {
   addGuide,
@@ -15,7 +15,10 @@ import { takenSlugs } from "../store/write.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
-// As many connections as several instances have.
+// 500 creates of one title run one after another, because each locks the title's slugs.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** As many connections as several instances have. */
 const connections = 50;
 const { db } = await fixtures.addInstance(connections);
 
