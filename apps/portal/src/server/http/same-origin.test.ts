@@ -22,7 +22,7 @@ it.each([
   [open, { origin: "http://evil.test", host: "localhost:3000", "sec-fetch-site": "same-origin" }],
   [open, { "sec-fetch-site": "same-site" }],
   [open, { "sec-fetch-site": "none" }],
-  // Whoever can answer for the host without encryption is not us.
+  // Without encryption, another server can respond for the host.
   [secure, { origin: "http://guides.example.com", host: "guides.example.com" }],
   [secure, { origin: "https://guides.example.com.evil.test", host: "guides.example.com" }],
 ])("isSameOrigin rejects for the origin %s the headers %o", (own, headers) => {

@@ -27,7 +27,7 @@ function withoutInternals(name: string, value: unknown) {
  * Status 429 while this client waits for other images, 503 while too many clients wait.
  */
 export async function ogImageResponse(card: ReactElement): Promise<Response> {
-  // Tells Next not to render this at build time.
+  // Prevents rendering at build time.
   await connection();
   const drawing = JSON.stringify(card, withoutInternals);
   const { address } = readClient(await headers());

@@ -43,12 +43,12 @@ function openLimit() {
     url: string,
     { address = "192.0.2.1", method = "GET", headers = {}, characters = 0, ends = "response" } = {},
   ) => {
-    const told: Record<string, unknown> = {};
+    const sentHeaders: Record<string, unknown> = {};
     let body = "";
     const response = Object.assign(new EventEmitter(), {
       statusCode: 200,
       destroyed: ends === "early",
-      setHeader: (name: string, value: unknown) => (told[name] = value),
+      setHeader: (name: string, value: unknown) => (sentHeaders[name] = value),
       write: () => true,
       end: (text: string) => (body = text),
     });
@@ -67,7 +67,7 @@ function openLimit() {
     await known.waitForRenderTurn?.();
     if (ends === "response") response.emit("close");
     if (ends === "connection") socket.emit("close");
-    return { served, status: response.statusCode, headers: told, body };
+    return { served, status: response.statusCode, headers: sentHeaders, body };
   };
   /** How many requests are served until one is refused. */
   const served = async (url: string, options = {}): Promise<number> => {
