@@ -51,7 +51,7 @@ it("records a successful and a failed sign-in, with the user where the address h
   expect(await eventsOf(() => attempt(email, "a guess"))).toEqual([
     { action: "session.sign_in_failed", userId: person.id, method },
   ]);
-  expect(await eventsOf(() => attempt("nobody@guidepost.test", password))).toEqual([
+  expect(await eventsOf(() => attempt("unknown@guidepost.test", password))).toEqual([
     { action: "session.sign_in_failed", userId: undefined, method },
   ]);
 });

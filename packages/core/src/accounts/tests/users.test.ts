@@ -58,7 +58,7 @@ describe("signIn", () => {
     expect(await signIn(composed)).toMatchObject(session);
     for (const wrong of ["correct horse", "", `${password} `])
       expect(await signIn({ email: user.email, password: wrong })).toBeUndefined();
-    expect(await signIn({ email: "nobody@guidepost.test", password })).toBeUndefined();
+    expect(await signIn({ email: "unknown@guidepost.test", password })).toBeUndefined();
     await removeMember(await owner.session(), { id });
     expect(await signIn({ email: user.email, password })).toBeUndefined();
   });

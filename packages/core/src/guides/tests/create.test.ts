@@ -132,7 +132,7 @@ describe("createGuide user_id (contract API-4)", () => {
   it("throws forbidden for another user's name without admin", async () => {
     const key = await owner.withKey("write");
     expect(await author(key, { user_id: owner.username.toUpperCase() })).toBe(owner.username);
-    for (const user_id of [member.username, outsider.username, "nobody", ""])
+    for (const user_id of [member.username, outsider.username, "unknown-user", ""])
       await expect(author(key, { user_id })).rejects.toMatchObject({ code: "forbidden" });
   });
 
@@ -164,7 +164,7 @@ describe("createGuide user_id (contract API-4)", () => {
   it.each([
     ["no user_id", {}, "can't be blank"],
     ["an empty user_id", { user_id: "" }, "can't be blank"],
-    ["an unknown user", { user_id: "nobody" }, "does not exist"],
+    ["an unknown user", { user_id: "unknown-user" }, "does not exist"],
     ["another account's user", { user_id: outsider.username }, "does not exist"],
     [
       "two users",

@@ -76,9 +76,9 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
   it("returns an empty list for a username that the actor may not access", async () => {
     const own = await member.withKey("read");
     expect(await idsOf(own, { user_id: member.username })).toHaveLength(14);
-    for (const user_id of [owner.username, outsider.username, "nobody", "", "%"])
+    for (const user_id of [owner.username, outsider.username, "unknown-user", "", "%"])
       expect(await list(own, { user_id })).toEqual({ guides: [], next_cursor: null });
-    for (const user_id of [outsider.username, "nobody", ""])
+    for (const user_id of [outsider.username, "unknown-user", ""])
       expect(await list(ctx, { user_id })).toEqual({ guides: [], next_cursor: null });
   });
 

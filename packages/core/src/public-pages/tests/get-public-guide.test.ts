@@ -62,7 +62,7 @@ describe("getPublicGuide", () => {
     const addresses = [
       ...hidden.map((guide) => ({ username, slug: guide.slug })),
       { username, slug: "none" },
-      { username: "nobody", slug },
+      { username: "unknown-user", slug },
       { username: "", slug: "" },
     ];
     for (const address of addresses)

@@ -144,7 +144,9 @@ describe("getPublicProfile", () => {
   });
 
   it("throws not_found for an unknown username, and validation_failed for an invalid cursor", async () => {
-    await expect(getPublicProfile(service, { username: "nobody" })).rejects.toMatchObject(missing);
+    await expect(getPublicProfile(service, { username: "unknown-user" })).rejects.toMatchObject(
+      missing,
+    );
     const refused = getPublicProfile(service, { username: account.username, cursor: "no" });
     await expect(refused).rejects.toMatchObject({
       code: "validation_failed",

@@ -92,7 +92,7 @@ describe("signInWithProvider", () => {
 
   it.each([
     ["that is not verified", { email_verified: false }],
-    ["that is none", { email: "nobody" }],
+    ["that is none", { email: "not-an-address" }],
     ["of nothing", { email: null }],
   ])("creates no user with an e-mail address %s", async (_, own) => {
     const identity = person({ provider: "google", ...own });
