@@ -99,7 +99,7 @@ describe("main.ts in its own process", () => {
   const countCopying = async (): Promise<number | null> => {
     const { rowCount } = await db.database.pool.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database()
-          AND application_name = 'guidepost-restore' AND query LIKE 'COPY "users"%'
+          AND application_name = 'guidepost-restore' AND query ILIKE 'copy "users"%'
           AND wait_event = 'advisory'`,
     );
     return rowCount;
