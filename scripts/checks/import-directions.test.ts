@@ -115,7 +115,7 @@ const FORBIDDEN: Imports = {
     "#components/shell/sidebar.tsx",
     "../shell/sidebar.tsx",
   ],
-  "apps/portal/src/lib/pluralize.ts": [
+  "apps/portal/src/lib/format.ts": [
     "#components/ui/button.tsx",
     "#server/get-services.ts",
     "../server/get-services.ts",

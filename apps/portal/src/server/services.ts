@@ -38,7 +38,7 @@ import {
   type Service,
 } from "@guidepost/runtime";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import type { OperationNames } from "#lib/operation-names.ts";
+import type { OperationNames } from "#lib/labels.ts";
 import type { Env } from "#env.ts";
 import { startOgImageThread } from "./og-images/og-image-thread.ts";
 import { createOgImageQueue, type OgImageQueue } from "./og-images/og-image-queue.ts";

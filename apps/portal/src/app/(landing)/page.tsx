@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { claim } from "#features/landing/claim.ts";
 import { FirstCall } from "#features/landing/server/first-call.tsx";
 import { PlanList } from "#features/landing/plan-list.tsx";
-import { planFigures } from "#lib/plan-figures.ts";
+import { planFigures } from "#lib/plan-limits.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { Brand } from "#components/ui/brand.tsx";

@@ -1,7 +1,11 @@
-import type { ComponentProps, FormEvent, ReactNode } from "react";
+"use client";
+
+import { type ComponentProps, type FormEvent, type ReactNode, useSyncExternalStore } from "react";
 import { type FieldValues, type Path, useFormState, type UseFormReturn } from "react-hook-form";
 import { Callout } from "#components/ui/callout.tsx";
 import { PasswordField, SelectField, TextField } from "#components/ui/field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/cn.ts";
 
 /**
  * A form that is validated by its handler and not by the browser. Its `SubmitButton` waits for
@@ -102,6 +106,28 @@ export function FormNewPassword<Values extends FieldValues, Output>(
       {...props}
       autoComplete="new-password"
       hint="At least 10 characters, and hard to guess: several words work well."
+    />
+  );
+}
+
+function subscribeToNothing() {
+  return () => {};
+}
+
+/** Submits its form after hydration: an earlier submit would reload the page and lose the input. */
+export function SubmitButton({ className, ...rest }: ComponentProps<typeof Button>) {
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  return (
+    <Button
+      variant="primary"
+      {...rest}
+      type="submit"
+      disabled={!isHydrated}
+      className={cn(!isHydrated && "opacity-100!", className)}
     />
   );
 }

@@ -4,8 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "#lib/zod.ts";
 import { makeQueryClient } from "#trpc/query-client.ts";
-import { Form, FormField, FormPassword } from "./form.tsx";
-import { SubmitButton } from "./submit-button.tsx";
+import { Form, FormField, FormPassword, SubmitButton } from "./form.tsx";
 import { useServerForm } from "./use-server-form.ts";
 
 const SCHEMA = z.object({ email: z.string().min(1), password: z.string() });

@@ -3,18 +3,17 @@
 import type { Provider } from "@guidepost/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Form, FormPassword } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { Form, FormPassword, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { AlertDialog, DialogActions } from "#components/ui/dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { errorMessage } from "#lib/api-error.ts";
-import { confirmedChannel, confirmPath } from "#lib/confirm-path.ts";
+import { confirmedChannel, confirmPath } from "#lib/sign-in.ts";
 import { z } from "#lib/zod.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { type ConfirmationRequest, useConfirmationRequest } from "#trpc/fresh-sign-in.ts";
+import { type ConfirmationRequest, useConfirmationRequest } from "#trpc/links.ts";
 
 const PASSWORD_FORM = z.object({ password: z.string() });
 

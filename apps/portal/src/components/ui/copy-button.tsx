@@ -2,7 +2,7 @@
 
 import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
-import { copyText } from "#lib/copy-text.ts";
+import { copyText } from "#lib/browser-files.ts";
 import { Button, IconButton } from "./button.tsx";
 import { toast, toastError } from "./toaster.tsx";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { timeSince } from "#lib/format-time.ts";
+import { timeSince } from "#lib/format.ts";
 import { useNow } from "#lib/hooks/use-now.ts";
 
 const EXACT = new Intl.DateTimeFormat("en-GB", {

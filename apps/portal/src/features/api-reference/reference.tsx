@@ -1,12 +1,44 @@
 "use client";
 
-import { Unplug } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
+import { Download, ExternalLink, Unplug } from "lucide-react";
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { saveFile } from "#lib/browser-files.ts";
+import type { OpenApi } from "./openapi/openapi.ts";
+import { useReference } from "./use-reference.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeyProvider } from "./try-it/api-key.tsx";
 import { ReferenceSections } from "./sections/reference-sections.tsx";
-import { ReferenceSkeleton } from "./reference-skeleton.tsx";
-import { useReference } from "./use-reference.ts";
+import { ReferenceSkeleton } from "./reference-layout.tsx";
+
+/** Saves the document. A link to the API's origin could only open it. */
+function saveDocument(document: OpenApi): void {
+  saveFile("openapi.json", JSON.stringify(document, null, 2), "application/json");
+}
+
+export function ReferenceHeader({ apiUrl }: { apiUrl: string }) {
+  const document = useReference(apiUrl).data?.document;
+  return (
+    <PageHeader
+      title="Reference"
+      description="Every operation of the API, with a form to send it. Requests are real: they act on your account and count toward your quota."
+      actions={
+        <>
+          <LinkButton href={`${apiUrl}/docs`} target="_blank" rel="noreferrer" icon={ExternalLink}>
+            Swagger UI
+          </LinkButton>
+          <Button
+            icon={Download}
+            disabled={document === undefined}
+            onClick={() => document && saveDocument(document)}
+          >
+            Download openapi.json
+          </Button>
+        </>
+      }
+    />
+  );
+}
 
 /** The operations that the running API describes, each with a form to send it. */
 export function Reference({ apiUrl }: { apiUrl: string }) {

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { distinctErrors, type ApiError } from "./openapi/api-errors.ts";
-import { objectsOf, type ApiObject } from "./openapi/objects.ts";
+import { distinctErrors, type ApiError, groupsOf, type Group } from "./openapi/operations.ts";
+import { objectsOf, type ApiObject } from "./openapi/schema-tree.ts";
 import type { OpenApi } from "./openapi/openapi.ts";
-import { groupsOf, type Group } from "./openapi/operations.ts";
 
 /** The document, and its parts in the form of the page. */
 export type ReferenceData = {

@@ -4,7 +4,7 @@ import type { Provider } from "@guidepost/contract";
 import { signIn } from "next-auth/react";
 import { useEffect } from "react";
 import { Callout } from "#components/ui/callout.tsx";
-import { confirmedChannel, confirmPath } from "#lib/confirm-path.ts";
+import { confirmedChannel, confirmPath } from "#lib/sign-in.ts";
 
 /** Opens the provider. On the way back, notifies the page that opened this window, and closes it. */
 export function ConfirmWindow({

@@ -3,8 +3,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { describeDrafts } from "#lib/describe-drafts.ts";
-import { countDrafts, discardDrafts } from "#lib/device-drafts.ts";
+import { describeDrafts, countDrafts, discardDrafts } from "#lib/drafts.ts";
 
 /** Offers to delete changes that are still in this browser after a session has expired. */
 export function KeptDrafts() {

@@ -2,9 +2,8 @@
 
 import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
-import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
-import { signInWords } from "#lib/sign-in-reason.ts";
+import { Form, SubmitButton } from "#components/form/form.tsx";
+import { signInWords } from "#lib/sign-in.ts";
 import { PasswordField, TextField } from "#components/ui/field.tsx";
 
 const BLANK = "can't be blank";

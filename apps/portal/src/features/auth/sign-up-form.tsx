@@ -2,8 +2,7 @@
 
 import { displayName, email, newUsername, password } from "@guidepost/contract";
 import { signIn } from "next-auth/react";
-import { Form, FormField, FormNewPassword } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { Form, FormField, FormNewPassword, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { z } from "#lib/zod.ts";
 import { useTRPCClient } from "#trpc/client.tsx";

@@ -1,11 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { leave } from "#components/shell/sign-out.tsx";
+import { leave } from "#components/shell/user-menu.tsx";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { describeDraftLoss } from "#lib/describe-drafts.ts";
-import { countDrafts } from "#lib/device-drafts.ts";
+import { describeDraftLoss, countDrafts } from "#lib/drafts.ts";
 
 /** Shown instead of the form for a new user while another user is signed in. */
 export function SignedInNotice({

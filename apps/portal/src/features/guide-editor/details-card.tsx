@@ -3,7 +3,7 @@
 import { type Category, maxDescription, maxTitle } from "@guidepost/contract";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
-import { categoryOptions } from "#lib/category-labels.ts";
+import { categoryOptions } from "#lib/labels.ts";
 import { lengthOf } from "./document/validate.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/field.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
-import { CATEGORY_LABELS } from "#lib/category-labels.ts";
-import { pluralize } from "#lib/pluralize.ts";
+import { CATEGORY_LABELS } from "#lib/labels.ts";
+import { pluralize } from "#lib/format.ts";
 import { authorName, type GuideQuery, isNarrowed } from "./guide-query.ts";
 
 /** The time without typing before the list is requested, in ms. */

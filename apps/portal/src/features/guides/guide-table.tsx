@@ -19,7 +19,7 @@ import { copyFromMenu } from "#components/ui/copy-button.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { CATEGORY_LABELS } from "#lib/category-labels.ts";
+import { CATEGORY_LABELS } from "#lib/labels.ts";
 import type { GuideActions } from "./use-guide-actions.ts";
 
 function menuEntries(guide: GuideSummary, actions: GuideActions, mayFeature: boolean): MenuEntry[] {

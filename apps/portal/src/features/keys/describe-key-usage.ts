@@ -1,6 +1,6 @@
 import { keyUsageDays, type ApiKeyUsage } from "@guidepost/contract";
-import { pluralize } from "#lib/pluralize.ts";
-import { nameOf, type OperationNames } from "#lib/operation-names.ts";
+import { pluralize } from "#lib/format.ts";
+import { nameOf, type OperationNames } from "#lib/labels.ts";
 
 function operationSummary(
   { requests, operations }: Pick<ApiKeyUsage, "requests" | "operations">,

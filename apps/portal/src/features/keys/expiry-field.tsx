@@ -1,6 +1,6 @@
 import { type Ref, useState } from "react";
 import { SelectField, TextField } from "#components/ui/field.tsx";
-import { formatMoment } from "#lib/format-time.ts";
+import { formatMoment } from "#lib/format.ts";
 import { choicesUntil, dayOf, type ExpiryChoice, expiryOf } from "./expiry.ts";
 
 function describeEnd(end: string | null): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLeft } from "#lib/format-time.ts";
+import { timeLeft } from "#lib/format.ts";
 import { choicesUntil, expiryOf } from "./expiry.ts";
 
 const now = Date.parse("2026-11-20T23:30:00.000Z");

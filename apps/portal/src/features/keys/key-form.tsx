@@ -2,8 +2,7 @@
 
 import { type ApiKey, apiKeyCreate, scope, type Scope } from "@guidepost/contract";
 import { useController, type UseFormReturn } from "react-hook-form";
-import { Form, FormField } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { Form, FormField, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DialogActions } from "#components/ui/dialog.tsx";

@@ -12,7 +12,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { cn } from "#lib/cn.ts";
-import { pluralize } from "#lib/pluralize.ts";
+import { pluralize } from "#lib/format.ts";
 import type { KeyOrder, KeyQuery } from "./key-model.ts";
 import { type KeyAction, KeyTable } from "./key-table.tsx";
 

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { DayOf, exactTime, RelativeTime } from "#components/ui/relative-time.tsx";
 import { cn } from "#lib/cn.ts";
-import { formatMoment, timeLeft } from "#lib/format-time.ts";
+import { formatMoment, timeLeft } from "#lib/format.ts";
 import { hasEnded, keyCreator, type KeyOrder, nextOrder, stateOf } from "./key-model.ts";
 
 export type KeyAction = "edit" | "revoke" | "rotate";

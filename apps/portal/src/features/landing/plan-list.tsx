@@ -1,5 +1,5 @@
 import { planIds, plans, type PlanId } from "@guidepost/contract";
-import { planFigures } from "#lib/plan-figures.ts";
+import { planFigures } from "#lib/plan-limits.ts";
 
 function requestsOn(plan: PlanId): string {
   if (plan === "free") return "No API";

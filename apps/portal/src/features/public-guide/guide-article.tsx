@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { DayOf } from "#components/ui/relative-time.tsx";
-import { CATEGORY_LABELS } from "#lib/category-labels.ts";
-import { pluralize } from "#lib/pluralize.ts";
+import { CATEGORY_LABELS } from "#lib/labels.ts";
+import { pluralize } from "#lib/format.ts";
 import { StepCard, type ArticleStep } from "./step-card.tsx";
 
 type Props = {

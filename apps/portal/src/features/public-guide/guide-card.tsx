@@ -1,8 +1,8 @@
 import type { GuideSummary } from "@guidepost/contract";
 import { Pin, Star } from "lucide-react";
 import Link from "next/link";
-import { pluralize } from "#lib/pluralize.ts";
-import { CATEGORY_LABELS } from "#lib/category-labels.ts";
+import { pluralize } from "#lib/format.ts";
+import { CATEGORY_LABELS } from "#lib/labels.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
 type Props = { guide: GuideSummary; isPinned?: boolean };

@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { TextLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { pluralize } from "#lib/pluralize.ts";
+import { pluralize } from "#lib/format.ts";
 import { GuideArticle } from "./guide-article.tsx";
 import { MoreByAuthor } from "./more-by-author.tsx";
 import { Contents } from "./progress/contents.tsx";

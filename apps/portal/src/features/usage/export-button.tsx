@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { saveFile } from "#lib/save-file.ts";
+import { saveFile } from "#lib/browser-files.ts";
 import { useTRPCClient } from "#trpc/client.tsx";
 import { usageCsv } from "./usage-csv.ts";
 

@@ -6,7 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Meter } from "#components/ui/meter.tsx";
 import { DayOf } from "#components/ui/relative-time.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { pluralize } from "#lib/pluralize.ts";
+import { pluralize } from "#lib/format.ts";
 import { project } from "./projection.ts";
 import { dayName, daysUntil, formatEstimate, formatPercent, monthName } from "./usage-format.ts";
 

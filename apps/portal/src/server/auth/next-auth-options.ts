@@ -7,7 +7,7 @@ import GoogleProvider from "next-auth/providers/google";
 import { addressHeader } from "../http/headers.ts";
 import { logAuthError } from "./auth-log.ts";
 import { returnCookie } from "./auth-request-filter.ts";
-import { confirmPath } from "#lib/confirm-path.ts";
+import { confirmPath, safeReturn, signInReason } from "#lib/sign-in.ts";
 import { getServices } from "../get-services.ts";
 import {
   gitHubEmail,
@@ -15,11 +15,9 @@ import {
   type GitHubEmail,
   type ProviderEmail,
 } from "./provider-email.ts";
-import { asDomainError } from "#lib/domain-error.ts";
+import { asDomainError } from "#lib/api-error.ts";
 import { currentSession, knownBrowsers, rememberBrowser, sessionCookie } from "./session.ts";
 import { sessionIn } from "./session-token.ts";
-import { safeReturn } from "#lib/safe-return.ts";
-import { signInReason } from "#lib/sign-in-reason.ts";
 import type { Services, Session } from "../services.ts";
 
 /** Time-out of a request to a provider. next-auth's default of 3.5 s is too short for slow networks. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ErrorBody, type ErrorCode, errors, toErrorBody } from "@guidepost/contract";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
-import { formatWait } from "#lib/format-time.ts";
+import { formatWait } from "#lib/format.ts";
 import { readTheme, themeCookie } from "#lib/theme.ts";
 import { type ErrorPage, errorPagePolicy, renderErrorPage } from "./error-page.ts";
 import { parseCookies } from "./headers.ts";

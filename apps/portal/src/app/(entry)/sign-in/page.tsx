@@ -7,7 +7,7 @@ import { KeptDrafts } from "#features/auth/kept-drafts.tsx";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
 import { signInErrorText, type ProviderReturn } from "#features/auth/sign-in-errors.ts";
 import { SignInForm } from "#features/auth/sign-in-form.tsx";
-import { safeReturn } from "#lib/safe-return.ts";
+import { safeReturn } from "#lib/sign-in.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { offeredProviders } from "#server/auth/offered-providers.ts";
 import { getServices } from "#server/get-services.ts";

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { SignUpForm } from "#features/auth/sign-up-form.tsx";
 import { offeredProviders } from "#server/auth/offered-providers.ts";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
-import { planFigures } from "#lib/plan-figures.ts";
+import { planFigures } from "#lib/plan-limits.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 import { Providers } from "#components/shell/providers.tsx";

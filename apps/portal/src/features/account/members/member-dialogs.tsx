@@ -3,12 +3,11 @@
 import type { Member } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { leave } from "#components/shell/sign-out.tsx";
+import { leave } from "#components/shell/user-menu.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog, type DialogState } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toaster.tsx";
-import { describeDraftLoss } from "#lib/describe-drafts.ts";
-import { countDrafts } from "#lib/device-drafts.ts";
+import { describeDraftLoss, countDrafts } from "#lib/drafts.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { EffectList } from "../settings-section.tsx";
 import { removalEffects, roleEffects } from "./member-effects.ts";

@@ -6,7 +6,7 @@ import { TextLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Meter } from "#components/ui/meter.tsx";
 import { DayOf } from "#components/ui/relative-time.tsx";
-import { noApiOf } from "#lib/api-access.ts";
+import { noApiOf } from "#lib/plan-limits.ts";
 import { useTRPC } from "#trpc/client.tsx";
 
 function Rate({ name, limit }: { name: string; limit: number }) {

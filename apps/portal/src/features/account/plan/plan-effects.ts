@@ -1,5 +1,5 @@
 import { plans, type Account, type PlanId } from "@guidepost/contract";
-import { pluralize } from "#lib/pluralize.ts";
+import { pluralize } from "#lib/format.ts";
 
 type AccountUsage = Pick<Account, "plan" | "limits" | "guides_count">;
 

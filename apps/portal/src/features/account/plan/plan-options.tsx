@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#lib/cn.ts";
-import { planFigures } from "#lib/plan-figures.ts";
+import { planFigures } from "#lib/plan-limits.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { useProfile } from "../use-profile.ts";
 

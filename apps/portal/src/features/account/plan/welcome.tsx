@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { pluralize } from "#lib/pluralize.ts";
+import { pluralize } from "#lib/format.ts";
 
 function NextStep({
   title,

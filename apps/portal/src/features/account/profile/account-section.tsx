@@ -2,8 +2,7 @@
 
 import { accountRename, type Profile } from "@guidepost/contract";
 import { useRouter } from "next/navigation";
-import { Form, FormError, FormField } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { Form, FormError, FormField, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { TextLink } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toaster.tsx";

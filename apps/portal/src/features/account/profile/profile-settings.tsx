@@ -3,8 +3,7 @@
 import { displayName, username, type Profile, type ProfileUpdate } from "@guidepost/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { Form, FormError, FormField } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { Form, FormError, FormField, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
 import { TextLink } from "#components/ui/button.tsx";

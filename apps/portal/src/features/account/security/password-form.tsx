@@ -2,8 +2,13 @@
 
 import { password } from "@guidepost/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { Form, FormError, FormNewPassword, FormPassword } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import {
+  Form,
+  FormError,
+  FormNewPassword,
+  FormPassword,
+  SubmitButton,
+} from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { useDialogState } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toaster.tsx";

@@ -3,12 +3,11 @@
 import type { Provider } from "@guidepost/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { leave } from "#components/shell/sign-out.tsx";
+import { leave } from "#components/shell/user-menu.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { describeDraftLoss } from "#lib/describe-drafts.ts";
-import { countDrafts } from "#lib/device-drafts.ts";
+import { describeDraftLoss, countDrafts } from "#lib/drafts.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import type { ConnectOutcome } from "./connect-outcome.ts";

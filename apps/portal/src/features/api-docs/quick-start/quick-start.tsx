@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { WhatApiNeeds } from "#components/account/what-api-needs.tsx";
+import { WhatApiNeeds } from "#components/account/api-access.tsx";
 import { LinkButton, TextLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -10,11 +10,16 @@ import { SelectField } from "#components/ui/field.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { LanguageSteps } from "./language-steps.tsx";
-import { NumberedStep } from "./numbered-step.tsx";
+import { LanguageSteps, NumberedStep } from "./quick-start-steps.tsx";
 import { type CodeToken, textOf } from "#lib/code-tokens.ts";
-import { fillTemplate, type SampleTemplates } from "./fill-template.ts";
-import { describeKey, type Language, LANGUAGES, STEPS } from "./samples.ts";
+import {
+  fillTemplate,
+  type SampleTemplates,
+  describeKey,
+  type Language,
+  LANGUAGES,
+  STEPS,
+} from "./samples.ts";
 
 const FILES: Record<Language, { name: string; run: string } | undefined> = {
   curl: undefined,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { textOf } from "#lib/code-tokens.ts";
-import { fillTemplate } from "../quick-start/fill-template.ts";
-import { exportKey, LANGUAGES, samplesFor, STEPS } from "../quick-start/samples.ts";
+import { fillTemplate, exportKey, LANGUAGES, samplesFor, STEPS } from "../quick-start/samples.ts";
 import { sampleTemplates } from "./sample-templates.ts";
 
 const baseUrl = "https://api.example.com/v1";

@@ -4,8 +4,11 @@ import {
   KEY_PLACEHOLDER,
   type SampleTemplates,
   USER_PLACEHOLDER,
-} from "../quick-start/fill-template.ts";
-import { exportKey, type Language, samplesFor, type Step } from "../quick-start/samples.ts";
+  exportKey,
+  type Language,
+  samplesFor,
+  type Step,
+} from "../quick-start/samples.ts";
 
 const GRAMMARS = { curl: "shellscript", JavaScript: "javascript", Python: "python" } as const;
 

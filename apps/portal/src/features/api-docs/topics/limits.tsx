@@ -9,7 +9,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { accountFigures, enterpriseWords, planFigures } from "#lib/plan-figures.ts";
+import { accountFigures, enterpriseWords, planFigures } from "#lib/plan-limits.ts";
 import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 

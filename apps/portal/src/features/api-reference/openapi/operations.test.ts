@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { distinctErrors } from "./api-errors.ts";
+import { distinctErrors, anchorOf, groupsOf, isFound, operationsOf } from "./operations.ts";
 import { document } from "./document.fixture.ts";
-import { anchorOf, groupsOf, isFound, operationsOf } from "./operations.ts";
 
 const [list, create, remove, usage] = operationsOf(document);
 

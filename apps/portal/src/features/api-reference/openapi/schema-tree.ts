@@ -1,4 +1,4 @@
-import { pluralize } from "#lib/pluralize.ts";
+import { pluralize } from "#lib/format.ts";
 import { nameOfRef, resolve, type OpenApi, type Schema } from "./openapi.ts";
 
 /** A field as it is shown: what may stand in it, in words, and the fields inside it. */
@@ -145,3 +145,20 @@ export function toField(
 ): Field {
   return fieldOf(document, name, schema, { isRequired, seen: [] });
 }
+
+export type ApiObject = { anchor: string; name: string; field: Field };
+
+/** Schemas of responses with a section of their own. */
+const SHOWN_SCHEMAS = ["Guide", "Step", "Usage"];
+
+export function objectsOf(document: OpenApi): ApiObject[] {
+  const schemas = document.components?.schemas ?? {};
+  return SHOWN_SCHEMAS.filter((name) => name in schemas).map((name) => ({
+    anchor: `object-${name.toLowerCase()}`,
+    name,
+    field: toField(document, name, schemas[name] as Schema),
+  }));
+}
+
+/** The section of the error envelope. */
+export const errorAnchor = "object-error";

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import { MarkdownText } from "./markdown-text.tsx";
+import { MarkdownText } from "./markdown.tsx";
 import type { Field } from "../openapi/schema-tree.ts";
 
 function Value({ value }: { value: string }) {

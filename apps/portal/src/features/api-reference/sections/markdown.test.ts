@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseMarkdown } from "./markdown.ts";
+import { parseMarkdown } from "./markdown.tsx";
 
 function text(words: string) {
   return { kind: "text", text: words };

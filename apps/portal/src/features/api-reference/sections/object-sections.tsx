@@ -1,9 +1,9 @@
 import { Card } from "#components/ui/card.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
-import type { ApiError } from "../openapi/api-errors.ts";
+import type { ApiError } from "../openapi/operations.ts";
 import { FieldTree } from "./field-tree.tsx";
-import { MarkdownText } from "./markdown-text.tsx";
-import { type ApiObject, errorAnchor } from "../openapi/objects.ts";
+import { MarkdownText } from "./markdown.tsx";
+import { type ApiObject, errorAnchor } from "../openapi/schema-tree.ts";
 import { SectionHeading } from "./section-heading.tsx";
 
 const look = "flex flex-col gap-4 border-t border-line pt-8 [div+&]:border-t-0 [div+&]:pt-0";

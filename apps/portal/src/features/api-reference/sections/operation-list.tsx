@@ -1,5 +1,5 @@
 import { cn } from "#lib/cn.ts";
-import { MethodBadge } from "./method-badge.tsx";
+import { MethodBadge } from "./section-heading.tsx";
 import type { Group } from "../openapi/operations.ts";
 
 /** Links to the sections, under their groups; `current` is the one on the screen. */

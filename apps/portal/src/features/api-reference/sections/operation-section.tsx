@@ -5,13 +5,12 @@ import { Badge } from "#components/ui/badge.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cn } from "#lib/cn.ts";
 import type { Operation, Parameter } from "../openapi/operations.ts";
-import { OPERATION_COLUMNS } from "../reference-classes.ts";
+import { OPERATION_COLUMNS } from "../reference-layout.tsx";
 import { TryIt } from "../try-it/try-it.tsx";
 import { FieldLine, FieldTree } from "./field-tree.tsx";
-import { MarkdownText } from "./markdown-text.tsx";
-import { MethodBadge } from "./method-badge.tsx";
+import { MarkdownText } from "./markdown.tsx";
+import { MethodBadge, SectionHeading } from "./section-heading.tsx";
 import { Responses } from "./responses.tsx";
-import { SectionHeading } from "./section-heading.tsx";
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

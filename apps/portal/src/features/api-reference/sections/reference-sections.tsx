@@ -5,17 +5,16 @@ import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/field.tsx";
-import { pluralize } from "#lib/pluralize.ts";
-import { errorAnchor } from "../openapi/objects.ts";
+import { pluralize } from "#lib/format.ts";
+import { errorAnchor } from "../openapi/schema-tree.ts";
 import { type Group, isFound } from "../openapi/operations.ts";
-import { REFERENCE_COLUMNS } from "../reference-classes.ts";
+import { REFERENCE_COLUMNS } from "../reference-layout.tsx";
 import { KeyField } from "../try-it/api-key.tsx";
 import type { ReferenceData } from "../use-reference.ts";
 import { ErrorSection, ObjectSection } from "./object-sections.tsx";
 import { OperationList } from "./operation-list.tsx";
 import { OperationSection } from "./operation-section.tsx";
-import { useCurrentSection } from "./use-current-section.ts";
-import { useFragment } from "./use-fragment.ts";
+import { useCurrentSection, useFragment } from "./use-sections.ts";
 
 function foundIn(groups: Group[], search: string): Group[] {
   return groups

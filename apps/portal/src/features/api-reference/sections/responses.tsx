@@ -6,9 +6,9 @@ import { Badge, type Tone } from "#components/ui/badge.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { jsonTokens } from "#lib/code-tokens.ts";
-import { toJson } from "../openapi/examples.ts";
+import { toJson } from "../openapi/openapi.ts";
 import { FieldTree } from "./field-tree.tsx";
-import { MarkdownText } from "./markdown-text.tsx";
+import { MarkdownText } from "./markdown.tsx";
 import type { Operation, Success } from "../openapi/operations.ts";
 
 /** An expandable line. Its content is rendered when it is first opened. */

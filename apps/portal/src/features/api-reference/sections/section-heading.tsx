@@ -1,4 +1,5 @@
 import { Link2 } from "lucide-react";
+import { cn } from "#lib/cn.ts";
 
 /** The heading of a section, with a link to it. It receives the focus when the URL names it. */
 export function SectionHeading({ anchor, children }: { anchor: string; children: string }) {
@@ -15,5 +16,27 @@ export function SectionHeading({ anchor, children }: { anchor: string; children:
         <Link2 aria-hidden className="size-4" />
       </a>
     </div>
+  );
+}
+
+const looks: Record<string, string> = {
+  GET: "bg-info-soft text-info",
+  POST: "bg-accent-soft text-accent-strong",
+  PATCH: "bg-warning-soft text-warning",
+  DELETE: "bg-danger-soft text-danger",
+};
+
+/** GET, POST and so on, each in a colour of its own. */
+export function MethodBadge({ method, className }: { method: string; className?: string }) {
+  return (
+    <span
+      className={cn(
+        "inline-block shrink-0 rounded-sm px-1.5 py-0.5 text-center font-mono text-2xs leading-4 font-semibold",
+        looks[method] ?? "bg-sunken text-ink-soft",
+        className,
+      )}
+    >
+      {method}
+    </span>
   );
 }

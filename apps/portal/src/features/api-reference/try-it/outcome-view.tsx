@@ -6,8 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { jsonTokens } from "#lib/code-tokens.ts";
-import type { Answer } from "./send.ts";
-import type { Outcome } from "./use-send.ts";
+import type { Answer, Outcome } from "./use-send.ts";
 
 function toneOf(status: number): Tone {
   if (status < 300) return "good";

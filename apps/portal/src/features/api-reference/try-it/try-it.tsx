@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, KeyRound, LoaderCircle, Play } from "lucide-react";
 import { type SyntheticEvent, useRef, useState } from "react";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton } from "#components/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
@@ -13,11 +13,10 @@ import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { useApiKey } from "./api-key.tsx";
-import { BodyEditor } from "./body-editor.tsx";
-import { toJson } from "../openapi/examples.ts";
+import { BodyEditor, ParameterInput } from "./request-fields.tsx";
+import { toJson } from "../openapi/openapi.ts";
 import type { Operation } from "../openapi/operations.ts";
 import { OutcomeView } from "./outcome-view.tsx";
-import { ParameterInput } from "./parameter-input.tsx";
 import {
   asked,
   faultInBody,

@@ -1,6 +1,63 @@
-import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApiRequest } from "./request.ts";
-import { send, type Answer } from "./send.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+export type Answer = {
+  status: number;
+  /** As `Not Found`; empty where the transport has none. */
+  statusText: string;
+  tookMs: number;
+  headers: (readonly [name: string, value: string])[];
+  /** As it came; JSON is set out over lines. Empty for none. */
+  body: string;
+};
+
+/** What the API lets a page of the portal read (CORS), in the order in which it is shown. */
+const readable = [
+  "X-Request-Id",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "Retry-After",
+  "Link",
+];
+
+function setOut(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+/** Sends a request. Rejects without a response, or when `signal` aborts it. */
+export async function send(
+  { method, url, body }: ApiRequest,
+  { key, signal }: { key: string; signal: AbortSignal },
+): Promise<Answer> {
+  const start = performance.now();
+  const response = await fetch(url, {
+    method,
+    signal,
+    cache: "no-store",
+    credentials: "omit",
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+    },
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    tookMs: performance.now() - start,
+    headers: readable.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+    body: setOut(text),
+  };
+}
 
 export type Outcome =
   | { kind: "none" | "sending" | "failed" | "cancelled" }

@@ -1,4 +1,4 @@
-import { CATEGORY_LABELS } from "#lib/category-labels.ts";
+import { CATEGORY_LABELS } from "#lib/labels.ts";
 import { textLinesOf } from "../html/html.ts";
 import type { Overlap } from "../document/merge.ts";
 import { differencesOf, type Segment } from "./diff-text.ts";

@@ -1,6 +1,6 @@
 import { category } from "@guidepost/contract";
 import { z } from "#lib/zod.ts";
-import { beginningPrefix } from "#lib/device-drafts.ts";
+import { beginningPrefix } from "#lib/drafts.ts";
 
 /** The input of the form before the guide is created. */
 const beginningSchema = z.object({

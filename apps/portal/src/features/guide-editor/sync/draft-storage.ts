@@ -1,4 +1,4 @@
-import { areDraftsAllowed, draftPrefix } from "#lib/device-drafts.ts";
+import { areDraftsAllowed, draftPrefix } from "#lib/drafts.ts";
 import { readDraft, type Draft } from "../document/draft.ts";
 
 export type DraftScope = { userId: number; guideId: number };

@@ -1,6 +1,6 @@
 import "server-only";
 import { cache } from "react";
-import { undefinedIfNotFound } from "#lib/domain-error.ts";
+import { undefinedIfNotFound } from "#lib/api-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 
 /**

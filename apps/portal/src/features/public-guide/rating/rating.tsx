@@ -3,7 +3,7 @@
 import { Star } from "lucide-react";
 import { useState } from "react";
 import { cn } from "#lib/cn.ts";
-import { pluralize } from "#lib/pluralize.ts";
+import { pluralize } from "#lib/format.ts";
 import { type Rated, useRating } from "./rating-controller.ts";
 
 /** The visitor's rating, and the average of all readers. */

@@ -1,6 +1,6 @@
 import { profileCounted, type Guide } from "@guidepost/contract";
 import { htmlToText } from "@guidepost/core/html-text";
-import { pluralize } from "#lib/pluralize.ts";
+import { pluralize } from "#lib/format.ts";
 
 const DESCRIPTION_LENGTH = 200;
 

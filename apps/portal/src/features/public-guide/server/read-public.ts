@@ -3,7 +3,7 @@ import { publicProfileInput } from "@guidepost/contract";
 import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
 import { getServices } from "#server/get-services.ts";
-import { undefinedIfNotFound } from "#lib/domain-error.ts";
+import { undefinedIfNotFound } from "#lib/api-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 import { isSlug, usernameIn } from "./address.ts";
 

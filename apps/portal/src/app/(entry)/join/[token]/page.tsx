@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { SignUpForm } from "#features/auth/sign-up-form.tsx";
 import { getServices } from "#server/get-services.ts";
-import { undefinedIfNotFound } from "#lib/domain-error.ts";
+import { undefinedIfNotFound } from "#lib/api-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { currentActor } from "#server/auth/current-actor.ts";

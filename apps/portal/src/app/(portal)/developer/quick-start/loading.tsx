@@ -1,3 +1,3 @@
-import { QuickStartSkeleton } from "#features/api-docs/quick-start/quick-start-skeleton.tsx";
+import { QuickStartSkeleton } from "#features/api-docs/skeletons.tsx";
 
 export default QuickStartSkeleton;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ReferenceHeader } from "#features/api-reference/reference-header.tsx";
-import { REFERENCE_WIDTH } from "#features/api-reference/reference-classes.ts";
+import { ReferenceHeader } from "#features/api-reference/reference.tsx";
+import { REFERENCE_WIDTH } from "#features/api-reference/reference-layout.tsx";
 import { getServices } from "#server/get-services.ts";
 
 export const metadata: Metadata = { title: "Reference" };

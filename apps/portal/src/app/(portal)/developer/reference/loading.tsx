@@ -1,3 +1,3 @@
-import { ReferenceSkeleton } from "#features/api-reference/reference-skeleton.tsx";
+import { ReferenceSkeleton } from "#features/api-reference/reference-layout.tsx";
 
 export default ReferenceSkeleton;

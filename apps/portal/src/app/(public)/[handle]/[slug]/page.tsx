@@ -4,7 +4,7 @@ import { GuidePage } from "#features/public-guide/guide-page.tsx";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { currentActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
-import { CATEGORY_LABELS } from "#lib/category-labels.ts";
+import { CATEGORY_LABELS } from "#lib/labels.ts";
 
 type Props = { params: Promise<{ handle: string; slug: string }> };
 

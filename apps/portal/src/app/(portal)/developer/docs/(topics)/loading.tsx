@@ -1,3 +1,3 @@
-import { DocsSkeleton } from "#features/api-docs/topics/docs-skeleton.tsx";
+import { DocsSkeleton } from "#features/api-docs/skeletons.tsx";
 
 export default DocsSkeleton;

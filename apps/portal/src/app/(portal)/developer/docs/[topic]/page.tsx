@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { TopicPage } from "#features/api-docs/topics/topic-page.tsx";
+import { TopicPage } from "#features/api-docs/topics/topic-pages.tsx";
 import { topicOf } from "#features/api-docs/topics/topics.ts";
 import { requireActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";

@@ -1,3 +1,5 @@
+import { pluralize } from "./format.ts";
+
 /** Unsaved changes that the editor keeps in this browser: `<prefix><user>:<guide>:<tab>`. */
 export const draftPrefix = "guidepost:draft:";
 /** What a tab keeps of a guide that is not created yet: `<prefix><user>`. */
@@ -82,4 +84,20 @@ export function allowDrafts(): void {
 
 export function areDraftsAllowed(local: Pick<Storage, "getItem">): boolean {
   return local.getItem(SIGNED_OUT_KEY) === null;
+}
+
+/** The changes that only this browser has, in a sentence without its period; undefined for none. */
+export function describeDrafts({ unsaved, unpublished }: DraftCounts): string | undefined {
+  const unsavedPart = `${pluralize(unsaved, "guide")} ${unsaved === 1 ? "has" : "have"} unsaved changes`;
+  const unpublishedPart = `${pluralize(unpublished, "published guide")} ${unpublished === 1 ? "has" : "have"} changes that are not published yet`;
+  const place = "in this browser";
+  if (unsaved > 0 && unpublished > 0) return `${unsavedPart} and ${unpublishedPart} ${place}`;
+  if (unpublished > 0) return `${unpublishedPart}, saved only ${place}`;
+  return unsaved > 0 ? `${unsavedPart} ${place}` : undefined;
+}
+
+/** What an action would delete from this browser: "Signing out deletes them."; undefined for nothing. */
+export function describeDraftLoss(counts: DraftCounts, action: string): string | undefined {
+  const words = describeDrafts(counts);
+  return words && `${words}. ${action} deletes them.`;
 }

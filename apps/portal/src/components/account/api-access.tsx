@@ -1,11 +1,42 @@
-import { plans, type Profile } from "@guidepost/contract";
-import { KeyRound } from "lucide-react";
+import { type Profile, plans } from "@guidepost/contract";
+import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { type NoApi, enterpriseWords, planFigures, noApiOf } from "#lib/plan-limits.ts";
+import { KeyRound } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { enterpriseWords, planFigures } from "#lib/plan-figures.ts";
-import { toPlans } from "./no-api-callout.tsx";
+
+/** The label of a link to the plans. */
+export function toPlans({ may_change_plan: mayChange }: Pick<Profile, "may_change_plan">): string {
+  return mayChange ? "Choose a plan" : "See the plans";
+}
+
+/** Explains why no call with a key of the account succeeds. */
+export function NoApiCallout({ noApi, profile }: { noApi: NoApi; profile: Profile }) {
+  return (
+    <Callout
+      tone="warning"
+      title={noApi.title}
+      {...(noApi.lacks === "plan" && {
+        action: (
+          <LinkButton href="/settings/plan" size="sm">
+            {toPlans(profile)}
+          </LinkButton>
+        ),
+      })}
+    >
+      You can create keys now, but each call gets 402 {noApi.until}.
+      {noApi.lacks === "quota" && (
+        <>
+          {" "}
+          To get one, contact <OperatorContactLink />.
+        </>
+      )}
+    </Callout>
+  );
+}
 
 const PAID_PLANS = ["pro", "team", "enterprise"] as const;
 
@@ -55,5 +86,20 @@ export function NeedsPaidPlan({ profile }: { profile: Profile }) {
       </Table>
       <p className="mt-3 text-caption text-ink-soft">{enterpriseWords}</p>
     </Card>
+  );
+}
+
+/** Explains why the account has no API access. Renders nothing for an account with access. */
+export function WhatApiNeeds({ profile }: { profile: Profile }) {
+  const noApi = noApiOf(profile.account);
+  if (!noApi) return null;
+  return (
+    <div className="mb-9">
+      {noApi.lacks === "plan" ? (
+        <NeedsPaidPlan profile={profile} />
+      ) : (
+        <NoApiCallout noApi={noApi} profile={profile} />
+      )}
+    </div>
   );
 }

@@ -54,3 +54,8 @@ const minute = new Intl.DateTimeFormat("en-GB", {
 export function formatMoment(at: string | number): string {
   return `${minute.format(new Date(at))} UTC`;
 }
+
+/** `1 step`, `1,200 steps`. */
+export function pluralize(number: number, one: string): string {
+  return `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { signInReason, signInWords } from "./sign-in-reason.ts";
+import { signInReason, signInWords, safeReturn } from "./sign-in.ts";
 
 function refusal(code: string, extras: object = {}) {
   return Object.assign(new Error(code), { name: "DomainError", code, extras });
@@ -21,4 +21,38 @@ it("signInReason does not reveal an internal error", () => {
 it("signInWords maps next-auth's own reason to a wrong password, and no reason to a failure", () => {
   expect(signInWords("CredentialsSignin")).toContain("is not right");
   expect(signInWords(undefined)).toContain("Try again in a moment");
+});
+
+const site = "https://guides.example.com";
+
+it.each([
+  ["/developer/keys", "/developer/keys"],
+  ["/guides/12?tab=steps#3", "/guides/12?tab=steps#3"],
+  [`${site}/settings/plan`, "/settings/plan"],
+])("safeReturn accepts %s", (wanted, path) => {
+  expect(safeReturn(wanted, site)).toBe(path);
+});
+
+it.each([
+  undefined,
+  "",
+  "https://evil.example",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/%09/evil.example/..//evil.example",
+  "/\t/evil.example",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  `${site}.evil.example/`,
+  `${site}@evil.example/`,
+  "http://guides.example.com/",
+  `${site}//evil.example`,
+  "http://[bad",
+])("safeReturn replaces %s by /guides", (wanted) => {
+  const path = safeReturn(wanted, site);
+  expect(new URL(path, site).origin).toBe(site);
+  expect(path).not.toMatch(/^\/[/\\]/);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatWait, timeLeft, timeSince } from "./format-time.ts";
+import { formatWait, timeLeft, timeSince } from "./format.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const minutes = 60_000;

@@ -1,0 +1,36 @@
+import { asDomainError } from "./api-error.ts";
+import { formatWait } from "./format.ts";
+
+/** The reason of a failed password sign-in for next-auth: an error code, and the seconds to wait. */
+export function signInReason(error: unknown): string {
+  const { code = "internal_error", extras } = asDomainError(error) ?? {};
+  return extras?.retry_after === undefined ? code : `${code}:${extras.retry_after}`;
+}
+
+/** The message for the reason that next-auth returns. */
+export function signInWords(reason: string | undefined | null): string {
+  const [code, seconds] = (reason ?? "").split(":");
+  if (code === "CredentialsSignin") return "The e-mail address or the password is not right.";
+  if (code === "rate_limit_exceeded")
+    return `Too many attempts. Try again in ${formatWait(Number(seconds))}.`;
+  return "We could not sign you in just now. Try again in a moment.";
+}
+
+/**
+ * Where to go after signing in: a path of this site, and `/guides` for anything that would lead off
+ * it, however it is written (`//evil`, `/\evil`, `https:evil`).
+ */
+export function safeReturn(wanted: string | undefined, portalUrl: string): string {
+  const home = "/guides";
+  if (!wanted || !URL.canParse(wanted, portalUrl)) return home;
+  const url = new URL(wanted, portalUrl);
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  // Browsers would read a path that starts with two slashes as another host.
+  return url.origin === new URL(portalUrl).origin && !/^\/[/\\]/.test(path) ? path : home;
+}
+
+/** The page that confirms, in a window of its own, who is signed in by GitHub or Google. */
+export const confirmPath = "/confirm";
+
+/** The BroadcastChannel on which that page reports success to the page that opened it. */
+export const confirmedChannel = "identity-confirmed";
