@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { currentActor } from "#server/auth/current-actor.ts";
+import { currentActor } from "#server/auth/session.ts";
 import { Brand } from "#components/ui/brand.tsx";
 import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
 

@@ -1,4 +1,4 @@
-import { claim } from "#features/landing/claim.ts";
+import { claim } from "#features/landing/plan-list.tsx";
 import { OgImageCard } from "#features/public-guide/og-image/og-image-card.tsx";
 import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
 

@@ -1,10 +1,9 @@
 import { ChartColumn, KeyRound, ListChecks } from "lucide-react";
 import type { Metadata } from "next";
-import { claim } from "#features/landing/claim.ts";
+import { claim, PlanList } from "#features/landing/plan-list.tsx";
 import { FirstCall } from "#features/landing/server/first-call.tsx";
-import { PlanList } from "#features/landing/plan-list.tsx";
 import { planFigures } from "#lib/plan-limits.ts";
-import { currentActor } from "#server/auth/current-actor.ts";
+import { currentActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { Brand } from "#components/ui/brand.tsx";
 import { LinkButton, TextLink } from "#components/ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 import { offeredProviders } from "#server/auth/offered-providers.ts";
 import { ConfirmIdentity } from "#components/shell/confirm-identity.tsx";
 import { MobileBar } from "#components/shell/mobile-bar.tsx";

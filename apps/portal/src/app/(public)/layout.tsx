@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { currentActor } from "#server/auth/current-actor.ts";
+import { currentActor } from "#server/auth/session.ts";
 import { Brand } from "#components/ui/brand.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { currentActor } from "#server/auth/current-actor.ts";
+import { currentActor } from "#server/auth/session.ts";
 import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };

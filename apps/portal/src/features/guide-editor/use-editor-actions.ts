@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { errorMessage } from "#lib/api-error.ts";
 import { toast, toastError } from "#components/ui/toaster.tsx";
-import { toastGuideAction, type GuideAction } from "#features/guides/toast-guide-action.ts";
+import { toastGuideAction, type GuideAction } from "#features/guides/use-guide-actions.ts";
 import type { SaveState } from "./sync/save-state.ts";
 import { useEditorStore, useUpdateGuideCache } from "./sync/use-editor-store.ts";
 import { withTimeout } from "./sync/with-timeout.ts";

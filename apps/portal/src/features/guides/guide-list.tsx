@@ -25,8 +25,7 @@ import {
   writeGuideQuery,
 } from "./guide-query.ts";
 import { GuideTable } from "./guide-table.tsx";
-import { NO_STEPS_QUESTION } from "./toast-guide-action.ts";
-import { type GuideActions, useGuideActions } from "./use-guide-actions.ts";
+import { NO_STEPS_QUESTION, type GuideActions, useGuideActions } from "./use-guide-actions.ts";
 
 /** The guides that the user can edit. The address holds the filters, the order and the page. */
 export function GuideList({

@@ -13,7 +13,7 @@ import { formatMoment } from "#lib/format.ts";
 import { useSecretMutation } from "#lib/hooks/use-secret-mutation.ts";
 import type { OperationNames } from "#lib/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { describeKeyUsage } from "./describe-key-usage.ts";
+import { describeKeyUsage } from "./key-model.ts";
 import { ExpiryField } from "./expiry-field.tsx";
 import { LastUsed } from "./key-table.tsx";
 import type { ShownSecret } from "./secret-dialog.tsx";

@@ -4,7 +4,11 @@ import {
   type ApiKeySort,
   grants,
   type Scope,
+  keyUsageDays,
+  type ApiKeyUsage,
 } from "@guidepost/contract";
+import { pluralize } from "#lib/format.ts";
+import { nameOf, type OperationNames } from "#lib/labels.ts";
 
 /** A key that expires within this time needs attention, in ms. */
 const EXPIRING_MS = 7 * 24 * 60 * 60 * 1000;
@@ -94,4 +98,25 @@ export function exampleCall(apiUrl: string, secret: string, scopes: readonly Sco
     `  -H "Content-Type: application/json" \\`,
     `  -d '{"guide":{"title":"My first guide"}}'`,
   ].join("\n");
+}
+
+function operationSummary(
+  { requests, operations }: Pick<ApiKeyUsage, "requests" | "operations">,
+  names: OperationNames,
+): string {
+  const [first, second, ...others] = operations.map(
+    ({ operation }) => nameOf(operation, names).label,
+  );
+  if (second === undefined) return `, all ${first}`;
+  if ((operations[0]?.requests ?? 0) * 2 > requests) return `, mostly ${first}`;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  return more ? `: ${first}, ${second}${more}` : `: ${first} and ${second}`;
+}
+
+/** Describes in one sentence which operations a key was used for. */
+export function describeKeyUsage(usage: ApiKeyUsage, names: OperationNames): string {
+  const { last_used_at: last, requests } = usage;
+  if (requests > 0)
+    return `${pluralize(requests, "request")} in the last ${keyUsageDays} days${operationSummary(usage, names)}.`;
+  return last === null ? "Never used." : `Not used in the last ${keyUsageDays} days.`;
 }

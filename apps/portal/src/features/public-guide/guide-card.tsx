@@ -1,9 +1,11 @@
-import type { GuideSummary } from "@guidepost/contract";
+import type { GuideSummary, Guide } from "@guidepost/contract";
 import { Pin, Star } from "lucide-react";
 import Link from "next/link";
 import { pluralize } from "#lib/format.ts";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import { serverCaller } from "#trpc/server.tsx";
+import { TextLink } from "#components/ui/button.tsx";
 
 type Props = { guide: GuideSummary; isPinned?: boolean };
 
@@ -47,5 +49,29 @@ export function GuideCard({ guide, isPinned = false }: Props) {
         )}
       </p>
     </li>
+  );
+}
+
+/** More guides of the author: featured ones first, then the newest. */
+export async function MoreByAuthor({ guide }: { guide: Guide }) {
+  const { username, display_name } = guide.user;
+  const { guides: others } = await (await serverCaller()).reader.more({ id: guide.id });
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="more" className="mt-14 print:hidden">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="more" className="text-base font-semibold wrap-anywhere">
+          More by {display_name}
+        </h2>
+        <TextLink href={`/@${username}`} prefetch={false} className="text-sm">
+          All guides
+        </TextLink>
+      </div>
+      <ul className="grid gap-3">
+        {others.map((other) => (
+          <GuideCard key={other.id} guide={other} />
+        ))}
+      </ul>
+    </section>
   );
 }

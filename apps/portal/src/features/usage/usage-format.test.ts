@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { formatPercent } from "./usage-format.ts";
+import { expect, it, describe } from "vitest";
+import { formatPercent, project } from "./usage-format.ts";
 
 it("formatPercent is 100% for the whole only, and 0% for zero only", () => {
   expect(formatPercent(49_999, 50_000)).toBe("99.9%");
@@ -19,4 +19,55 @@ it("formatPercent rounds to tenths, so that the shares of a whole add up to abou
     "14.3%",
   ]);
   expect(formatPercent(75_000, 50_000)).toBe("150.0%");
+});
+
+function november(now: string, used: number, quota = 50_000, created = "2026-01-01T00:00:00Z") {
+  return project({
+    period: "2026-11",
+    used,
+    quota,
+    createdAt: new Date(created),
+    now: new Date(now),
+  });
+}
+
+describe("project", () => {
+  it("divides the usage by the part of the month that has passed", () => {
+    expect(november("2026-11-16T00:00:00Z", 10_000)).toEqual({ kind: "within", total: 20_000 });
+    expect(november("2026-11-11T00:00:00Z", 5)).toEqual({ kind: "within", total: 15 });
+  });
+
+  it("is too early on the first day, and without any usage", () => {
+    expect(november("2026-11-01T23:59:59Z", 900)).toEqual({ kind: "too-early" });
+    expect(november("2026-11-20T00:00:00Z", 0)).toEqual({ kind: "too-early" });
+    expect(november("2026-11-02T00:00:00Z", 900)).toEqual({ kind: "within", total: 27_000 });
+  });
+
+  it("counts only the days since the account was created", () => {
+    const created = "2026-11-20T12:00:00Z";
+    expect(november("2026-11-20T12:40:00Z", 126, 50_000, created)).toEqual({ kind: "too-early" });
+    expect(november("2026-11-22T12:00:00Z", 200, 50_000, created)).toEqual({
+      kind: "within",
+      total: 1_050,
+    });
+    expect(november("2026-11-22T12:00:00Z", 200, 500, created)).toEqual({
+      kind: "runs-out",
+      total: 1_050,
+      at: new Date("2026-11-25T12:00:00Z"),
+    });
+  });
+
+  it("returns when the quota runs out, if that is before the end of the month", () => {
+    expect(november("2026-11-11T00:00:00Z", 25_000)).toEqual({
+      kind: "runs-out",
+      total: 75_000,
+      at: new Date("2026-11-21T00:00:00Z"),
+    });
+    expect(november("2026-11-16T00:00:00Z", 25_000)).toEqual({ kind: "within", total: 50_000 });
+  });
+
+  it("returns used-up once the quota is used up", () => {
+    expect(november("2026-11-01T10:00:00Z", 50_000)).toEqual({ kind: "used-up" });
+    expect(november("2026-11-20T10:00:00Z", 60_000)).toEqual({ kind: "used-up" });
+  });
 });

@@ -1,4 +1,4 @@
-import { period as periodSchema } from "@guidepost/contract";
+import { period as periodSchema, periodEnd } from "@guidepost/contract";
 
 /** The period in an address; undefined, for the current one, without a valid period. */
 export function parsePeriod(value: string | null | undefined): string | undefined {
@@ -68,4 +68,38 @@ const ESTIMATE = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 /** An estimate, with three significant digits. */
 export function formatEstimate(value: number): string {
   return ESTIMATE.format(value);
+}
+
+/** The usage at the end of a period, at the current rate. */
+export type Projection =
+  | { kind: "too-early" }
+  | { kind: "used-up" }
+  | { kind: "within"; total: number }
+  | { kind: "runs-out"; total: number; at: Date };
+
+/**
+ * Extends the usage so far at its rate since the period began, or since the account was created if
+ * that is later. Before a whole day has passed, it is too early for a projection.
+ */
+export function project({
+  period,
+  used,
+  quota,
+  createdAt,
+  now,
+}: {
+  period: string;
+  used: number;
+  quota: number;
+  /** When the account was created. */
+  createdAt: Date;
+  now: Date;
+}): Projection {
+  if (used >= quota) return { kind: "used-up" };
+  const start = Math.max(periodStart(period).getTime(), createdAt.getTime());
+  const elapsed = now.getTime() - start;
+  if (used === 0 || elapsed < DAY_MS) return { kind: "too-early" };
+  const total = Math.round((used * (periodEnd(period).getTime() - start)) / elapsed);
+  if (total <= quota) return { kind: "within", total };
+  return { kind: "runs-out", total, at: new Date(start + (elapsed * quota) / used) };
 }

@@ -7,8 +7,14 @@ import { Meter } from "#components/ui/meter.tsx";
 import { DayOf } from "#components/ui/relative-time.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { pluralize } from "#lib/format.ts";
-import { project } from "./projection.ts";
-import { dayName, daysUntil, formatEstimate, formatPercent, monthName } from "./usage-format.ts";
+import {
+  project,
+  dayName,
+  daysUntil,
+  formatEstimate,
+  formatPercent,
+  monthName,
+} from "./usage-format.ts";
 
 function Pace({ usage, createdAt, now }: { usage: Usage; createdAt: Date; now: Date }) {
   const { period, requests_used: used, quota_limit: quota } = usage;

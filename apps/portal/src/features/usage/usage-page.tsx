@@ -1,11 +1,14 @@
 "use client";
 
+import { useMutation, keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download, ChartColumn } from "lucide-react";
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { saveFile } from "#lib/browser-files.ts";
+import { useTRPCClient, useTRPC } from "#trpc/client.tsx";
+import { usageCsv } from "./usage-csv.ts";
 import { periodOf } from "@guidepost/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ChartColumn } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { WhatApiNeeds } from "#components/account/api-access.tsx";
-import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/field.tsx";
@@ -13,13 +16,31 @@ import { cn } from "#lib/cn.ts";
 import { noApiOf } from "#lib/plan-limits.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/labels.ts";
-import { useTRPC } from "#trpc/client.tsx";
 import { ByKey, ByOperation, PeriodList } from "./breakdowns.tsx";
 import { ByDay } from "./by-day.tsx";
-import { ExportButton } from "./export-button.tsx";
 import { monthName, parsePeriod } from "./usage-format.ts";
 import { CurrentWindows, PeriodMeter } from "./usage-meters.tsx";
 import { UsageHeader, UsageSkeleton } from "./usage-skeleton.tsx";
+
+/** Downloads the usage of a period as CSV. The file has more detail than the page. */
+export function ExportButton({ period, disabled }: { period: string; disabled: boolean }) {
+  const client = useTRPCClient();
+  const download = useMutation({
+    mutationFn: () => client.usage.export.query({ period }),
+    onSuccess: (usage) =>
+      saveFile(`guidepost-usage-${usage.period}.csv`, usageCsv(usage), "text/csv;charset=utf-8"),
+  });
+  return (
+    <Button
+      icon={Download}
+      busy={download.isPending}
+      disabled={disabled}
+      onClick={() => download.mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+}
 
 /** The refresh intervals, in ms. The service writes the report in batches. */
 const WINDOWS_INTERVAL_MS = 5_000;

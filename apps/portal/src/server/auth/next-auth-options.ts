@@ -5,8 +5,7 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
 import { addressHeader } from "../http/headers.ts";
-import { logAuthError } from "./auth-log.ts";
-import { returnCookie } from "./auth-request-filter.ts";
+import { logAuthError, returnCookie } from "./auth-request-filter.ts";
 import { confirmPath, safeReturn, signInReason } from "#lib/sign-in.ts";
 import { getServices } from "../get-services.ts";
 import {

@@ -1,5 +1,5 @@
 import "server-only";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { encode } from "next-auth/jwt";
 import { cache } from "react";
 import {
@@ -11,6 +11,7 @@ import {
 import { getServices } from "../get-services.ts";
 import { sessionCookieName, sessionInCookies } from "./session-token.ts";
 import type { Session } from "../services.ts";
+import { redirect } from "next/navigation";
 
 /** The name and attributes of the session cookie, as next-auth sets them. */
 export function sessionCookie(portalUrl: string) {
@@ -77,3 +78,20 @@ export const renewSession = cache(async (): Promise<void> => {
     `${name}=${await encrypt(used)}; Path=/; Max-Age=${idleSeconds}; HttpOnly; SameSite=Lax${secure}`,
   );
 });
+
+/** The signed-in user, read once per request; undefined without a session. */
+export const currentActor = cache(async () => {
+  const session = await currentSession();
+  return session && getServices().actorOf(session);
+});
+
+/** The signed-in user. Without one, redirects to the sign-in page, which returns to this page. */
+export async function requireActor() {
+  const actor = await currentActor();
+  if (actor) {
+    await renewSession();
+    return actor;
+  }
+  const target = (await headers()).get("x-target") ?? "/guides";
+  redirect(`/sign-in?next=${encodeURIComponent(target)}`);
+}

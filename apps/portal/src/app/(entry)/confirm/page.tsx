@@ -1,7 +1,7 @@
 import { provider as providerSchema, providerNames } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { ConfirmWindow } from "#features/auth/confirm-window.tsx";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 
 export const metadata: Metadata = { title: "Confirm your identity", robots: { index: false } };

@@ -3,12 +3,12 @@ import { redirect } from "next/navigation";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
 import { TextLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { KeptDrafts } from "#features/auth/kept-drafts.tsx";
+import { KeptDrafts } from "#features/auth/draft-notices.tsx";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
 import { signInErrorText, type ProviderReturn } from "#features/auth/sign-in-errors.ts";
 import { SignInForm } from "#features/auth/sign-in-form.tsx";
 import { safeReturn } from "#lib/sign-in.ts";
-import { currentActor } from "#server/auth/current-actor.ts";
+import { currentActor } from "#server/auth/session.ts";
 import { offeredProviders } from "#server/auth/offered-providers.ts";
 import { getServices } from "#server/get-services.ts";
 

@@ -4,7 +4,7 @@ import { SignUpForm } from "#features/auth/sign-up-form.tsx";
 import { offeredProviders } from "#server/auth/offered-providers.ts";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
 import { planFigures } from "#lib/plan-limits.ts";
-import { currentActor } from "#server/auth/current-actor.ts";
+import { currentActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { Providers } from "#components/shell/providers.tsx";
 import { TextLink } from "#components/ui/button.tsx";

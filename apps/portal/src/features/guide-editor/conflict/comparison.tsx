@@ -2,8 +2,7 @@
 
 import { Badge } from "#components/ui/badge.tsx";
 import { cn } from "#lib/cn.ts";
-import type { Segment } from "./diff-text.ts";
-import type { Part } from "./diff-guides.ts";
+import type { Segment, Part } from "./diff.ts";
 import type { Choice } from "../document/merge.ts";
 
 function Version({

@@ -8,7 +8,7 @@ import { AlertDialog } from "#components/ui/dialog.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { toast } from "#components/ui/toaster.tsx";
 import { Comparison } from "./comparison.tsx";
-import { partOf } from "./diff-guides.ts";
+import { partOf } from "./diff.ts";
 import type { EditorState } from "../document/editor-state.ts";
 import { mergeGuide, type Choice } from "../document/merge.ts";
 import { useEditorStore, useSnapshot, useUpdateGuideCache } from "../sync/use-editor-store.ts";

@@ -1,7 +1,6 @@
 import { cleanHtml } from "../html/clean.ts";
 import { parseHtml } from "../html/html.ts";
-import { convertStyles } from "./styles.ts";
-import { convertWordLists } from "./word-lists.ts";
+import { convertStyles, convertWordLists } from "./word-html.ts";
 
 const BLOCKS = "p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr, figure, div";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseHtml } from "../html/html.ts";
-import { keptHtml } from "../rich-text/round-trip.ts";
+import { keptHtml } from "../rich-text/extensions.ts";
 import { isMarkdown, markdownToHtml } from "./markdown.ts";
 import { cleanPastedHtml, isPlainText } from "./paste-html.ts";
 

@@ -1,8 +1,15 @@
-import { Mark, type Extensions } from "@tiptap/core";
+import {
+  Mark,
+  type Extensions,
+  createDocument,
+  getHTMLFromFragment,
+  getSchema,
+} from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
-import { isImageAddress, isLinkAddress } from "../html/addresses.ts";
+import { isImageAddress, isLinkAddress, cleanHtml } from "../html/clean.ts";
+import { hasSameMeaning, isBlankHtml, lostElements } from "../html/html.ts";
 
 /** Marks without a button. Existing ones are preserved. */
 const plainMarks = ["sub", "sup", "mark", "kbd", "samp", "var", "small", "q", "cite", "ins", "del"];
@@ -85,3 +92,18 @@ export const extensions: Extensions = [
   Abbreviation,
   ...keptMarks,
 ];
+
+let schema: ReturnType<typeof getSchema> | undefined;
+
+/** HTML after the visual editor has parsed and serialized it. Browser only. */
+export function keptHtml(html: string): string {
+  schema ??= getSchema(extensions);
+  return getHTMLFromFragment(createDocument(cleanHtml(html), schema).content, schema);
+}
+
+/** Names of the elements that the visual editor would lose; undefined when it supports all of them. */
+export function unsupportedTags(html: string): string[] | undefined {
+  if (isBlankHtml(html)) return undefined;
+  const kept = keptHtml(html);
+  return hasSameMeaning(html, kept) ? undefined : lostElements(html, kept);
+}

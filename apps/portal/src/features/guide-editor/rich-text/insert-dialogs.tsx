@@ -7,7 +7,7 @@ import { Form, FormField, SubmitButton } from "#components/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
 import { z } from "#lib/zod.ts";
-import { completeAddress, isImageAddress, isLinkAddress } from "../html/addresses.ts";
+import { completeAddress, isImageAddress, isLinkAddress } from "../html/clean.ts";
 
 type InsertDialogProps = { editor: Editor; open: boolean; onClose: () => void };
 type InsertFormProps = Omit<InsertDialogProps, "open">;

@@ -3,12 +3,11 @@
 import { EditorContent, useEditor, type Editor, type EditorOptions } from "@tiptap/react";
 import { useEffect, useMemo, useState } from "react";
 import { toastError } from "#components/ui/toaster.tsx";
-import { extensions } from "./extensions.ts";
+import { extensions, keptHtml } from "./extensions.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { ImageDialog, LinkDialog } from "./insert-dialogs.tsx";
 import { cleanHtml } from "../html/clean.ts";
 import { createPasteHandlers } from "./paste-handlers.ts";
-import { keptHtml } from "./round-trip.ts";
 
 /** The initial caret: at a clicked position relative to the content, or at its end. */
 export type Start = { left: number; top: number } | "end";

@@ -9,7 +9,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { cn } from "#lib/cn.ts";
 import { useSnapshot } from "../sync/use-editor-store.ts";
-import { type StepActions, stepEntries } from "./step-actions.ts";
+import { type StepActions, stepEntries } from "./use-step-actions.ts";
 import { StepEditor } from "./step-editor.tsx";
 import { Fault, StepTitle } from "./step-title.tsx";
 import { StepView } from "./step-view.tsx";

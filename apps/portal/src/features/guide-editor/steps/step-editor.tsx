@@ -10,7 +10,7 @@ import { cleanHtmlOf, type EditorStep } from "../document/editor-state.ts";
 import { isBlankStep } from "../document/pending-changes.ts";
 import { lengthOf } from "../document/validate.ts";
 import { hasSameMeaning } from "../html/html.ts";
-import { unsupportedTags } from "../rich-text/round-trip.ts";
+import { unsupportedTags } from "../rich-text/extensions.ts";
 import { type Start, VisualEditor } from "../rich-text/visual-editor.tsx";
 import { useEditorStore } from "../sync/use-editor-store.ts";
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { authorUrl, descriptionOf, excerpt, publishedCount } from "./descriptions.ts";
+import {
+  authorUrl,
+  descriptionOf,
+  excerpt,
+  publishedCount,
+  howTo,
+  jsonForScript,
+} from "./descriptions.ts";
 import { sample } from "./sample.fixture.ts";
 
 describe("descriptionOf", () => {
@@ -61,4 +68,36 @@ it("publishedCount returns the exact number up to 100, and 100+ above", () => {
     "100 guides",
     "100+ guides",
   ]);
+});
+
+describe("howTo", () => {
+  const steps = [{ title: "Mix", content: "<p>Flour &amp; water</p>" }, { content: "<hr />" }];
+
+  it("lists each step with its name and URL, without the content", () => {
+    const url = "https://guides.example/@ada/a-guide";
+    expect(howTo(sample({ steps })).step).toEqual([
+      {
+        ...{ "@type": "HowToStep", position: 1, name: "Mix" },
+        url: `${url}#step-1`,
+      },
+      {
+        ...{ "@type": "HowToStep", position: 2, name: "Step 2" },
+        url: `${url}#step-2`,
+      },
+    ]);
+  });
+
+  it("includes ratings only if there are any", () => {
+    expect(howTo(sample({ steps }))).not.toHaveProperty("aggregateRating");
+    expect(howTo(sample({ steps, average_rating: 4.5, ratings_count: 2 }))).toMatchObject({
+      aggregateRating: { ratingValue: 4.5, ratingCount: 2, bestRating: 5, worstRating: 1 },
+    });
+  });
+
+  it("jsonForScript escapes characters that could close the script element", () => {
+    const value = { name: "</script><!--<script>" };
+    const json = jsonForScript(value);
+    expect(json).not.toContain("<");
+    expect(JSON.parse(json)).toEqual(value);
+  });
 });

@@ -4,8 +4,8 @@ import { getServices } from "#server/get-services.ts";
 import { undefinedIfNotFound } from "#lib/api-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
 import { Providers } from "#components/shell/providers.tsx";
-import { currentActor } from "#server/auth/current-actor.ts";
-import { SignedInNotice } from "#features/auth/signed-in-notice.tsx";
+import { currentActor } from "#server/auth/session.ts";
+import { SignedInNotice } from "#features/auth/draft-notices.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 
 export const metadata: Metadata = { title: "Join an account", robots: { index: false } };

@@ -1,6 +1,6 @@
 import { QuickStart } from "#features/api-docs/quick-start/quick-start.tsx";
 import { sampleTemplates } from "#features/api-docs/server/sample-templates.ts";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 

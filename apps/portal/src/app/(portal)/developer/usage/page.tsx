@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { parsePeriod } from "#features/usage/usage-format.ts";
 import { UsagePage } from "#features/usage/usage-page.tsx";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 

@@ -4,7 +4,7 @@ import { LinkButton } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { GuideList } from "#features/guides/guide-list.tsx";
 import { readGuideQuery, toSearchInput } from "#features/guides/guide-query.ts";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Guides" };

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { findGuide } from "#features/guides/server/find-guide.ts";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { findGuide } from "#features/guides/server/find-guide.ts";
 import { GuideEditor } from "#features/guide-editor/guide-editor.tsx";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 type Props = { params: Promise<{ id: string }> };

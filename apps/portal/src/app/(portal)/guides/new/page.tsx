@@ -1,5 +1,5 @@
 import { NewGuideForm } from "#features/guide-editor/new-guide/new-guide-form.tsx";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 
 export default async function NewGuidePage() {
   const { user } = await requireActor();

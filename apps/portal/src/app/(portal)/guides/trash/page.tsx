@@ -1,5 +1,5 @@
 import { TrashList } from "#features/guides/trash-list.tsx";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 
 export default async function TrashPage() {
   const { user } = await requireActor();

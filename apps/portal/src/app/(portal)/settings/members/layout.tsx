@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { InviteMember } from "#features/account/members/invite-member.tsx";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 
 export const metadata: Metadata = { title: "Members" };
 

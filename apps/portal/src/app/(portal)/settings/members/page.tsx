@@ -1,5 +1,5 @@
 import { MembersSettings } from "#features/account/members/members-settings.tsx";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 
 export default async function MembersPage() {

@@ -1,7 +1,7 @@
 import type { Provider } from "@guidepost/contract";
 import { connectOutcome } from "#features/account/security/connect-outcome.ts";
 import { SecuritySettings } from "#features/account/security/security-settings.tsx";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, Hydrate, serverTrpc } from "#trpc/server.tsx";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { authorUrl, descriptionOf } from "#features/public-guide/seo/descriptions.ts";
 import { GuidePage } from "#features/public-guide/guide-page.tsx";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
-import { currentActor } from "#server/auth/current-actor.ts";
+import { currentActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
 

@@ -1,6 +1,5 @@
-import { confirmSession, keepSession, renewSession } from "#server/auth/session.ts";
+import { confirmSession, keepSession, renewSession, currentActor } from "#server/auth/session.ts";
 import { readClient } from "#server/request-client.ts";
-import { currentActor } from "#server/auth/current-actor.ts";
 import { getServices } from "#server/get-services.ts";
 
 function handler(request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TopicCards } from "#features/api-docs/topics/topic-pages.tsx";
-import { requireActor } from "#server/auth/current-actor.ts";
+import { requireActor } from "#server/auth/session.ts";
 
 export const metadata: Metadata = { title: "Docs" };
 

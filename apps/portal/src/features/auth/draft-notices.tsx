@@ -1,10 +1,34 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { leave } from "#components/shell/user-menu.tsx";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { describeDraftLoss, countDrafts } from "#lib/drafts.ts";
+import { describeDrafts, countDrafts, discardDrafts, describeDraftLoss } from "#lib/drafts.ts";
+import { leave } from "#components/shell/user-menu.tsx";
+
+/** Offers to delete changes that are still in this browser after a session has expired. */
+export function KeptDrafts() {
+  const [text, setText] = useState<string>();
+  useEffect(() => setText(describeDrafts(countDrafts())), []);
+  if (text === undefined) return null;
+  return (
+    <div className="mb-5">
+      <Callout>
+        <p>{text}. Sign in to continue with them. On a shared computer, delete them.</p>
+        <Button
+          size="sm"
+          className="mt-2.5"
+          onClick={() => {
+            discardDrafts();
+            setText(undefined);
+          }}
+        >
+          Delete the changes
+        </Button>
+      </Callout>
+    </div>
+  );
+}
 
 /** Shown instead of the form for a new user while another user is signed in. */
 export function SignedInNotice({

@@ -1,2 +1,0 @@
-/** What Guidepost does, in one line. */
-export const claim = "Step-by-step guides, published by API";
