@@ -6,7 +6,7 @@ import { expect, type Page } from "./fixtures.ts";
 export type CatalogPage = {
   name: string;
   path: string | ((data: SeedData) => string);
-  /** A heading that is visible once the page is complete. */
+  /** A heading, or a row's header, that is visible once the page is complete. */
   shows: string | RegExp;
   /** Opens the dialog that this entry is about. */
   open?: (page: Page) => Promise<void>;
@@ -29,7 +29,9 @@ export const openCatalogPage = async (
 ): Promise<void> => {
   await page.goto(pathTo(entry, data));
   await entry.open?.(page);
-  await expect(page.getByRole("heading", { name: entry.shows, exact: true })).toBeVisible();
+  const heading = page.getByRole("heading", { name: entry.shows, exact: true });
+  const row = page.getByRole("rowheader").filter({ hasText: entry.shows });
+  await expect(heading.or(row)).toBeVisible();
   await expect(page.locator(".animate-pulse")).toHaveCount(0);
 };
 

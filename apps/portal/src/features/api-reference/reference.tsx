@@ -17,7 +17,7 @@ function saveDocument(document: OpenApi): void {
 }
 
 export function ReferenceHeader({ apiUrl }: { apiUrl: string }) {
-  const document = useReference(apiUrl).data?.document;
+  const document = useReference(apiUrl, { loads: false }).data?.document;
   return (
     <PageHeader
       title="Reference"

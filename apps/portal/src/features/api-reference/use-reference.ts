@@ -27,10 +27,14 @@ async function fetchReference(address: string, signal: AbortSignal): Promise<Ref
 
 const staleMs = 5 * 60_000;
 
-/** Loads the OpenAPI document of the running API. */
-export function useReference(apiUrl: string) {
+/**
+ * The OpenAPI document of the running API. With `loads: false` it is read after another component
+ * has loaded it. The layout must not load it: the document could arrive before the page hydrates.
+ */
+export function useReference(apiUrl: string, { loads = true } = {}) {
   const address = `${apiUrl}/openapi.json`;
   return useQuery({
+    enabled: loads,
     queryKey: ["openapi", address],
     queryFn: ({ signal }) => fetchReference(address, signal),
     staleTime: staleMs,
