@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config.ts";
 
-/** What is run by a command of its own: `npm run screenshots`, `npm run lighthouse`. */
+/** Runs the files of `npm run screenshots` and `npm run lighthouse`. */
 export default defineConfig({
   ...tests,
   testDir: "commands",

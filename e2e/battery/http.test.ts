@@ -64,7 +64,7 @@ describe("paths and methods", () => {
     expectCommonHeaders(anonymous);
   });
 
-  it("are case-sensitive in the version", async () => {
+  it("are case-sensitive in the version segment", async () => {
     expect((await outside("/V1/usage")).status).toBe(404);
   });
 

@@ -7,7 +7,9 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 const median = (numbers: number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-test("npm run lighthouse: the landing page, a guide, the sign-in", async ({ site }) => {
+test("npm run lighthouse measures the landing page, a guide and the sign-in page", async ({
+  site,
+}) => {
   await site.stack.cli("seed");
   const rows: Record<string, string | number>[] = [];
   for (const path of ["/", "/@demo/undo-almost-anything-in-git", "/sign-in"])

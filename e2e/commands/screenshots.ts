@@ -48,7 +48,7 @@ const settle = async (page: Page) => {
 };
 
 // First, because the demo data needs an empty database.
-test("npm run screenshots: the pictures of the README", async ({ site, browser }) => {
+test("npm run screenshots creates the images of the README", async ({ site, browser }) => {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width: 1280, height: 800 },
@@ -68,14 +68,17 @@ test("npm run screenshots: the pictures of the README", async ({ site, browser }
   await context.close();
 });
 
-test("npm run screenshots: every page in three sizes and two themes", async ({ site, browser }) => {
+test("npm run screenshots captures every page in three sizes and two themes", async ({
+  site,
+  browser,
+}) => {
   test.setTimeout(1_800_000);
   rmSync(folder, { recursive: true, force: true });
   const seeded = await seed(site);
   const openFor = async (who: Visitor, look?: Look) => {
     const context = await browser.newContext({
       baseURL: site.url,
-      // An address of its own: all pages together exceed the read limit of one address.
+      // A separate client address: all pages together exceed the read limit of one address.
       extraHTTPHeaders: fromNewAddress(),
       ...(look && { viewport: look, colorScheme: look.colorScheme }),
     });

@@ -191,7 +191,7 @@ it.each(loads)(
   },
 );
 
-it("renders preview pictures for other clients while one client requests 60 at once", async () => {
+it("renders Open Graph images for other clients while one client requests 60 at once", async () => {
   const load = loads.find(({ name }) => name.includes("preview"));
   if (!load) throw new Error("There is no load of pictures.");
   const target = await targetFor();

@@ -123,7 +123,7 @@ describe("a frozen database (contract AVAIL-2)", () => {
     expect(/"level":60|internal_error/.test(api.logs())).toBe(false);
   });
 
-  it("is reached by new connections when only its current backends are frozen", async () => {
+  it("causes no errors on new connections when only the existing backends are frozen", async () => {
     expect((await usage()).status).toBe(200);
     freeze({ postmasterToo: false });
     await until("a response by a new connection", async () => (await usage()).status === 200);

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 describe("npm start with API_PORT=0 and PORTAL_PORT=0", () => {
   it(
-    "prints addresses that answer, restarts a killed PostgreSQL, and stops everything on SIGTERM",
+    "prints reachable addresses, restarts a killed PostgreSQL, and stops every process on SIGTERM",
     async () => {
       await start({ API_PORT: "0", PORTAL_PORT: "0" });
       const [api, portal] = [printed("API"), printed("Portal")];

@@ -51,7 +51,7 @@ export function startService({ name, url, args, mode, logFile }: ServiceDescript
   const exited = once(child, "exit");
   const failed = exited.then(([code, signal]): never => {
     const reason = signal === null ? `with exit code ${code}` : `by ${signal}`;
-    throw new Problem(`The ${name} ended by itself, ${reason}.${log?.ending() ?? ""}`);
+    throw new Problem(`The ${name} exited unexpectedly, ${reason}.${log?.ending() ?? ""}`);
   });
   failed.catch(() => {});
 

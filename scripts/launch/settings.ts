@@ -70,8 +70,8 @@ function describeListenError(
   { host, port, variable }: Address,
 ): string {
   if (code === "EADDRINUSE")
-    return `Port ${port} is taken by another program. Stop it, or choose another port with ${variable}, as in: ${variable}=${port + 1} npm start`;
+    return `Port ${port} is used by another program. Stop it, or choose another port with ${variable}, for example: ${variable}=${port + 1} npm start`;
   if (code === "EACCES")
-    return `Port ${port} needs more rights than this user has. Choose one above 1023 with ${variable}.`;
+    return `Port ${port} requires more rights than this user has. Choose a port above 1023 with ${variable}.`;
   return `Cannot listen on ${host}:${port} (${code ?? message}). Set ${variable.replace("PORT", "HOST")} to an address of this machine.`;
 }

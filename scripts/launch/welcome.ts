@@ -14,7 +14,7 @@ export function welcome(
   const demo = embedded ? readDemoAccount(dataDir) : undefined;
   const database = embedded
     ? `PostgreSQL in ${shortPath(join(dataDir, "postgres"))}`
-    : "PostgreSQL of DATABASE_URL";
+    : "PostgreSQL at DATABASE_URL";
   const rows = [
     ...services.map(({ name, url }) => [capitalize(name), url]),
     ["Reference", `${api}/docs`],
@@ -34,7 +34,7 @@ export function welcome(
   const next = demo
     ? `Try it:\n\n  curl -H "Authorization: Bearer ${demo.key}" "${api}/v1/guides?limit=2"`
     : "Create an account, a user and a key with: npm run -s cli -- --help";
-  return `\nGuidepost is running, after ${time}. Ctrl-C stops it.\n\n${table}\n\n${next}\n`;
+  return `\nGuidepost is running. It started in ${time}. Press Ctrl-C to stop it.\n\n${table}\n\n${next}\n`;
 }
 
 function capitalize(name: string): string {

@@ -22,7 +22,7 @@ const GENERATE: Step = {
   title: "Generating the Prisma client",
   inputs: ["pnpm-lock.yaml", "prisma/schema.prisma", "packages/database/prisma.config.ts"],
   outputs: ["packages/database/src/generated/client.ts"],
-  advice: "Look for a mistake in prisma/schema.prisma.",
+  advice: "Check prisma/schema.prisma for errors.",
 };
 
 const BUILD: Step = {
@@ -35,7 +35,7 @@ const BUILD: Step = {
     "apps/portal/dist/main.js",
     "apps/portal/.next/BUILD_ID",
   ],
-  advice: "Fix what it reports, and start again.",
+  advice: "Fix the reported errors and start again.",
 };
 
 type PrepareOptions = {

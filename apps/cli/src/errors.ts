@@ -19,7 +19,7 @@ export function reportFailure(error: unknown, io: Io): number {
 
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "AbortError") return "Interrupted: everything is as it was.";
+  if (error.name === "AbortError") return "Interrupted. Nothing was changed.";
   if (error instanceof BackupError || error instanceof OperatorError) return error.message;
   const explanation = explainFailure(error);
   if (explanation !== undefined) return explanation;
@@ -30,5 +30,5 @@ function describeFailure(error: unknown): string {
       .flatMap(([field, messages]) => messages.map((message) => `${field} ${message}`))
       .join("\n");
   // An unexpected error: the stack is necessary to correct it.
-  return domainError?.message ?? `This should not happen: ${error.stack ?? error.message}`;
+  return domainError?.message ?? `Unexpected error: ${error.stack ?? error.message}`;
 }

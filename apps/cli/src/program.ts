@@ -18,8 +18,8 @@ function buildProgram(io: Io): Command {
   const program = new Command("guidepost")
     .usage("[command]")
     .description(
-      "The operator's tool: prints one JSON document, or says on standard error what is wrong " +
-        "and exits with 1. It works while the service runs and when it does not.",
+      "The operator's tool. Prints one JSON document, or an error on standard error " +
+        "with exit code 1. Works whether or not the service is running.",
     )
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err });

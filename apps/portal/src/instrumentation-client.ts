@@ -1,4 +1,4 @@
-// Next runs this in browsers before React takes the page over.
+// Next runs this in browsers before hydration.
 import { recordEarlyInput } from "#components/shell/pre-hydration-input.ts";
 
 recordEarlyInput();

@@ -105,7 +105,8 @@ async function start() {
     dir: join(import.meta.dirname, ".."),
     hostname: env.PORTAL_HOST,
     port: env.PORTAL_PORT,
-    // It takes upgrades, which are for reloading in development: nothing else would close them.
+    // Next accepts upgrades on this server, only for reloading in development. In production,
+    // nothing would close them.
     httpServer: dev ? server : createServer(),
   });
   const handle = app.getRequestHandler();
@@ -113,7 +114,7 @@ async function start() {
 
   const port = await listen(server, env.PORTAL_HOST, env.PORTAL_PORT);
   log.info({ host: env.PORTAL_HOST, port }, "listening");
-  // To a parent that waits for this very process, such as the start script.
+  // Notifies a parent process that waits for the start, such as the start script.
   process.send?.("listening");
   shutDownOnSignal(log, { server, service });
 }

@@ -39,7 +39,7 @@ export function startProcess({ args, cores, env, log, cleanup }: ProcessOptions)
   });
   const ended = exited.then(() => {
     const tail = readFileSync(log, "utf8").slice(-LOG_TAIL_BYTES);
-    throw new Error(`${args.at(-1)} ended by itself:\n${tail}`);
+    throw new Error(`${args.at(-1)} exited unexpectedly:\n${tail}`);
   });
   // After `stop`, nothing waits for it.
   ended.catch(() => {});

@@ -40,7 +40,7 @@ export async function startServer(portVariable: string, options: ProcessOptions)
   const { pid, ended, stop } = startProcess({ ...options, env });
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!(await acceptsConnections(port))) {
-    if (Date.now() > deadline) throw new Error(`Nothing listens on ${port} after a minute`);
+    if (Date.now() > deadline) throw new Error(`No server listens on ${port} after a minute`);
     await Promise.race([sleep(POLL_MS), ended]);
   }
   return { port, pid, stop };

@@ -116,7 +116,7 @@ describe("restoreBackup without success", () => {
   it("refuses a database that has data without force", async () => {
     await fill(source.database.pool);
     await backUp();
-    await expectRefusal(source.url, /has data: --force/, { force: false });
+    await expectRefusal(source.url, /has data. Use --force/, { force: false });
   });
 
   it.each<[string, RegExp, (bytes: Buffer) => Buffer]>([
@@ -133,11 +133,15 @@ describe("restoreBackup without success", () => {
       repacked((text) => text.replace("Tab", "Tub")),
     ],
     ["with additional lines", /checksum/, repacked((text) => `${text}more\n`)],
-    ["of another program", /not a backup/, () => Buffer.from("hello")],
-    ["with packed data of another kind", /not a backup/, () => gzipSync("x".repeat(3_000_000))],
+    ["of another program", /not a Guidepost backup/, () => Buffer.from("hello")],
+    [
+      "with packed data of another kind",
+      /not a Guidepost backup/,
+      () => gzipSync("x".repeat(3_000_000)),
+    ],
     [
       "of a later format version",
-      /not known/,
+      /does not support/,
       repacked((text) => text.replace('"version":1', '"version":2')),
     ],
     [
@@ -207,17 +211,17 @@ describe("restoreBackup without success", () => {
   it.each<[string, RegExp, (header: Crafted) => void]>([
     [
       "an unknown sequence",
-      /sequences are not those/,
+      /sequences of the backup/,
       ({ sequences }) => sequences.push({ name: "crafted_seq", next: 1 }),
     ],
     [
       "a table of the system catalogue",
-      /tables are not those/,
+      /tables of the backup/,
       ({ tables }) => tables.push({ name: "pg_authid", columns: ["oid"], rows: 0 }),
     ],
     [
       "a column that the table does not have",
-      /tables are not those/,
+      /tables of the backup/,
       (header) => tableNamed(header, "accounts")?.columns.push("crafted"),
     ],
   ])("refuses a crafted header with %s and changes nothing", async (_what, message, change) => {
@@ -264,7 +268,7 @@ describe("writeBackup", () => {
 
   it("overwrites an existing file only with force", async () => {
     await writeFile(file, "precious");
-    await expect(backUp()).rejects.toThrow(/is there already: --force/);
+    await expect(backUp()).rejects.toThrow(/already exists. Use --force/);
     expect(await readFile(file, "utf8")).toBe("precious");
     await backUp({ force: true });
     expect(await readFile(file, "utf8")).not.toBe("precious");
@@ -272,7 +276,7 @@ describe("writeBackup", () => {
 
   it("refuses to replace the partial file of a killed backup without force", async () => {
     await writeFile(`${file}.partial`, "");
-    await expect(backUp()).rejects.toThrow(/another backup is at work, or was killed/);
+    await expect(backUp()).rejects.toThrow(/another backup is running or was killed/);
     await backUp({ force: true });
     expect(await readdir(folder)).toEqual(["all.backup"]);
   });
@@ -290,7 +294,7 @@ describe("writeBackup", () => {
     );
     const name = await createEmptyDatabase({ migrated: false });
     undo.push(() => dropDatabase(name));
-    await expect(backUp({ url: await serverUrl(name) })).rejects.toThrow(/no Guidepost database/);
+    await expect(backUp({ url: await serverUrl(name) })).rejects.toThrow(/no Guidepost data/);
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -49,10 +49,10 @@ const header = z.strictObject({
 export function parseHeader(line: string): BackupHeader {
   const found = parseJson(line);
   if (found?.["format"] !== FORMAT_NAME)
-    throw new BackupError("The file is not a backup of Guidepost.");
+    throw new BackupError("The file is not a Guidepost backup.");
   if (found["version"] !== FORMAT_VERSION)
     throw new BackupError(
-      "The backup's format is not known here: restore it with the Guidepost that made it.",
+      "This version does not support the backup's format. Restore it with the version of Guidepost that created it.",
     );
   const parsed = header.safeParse(found);
   if (parsed.success) return parsed.data;

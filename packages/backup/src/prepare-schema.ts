@@ -17,7 +17,7 @@ export function appliedBy(header: BackupHeader, migrations: Migration[]): Migrat
   });
   if (unknown === undefined) return migrations.slice(0, header.migrations.length);
   throw new BackupError(
-    `The backup was made by another version of Guidepost: its migration ${unknown.name} is not this one's. ` +
+    `The backup was created by another version of Guidepost: its migration ${unknown.name} is not this one's. ` +
       "Restore it with that version or a later one.",
   );
 }
@@ -38,7 +38,9 @@ export async function prepareSchema(
   if (history !== undefined) {
     checkHistory(history, migrations);
     if (!force && !(await areEmpty(client, tables)))
-      throw new BackupError("The database has data: --force replaces all of it by the backup's.");
+      throw new BackupError(
+        "The database has data. Use --force to replace all of it with the backup.",
+      );
   }
 
   if (history?.length === wanted.length) {
@@ -79,6 +81,6 @@ function requireSameTables(backedUp: Table[], found: Table[]): void {
     );
   if (described(backedUp) !== described(found))
     throw new BackupError(
-      "The backup's tables are not those of the database: one of them was changed by hand.",
+      "The tables of the backup and the database differ. One of them was changed manually.",
     );
 }

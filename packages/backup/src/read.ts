@@ -34,7 +34,7 @@ export async function readBackup(
     for (const table of header.tables) await onTable(table, lines.take(table.rows));
     const expected = trailer(lines.hash());
     if ((await lines.line()) !== expected || !(await lines.atEnd()))
-      throw new BackupError("The backup is damaged: its checksum is not right.");
+      throw new BackupError("The backup is damaged: its checksum does not match.");
     return header;
   } catch (error) {
     throw errorCode(error)?.startsWith("Z_") ? damaged(error) : error;
@@ -46,7 +46,7 @@ export async function readBackup(
 function damaged(cause: unknown): BackupError {
   return errorCode(cause) === "Z_BUF_ERROR"
     ? new BackupError("The backup is incomplete: its end is missing.", { cause })
-    : new BackupError("The file is damaged, or not a backup of Guidepost.", { cause });
+    : new BackupError("The file is damaged, or not a Guidepost backup.", { cause });
 }
 
 /** Reads the unpacked file by line or by many lines, and hashes it. */
@@ -92,7 +92,7 @@ function openLines(handle: FileHandle) {
     for await (const part of take(1)) {
       parts.push(part);
       length += part.length;
-      if (length > MAX_LINE_BYTES) throw new BackupError("The file is not a backup of Guidepost.");
+      if (length > MAX_LINE_BYTES) throw new BackupError("The file is not a Guidepost backup.");
     }
     return Buffer.concat(parts).toString("utf8");
   };

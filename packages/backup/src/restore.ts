@@ -99,14 +99,14 @@ async function restartSequences(client: pg.ClientBase, { sequences }: BackupHead
 function requireSameSequences(backedUp: { name: string }[], found: string[]): void {
   const names = backedUp.map(({ name }) => name).toSorted();
   if (names.join() !== found.toSorted().join())
-    throw new BackupError("The backup's sequences are not those of the database.");
+    throw new BackupError("The sequences of the backup and the database differ.");
 }
 
 function toBackupError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code, message } = error;
   return code !== undefined && BUSY.has(code)
-    ? new BackupError("The database is too busy to be replaced. Stop the service, or try again.", {
+    ? new BackupError("The database is too busy for a restore. Stop the service, or try again.", {
         cause: error,
       })
     : new BackupError(`PostgreSQL refused the backup, and nothing was changed: ${message}`, {

@@ -14,7 +14,7 @@ const SELECT_SEQUENCES = `
  */
 export async function openSnapshot(client: pg.ClientBase): Promise<BackupHeader> {
   if ((await readHistory(client)) === undefined)
-    throw new BackupError("There is no Guidepost database here to back up.");
+    throw new BackupError("The database contains no Guidepost data to back up.");
   const lockable = await readTables(client);
   await client.query("begin isolation level repeatable read read only");
   // TRUNCATE also affects older snapshots, so the locks must precede the first read.
@@ -25,7 +25,7 @@ export async function openSnapshot(client: pg.ClientBase): Promise<BackupHeader>
   const unfinished = history.find(({ finished }) => !finished);
   if (unfinished)
     throw new BackupError(
-      `Migration ${unfinished.name} did not finish: repair the database first.`,
+      `Migration ${unfinished.name} did not finish. Repair the database first.`,
     );
   return {
     format: FORMAT_NAME,

@@ -36,7 +36,7 @@ export async function writeBackup(
 ): Promise<BackupSummary & { bytes: number }> {
   const { url, file, force, onProgress, signal } = options;
   if (!force && (await exists(file)))
-    throw new BackupError(`${file} is there already: --force replaces it.`);
+    throw new BackupError(`${file} already exists. Use --force to replace it.`);
 
   const partial = `${file}.partial`;
   const handle = await openPartial(partial, force);
@@ -78,7 +78,7 @@ async function openPartial(partial: string, force: boolean): Promise<FileHandle>
   return open(partial, "wx", 0o600).catch((error: unknown) => {
     if (errorCode(error) !== "EEXIST") throw unwritable(partial, error);
     throw new BackupError(
-      `${partial} is there: another backup is at work, or was killed. In that case --force replaces it.`,
+      `${partial} already exists: another backup is running or was killed. If it was killed, use --force to replace the file.`,
     );
   });
 }

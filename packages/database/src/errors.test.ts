@@ -15,8 +15,8 @@ afterAll(() => db.drop());
 
 describe("explainConnection", () => {
   it.each([
-    ["of a wrong password", { password: "wrong" }, /^The database refuses the login \(password /],
-    ["of an unknown user", { username: "unknown" }, /^The database refuses the login \(password /],
+    ["of a wrong password", { password: "wrong" }, /^The database rejected the login \(password /],
+    ["of an unknown user", { username: "unknown" }, /^The database rejected the login \(password /],
     ["of an unknown database", { pathname: "/nowhere" }, /\(database "nowhere" does not exist\)/],
     [
       "of a port without a server",

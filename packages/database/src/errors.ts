@@ -85,7 +85,7 @@ export function explainConnection(error: unknown): string | undefined {
   if (isUnreachable(error))
     return `The database cannot be reached (${reason}). Check DATABASE_URL.`;
   if (LOGIN_REFUSED_STATES.has(String(code)))
-    return `The database refuses the login (${reason}). Check DATABASE_URL.`;
+    return `The database rejected the login (${reason}). Check DATABASE_URL.`;
   return undefined;
 }
 

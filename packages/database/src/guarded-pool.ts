@@ -76,7 +76,7 @@ export class GuardedPool extends pg.Pool {
     const signal = currentRequestSignal();
     const refuse = (error: Error) => callback(error, undefined, () => {});
     if (this.heartbeat.isSilent())
-      return process.nextTick(refuse, new DatabaseSilentError("The database does not answer"));
+      return process.nextTick(refuse, new DatabaseSilentError("The database does not respond"));
     if (signal?.aborted) return process.nextTick(refuse, signal.reason);
     super.connect((error, client, release) => {
       if (!client || !signal?.aborted) return callback(error, client, release);

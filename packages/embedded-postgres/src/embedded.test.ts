@@ -331,21 +331,23 @@ describe("startEmbedded refuses without a change and with a remedy", () => {
   it("a folder with other files", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "thesis.txt"), "");
-    await expectRefusal(/not Guidepost's database.*DATA_DIR/);
+    await expectRefusal(/not a Guidepost database.*DATA_DIR/);
     expect(await readdir(dataDir)).toEqual(["thesis.txt"]);
   });
 
   it("a folder with data of another PostgreSQL", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "PG_VERSION"), "18\n");
-    await expectRefusal(/not Guidepost's database.*DATA_DIR/);
+    await expectRefusal(/not a Guidepost database.*DATA_DIR/);
   });
 
   it("a folder with data of another major version", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "guidepost.json"), "{}");
     await writeFile(join(dataDir, "PG_VERSION"), "17\n");
-    await expectRefusal(/data of PostgreSQL 17; this Guidepost brings PostgreSQL 18.*restore/);
+    await expectRefusal(
+      /data of PostgreSQL 17; this version of Guidepost includes PostgreSQL 18.*restore/,
+    );
   });
 
   it("a path to a file", async () => {

@@ -28,14 +28,14 @@ export async function hasCluster(folder: string): Promise<boolean> {
   if (entries.length === 0) return false;
   if (!entries.includes("PG_VERSION") || !entries.includes("guidepost.json")) {
     throw new EmbeddedPostgresError(
-      `${folder} holds files that are not Guidepost's database. Move them away, or point DATA_DIR elsewhere.`,
+      `${folder} contains files that are not a Guidepost database. Move them away, or point DATA_DIR elsewhere.`,
     );
   }
   const version = (await readFile(join(folder, "PG_VERSION"), "utf8")).trim();
   if (version !== POSTGRES_MAJOR) {
     throw new EmbeddedPostgresError(
-      `${folder} holds data of PostgreSQL ${version}; this Guidepost brings PostgreSQL ${POSTGRES_MAJOR}. ` +
-        "Back it up with the Guidepost that made it and restore the backup into a new DATA_DIR.",
+      `${folder} contains data of PostgreSQL ${version}; this version of Guidepost includes PostgreSQL ${POSTGRES_MAJOR}. ` +
+        "Back it up with the version of Guidepost that created it, and restore the backup into a new DATA_DIR.",
     );
   }
   return true;
@@ -95,7 +95,7 @@ async function createTempFolder(folder: string): Promise<string> {
     return await mkdtemp(join(parent, `${prefix}${process.pid}-`));
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `${parent} is not writable, so the database cannot be made there (${errorCode(cause)}). ` +
+      `${parent} is not writable, so the database cannot be created there (${errorCode(cause)}). ` +
         "Make it writable, or point DATA_DIR elsewhere.",
       { cause },
     );
@@ -120,7 +120,7 @@ async function moveIntoPlace(data: string, folder: string): Promise<void> {
     const code = errorCode(cause);
     if (code === "ENOTEMPTY" || code === "EEXIST") return;
     throw new EmbeddedPostgresError(
-      `${folder} cannot be made (${code}). Point DATA_DIR elsewhere.`,
+      `${folder} cannot be created (${code}). Point DATA_DIR elsewhere.`,
       { cause },
     );
   }

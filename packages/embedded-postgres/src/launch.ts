@@ -68,7 +68,7 @@ export async function launch(
     }
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL in ${folder} was not ready after ${READY_TIMEOUT_MS / 1000} s. Look into ${join(folder, STARTUP_LOG)} and ${join(folder, LOG_FOLDER)}.`,
+    `PostgreSQL in ${folder} was not ready after ${READY_TIMEOUT_MS / 1000} s. See ${join(folder, STARTUP_LOG)} and ${join(folder, LOG_FOLDER)}.`,
   );
 }
 

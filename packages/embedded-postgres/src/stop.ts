@@ -23,7 +23,7 @@ export async function stopEmbedded({ dataDir }: { dataDir: string }): Promise<bo
   while (findPostmaster(folder)?.pid === postmaster.pid) {
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `PostgreSQL in ${folder} (pid ${postmaster.pid}) does not stop. Look into the files of its folder log.`,
+        `PostgreSQL in ${folder} (pid ${postmaster.pid}) does not stop. See the files in its log folder.`,
       );
     }
     await sleep(POLL_MS);

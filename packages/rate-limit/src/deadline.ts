@@ -10,7 +10,7 @@ export function startDeadline(ms: number, expire: (error: Error) => void): NodeJ
   const timer = setInterval(() => {
     if (++slices < SLICES) return;
     clearInterval(timer);
-    expire(new Error(`No answer within ${ms} ms`));
+    expire(new Error(`No response within ${ms} ms`));
   }, ms / SLICES);
   return timer;
 }

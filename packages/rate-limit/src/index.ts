@@ -38,7 +38,7 @@ export async function createRateLimiter({
   onChange,
 }: RateLimiterConfig): Promise<RateLimiter> {
   const local = createMemoryStore(clock);
-  if (redisUrl && upstash) throw new Error("Rate limits: give a Redis URL or Upstash, not both.");
+  if (redisUrl && upstash) throw new Error("Rate limits: set a Redis URL or Upstash, not both.");
   if (redisUrl) {
     const store = createRedisStore(await connectRedis(redisUrl));
     return withFallback({ name: "redis", store, local, onChange });

@@ -24,7 +24,7 @@ export function parseEnvironment<Schema extends z.ZodObject>(
     ([name, messages]) => `${name} ${messages.join(", ")}`,
   );
   throw new EnvironmentError(
-    `The environment is not right (see .env.example):\n  ${lines.join("\n  ")}`,
+    `Invalid environment variables (see .env.example):\n  ${lines.join("\n  ")}`,
   );
 }
 

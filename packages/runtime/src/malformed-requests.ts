@@ -43,7 +43,7 @@ function hostErrorOf(
     return "The Host header is repeated";
   // Health checks and scrapers use other host names; /metrics has its own check.
   if (HEALTH_PATHS.some((path) => path === url)) return undefined;
-  return isOwnHost(host) ? undefined : "The Host header names another site";
+  return isOwnHost(host) ? undefined : "The Host header contains an unknown host";
 }
 
 /**
@@ -91,7 +91,7 @@ export function rejectMalformedRequests(
   };
 
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
-    reject(request, response, 417, "The Expect header asks for something unknown"),
+    reject(request, response, 417, "The Expect header is not supported"),
   );
   server.on("clientError", rejectParserError);
 

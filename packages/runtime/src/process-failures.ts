@@ -42,6 +42,6 @@ export function explainFailure(error: Error): string | undefined {
 export function explainStartFailure(error: unknown, portVariable: string): string {
   if (!(error instanceof Error)) return String(error);
   if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
-    return `The port is taken by another program: stop it, or set ${portVariable} to another one.`;
+    return `The port is used by another program. Stop it, or set ${portVariable} to another port.`;
   return explainFailure(error) ?? error.stack ?? error.message;
 }

@@ -10,12 +10,12 @@ const planChangeInput = z.strictObject({ id: z.int32(), ...planChange.shape });
 
 /** `account create` and `account set-plan`. Both print the account. */
 export function addAccountCommands(program: Command, io: Io): void {
-  const account = program.command("account").description("accounts and their plans");
+  const account = program.command("account").description("manage accounts and their plans");
 
   account
     .command("create")
-    .description("make an account; its users come next")
-    .requiredOption("--name <name>", "up to 100 characters")
+    .description("create an account without users")
+    .requiredOption("--name <name>", "the name, up to 100 characters")
     .requiredOption("--plan <plan>", plans)
     .addHelpText("after", exampleHelp('account create --name "Acme" --plan pro'))
     .action(async (options: object) => {
@@ -25,14 +25,14 @@ export function addAccountCommands(program: Command, io: Io): void {
 
   account
     .command("set-plan")
-    .description("change an account's plan and limits, from the next request on")
+    .description("change an account's plan and limits; applies from the next request")
     .argument("<id>", "the account's id", toInteger)
     .argument("<plan>", plans)
-    .option("--per-minute <n>", "requests a minute", toInteger)
-    .option("--per-hour <n>", "requests an hour", toInteger)
-    .option("--monthly-quota <n>", "successful requests a month", toInteger)
+    .option("--per-minute <n>", "requests per minute", toInteger)
+    .option("--per-hour <n>", "requests per hour", toInteger)
+    .option("--monthly-quota <n>", "successful requests per month", toInteger)
     .option("--guide-limit <n>", "guides that are not deleted", toInteger)
-    .addHelpText("after", "\nA limit that is not given is the plan's.")
+    .addHelpText("after", "\nAn omitted limit returns to the plan's value.")
     .addHelpText("after", exampleHelp("account set-plan 1 enterprise --monthly-quota 5000000"))
     .action(async (accountId: unknown, plan: string, options: Record<string, unknown>) => {
       const { id, ...input } = parseInput(planChangeInput, {

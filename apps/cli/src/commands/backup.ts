@@ -11,10 +11,10 @@ export function addBackupCommands(program: Command, io: Io): void {
 
   program
     .command("backup")
-    .description("write all data of this instant to a file, while the service goes on")
+    .description("write a consistent snapshot of all data to a file while the service runs")
     .argument("<file>")
-    .option("--force", "replace the file if it is there", false)
-    .addHelpText("after", "\nThe file holds password hashes: only its owner can read it.")
+    .option("--force", "replace an existing file", false)
+    .addHelpText("after", "\nThe file contains password hashes. Only its owner can read it.")
     .addHelpText("after", exampleHelp("backup guidepost.backup"))
     .action((name: string, { force }: { force: boolean }) => {
       const file = resolve(name);
@@ -25,10 +25,13 @@ export function addBackupCommands(program: Command, io: Io): void {
 
   program
     .command("restore")
-    .description("replace all data by a backup's, entirely or not at all")
+    .description("replace all data with a backup in one transaction")
     .argument("<file>")
-    .option("--force", "replace the data that is there", false)
-    .addHelpText("after", "\nIf the service runs, its requests wait until it is done.")
+    .option("--force", "replace existing data", false)
+    .addHelpText(
+      "after",
+      "\nIf the service is running, its requests wait until the restore has finished.",
+    )
     .addHelpText("after", exampleHelp("restore guidepost.backup --force"))
     .action((name: string, { force }: { force: boolean }) => {
       const file = resolve(name);

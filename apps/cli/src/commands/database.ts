@@ -19,8 +19,11 @@ export function addPurgeCommand(program: Command, io: Io): void {
   program
     .command("purge")
     .description(`remove for good what was deleted over ${restorableDays} days ago`)
-    .addHelpText("after", "\nForgets, too, who has seen what on days that are over.")
-    .addHelpText("after", "The service does the same by itself.")
+    .addHelpText(
+      "after",
+      "\nAlso removes the records of which visitor viewed which guide on past days.",
+    )
+    .addHelpText("after", "The service also does this automatically.")
     .addHelpText("after", exampleHelp("purge"))
     .action(() =>
       runAndPrint(io, async (service) => ({
@@ -34,8 +37,8 @@ export function addPurgeCommand(program: Command, io: Io): void {
 export function addMigrateCommand(program: Command, io: Io): void {
   program
     .command("migrate")
-    .description("bring the database up to this version")
-    .addHelpText("after", "\nThe service does the same when it starts.")
+    .description("apply pending migrations")
+    .addHelpText("after", "\nThe service also does this when it starts.")
     .addHelpText("after", exampleHelp("migrate"))
     .action(() =>
       withPostgres(io, async ({ url }) => {
@@ -46,11 +49,13 @@ export function addMigrateCommand(program: Command, io: Io): void {
 
 /** `database start` prints `{ started, empty }`, `database stop` `{ stopped }`. */
 export function addDatabaseCommands(program: Command, io: Io): void {
-  const database = program.command("database").description("the embedded PostgreSQL of DATA_DIR");
+  const database = program
+    .command("database")
+    .description("start or stop the embedded PostgreSQL of DATA_DIR");
 
   database
     .command("start")
-    .description("start it unless it runs, bring it up to this version, and leave it running")
+    .description("start it if it is not running, apply pending migrations, and keep it running")
     .addHelpText("after", exampleHelp("database start"))
     .action(async () => {
       const env = readEmbeddedEnv(io);
@@ -68,7 +73,7 @@ export function addDatabaseCommands(program: Command, io: Io): void {
 
   database
     .command("stop")
-    .description("stop it, whoever started it and whoever uses it")
+    .description("stop it, even if another process started or uses it")
     .addHelpText("after", exampleHelp("database stop"))
     .action(async () => {
       const dataDir = postgresFolder(readEmbeddedEnv(io));
@@ -81,7 +86,7 @@ function readEmbeddedEnv(io: Io): Env {
   const env = readEnv(io.variables);
   if (env.DATABASE_URL !== undefined)
     throw new OperatorError(
-      "DATABASE_URL is set: that PostgreSQL is not Guidepost's to start or stop.",
+      "DATABASE_URL is set. Guidepost starts and stops only the embedded PostgreSQL.",
     );
   return env;
 }
@@ -90,18 +95,20 @@ function readEmbeddedEnv(io: Io): Env {
 export function addSeedCommand(program: Command, io: Io): void {
   program
     .command("seed")
-    .description("make a demo account with guides, a random password and a random key")
-    .addHelpText("after", "\nOnly in an empty embedded database.")
+    .description("create a demo account with guides, a random password and a random key")
+    .addHelpText("after", "\nWorks only in an empty embedded database.")
     .addHelpText("after", exampleHelp("seed"))
     .action(() =>
       runAndPrint(io, async (service, { embedded }) => {
         if (!embedded)
           throw new OperatorError(
-            "DATABASE_URL is set: demo data belongs in an embedded database.",
+            "DATABASE_URL is set. Demo data can only be created in an embedded database.",
           );
         const demo = await seedDemo(service);
         if (!demo)
-          throw new OperatorError("The database has accounts: demo data belongs in an empty one.");
+          throw new OperatorError(
+            "The database has accounts. Demo data can only be created in an empty database.",
+          );
         return demo;
       }),
     );

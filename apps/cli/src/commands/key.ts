@@ -18,16 +18,16 @@ const keyListInput = z.strictObject({ account: z.int32() });
 
 /** `key create` prints `{ key, secret }`, `key list` prints `{ keys }`, `key revoke` prints the key. */
 export function addKeyCommands(program: Command, io: Io): void {
-  const key = program.command("key").description("API keys");
+  const key = program.command("key").description("manage API keys");
 
   key
     .command("create")
-    .description("make a key and print its secret, this once")
-    .requiredOption("--user <username>", "who holds it")
-    .requiredOption("--name <name>", "what it is for")
+    .description("create a key and print its secret, which is shown only once")
+    .requiredOption("--user <username>", "the username of the holder")
+    .requiredOption("--name <name>", "the name of the key")
     .requiredOption("--scopes <list>", `with commas: ${scopes.join(", ")} (admin: owners only)`)
     .option("--description <text>")
-    .option("--expires <time>", "ISO 8601, as 2027-01-31T00:00:00Z (default: never)")
+    .option("--expires <time>", "ISO 8601, for example 2027-01-31T00:00:00Z (default: never)")
     .addHelpText("after", exampleHelp("key create --user ada --name CI --scopes read,write"))
     .action(async (options: CreateOptions) => {
       const input = parseInput(keyCreateInput, {
@@ -42,7 +42,7 @@ export function addKeyCommands(program: Command, io: Io): void {
 
   key
     .command("list")
-    .description("all keys of an account, newest first, never their secrets")
+    .description("list the keys of an account without their secrets, newest first")
     .requiredOption("--account <id>", "the account's id", toInteger)
     .addHelpText("after", exampleHelp("key list --account 1"))
     .action(async (options: object) => {
@@ -52,7 +52,7 @@ export function addKeyCommands(program: Command, io: Io): void {
 
   key
     .command("revoke")
-    .description("revoke a key for good, from the next request on")
+    .description("revoke a key permanently, from the next request on")
     .argument("<id>", "the key's id", toInteger)
     .addHelpText("after", exampleHelp("key revoke 1"))
     .action(async (id: unknown) => {

@@ -10,13 +10,15 @@ const usageSetInput = z.strictObject({ account: z.int32(), used: z.int32().min(0
 
 /** `usage show` and `usage set`. Both print the usage record of `GET /usage`. */
 export function addUsageCommands(program: Command, io: Io): void {
-  const usage = program.command("usage").description("the monthly quota of an account");
+  const usage = program
+    .command("usage")
+    .description("show or correct an account's usage of its monthly quota");
 
   usage
     .command("show")
-    .description("what an account has used of its quota")
+    .description("show how much of its quota an account has used")
     .requiredOption("--account <id>", "the account's id", toInteger)
-    .option("--period <month>", "as 2026-11 (default: this month, UTC)")
+    .option("--period <month>", "for example 2026-11 (default: this month, UTC)")
     .addHelpText("after", exampleHelp("usage show --account 1 --period 2026-11"))
     .action(async (options: object) => {
       const { account, ...input } = parseInput(usageShowInput, options);
@@ -29,7 +31,7 @@ export function addUsageCommands(program: Command, io: Io): void {
     .command("set")
     .description("correct this month's count of successful requests")
     .requiredOption("--account <id>", "the account's id", toInteger)
-    .requiredOption("--used <n>", "requests", toInteger)
+    .requiredOption("--used <n>", "number of requests", toInteger)
     .addHelpText("after", exampleHelp("usage set --account 1 --used 0"))
     .action(async (options: object) => {
       const { account, used } = parseInput(usageSetInput, options);

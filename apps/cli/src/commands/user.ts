@@ -35,19 +35,19 @@ const passwordInput = z.strictObject({ username, password });
  * `user remove` also the number of revoked keys.
  */
 export function addUserCommands(program: Command, io: Io): void {
-  const users = program.command("user").description("the users of an account");
+  const users = program.command("user").description("manage the users of an account");
 
   users
     .command("create")
-    .description("make a user who can sign in to the portal")
+    .description("create a user who can sign in to the portal")
     .requiredOption("--account <id>", "the account's id", toInteger)
     .requiredOption("--username <username>", "2 to 30 letters, digits, hyphens, underscores")
-    .requiredOption("--display-name <name>", "as readers see it")
-    .requiredOption("--email <address>", "to sign in with")
+    .requiredOption("--display-name <name>", "the name that readers see")
+    .requiredOption("--email <address>", "the sign-in address")
     .requiredOption("--password <password>", "at least 10 characters; - reads a line of stdin")
     .option(
       "--role <role>",
-      `${roles.join(" or ")} (default: owner until there is one, then member)`,
+      `${roles.join(" or ")} (default: owner for the first user, then member)`,
     )
     .addHelpText(
       "after",
@@ -78,9 +78,9 @@ export function addUserCommands(program: Command, io: Io): void {
 
   users
     .command("set-email")
-    .description("give a user another address to sign in with; the user's sessions end")
+    .description("change a user's sign-in address and end the user's sessions")
     .argument("<username>")
-    .requiredOption("--email <address>", "to sign in with from then on")
+    .requiredOption("--email <address>", "the new sign-in address")
     .addHelpText("after", exampleHelp("user set-email ada --email ada@example.com"))
     .action(async (name: string, options: { email: string }) => {
       const input = parseInput(emailInput, { username: name, email: options.email });
@@ -89,7 +89,7 @@ export function addUserCommands(program: Command, io: Io): void {
 
   users
     .command("set-password")
-    .description("give a user who lost the password a new one; the user's sessions end")
+    .description("set a new password and end the user's sessions")
     .argument("<username>")
     .requiredOption("--password <password>", "at least 10 characters; - reads a line of stdin")
     .addHelpText("after", exampleHelp("user set-password ada --password - < password.txt"))
@@ -103,7 +103,7 @@ export function addUserCommands(program: Command, io: Io): void {
 
   users
     .command("remove")
-    .description("end a user's sign-in and keys at once; the guides stay the account's")
+    .description("remove a user and revoke the user's keys; the guides stay in the account")
     .argument("<username>")
     .addHelpText("after", exampleHelp("user remove ada"))
     .action(async (name: string) => {

@@ -189,7 +189,7 @@ describe("the embedded PostgreSQL", () => {
     await run("account", "create", "--name", "Acme", "--plan", "free");
     const { code, out, err } = await runCli(["seed"], { DATA_DIR: home });
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).toMatch(/The database has accounts: .*\n$/);
+    expect(err).toMatch(/The database has accounts\. .*\n$/);
   });
 
   it("seed creates guides in all categories, a user who can sign in, and a working key", async () => {

@@ -1,4 +1,4 @@
-/** What a part of code is. The colour of each kind is in `globals.css`. */
+/** The kind of a token. `globals.css` defines the colors. */
 export type CodeKind = "comment" | "constant" | "function" | "keyword" | "string";
 
 /** A part of code. Without a kind it has the colour of the text. */
@@ -21,8 +21,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Splits JSON into tokens, with the same kinds as the highlighter of the server. It serves values that
- * only the browser has, such as responses. Other text is one token.
+ * Splits JSON into tokens, with the same kinds as the highlighter of the server. It is used for
+ * values that only the browser has, such as responses. Other text is one token.
  */
 export function jsonTokens(json: string): CodeToken[] {
   if (!isJson(json)) return [[json]];

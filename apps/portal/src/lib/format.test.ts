@@ -20,7 +20,7 @@ it.each([
   [364.9 * days, "in 364 days"],
   [365.5 * days, "in 1 year"],
   [2 * 365.25 * days, "in 2 years"],
-])("%i ms ahead is %s", (ms, words) => {
+])("timeLeft describes %i ms ahead as %s", (ms, words) => {
   expect(timeLeft(now + ms, now)).toBe(words);
 });
 
@@ -33,7 +33,7 @@ it.each([
   [15 * days, "2 weeks ago"],
   [61 * days, "2 months ago"],
   [800 * days, "2 years ago"],
-])("%i ms back is %s", (ms, words) => {
+])("timeSince describes %i ms ago as %s", (ms, words) => {
   expect(timeSince(now - ms, now)).toBe(words);
 });
 
@@ -46,6 +46,6 @@ it.each([
   [3_540, "59 minutes"],
   [3_541, "an hour"],
   [3_600, "an hour"],
-])("%i seconds are waited out in %s", (seconds, wait) => {
+])("formatWait describes a wait of %i s as %s", (seconds, wait) => {
   expect(formatWait(seconds)).toBe(wait);
 });

@@ -28,8 +28,8 @@ const countdown = [
 const lengths = { year: 365 * day, day, hour, minute: hour / 60 };
 
 /**
- * The time until then, never more than is left: `in 90 minutes`, `in 30 days`, `in 1 year`. Whole
- * days until a year, so that "in 30 days" at creation is "in 30 days" in the list.
+ * The time until a moment, rounded down: `in 90 minutes`, `in 30 days`, `in 1 year`. Whole days
+ * until a year, so that "in 30 days" at creation is "in 30 days" in the list.
  */
 export function timeLeft(at: number, now: number): string {
   for (const [unit, from] of countdown)
@@ -37,7 +37,7 @@ export function timeLeft(at: number, now: number): string {
   return "in less than a minute";
 }
 
-/** How long to wait, in words: rounded up, so that waiting so long is enough. */
+/** Describes a waiting time, rounded up so that it is sufficient. */
 export function formatWait(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   if (minutes === 1) return "a minute";
@@ -50,7 +50,7 @@ const minute = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** A moment that something works until: `3 Nov 2026, 14:05 UTC`. */
+/** A time of expiry: `3 Nov 2026, 14:05 UTC`. */
 export function formatMoment(at: string | number): string {
   return `${minute.format(new Date(at))} UTC`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { accountFigures, enterpriseWords, planFigures, noApiOf } from "./plan-limits.ts";
 
-it("shows the limits of the paid plans, and Enterprise as custom (contract ACCT-3)", () => {
+it("planFigures returns the limits of the paid plans, and Custom for Enterprise (contract ACCT-3)", () => {
   expect(planFigures("pro")).toEqual({
     ...{ perMinute: "300", perHour: "10,000", monthlyQuota: "50,000", guides: "1,000" },
   });
@@ -13,14 +13,14 @@ it("shows the limits of the paid plans, and Enterprise as custom (contract ACCT-
   });
 });
 
-it("an account's figures are its own, on Enterprise too", () => {
+it("accountFigures returns the account's own limits, also on Enterprise", () => {
   const limits = { per_minute: 7, per_hour: 70, monthly_quota: 5_000_000, guide_limit: null };
   expect(accountFigures({ limits })).toEqual({
     ...{ perMinute: "7", perHour: "70", monthlyQuota: "5,000,000", guides: "Unlimited" },
   });
 });
 
-it("what an Enterprise account begins with is said (contract ACCT-4)", () => {
+it("enterpriseWords contains the default limits of an Enterprise account (contract ACCT-4)", () => {
   expect(enterpriseWords).toContain(
     "3,000 requests a minute, 150,000 an hour and 1,000,000 a month",
   );

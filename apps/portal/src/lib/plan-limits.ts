@@ -9,7 +9,7 @@ function guides(limit: number | null): string {
   return limit === null ? "Unlimited" : figure(limit);
 }
 
-/** What a plan gives; an Enterprise account's requests are agreed with it (contract ACCT-3). */
+/** The limits of a plan. The request limits of Enterprise are set per account (contract ACCT-3). */
 export function planFigures(plan: PlanId): Figures {
   const { perMinute, perHour, monthlyQuota, guideLimit } = plans[plan].limits;
   const requests = (limit: number) => (plan === "enterprise" ? "Custom" : figure(limit));
@@ -21,7 +21,7 @@ export function planFigures(plan: PlanId): Figures {
   };
 }
 
-/** What holds for an account, which may not be what its plan gives. */
+/** The effective limits of an account, which may differ from its plan's. */
 export function accountFigures({ limits }: Pick<Account, "limits">): Figures {
   return {
     perMinute: figure(limits.per_minute),

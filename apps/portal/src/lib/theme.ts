@@ -2,12 +2,12 @@
 const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/** Read by the server, so that a page never flashes in the other theme. */
+/** The server reads it, so that a page does not flash in the other theme. */
 export const themeCookie = "theme";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Written by the page itself, and so not HttpOnly. */
+/** Not HttpOnly, because the page's script writes it. */
 export function themeCookieLine(theme: Theme, isSecure: boolean): string {
   return `${themeCookie}=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }

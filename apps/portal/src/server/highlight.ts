@@ -52,7 +52,7 @@ function tokenize(code: string, language: CodeLanguage): CodeToken[] {
 /**
  * Splits code of the portal itself into coloured tokens. Their texts joined are the code.
  *
- * @param code trusted: a grammar may take exponential time for code that is made for it
+ * @param code trusted: a grammar may take exponential time for crafted code
  */
 export function highlight(code: string, language: CodeLanguage): readonly CodeToken[] {
   const key = `${language} ${code}`;

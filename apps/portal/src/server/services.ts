@@ -111,7 +111,7 @@ export type Services = {
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
   ) => Promise<boolean>;
-  /** The current username of the user who had this one; undefined for any other name. */
+  /** The current username for a former one; undefined for any other name. */
   findRenamed: (formerUsername: string) => Promise<string | undefined>;
   /** Images of public pages for link previews. */
   ogImages: OgImageQueue;

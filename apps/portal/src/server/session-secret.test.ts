@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readSessionSecret } from "./session-secret.ts";
 
 const disk = vi.hoisted(() => ({ isFull: false }));
-// A full disk lets files be made, and nothing be written to them.
+// On a full disk, files can be created but not written.
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof fs>();
   const open: typeof real.open = async (...given) => {
@@ -47,7 +47,7 @@ describe("readSessionSecret", () => {
     const secret = await readSessionSecret(dataDir);
     expect(secret).toMatch(/^[\w-]{43}$/);
     disk.isFull = true;
-    expect(await readSessionSecret(dataDir), "one that is there needs no disk").toBe(secret);
+    expect(await readSessionSecret(dataDir), "an existing secret needs no disk space").toBe(secret);
   });
 
   it("rejects a damaged secret with instructions, and keeps the file", async () => {

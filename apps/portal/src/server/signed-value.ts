@@ -7,7 +7,7 @@ function macOf({ secret, purpose }: Signer, value: string): Buffer {
   return createHmac("sha256", secret).update(`${purpose}\0${value}`).digest();
 }
 
-/** `value.mac`, for a cookie that only this service can make. */
+/** Returns `value.mac` for a cookie that only this service can create. */
 export function signValue(signer: Signer, value: string): string {
   return `${value}.${macOf(signer, value).toString("base64url")}`;
 }

@@ -55,7 +55,7 @@ function requestConfirmation(): Promise<boolean> {
   return result;
 }
 
-/** The request that the confirmation dialog has to answer. */
+/** The pending call of the confirmation dialog. */
 export function useConfirmationRequest(): ConfirmationRequest | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -68,7 +68,7 @@ export function checkHistory(history: HistoryRow[], migrations: Migration[]): vo
     const file = known.get(migration);
     if (file === undefined && migration > newest) {
       throw new MigrationError(
-        `The database is newer than this program: it has migration ${migration}. Deploy a version that knows it.`,
+        `The database is newer than this program: it has migration ${migration}. Deploy a version that includes it.`,
         { migration },
       );
     }

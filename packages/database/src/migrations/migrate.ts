@@ -86,7 +86,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     // A lost connection has rolled back.
     await client.query("rollback").catch(() => {});
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MigrationError(`Migration ${migration.name} failed and was undone: ${reason}`, {
+    throw new MigrationError(`Migration ${migration.name} failed and was rolled back: ${reason}`, {
       migration: migration.name,
       cause,
     });

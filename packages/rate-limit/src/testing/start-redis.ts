@@ -89,7 +89,7 @@ async function spawnOnFreePort(tries = 5): Promise<{ port: number; server: Child
   const server = await spawnServer(port);
   if (server) return { port, server };
   if (tries > 1) return spawnOnFreePort(tries - 1);
-  throw new Error("redis-server exits immediately after its start.");
+  throw new Error("redis-server exited immediately after its start.");
 }
 
 /**

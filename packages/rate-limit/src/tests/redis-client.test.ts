@@ -53,7 +53,7 @@ it("a Redis client rejects a command after the time-out when the server is froze
   onTestFinished(() => redis.thaw());
   const command = client.eval(INCREMENT_SCRIPT, ["frozen"], []);
   expect(await settlesWithin(COMMAND_TIMEOUT_MS + 1_000, command)).toBe(true);
-  await expect(command).rejects.toThrow("No answer");
+  await expect(command).rejects.toThrow("No response");
 });
 
 it("a Redis client does not time out after a stall of this process", async () => {
@@ -68,7 +68,7 @@ it("a Redis client replaces a connection that no longer responds", async () => {
   const client = await open(proxy.url);
   await client.eval(INCREMENT_SCRIPT, ["silent"], []);
   proxy.silence();
-  await expect(client.eval(INCREMENT_SCRIPT, ["silent"], [])).rejects.toThrow("No answer");
+  await expect(client.eval(INCREMENT_SCRIPT, ["silent"], [])).rejects.toThrow("No response");
   const succeed = () => client.eval(INCREMENT_SCRIPT, ["silent"], []);
   await vi.waitFor(succeed, WAIT_OPTIONS);
 });

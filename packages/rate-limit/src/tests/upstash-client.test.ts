@@ -33,7 +33,7 @@ it("an Upstash client rejects a command after the time-out when the host does no
   const redis = await serve(() => {});
   const command = redis.evalsha("0", ["key"], [1]);
   expect(await settlesWithin(COMMAND_TIMEOUT_MS + 1_000, command)).toBe(true);
-  await expect(command).rejects.toThrow("No answer");
+  await expect(command).rejects.toThrow("No response");
 });
 
 it("an Upstash client does not time out after a stall of this process", async () => {

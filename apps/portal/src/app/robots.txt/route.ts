@@ -3,7 +3,7 @@ import { getServices } from "#server/get-services.ts";
 
 /** Allows crawlers on all pages, but not on the endpoints of the API routes. */
 export async function GET(): Promise<Response> {
-  // The address is known where the portal runs, not where it is built.
+  // The address is configured at run time, not at build time.
   await connection();
   const lines = [
     "User-agent: *",

@@ -4,7 +4,7 @@ import { getServices } from "#server/get-services.ts";
 
 /** The index of all pages of the sitemap. */
 export async function GET(): Promise<Response> {
-  // Prevents that Next renders the response at build time.
+  // Prevents rendering at build time.
   await connection();
   const { countSitemapPages, portalUrl } = getServices();
   return xml(sitemapIndex(portalUrl, await countSitemapPages()));

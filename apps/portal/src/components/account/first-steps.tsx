@@ -29,7 +29,7 @@ export function FirstSteps({ className }: { className?: string }) {
     trpc.account.closeChecklist.mutationOptions({
       onSuccess: (closed) => {
         queries.setQueryData(trpc.account.checklist.queryKey(), closed);
-        // The button that had the focus is gone.
+        // The focused button was removed.
         document.getElementById("main")?.focus();
       },
     }),

@@ -9,7 +9,7 @@ import { cn } from "#lib/cn.ts";
 
 /**
  * A form that is validated by its handler and not by the browser. Its `SubmitButton` waits for
- * hydration. It uses POST, so that no input gets into the address if the browser sends it earlier.
+ * hydration. It uses POST, so that the URL contains no input if the browser submits it earlier.
  */
 export function Form({
   onSubmit,
@@ -28,7 +28,8 @@ export function Form({
       method="post"
       noValidate
       onSubmit={(event) => {
-        // In React's tree, the form of a dialog is inside the form that opened it.
+        // In React's tree, a dialog's form is a descendant of the form that opened it, so its
+        // events bubble there.
         event.stopPropagation();
         void onSubmit(event);
       }}

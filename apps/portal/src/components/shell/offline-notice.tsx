@@ -5,7 +5,7 @@ import { useOffline } from "next/offline";
 
 /**
  * Shown while the server cannot be reached. A navigation that failed waits for the connection and
- * is then repeated (`useOffline` in next.config.ts), so the page and what is typed there stay.
+ * is then repeated (`useOffline` in next.config.ts), so the page and its input remain.
  */
 export function OfflineNotice() {
   const isOffline = useOffline();

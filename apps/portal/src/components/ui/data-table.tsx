@@ -128,7 +128,7 @@ function BodyCell<Row, SortKey extends string>({
 
 /**
  * Rows as a dense table, or as cards in a narrow container. The roles are explicit, because
- * browsers drop those of a table that is laid out as cards.
+ * browsers drop the implicit roles of a table that is displayed as cards.
  */
 export function DataTable<Row, SortKey extends string = never>({
   label,
@@ -144,7 +144,9 @@ export function DataTable<Row, SortKey extends string = never>({
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   sorting?: Sorting<SortKey>;
-  /** The box around the table. It can get the focus, for example after the removal of a row. */
+  /**
+   * The element around the table. It can receive the focus, for example after the removal of a row.
+   */
   boxRef?: Ref<HTMLDivElement>;
 }) {
   return (

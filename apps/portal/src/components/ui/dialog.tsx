@@ -65,7 +65,7 @@ function DialogFrame({
               </BaseDialog.Description>
             )}
           </div>
-          {/* The padding at the top leaves room for the focus ring of the first element. */}
+          {/* The padding at the top prevents clipping of the first element's focus ring. */}
           <div className="-mt-1 min-h-0 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
             {children}
           </div>
@@ -103,7 +103,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a `ConfirmDialog` needs of the result of `useMutation`. */
+/** The part of a `useMutation` result that a `ConfirmDialog` uses. */
 export type ConfirmedMutation = { isPending: boolean; error: unknown; reset: () => void };
 
 /**

@@ -57,7 +57,7 @@ export function Menu({ trigger, entries }: { trigger: ReactElement; entries: Men
         <BaseMenu.Positioner align="end" sideOffset={6} className="z-40">
           <BaseMenu.Popup className="min-w-48 rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none">
             {entries.map((entry, index) => {
-              // oxlint-disable-next-line react/no-array-index-key -- separators have nothing else
+              // oxlint-disable-next-line react/no-array-index-key -- separators have no other key
               if (entry === "separator")
                 return <BaseMenu.Separator key={index} className="my-1.5 h-px bg-line" />;
               if ("options" in entry) return <Choice key={entry.label} {...entry} />;

@@ -1,7 +1,7 @@
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** For the list of topics and for a topic: both begin with a title and a sentence. */
+/** The loading state of the topic list and of a topic: both begin with a title and a sentence. */
 export function DocsSkeleton() {
   return (
     <div role="status" aria-label="Loading the documentation">

@@ -10,7 +10,7 @@ export const REFERENCE_COLUMNS = "grid gap-x-10 gap-y-7 xl:grid-cols-[13rem_minm
 export const OPERATION_COLUMNS =
   "grid gap-x-8 gap-y-7 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem]";
 
-/** The page's shape while the document is on its way. */
+/** The loading state of the page. */
 export function ReferenceSkeleton() {
   return (
     <div role="status" aria-label="Loading the reference" className={REFERENCE_COLUMNS}>

@@ -40,7 +40,7 @@ export function ReferenceHeader({ apiUrl }: { apiUrl: string }) {
   );
 }
 
-/** The operations that the running API describes, each with a form to send it. */
+/** The operations of the running API, each with a form to send a request. */
 export function Reference({ apiUrl }: { apiUrl: string }) {
   const { data, isError, isFetching, refetch } = useReference(apiUrl);
   const retry = async () => {

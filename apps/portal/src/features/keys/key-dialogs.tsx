@@ -67,13 +67,13 @@ export function RevokeDialog({
   returnFocus,
 }: KeyDialogProps & {
   operationNames: OperationNames;
-  /** The focus after the revocation: the row with the button can be gone. */
+  /** The element to focus after the revocation, because the row with the button may be removed. */
   returnFocus: () => HTMLElement | null;
 }) {
   const isRevoked = useRef(false);
   const refreshKeys = useRefreshKeys();
   const trpc = useTRPC();
-  // Queried each time. The dialog works without the answer.
+  // Queried each time. The dialog works without the response.
   const { data: usage, isPending } = useQuery(
     trpc.keys.usage.queryOptions({ id: apiKey.id }, { staleTime: 0 }),
   );

@@ -49,7 +49,8 @@ export function CreateKeyForm({
           scopes: values.scopes.includes("admin") ? ["admin"] : values.scopes,
         }),
       onSuccess: onCreated,
-      // A lost response can have created a key: the list shows it, to be revoked.
+      // The response may be lost after the key was created. The list then shows the key, and the
+      // user can revoke it.
       onError: () => void refreshKeys(),
     },
   });
@@ -139,7 +140,7 @@ function KeyForm({
   busy: boolean;
   error: string | undefined;
   submitLabel: string;
-  /** With a single scope there is nothing to choose. */
+  /** With a single scope, no choice is needed. */
   offered: readonly Scope[];
   scopesHint?: string;
   nameHint?: string;

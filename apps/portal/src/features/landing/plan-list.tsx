@@ -10,7 +10,7 @@ function requestsOn(plan: PlanId): string {
   return `${planFigures(plan).monthlyQuota} requests a month`;
 }
 
-/** The plans, each in a few words. */
+/** A short description of each plan. */
 export function PlanList() {
   return (
     <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">

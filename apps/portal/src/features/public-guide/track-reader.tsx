@@ -12,7 +12,7 @@ export function TrackView({ guideId }: { guideId: number }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const report = () => {
       document.removeEventListener("visibilitychange", onVisibilityChange);
-      // A lost view is no problem of the reader: no message.
+      // Shows no message, because a lost view does not affect the reader.
       readerClient.view.mutate({ id: guideId }).catch(() => {});
     };
     const onVisibilityChange = () => {

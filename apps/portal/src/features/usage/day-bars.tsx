@@ -9,19 +9,22 @@ import { dayName, formatNumber, monthName } from "./usage-format.ts";
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
 const tick = { fill: "var(--ink-soft)", fontSize: 12 };
 
-/** The space around the bars, in px: the highlight and the card are placed by it. */
+/** The space around the bars in px, which determines the position of the highlight and the card. */
 const TOP_PX = 8;
 const Y_AXIS_PX = 44;
 const X_AXIS_PX = 30;
 const CARD_WIDTH = "14rem";
 const CARD_GAP = "0.75rem";
 
-/** The distance of a point from the left edge of the chart; `share` is its place in the plot, 0 to 1. */
+/**
+ * The distance of a point from the left edge of the chart; `share` is its horizontal position in
+ * the plot, 0 to 1.
+ */
 function fromLeft(share: number): string {
   return `${Y_AXIS_PX}px + (100% - ${Y_AXIS_PX}px) * ${share}`;
 }
 
-/** The card is next to the day, on the side with more room, and never outside the chart. */
+/** The card is next to the day, on the side with more space, and never outside the chart. */
 function cardLeft(index: number, days: number): string {
   const left =
     index < days / 2
@@ -68,8 +71,8 @@ function DayCard({ counts }: { counts: DayCounts }) {
 }
 
 /**
- * The bars, in a chunk of their own. Pointer and arrow keys select a day and show its figures.
- * The keys start at the last day with requests; Recharts' own keys always start at the first day.
+ * The bars, in a separate chunk. Pointer and arrow keys select a day and show its figures. The keys
+ * start at the last day with requests; Recharts' own keys always start at the first day.
  */
 export function DayBars({ period, days }: { period: string; days: DayCounts[] }) {
   const [selected, setSelected] = useState<string>();

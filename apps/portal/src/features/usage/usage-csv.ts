@@ -1,6 +1,6 @@
 import type { UsageExport } from "@guidepost/contract";
 
-/** Prevents that a spreadsheet runs a cell as a formula. */
+/** Prevents spreadsheets from running a cell as a formula. */
 function escapeFormula(cell: string): string {
   return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }

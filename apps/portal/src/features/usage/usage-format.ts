@@ -1,6 +1,8 @@
 import { period as periodSchema, periodEnd } from "@guidepost/contract";
 
-/** The period in an address; undefined, for the current one, without a valid period. */
+/**
+ * Parses the period in a URL. Returns undefined, which means the current period, if it is invalid.
+ */
 export function parsePeriod(value: string | null | undefined): string | undefined {
   return periodSchema.safeParse(value).data;
 }

@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The document holds the theme: every component that shows it reads the same value. */
+/** The document stores the theme, so all components read the same value. */
 function getTheme(): Theme {
   return readTheme(document.documentElement.dataset.theme);
 }

@@ -5,7 +5,7 @@ import { createRouteLabeler } from "./route-label.ts";
 
 const routeLabelOf = createRouteLabeler(new Set(["keys.create", "guides.search"]));
 
-/** The addresses that Next serves from `app`, with a secret wherever one can stand. */
+/** The URLs that Next serves from `app`, with a secret in each parameter. */
 const addresses = readdirSync(join(import.meta.dirname, "../../app"), { recursive: true })
   .map(String)
   .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts|opengraph-image\.tsx)$/.test(file))

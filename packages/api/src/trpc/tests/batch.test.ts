@@ -53,7 +53,7 @@ it("createBatchLimit passes the size of each response to onResult", async () => 
   expect(sizes).toEqual([5]);
 });
 
-it("createBatchLimit delays a response until the receiver of its size is ready", async () => {
+it("createBatchLimit delays a response until the promise of onResult resolves", async () => {
   let release = () => {};
   const ready = new Promise<void>((resolve) => (release = resolve));
   let isOver = false;

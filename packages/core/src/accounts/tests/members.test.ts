@@ -135,7 +135,7 @@ describe("the last owner of an account", () => {
       );
       expect([results.length, errorCodes]).toEqual([1, ["conflict"]]);
       expect((await rolesOf()).filter((role) => role === "owner")).toHaveLength(1);
-      // Back to where it was.
+      // Restores the role.
       await db.prisma.user.update({
         where: { id: owner.id },
         data: { role: "owner", removedAt: null },

@@ -148,7 +148,7 @@ describe("cancelInvitation", () => {
 });
 
 describe("inviteMember", () => {
-  /** So many links that wait, past the verb. */
+  /** Inserts `count` pending invitations without `inviteMember`. */
   const add = async (count: number, expiresAt: Date) => {
     await service.db.pool.query(
       `insert into invitations (account_id, invited_by, role, email, token_hash, expires_at)

@@ -81,7 +81,7 @@ describe("changeOwnPlan", () => {
     { per_hour: 5 },
     { monthly_quota: 0 },
     { guide_limit: 5 },
-    // What the plan gives as well, but now by agreement.
+    // Equal to the plan's limits, but set by the operator.
     { per_minute: 300 },
   ])("refuses an account with its own limits: %o", async (own) => {
     const owner = await fixtures.addAccount("pro", own);
@@ -98,7 +98,7 @@ describe("changeOwnPlan", () => {
       may_change_plan: false,
       account: { own_limits: true },
     });
-    // Given back the plan's limits, the owner decides again.
+    // After the operator resets the limits, the owner can change the plan again.
     await setPlan(service, { accountId: owner.accountId, plan: "pro" });
     expect(await getProfile(await owner.session())).toMatchObject({
       may_change_plan: true,

@@ -33,7 +33,7 @@ function fields(own: object = {}) {
 }
 
 let clients = 0;
-/** From another client each time, and with no attempts of the user before. */
+/** Each call uses another client address and resets the user's attempts. */
 function signIn(input: { email: string; password: string }) {
   return signInFrom(
     { ...service, rateLimiter: createMemoryStore(Date.now) },
@@ -53,7 +53,7 @@ describe("signIn", () => {
     expect(await signIn({ email: ` ${user.email.toUpperCase()} `, password })).toMatchObject(
       session,
     );
-    // The same password, typed on another keyboard.
+    // The same password in another Unicode normalization form.
     const composed = { email: user.email, password: password.normalize("NFD") };
     expect(await signIn(composed)).toMatchObject(session);
     for (const wrong of ["correct horse", "", `${password} `])
@@ -70,7 +70,7 @@ describe("signIn", () => {
       expect(await signIn({ email: user.email, password })).toBeUndefined();
   });
 
-  it("compares with a salted hash, the only stored form of a password", async () => {
+  it("stores only a salted hash of a password, and compares with it", async () => {
     const password = "correct horse";
     const [one, other] = [fields({ password }), fields({ password })];
     for (const user of [one, other])

@@ -45,7 +45,7 @@ describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
   it("returns undefined from the key's expiry, by the clock of PostgreSQL", async () => {
     const { id, secret } = await owner.key(["read"], new Date(Date.now() + 3_600_000));
     expect(await actorOf(secret)).toBeDefined();
-    // The application's clock does not matter, in either direction.
+    // The application's clock has no effect, whether it is fast or slow.
     fixtures.setClock(new Date(Date.now() + 7_200_000));
     expect(await actorOf(secret)).toBeDefined();
     fixtures.setClock(undefined);
@@ -79,7 +79,7 @@ describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
     expect(await actorOf(secret)).toBeUndefined();
     const { revokedAt } = await service.db.prisma.apiKey.findUniqueOrThrow({ where: { id } });
     expect(revokedAt).toBeInstanceOf(Date);
-    // Even a key that was not revoked with its holder, as one made at that moment, is worth nothing.
+    // A key that was created during the removal is not revoked, and does not authenticate either.
     await service.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: null } });
     expect(await actorOf(secret)).toBeUndefined();
   });
@@ -93,7 +93,7 @@ describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
     [["read"], ["read"]],
     [["write"], ["write"]],
   ])(
-    "caps a key with %j at %j once its owner is a member, and lists it so",
+    "limits a key with %j to %j after its holder became a member, also in the list",
     async (granted, left) => {
       const second = await fixtures.addUser(owner.accountId, "owner");
       const { id, secret } = await second.key(granted);

@@ -25,7 +25,7 @@ async function listed(id: number) {
 }
 
 describe("rotateKey", () => {
-  it("without an overlap creates a secret for the same holder and settings and revokes the old one", async () => {
+  it("creates a secret with the same holder and settings, and revokes the old one when keep_hours is 0", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const session = await member.session();
     const expires_at = new Date(Date.now() + 1_000 * hourMs).toISOString();
@@ -41,7 +41,7 @@ describe("rotateKey", () => {
     expect((await authenticateKey(service, { secret }))?.user.id).toBe(member.id);
   });
 
-  it("keeps admin without showing it for a former owner, for a later promotion", async () => {
+  it("keeps admin of a former owner's key for a later promotion, and does not list it", async () => {
     const second = await fixtures.addUser(owner.accountId, "owner");
     const { id } = await second.key(["admin"]);
     await setMemberRole(ctx, { id: second.id, role: "member" });
@@ -80,16 +80,19 @@ describe("rotateKey", () => {
     [24, undefined],
     [24, new Date(Date.now() + hourMs)],
     [24, new Date(Date.now() + 100 * hourMs)],
-  ])("keeping %i hours, of two at once with expiry %s one goes through", async (hours, expiry) => {
-    const { id } = await owner.key(["read"], expiry);
-    const { keys: before } = await listKeys(ctx);
-    const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
-    const { results, errorCodes } = await runWhileLocked(service.db, lock, 2, () =>
-      runConcurrently(2, () => rotateKey(ctx, { id, keep_hours: hours })),
-    );
-    expect([results.length, errorCodes]).toEqual([1, ["conflict"]]);
-    expect((await listKeys(ctx)).keys).toHaveLength(before.length + 1);
-  });
+  ])(
+    "allows one of two concurrent rotations that keep the old secret for %i hours (expiry %s)",
+    async (hours, expiry) => {
+      const { id } = await owner.key(["read"], expiry);
+      const { keys: before } = await listKeys(ctx);
+      const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
+      const { results, errorCodes } = await runWhileLocked(service.db, lock, 2, () =>
+        runConcurrently(2, () => rotateKey(ctx, { id, keep_hours: hours })),
+      );
+      expect([results.length, errorCodes]).toEqual([1, ["conflict"]]);
+      expect((await listKeys(ctx)).keys).toHaveLength(before.length + 1);
+    },
+  );
 
   it("leaves no working successor of a key that is revoked concurrently", async () => {
     const { id } = await owner.key(["read"]);
@@ -101,7 +104,7 @@ describe("rotateKey", () => {
       return rotating;
     });
     expect(await listed(id)).toMatchObject({ status: "revoked" });
-    // Whichever came first: rotated and then revoked, or revoked and not rotated any more.
+    // The key is rotated and then revoked, or revoked and not rotated.
     const { status } = (await listKeys(ctx)).keys[0] ?? { status: "none" };
     expect(status).toBe(errorCodes.length === 0 ? "active" : "revoked");
   });

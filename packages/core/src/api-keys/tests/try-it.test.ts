@@ -16,7 +16,7 @@ function minutesFromNow(minutes: number) {
 }
 
 describe("createTryItKey", () => {
-  it("returns a key of ten minutes with the requested scope alone, marked in the list", async () => {
+  it("returns a key for ten minutes with only the requested scope, and marks it in the list", async () => {
     const now = new Date();
     const session = { ...(await owner.session()), clock: () => now };
     const { key, secret } = await createTryItKey(session, { scope: "write" });
@@ -37,7 +37,7 @@ describe("createTryItKey", () => {
     await expect(createTryItKey(await owner.session(), { scope: "admin" })).resolves.toBeDefined();
   });
 
-  it("stores at most six rows for a user, however often keys are issued, and ended ones first", async () => {
+  it("stores at most six rows for a user, and reuses the rows of expired keys first", async () => {
     const user = await fixtures.addAccount("pro");
     const session = await user.session();
     const issued: string[] = [];
@@ -46,7 +46,7 @@ describe("createTryItKey", () => {
     const work = await Promise.all(
       issued.map(async (secret) => (await authenticateKey(service, { secret })) !== undefined),
     );
-    // The keys that would have ended soonest gave their rows to the last two.
+    // The last two keys reused the rows of the keys that would have expired first.
     expect(work).toEqual([false, false, true, true, true, true, true, true]);
     expect(await service.db.prisma.apiKey.count({ where: { userId: user.id } })).toBe(6);
 
@@ -75,7 +75,7 @@ describe("createTryItKey", () => {
     await expect(refused).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("never makes an ended secret work again", async () => {
+  it("never reactivates an expired secret", async () => {
     const user = await fixtures.addAccount("pro");
     const session = await user.session();
     const { key, secret } = await createTryItKey(session, { scope: "read" });
@@ -84,7 +84,7 @@ describe("createTryItKey", () => {
     expect(await authenticateKey(service, { secret })).toBeUndefined();
   });
 
-  it("makes keys that leave the list when they end, and that cannot be rotated or edited", async () => {
+  it("creates keys that disappear from the list on expiry and cannot be rotated or edited", async () => {
     const user = await fixtures.addAccount("pro");
     const session = await user.session();
     const { key } = await createTryItKey(session, { scope: "read" });

@@ -93,7 +93,7 @@ describe("cleanHtml", () => {
     expect(cleanHtml("<b>".repeat(60) + "a")).toBe("<b>".repeat(50) + "a" + "</b>".repeat(50));
   });
 
-  it("keeps items whose list is not their parent", () => {
+  it("keeps list items whose list is not their direct parent", () => {
     const nested = "<ol><div><li>a<dl><dt>b</dt><li>c</li></dl></li></div></ol>";
     expect(cleanHtml(nested)).toBe(nested);
   });

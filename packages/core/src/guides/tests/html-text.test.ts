@@ -25,7 +25,7 @@ describe("htmlToText", () => {
     expect(htmlToText(html)).toBe("a e");
   });
 
-  it("leaves out comments, and reads a lone < as text", () => {
+  it("omits comments, and treats a single < as text", () => {
     expect(htmlToText("a<!-- b > c -->d 1 < 2")).toBe("ad 1 < 2");
   });
 });
@@ -63,7 +63,7 @@ describe("isBlankHtml", () => {
     expect(isBlankHtml(title)).toBe(true);
   });
 
-  it("reads 64 KiB of white space in under 1 s of CPU time", () => {
+  it("processes 64 KiB of white space in under 1 s of CPU time", () => {
     const start = process.cpuUsage();
     expect(isBlankHtml(" ".repeat(65_536))).toBe(true);
     expect(isBlankHtml("<p> </p>".repeat(8_192))).toBe(true);

@@ -62,7 +62,7 @@ describe("listGuides with cursors (contract LIST-1)", () => {
             if (kind !== "delete") {
               const { id } = await addGuide(ctx);
               if (kind === "insert") continue;
-              // Next to an older guide, as when a slow transaction commits.
+              // With the time of an older guide, as after the commit of a slow transaction.
               await pool.query(
                 `update guides set created_at = (select created_at from guides where id = $2)
                   where id = $1`,

@@ -105,14 +105,17 @@ describe("freeSlug (contract LIFE-10)", () => {
     [65, 2],
     [500, 3],
     [50_000, 4],
-  ])("takes the next number after %i guides of one title with %i queries", async (last, count) => {
-    for (const base of ["bread", "a".repeat(80), `${"a".repeat(75)}-bcd`]) {
-      const { free, lookUps } = await numberAmong(base, upTo(last));
-      expect(free).toBe(numberedSlug(base, last + 1));
-      expect(lookUps).toHaveLength(count);
-      expect(Math.max(...lookUps.map((slugs) => slugs.length))).toBeLessThanOrEqual(88);
-    }
-  });
+  ])(
+    "returns the next free number after %i guides of one title, with %i queries",
+    async (last, count) => {
+      for (const base of ["bread", "a".repeat(80), `${"a".repeat(75)}-bcd`]) {
+        const { free, lookUps } = await numberAmong(base, upTo(last));
+        expect(free).toBe(numberedSlug(base, last + 1));
+        expect(lookUps).toHaveLength(count);
+        expect(Math.max(...lookUps.map((slugs) => slugs.length))).toBeLessThanOrEqual(88);
+      }
+    },
+  );
 
   it("takes the first free number up to 65 for any higher numbers that are taken", async () => {
     expect((await numberAmong("bread", [5, 2024])).free).toBe("bread-2");

@@ -39,7 +39,7 @@ function guideLock(id: number) {
 }
 
 describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
-  it("restore a guide unchanged, with its status, times and steps", async () => {
+  it("restores a guide unchanged, with its status, times and steps", async () => {
     const { id } = await addGuide(ctx, { description: "Here", steps: stepsWith("a", "b") });
     await publishGuide(ctx, { id });
     const before = await featureGuide(ctx, { id });
@@ -49,7 +49,7 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     expect(await countGuides(db, owner.accountId)).toEqual({ counted: 1, guides: 1 });
   });
 
-  it("throw not_found and count nothing for a second delete", async () => {
+  it("throws not_found and counts nothing for a second delete", async () => {
     await addGuide(ctx);
     const { id } = await addGuide(ctx);
     await deleteGuide(ctx, { id });
@@ -57,7 +57,7 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("accept one of several concurrent deletes, and decrement the count once", async () => {
+  it("accepts one of several concurrent deletes, and decrements the count once", async () => {
     await addGuide(ctx);
     const { id } = await addGuide(ctx);
     const { results, errorCodes } = await runWhileLocked(db, guideLock(id), 5, () =>
@@ -68,7 +68,7 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("count the guide once for concurrent restores, and return the same guide", async () => {
+  it("counts the guide once for concurrent restores, and returns the same guide", async () => {
     const guide = await addGuide(ctx);
     await deleteGuide(ctx, guide);
     const { results } = await runWhileLocked(db, guideLock(guide.id), 5, () =>
@@ -78,13 +78,13 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("change nothing when a guide that is not deleted is restored", async () => {
+  it("changes nothing when a guide that is not deleted is restored", async () => {
     const guide = await addGuide(ctx);
     expect(await restoreGuide(ctx, guide)).toEqual(guide);
     expect(await counted()).toBe(1);
   });
 
-  it("restore a guide until 30 days have passed, and not after that", async () => {
+  it("restores a guide until 30 days have passed, and not after that", async () => {
     const [young, old] = [await addGuide(ctx), await addGuide(ctx)];
     await deleteGuide(ctx, young);
     await deleteGuide(ctx, old);

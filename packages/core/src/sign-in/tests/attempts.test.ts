@@ -5,7 +5,7 @@ import { countAttempt } from "../sign-in.ts";
 
 const begin = Date.parse("2026-11-20T09:20:00Z");
 
-/** Seconds to wait, 0 where it was let through. */
+/** Returns the seconds to wait, or 0 if the attempt was admitted. */
 async function attempts(
   store: ReturnType<typeof createMemoryStore>,
   emails: string[],

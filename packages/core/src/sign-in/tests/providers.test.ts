@@ -60,7 +60,7 @@ describe("signInWithProvider", () => {
       account: { name: "Ada Lovelace", plan: "free" },
     });
     const before = await prisma.account.count();
-    // The provider's e-mail address no longer matters, not even a missing one.
+    // Later sign-ins ignore the provider's e-mail address, even when it is missing.
     const readEmail = () => Promise.reject(new Error("asked for the address"));
     expect(await signInWithProvider(service, { ...identity, readEmail })).toMatchObject({
       userId: session.userId,
@@ -159,7 +159,7 @@ describe("signInWithProvider", () => {
 });
 
 describe("connectProvider", () => {
-  it("lets the user sign in with it, and is idempotent", async () => {
+  it("allows a sign-in with the connected identity, and is idempotent", async () => {
     const owner = await fixtures.addAccount("free");
     const identity = person({ email: null });
     for (let times = 0; times < 2; times++) await connectProvider(await owner.session(), identity);

@@ -19,39 +19,43 @@ function use(recorder: UsageRecorder, ids: number[], when = at) {
     recorder.record({ accountId, apiKeyId, operation: "guides.get", outcome: "ok", at: when });
 }
 
-describe("the recorder's batches do not deadlock", () => {
+describe("a batch of the usage recorder", () => {
   it.each([
     ["counts", "select 1 from usage_detail where api_key_id = $1 for update"],
     ["last uses", "select 1 from api_keys where id = $1 for update"],
-  ])("with those of another instance with the keys in another order (%s)", async (_, sql) => {
-    const ids: number[] = [];
-    while (ids.length < 3) ids.push((await owner.key(["read"])).id);
-    const instances = [await fixtures.addInstance(1), await fixtures.addInstance(1)];
-    // As where there are many keys: each is looked up, in the order of the batch.
-    for (const instance of instances)
-      await instance.db.pool.query("set enable_hashjoin = off; set enable_mergejoin = off");
-    const recorders = instances.map((instance) => createUsageRecorder(instance.db, () => {}));
-    const useAll = (when: Date) =>
-      recorders.forEach((one, which) => use(one, which === 0 ? ids : ids.toReversed(), when));
-    useAll(at);
-    for (const recorder of recorders) await recorder.flush();
-    useAll(minuteLater);
-    // Both have to wait for the key in the middle, or one for the other.
-    await runWhileLocked(db, { sql, values: [ids[1]] }, 2, () =>
-      Promise.all(recorders.map((recorder) => recorder.close())),
-    );
-    const keys = await db.prisma.apiKey.findMany({
-      where: { id: { in: ids } },
-      select: { lastUsedAt: true, usage: { select: { requests: true } } },
-    });
-    expect(keys).toEqual(ids.map(() => ({ lastUsedAt: minuteLater, usage: [{ requests: 4 }] })));
-  });
+  ])(
+    "does not deadlock with another instance's batch in another order of keys (%s)",
+    async (_, sql) => {
+      const ids: number[] = [];
+      while (ids.length < 3) ids.push((await owner.key(["read"])).id);
+      const instances = [await fixtures.addInstance(1), await fixtures.addInstance(1)];
+      // As with many keys: the planner looks up each one, in the order of the batch.
+      for (const instance of instances)
+        await instance.db.pool.query("set enable_hashjoin = off; set enable_mergejoin = off");
+      const recorders = instances.map((instance) => createUsageRecorder(instance.db, () => {}));
+      const useAll = (when: Date) =>
+        recorders.forEach((one, which) => use(one, which === 0 ? ids : ids.toReversed(), when));
+      useAll(at);
+      for (const recorder of recorders) await recorder.flush();
+      useAll(minuteLater);
+      // Each recorder waits for the locked key in the middle, or for the other recorder.
+      await runWhileLocked(db, { sql, values: [ids[1]] }, 2, () =>
+        Promise.all(recorders.map((recorder) => recorder.close())),
+      );
+      const keys = await db.prisma.apiKey.findMany({
+        where: { id: { in: ids } },
+        select: { lastUsedAt: true, usage: { select: { requests: true } } },
+      });
+      expect(keys).toEqual(ids.map(() => ({ lastUsedAt: minuteLater, usage: [{ requests: 4 }] })));
+    },
+  );
 
-  it("with the removal of the keys' holder", async () => {
+  it("does not deadlock with the removal of the keys' holder", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const ids: number[] = [];
     while (ids.length < 3) ids.push((await member.key(["read"])).id);
-    // The table and its index have the last one first now: without an order, the removal begins there.
+    // The last key is now the first in the table and the index: an unordered removal would start
+    // with it.
     for (const id of ids.slice(0, 2))
       await db.pool.query("update api_keys set created_at = now() where id = $1", [id]);
     const recorder = createUsageRecorder(db, () => {});

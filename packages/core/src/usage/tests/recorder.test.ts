@@ -54,7 +54,7 @@ async function whileFailing(work: () => Promise<void>) {
   }
 }
 
-describe("usage detail", () => {
+describe("the usage recorder", () => {
   it("sums the recorded requests by key, day, operation and outcome over many batches", async () => {
     const { id } = await owner.key(["read"]);
     const recorder = recorderOf();
@@ -77,7 +77,7 @@ describe("usage detail", () => {
     await recorder.close();
   });
 
-  it("is written when a batch is due, and when the recorder closes", async () => {
+  it("writes a batch when it is due, and when the recorder closes", async () => {
     const { id } = await owner.key(["read"]);
     const recorder = recorderOf();
     recorder.record(event(id));
@@ -94,7 +94,7 @@ describe("usage detail", () => {
       recorder.record(event(id));
       await expect(recorder.flush()).rejects.toThrow(/usage_detail/);
       const writing = recorder.flush();
-      // While a batch is on its way, too.
+      // Also while a batch is being written.
       recorder.record(event(id));
       await expect(writing).rejects.toThrow();
       recorder.record(event(id, { outcome: "not_found" }));
@@ -119,7 +119,7 @@ describe("usage detail", () => {
     expect(await totalOf(id)).toBe(50);
   });
 
-  it("is written every two seconds, and a failure is passed to onError", async () => {
+  it("writes every two seconds, and passes a failure to onError", async () => {
     const { id } = await owner.key(["read"]);
     const errors: unknown[] = [];
     const recorder = createUsageRecorder(db, (error) => errors.push(error));
@@ -129,7 +129,7 @@ describe("usage detail", () => {
     await whileFailing(async () => {
       recorder.record(event(id));
       vi.advanceTimersByTime(2_000);
-      // Time goes on while it is waited for: a second batch may have been due.
+      // A second batch may have become due during the wait.
       await expect.poll(() => errors.length).toBeGreaterThan(0);
     });
     vi.advanceTimersByTime(2_000);
@@ -187,7 +187,7 @@ describe("last_used_at", () => {
     expect(await use(59.999)).toEqual(at);
     expect(await use(60)).toEqual(later(60));
     expect(await use(-3_600)).toEqual(later(60));
-    // The latest of a batch counts, whichever came last.
+    // The latest time in a batch is stored, in any order of the events.
     expect(await use(200, 300, 250)).toEqual(later(300));
     await recorder.close();
   });

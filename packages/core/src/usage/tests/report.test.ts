@@ -147,7 +147,7 @@ describe("reportUsage and exportUsage", () => {
     const seen = await reportUsage(await member.session(), {});
     expect(seen.usage.requests_used).toBe(9);
     expect(seen.operations).toEqual([{ operation: "usage.get", requests: 1, failed: 0 }]);
-    expect(seen.keys, "the owner's key is not the member's to see").toEqual([]);
+    expect(seen.keys, "the member cannot see the owner's key").toEqual([]);
     const [row] = (await exportUsage(await member.session(), {})).rows;
     expect(row).toMatchObject({ key: null, operation: "usage.get", outcome: "ok", requests: 1 });
     expect((await reportUsage(await owner.session(), {})).keys).toMatchObject([{ id: key.id }]);
@@ -194,8 +194,8 @@ describe("reportUsage for an account with 5,000 unused keys", () => {
   });
 });
 
-describe("the operator's correction of the ledger", () => {
-  it("sets the current period's count, the first of the period and any later one", async () => {
+describe("setUsage", () => {
+  it("sets the count of the current period, with and without an existing row", async () => {
     const { accountId } = await fixtures.addAccount("pro", { monthly_quota: 10 });
     for (const used of [4, 12, 0])
       expect(await setUsage(service, { accountId, used })).toMatchObject({
@@ -205,7 +205,7 @@ describe("the operator's correction of the ledger", () => {
     expect(await service.db.prisma.usageMonth.count({ where: { accountId } })).toBe(1);
   });
 
-  it("of an account that does not exist is not_found", async () => {
+  it("throws not_found for an account that does not exist", async () => {
     await expect(setUsage(service, { accountId: 2_147_483_647, used: 1 })).rejects.toMatchObject({
       code: "not_found",
       message: "Account not found",

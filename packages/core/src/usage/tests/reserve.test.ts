@@ -10,7 +10,10 @@ afterAll(fixtures.drop);
 afterEach(() => fixtures.setClock(undefined));
 const wide = await fixtures.addInstance(64);
 
-/** A new account's key and how to act with it, on the given instance, as of now. */
+/**
+ * Creates an account with this quota. Returns a function that authenticates its key at the current
+ * time.
+ */
 async function meter(quota: number, service: ServiceContext = fixtures.service) {
   const owner = await fixtures.addAccount("pro", { monthly_quota: quota });
   const { secret } = await owner.key(["read"]);
@@ -21,22 +24,22 @@ async function meter(quota: number, service: ServiceContext = fixtures.service) 
   };
   return { accountId: owner.accountId, ctx };
 }
-function refused(count: number) {
+function refusals(count: number) {
   return Array.from({ length: count }, () => "quota_exceeded");
 }
 function from1To(count: number) {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
+describe("the quota ledger (contract ACCT-3, QUOTA-3)", () => {
   it.each([1, 10, 100])(
-    "admits exactly %i of 128 concurrent requests on 64 connections, each with its own number",
+    "admits exactly %i of 128 concurrent requests on 64 connections, and numbers each",
     async (left) => {
       const { ctx } = await meter(left, wide);
       const actor = await ctx();
       const { results, errorCodes } = await runConcurrently(128, () => reserveQuota(actor));
       expect(results.map(({ used }) => used).toSorted((a, b) => a - b)).toEqual(from1To(left));
-      expect(errorCodes).toEqual(refused(128 - left));
+      expect(errorCodes).toEqual(refusals(128 - left));
       expect(await getUsage(actor, {})).toMatchObject({
         requests_used: left,
         quota_remaining: 0,
@@ -45,7 +48,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     },
   );
 
-  it("with what was used before, lets exactly the rest through", async () => {
+  it("admits only the remaining quota when part of it was used before", async () => {
     const { accountId, ctx } = await meter(50, wide);
     await setUsage(fixtures.service, { accountId, used: 49 });
     const actor = await ctx();
@@ -53,15 +56,15 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     expect(results.map(({ used }) => used)).toEqual([50]);
   });
 
-  it("lets nothing through a quota of nothing, and notes nothing", async () => {
+  it("refuses every request and stores no row when the quota is 0", async () => {
     const { accountId, ctx } = await meter(0);
     const actor = await ctx();
     const { errorCodes } = await runConcurrently(8, () => reserveQuota(actor));
-    expect(errorCodes).toEqual(refused(8));
+    expect(errorCodes).toEqual(refusals(8));
     expect(await fixtures.service.db.prisma.usageMonth.count({ where: { accountId } })).toBe(0);
   });
 
-  it("refuses with the message of the specification and the address of the plans", async () => {
+  it("refuses with 402 quota_exceeded, the contract's message and upgrade_url", async () => {
     const { ctx } = await meter(0);
     await expect(reserveQuota(await ctx())).rejects.toMatchObject({
       code: "quota_exceeded",
@@ -71,7 +74,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     });
   });
 
-  it("has room again for what was given back, and never goes below nothing", async () => {
+  it("admits a request again after a refund, and never counts below 0", async () => {
     const { ctx } = await meter(1);
     const actor = await ctx();
     const reservation = await reserveQuota(actor);
@@ -82,7 +85,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     expect((await getUsage(actor, {})).requests_used).toBe(0);
   });
 
-  it("takes and gives back at once without losing or making a request", async () => {
+  it("counts exactly the requests that are not refunded under concurrency", async () => {
     const { ctx } = await meter(20, wide);
     const actor = await ctx();
     const { results } = await runConcurrently(64, async (index) => {
@@ -98,20 +101,20 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     ["a month", "2026-11-30T23:59:59.999Z", "2026-12-01T00:00:00.000Z"],
     ["a year", "2026-12-31T23:59:59.999Z", "2027-01-01T00:00:00.000Z"],
     ["a leap February", "2028-02-29T23:59:59.999Z", "2028-03-01T00:00:00.000Z"],
-  ])("is available again after the end of %s", async (_, last, first) => {
+  ])("admits requests again after the end of %s", async (_, last, first) => {
     const { ctx } = await meter(1);
     const at = async (moment: string) => ({ ...(await ctx()), clock: () => new Date(moment) });
     const before = await reserveQuota(await at(last));
     await expect(reserveQuota(await at(last))).rejects.toMatchObject({ code: "quota_exceeded" });
     expect(await getUsage(await at(last), {})).toMatchObject({ resets_at: first });
     expect(await reserveQuota(await at(first))).toEqual({ period: first.slice(0, 7), used: 1 });
-    // Given back late, it goes to the period it was taken from.
+    // A late refund applies to the period of its reservation.
     await refundQuota(await at(first), before);
     expect((await getUsage(await at(first), {})).requests_used).toBe(1);
     expect((await getUsage(await at(first), { period: before.period })).requests_used).toBe(0);
   });
 
-  it("turns over with the service's clock", async () => {
+  it("starts a new period by the service's clock", async () => {
     const { ctx } = await meter(1);
     fixtures.setClock(new Date("2030-06-30T12:00:00Z"));
     await reserveQuota(await ctx());
@@ -119,7 +122,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     expect(await reserveQuota(await ctx())).toEqual({ period: "2030-07", used: 1 });
   });
 
-  it("holds a quota that was lowered with the next request, and shows no negative rest", async () => {
+  it("applies a lowered quota to the next request, and reports 0 remaining", async () => {
     const { accountId, ctx } = await meter(10);
     await runConcurrently(5, async () => reserveQuota(await ctx()));
     await setPlan(fixtures.service, { accountId: accountId, plan: "pro", monthly_quota: 3 });
@@ -134,7 +137,7 @@ describe("the ledger (contract ACCT-3, QUOTA-3)", () => {
     expect(await reserveQuota(await ctx())).toMatchObject({ used: 6 });
   });
 
-  it("is one account's: another's requests leave it as it is", async () => {
+  it("counts the requests of each account separately", async () => {
     const [one, other] = [await meter(1), await meter(1)];
     await reserveQuota(await one.ctx());
     expect((await getUsage(await other.ctx(), {})).requests_used).toBe(0);

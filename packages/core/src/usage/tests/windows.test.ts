@@ -46,8 +46,8 @@ async function usedAt(at: string, who = owner) {
   return [answer.minute.used, answer.hour.used];
 }
 
-describe("the current windows (contract RATE-1)", () => {
-  it("are of two recorders the sum, of the latest minute and hour", async () => {
+describe("getUsageWindows (contract RATE-1)", () => {
+  it("sums the requests of two recorders in the latest minute and hour", async () => {
     const recorders = [recorderOf(), recorderOf()];
     for (const recorder of recorders) {
       use(recorder, "09:29:59.999", ["ok", "ok", "ok"]);
@@ -62,7 +62,7 @@ describe("the current windows (contract RATE-1)", () => {
     expect(await usedAt("10:00:00.000")).toEqual([0, 0]);
   });
 
-  it("count what the limits count: everything but what they refuse", async () => {
+  it("counts every request except those with rate_limit_exceeded", async () => {
     const recorder = recorderOf();
     use(recorder, "09:30:00", ["ok", "quota_exceeded", "internal_error", "rate_limit_exceeded"]);
     await recorder.close();
@@ -74,7 +74,7 @@ describe("the current windows (contract RATE-1)", () => {
     expect(await usedAt("09:30:30", silent)).toEqual([0, 0]);
   });
 
-  it("begin anew with a newer window, and what comes late for an earlier one changes nothing", async () => {
+  it("restarts the counts with a newer window, and drops late counts of an earlier window", async () => {
     const recorder = recorderOf();
     const written = async (at: string) => {
       use(recorder, at, ["ok", "ok"]);
@@ -98,7 +98,7 @@ describe("the current windows (contract RATE-1)", () => {
     expect(await usedAt("10:06:00")).toEqual([1, 5]);
   });
 
-  it("tell the account's limits and when they begin anew", async () => {
+  it("returns the account's limits and the ends of both windows to a member", async () => {
     const now = new Date("2026-11-20T23:59:30.000Z");
     const member = await fixtures.addUser(owner.accountId, "member");
     expect(await getUsageWindows({ ...(await member.session()), clock: () => now })).toEqual({
@@ -108,7 +108,7 @@ describe("the current windows (contract RATE-1)", () => {
     });
   });
 
-  it("are one account's alone", async () => {
+  it("counts the requests of each account separately", async () => {
     const outsider = await addHolder();
     const recorder = recorderOf();
     use(recorder, "09:30:00");
@@ -118,7 +118,7 @@ describe("the current windows (contract RATE-1)", () => {
     expect(await usedAt("09:30:00", outsider)).toEqual([2, 2]);
   });
 
-  it("are written with the detail or not at all, and a batch that failed counts once", async () => {
+  it("writes the windows and the usage detail in one transaction, and counts a failed batch once", async () => {
     const recorder = recorderOf();
     const failingAt = async (table: string) => {
       await service.db.pool.query(`alter table ${table} rename to away`);
@@ -139,7 +139,7 @@ describe("the current windows (contract RATE-1)", () => {
     expect(await detail()).toBe(1);
   });
 
-  it("of an account that is gone for good are lost alone", async () => {
+  it("loses only the counts of a deleted account", async () => {
     const [gone, recorder] = [await addHolder(), recorderOf()];
     use(recorder, "09:30:00", ["ok"], gone);
     use(recorder, "09:30:00");
@@ -148,17 +148,18 @@ describe("the current windows (contract RATE-1)", () => {
     expect(await usedAt("09:30:00")).toEqual([1, 1]);
   });
 
-  it("never make two instances wait in a circle that met the accounts in another order", async () => {
+  it("does not deadlock when two instances write the accounts in different orders", async () => {
     const people = [owner, await addHolder(), await addHolder()];
     const instances = [await fixtures.addInstance(1), await fixtures.addInstance(1)];
-    // As where there are many accounts: each is looked up, in the order of the batch.
+    // As with many accounts: the planner looks up each one, in the order of the batch.
     for (const { db } of instances)
       await db.pool.query("set enable_hashjoin = off; set enable_mergejoin = off");
     const recorders = instances.map((instance) => createUsageRecorder(instance.db, () => {}));
     const useAll = (at: string) =>
       recorders.forEach((recorder, which) => {
         for (const who of which === 0 ? people : people.toReversed())
-          // Details that meet no other's: the windows alone are waited for.
+          // The two recorders write different detail rows, so they wait for each other's windows
+          // only.
           use(recorder, at, ["ok"], who, `operation-${which}`);
       });
     useAll("09:30:00");

@@ -23,7 +23,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return {
     title,
     description,
-    // Where older pages begin changes with every new guide: the guides are to be found, not they.
+    // The start of each older page changes with every new guide, so search engines must not index
+    // these pages.
     ...(isOlder ? { robots: { index: false, follow: true } } : { alternates: { canonical: url } }),
     openGraph: {
       type: "profile",

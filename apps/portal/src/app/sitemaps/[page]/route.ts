@@ -3,7 +3,7 @@ import { getServices } from "#server/get-services.ts";
 
 type Props = { params: Promise<{ page: string }> };
 
-/** Public addresses, as `/sitemaps/1.xml` and on. */
+/** A file of the sitemap with public URLs, for example `/sitemaps/1.xml`. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const page = Number(/^([1-9]\d{0,8})\.xml$/.exec((await params).page)?.[1]);
   const found = page ? await getServices().listSitemap({ page }) : undefined;

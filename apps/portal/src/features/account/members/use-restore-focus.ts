@@ -11,8 +11,8 @@ function isFocusLost(element: Element | null): boolean {
 }
 
 /**
- * Focuses the box of a list after the removal of a row, because the button that would get the focus
- * has gone with the row. `rows` is the number of rows with a button.
+ * Focuses the container of a list after the removal of a row, because the focused button was
+ * removed with the row. `rows` is the number of rows with a button.
  */
 export function useRestoreFocus(rows: number) {
   const box = useRef<HTMLDivElement>(null);

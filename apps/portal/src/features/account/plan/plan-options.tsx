@@ -116,7 +116,7 @@ function PlanButton({
   );
 }
 
-/** Whom to contact for another plan, for a user who cannot change it. */
+/** Shows a user who cannot change the plan whom to contact. */
 export function PlanContact() {
   const { role, account } = useProfile();
   const { data } = useQuery(useTRPC().members.list.queryOptions());

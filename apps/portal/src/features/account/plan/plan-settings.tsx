@@ -17,7 +17,7 @@ import { planChangeEffects } from "./plan-effects.ts";
 import { FreePlan, PaidPlans, PlanContact } from "./plan-options.tsx";
 import { PLANS_ID, Welcome } from "./welcome.tsx";
 
-/** Settings → Plan: the current plan, the other plans, and the change of plan. */
+/** Settings → Plan: the current plan, the other plans, and a way to change the plan. */
 export function PlanSettings({ isNew }: { isNew: boolean }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

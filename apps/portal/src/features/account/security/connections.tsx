@@ -37,7 +37,7 @@ export function Connections({ available }: { available: readonly Provider[] }) {
   );
   const connecting = useMutation({
     mutationFn: async (provider: Provider) => {
-      // The dialog for a fresh sign-in can open here, but not on the way back from the provider.
+      // The confirmation dialog can open here, but not during the redirect back from the provider.
       await client.account.requireFresh.mutate();
       await signIn(provider, { callbackUrl: "/settings/security" });
     },

@@ -3,7 +3,10 @@ import type { CodeToken } from "#lib/code-tokens.ts";
 export const LANGUAGES = ["curl", "JavaScript", "Python"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The steps after the creation of the key. The code of each step continues the one before. */
+/**
+ * The steps after the creation of the key. The code of each step continues that of the previous
+ * step.
+ */
 export const STEPS = ["list", "create", "publish", "usage"] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -13,7 +16,7 @@ type SampleValues = {
   baseUrl: string;
   /** Describes the key in a comment. */
   keyText: string;
-  /** The user to create for, which an admin key has to name. */
+  /** The username for `user_id`, which an admin key must set. */
   userId: string | undefined;
 };
 
@@ -30,7 +33,7 @@ export function plainName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, " ").trim();
 }
 
-/** Describes a key in a comment; without a key, the one that is to be created. */
+/** Describes the key in a comment; without a key, a placeholder for the key to create. */
 export function describeKey(key: { name: string; lastFour: string } | undefined): string {
   return key ? `The key ${plainName(key.name)}, sk_…${key.lastFour}` : "Your key";
 }

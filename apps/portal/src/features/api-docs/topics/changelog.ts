@@ -1,6 +1,9 @@
 type Release = { day: string; version: string; changes: readonly string[] };
 
-/** What integrators need to know, newest first (contract VER-2); `version` is the OpenAPI document's. */
+/**
+ * Changes that affect integrators, newest first (contract VER-2). `version` is that of the OpenAPI
+ * document.
+ */
 export const changelog: readonly Release[] = [
   {
     day: "2026-11-22",

@@ -74,7 +74,7 @@ function Neighbour({
   );
 }
 
-/** One topic, between the one before and the one after it. */
+/** One topic, with links to the previous and the next topic. */
 export function TopicPage({ topic, ...props }: TopicProps & { topic: Topic }) {
   const index = topics.indexOf(topic);
   const [before, after] = [topics[index - 1], topics[index + 1]];

@@ -1,6 +1,6 @@
 import type { OpenApi } from "./openapi.ts";
 
-/** A small document in the form of the API's own. */
+/** A small document with the structure of the API's document. */
 export const document: OpenApi = {
   tags: [
     { name: "Guides", description: "Write guides." },

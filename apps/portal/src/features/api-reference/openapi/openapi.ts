@@ -1,4 +1,4 @@
-/** What this page reads of an OpenAPI 3.1 document; everything else in one is left alone. */
+/** The parts of an OpenAPI 3.1 document that this page reads. Other parts are ignored. */
 export type OpenApi = {
   tags?: { name: string; description?: string }[];
   paths: Record<string, Partial<Record<string, OperationNode>>>;
@@ -62,7 +62,7 @@ export type OperationNode = {
   "x-required-scope"?: string;
 };
 
-/** What a `$ref` of the document names, as `#/components/schemas/Guide`; anything else is itself. */
+/** Resolves a `$ref` such as `#/components/schemas/Guide`. Returns any other value unchanged. */
 export function resolve<Node extends object>(document: OpenApi, node: Node | Ref): Node {
   if (!("$ref" in node) || node.$ref === undefined) return node as Node;
   const found = node.$ref

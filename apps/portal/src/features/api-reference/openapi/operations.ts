@@ -15,7 +15,7 @@ export type Parameter = {
   name: string;
   in: "path" | "query" | "header";
   field: Field;
-  /** What a value is checked against before it is sent. */
+  /** The constraints on a value, which are checked before the request is sent. */
   schema: Schema;
 };
 
@@ -31,15 +31,15 @@ export type Success = {
 };
 
 export type Operation = {
-  /** Its section's id, as `guides-create`. */
+  /** The id of its section, for example `guides-create`. */
   anchor: string;
   method: string;
-  /** Below the version, as `/guides/{id}`. */
+  /** The path after the version, for example `/guides/{id}`. */
   path: string;
   summary: string;
   description: string;
   tag: string;
-  /** The scope that a key needs; undefined when any will do. */
+  /** The scope that a key needs; undefined if any scope is sufficient. */
   scope: string | undefined;
   parameters: Parameter[];
   body: { field: Field; examples: Example[] } | undefined;
@@ -49,7 +49,10 @@ export type Operation = {
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
-/** `createGuide` at `/guides` becomes `guides-create`, `getUsage` at `/usage` `usage-get`. */
+/**
+ * Converts `createGuide` at `/guides` to `guides-create`, and `getUsage` at `/usage` to
+ * `usage-get`.
+ */
 export function anchorOf(operationId: string, path: string): string {
   const resource = path.split("/")[1] ?? "";
   const words = operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -125,7 +128,7 @@ function toOperation(
   };
 }
 
-/** Every operation of the document, in its order. */
+/** All operations in the order of the document. */
 export function operationsOf(document: OpenApi): Operation[] {
   return Object.entries(document.paths).flatMap(([path, nodes]) =>
     methods.flatMap((method) => {
@@ -137,7 +140,7 @@ export function operationsOf(document: OpenApi): Operation[] {
 
 export type Group = { name: string; description: string; operations: Operation[] };
 
-/** The operations under the document's tags, in the tags' order; empty groups are left out. */
+/** Groups the operations by tag, in the order of the document's tags, without empty groups. */
 export function groupsOf(document: OpenApi): Group[] {
   const operations = operationsOf(document);
   const described = document.tags ?? [];
@@ -154,7 +157,7 @@ export function groupsOf(document: OpenApi): Group[] {
     .filter(({ operations: own }) => own.length > 0);
 }
 
-/** Whether the names of an operation contain every word of a search. */
+/** Whether the texts that identify an operation contain every word of a search. */
 export function isFound(operation: Operation, search: string): boolean {
   const { summary, method, path, tag, anchor } = operation;
   const names = [summary, method, path, tag, anchor].join(" ").toLowerCase();

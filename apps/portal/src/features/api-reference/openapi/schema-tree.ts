@@ -1,15 +1,15 @@
 import { pluralize } from "#lib/format.ts";
 import { nameOfRef, resolve, type OpenApi, type Schema } from "./openapi.ts";
 
-/** A field as it is shown: what may stand in it, in words, and the fields inside it. */
+/** A field as the page shows it: its type, its constraints, and its nested fields. */
 export type Field = {
   name: string;
   isRequired: boolean;
-  /** As `string or null`, `array of objects`. */
+  /** For example `string or null` or `array of objects`. */
   type: string;
-  /** As `at most 200 characters`. */
+  /** For example `at most 200 characters`. */
   limits: string[];
-  /** The only values it may have; empty for any. */
+  /** The permitted values; empty if any value is permitted. */
   values: string[];
   description: string;
   fields: Field[];
@@ -27,11 +27,11 @@ function limitsOf(schema: Schema): string[] {
   if (schema.minItems !== undefined) least(pluralize(schema.minItems, "item"));
   if (schema.maxItems !== undefined) most(pluralize(schema.maxItems, "item"));
   if (schema.default !== undefined) limits.push(`default ${JSON.stringify(schema.default)}`);
-  return limits.filter((limit) => !isSaid(limit, schema.description ?? ""));
+  return limits.filter((limit) => !isStated(limit, schema.description ?? ""));
 }
 
 /** Whether a description contains a limit already: its number, or "not blank". */
-function isSaid(limit: string, description: string): boolean {
+function isStated(limit: string, description: string): boolean {
   const [number] = /\d[\d,]*/.exec(limit) ?? [];
   if (number === undefined) return limit === "not empty" && description.includes("not blank");
   return !limit.startsWith("default") && new RegExp(`\\b${number}\\b`).test(description);
@@ -46,7 +46,7 @@ const plural: Record<string, string> = {
 };
 
 /** Formats of integers are not shown. */
-const silentFormats = new Set(["int32", "int64"]);
+const hiddenFormats = new Set(["int32", "int64"]);
 
 function alternativesOf(schema: Schema): Schema[] {
   return schema.anyOf ?? schema.oneOf ?? [];
@@ -59,8 +59,8 @@ export function flatten(document: OpenApi, schema: Schema): Schema {
     : { ...flatten(document, resolve<Schema>(document, { $ref: schema.$ref })), ...schema };
 }
 
-/** What leads into a schema, itself included, so that one that holds itself ends somewhere. */
-function enter(schema: Schema, seen: readonly string[]): readonly string[] {
+/** Adds the `$ref` of a schema to those of its parents, to detect recursive schemas. */
+function withRef(schema: Schema, seen: readonly string[]): readonly string[] {
   return schema.$ref === undefined ? seen : [...seen, schema.$ref];
 }
 
@@ -70,7 +70,7 @@ function isSeen(schema: Schema, seen: readonly string[]): boolean {
 
 function typeOf(document: OpenApi, schema: Schema, seen: readonly string[]): string {
   if (isSeen(schema, seen)) return nameOfRef(schema.$ref ?? "");
-  const within = enter(schema, seen);
+  const within = withRef(schema, seen);
   const flat = flatten(document, schema);
   const alternatives = alternativesOf(flat);
   if (alternatives.length > 0)
@@ -81,8 +81,8 @@ function typeOf(document: OpenApi, schema: Schema, seen: readonly string[]): str
     const ofEach = typeOf(document, flat.items, within);
     return `array of ${plural[ofEach] ?? ofEach}`;
   });
-  const isTold = flat.format !== undefined && !silentFormats.has(flat.format);
-  return `${words.join(" or ")}${isTold ? ` (${flat.format})` : ""}`;
+  const showsFormat = flat.format !== undefined && !hiddenFormats.has(flat.format);
+  return `${words.join(" or ")}${showsFormat ? ` (${flat.format})` : ""}`;
 }
 
 function valuesOf(schema: Schema): string[] {
@@ -91,10 +91,13 @@ function valuesOf(schema: Schema): string[] {
   );
 }
 
-/** The fields inside a schema; `seen` are the references that lead here, which go no deeper again. */
+/**
+ * The nested fields of a schema. `seen` contains the references on the way here, which are not
+ * expanded again.
+ */
 function innerFields(document: OpenApi, schema: Schema, seen: readonly string[]): Field[] {
   if (isSeen(schema, seen)) return [];
-  const within = enter(schema, seen);
+  const within = withRef(schema, seen);
   const flat = flatten(document, schema);
   if (flat.items) return innerFields(document, flat.items, within);
   const alternatives = alternativesOf(flat);
@@ -136,7 +139,7 @@ function fieldOf(
   };
 }
 
-/** A schema as the field that it would be under this name. */
+/** Converts a schema to a field with this name. */
 export function toField(
   document: OpenApi,
   name: string,

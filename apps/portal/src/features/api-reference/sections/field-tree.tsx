@@ -10,12 +10,12 @@ function Value({ value }: { value: string }) {
   );
 }
 
-/** Some descriptions go through the values one by one. */
+/** Some descriptions already list each value. */
 function areTold({ values, description }: Field): boolean {
   return values.every((value) => description.includes(`\`${value}\``));
 }
 
-/** A field's name, what may stand in it, and what it is for. */
+/** A field's name, its type and constraints, and its description. */
 export function FieldLine({
   field,
   place,
@@ -24,7 +24,7 @@ export function FieldLine({
   field: Field;
   /** Where a parameter is sent, such as "in the path". */
   place?: string;
-  /** Of a request: what must be there is marked, which in a response is everything. */
+  /** In a request, required fields are marked. In a response, all fields are present. */
   isSent: boolean;
 }) {
   return (
@@ -74,7 +74,10 @@ function Inner({ field, isSent, depth }: { field: Field; isSent: boolean; depth:
   );
 }
 
-/** Fields under each other; those inside one of them fold away, at first from the second level on. */
+/**
+ * A list of fields. Nested fields are collapsible, and initially collapsed from the second level
+ * on.
+ */
 export function FieldTree({
   fields,
   isSent,

@@ -10,7 +10,7 @@ export type Block =
 
 const inlinePattern = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^\s)]+)\)/g;
 
-/** Addresses that a text may lead to; any other (as `javascript:`) stays words. */
+/** URLs that become links. Any other URL, such as `javascript:`, remains text. */
 function isSafe(href: string): boolean {
   return /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href);
 }
@@ -46,7 +46,10 @@ function toBlock(source: string): Block {
   return { kind: "list", isOrdered: first[1] !== undefined, items: items.map(toInline) };
 }
 
-/** The part of Markdown that the document uses: paragraphs, lists, `code`, **bold** and links. */
+/**
+ * Parses the subset of Markdown that the document uses: paragraphs, lists, `code`, **bold** and
+ * links.
+ */
 export function parseMarkdown(source: string): Block[] {
   return source
     .split(/\n\s*\n/)

@@ -2,7 +2,7 @@ import { cn } from "#lib/cn.ts";
 import { MethodBadge } from "./section-heading.tsx";
 import type { Group } from "../openapi/operations.ts";
 
-/** Links to the sections, under their groups; `current` is the one on the screen. */
+/** Links to the sections, by group. `current` is the id of the visible section. */
 export function OperationList({
   groups,
   objects,

@@ -1,7 +1,10 @@
 import { Link2 } from "lucide-react";
 import { cn } from "#lib/cn.ts";
 
-/** The heading of a section, with a link to it. It receives the focus when the URL names it. */
+/**
+ * The heading of a section, with a link to it. It receives the focus when the URL's fragment is its
+ * id.
+ */
 export function SectionHeading({ anchor, children }: { anchor: string; children: string }) {
   return (
     <div className="group flex items-center gap-2">

@@ -25,7 +25,7 @@ export function useFragment(onHidden: () => void): void {
   }, []);
 }
 
-/** How far down the screen a section must have come to be the one that is read. */
+/** A section is current while its top is above this fraction of the window height. */
 const readingLine = 0.45;
 
 function sectionRead(ids: readonly string[]): string | undefined {
@@ -35,14 +35,14 @@ function sectionRead(ids: readonly string[]): string | undefined {
     .filter((section) => section.getClientRects().length > 0);
   const { scrollHeight } = document.documentElement;
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2;
-  // The last ones are too short to come as far up as the others.
+  // The last sections are too short to scroll to the top.
   if (isAtEnd) return sections.at(-1)?.id;
   const line = window.innerHeight * readingLine;
   const passed = sections.findLast((section) => section.getBoundingClientRect().top <= line);
   return (passed ?? sections[0])?.id;
 }
 
-/** The section that is being read, by its id; `ids` in the order of the page. */
+/** Returns the id of the section that is being read. `ids` are in page order. */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const joined = ids.join(" ");

@@ -23,19 +23,19 @@ import { TextField } from "#components/ui/field.tsx";
 import { createTemporaryKeys } from "./temporary-keys.ts";
 
 type ApiKeyContext = {
-  /** Whether the user sends a key of their own instead of a temporary one. */
+  /** Whether requests use the user's own key instead of a temporary one. */
   isOwn: boolean;
   setIsOwn: (isOwn: boolean) => void;
   typed: string;
   setTyped: (typed: string) => void;
-  /** The user's own key when it has a key's form; undefined otherwise. */
+  /** The user's own key; undefined if it is malformed. */
   ownKey: string | undefined;
   error: string | undefined;
   input: RefObject<HTMLInputElement | null>;
   /** Moves the focus to the field of the own key; Enter there moves it back to `from`. */
   ask: (from: HTMLElement | null) => void;
   goBack: () => void;
-  /** Shows what is wrong with the own key, once the field is left. */
+  /** Shows the error of the user's own key after the field loses the focus. */
   check: () => void;
   /** The secret of a temporary key for an operation that needs `scope`. */
   temporaryKey: (scope: string | undefined) => Promise<string>;
@@ -45,7 +45,7 @@ type ApiKeyContext = {
 
 const KeyContext = createContext<ApiKeyContext | undefined>(undefined);
 
-/** The key for every "Try it" of the page: in memory alone, gone with the page. */
+/** Provides the key for each "Try it" of the page. The key is stored in memory only. */
 export function KeyProvider({ children }: { children: ReactNode }) {
   const client = useTRPCClient();
   const { data: profile } = useQuery(useTRPC().account.profile.queryOptions());
@@ -83,7 +83,7 @@ export function KeyProvider({ children }: { children: ReactNode }) {
       trimmed === ""
         ? "Enter your API key first."
         : "A key is sk_ and 48 characters, 0 to 9 and a to f.";
-    // Without the role for the scope, the API responds with 403, as for a key of the user.
+    // If the role does not grant the scope, the API responds with 403, as for a key of the user.
     const allowed = (wanted: string | undefined) =>
       scopesOfRole(role).find((scope) => scope === scopeSchema.safeParse(wanted).data) ?? "read";
     return {
@@ -110,7 +110,7 @@ export function useApiKey(): ApiKeyContext {
   return context;
 }
 
-/** Which key the page sends: a temporary one, or one of the user's own. */
+/** Selects the key of the page's requests: a temporary key, or the user's own key. */
 export function KeyField({ apiUrl }: { apiUrl: string }) {
   const { isOwn, setIsOwn, typed, setTyped, error, input, goBack, check } = useApiKey();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -136,7 +136,7 @@ export function KeyField({ apiUrl }: { apiUrl: string }) {
           type="password"
           autoComplete="off"
           autoCapitalize="none"
-          // The button that showed the field is gone.
+          // The button that showed the field was removed.
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field
           autoFocus
           spellCheck={false}

@@ -57,7 +57,7 @@ function indented(body: string): string | undefined {
   }
 }
 
-/** The body as JSON to be edited, and the document's examples to begin with. */
+/** Edits the body as JSON, starting from one of the document's examples. */
 export function BodyEditor({
   body,
   examples,

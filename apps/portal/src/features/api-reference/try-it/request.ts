@@ -1,12 +1,12 @@
 import type { Operation, Parameter } from "../openapi/operations.ts";
 
-/** What has been typed, by the parameter's name; empty for none. */
+/** The input by parameter name; empty for a parameter without a value. */
 export type Values = Record<string, string>;
 
 export type ApiRequest = {
   method: string;
   url: string;
-  /** JSON; undefined for none. */
+  /** The body as JSON; undefined without a body. */
   body: string | undefined;
 };
 
@@ -26,7 +26,7 @@ function faultOf({ field, schema }: Parameter, value: string): string | undefine
   return undefined;
 }
 
-/** What is wrong with the typed parameters, by name; empty when all of them can be sent. */
+/** Returns the errors of the parameters by name; empty if all are valid. */
 export function faultsIn(operation: Operation, values: Values): Values {
   return Object.fromEntries(
     asked(operation).flatMap((parameter) => {
@@ -36,7 +36,7 @@ export function faultsIn(operation: Operation, values: Values): Values {
   );
 }
 
-/** What is wrong with a body, in a sentence; undefined when it is a JSON object. */
+/** Returns the error of a body; undefined if it is a JSON object. */
 export function faultInBody(body: string): string | undefined {
   if (body.trim() === "") return "Enter a JSON object.";
   try {
@@ -48,7 +48,7 @@ export function faultInBody(body: string): string | undefined {
   }
 }
 
-/** The request that an operation becomes with these values; a path value left out shows as `{id}`. */
+/** Builds the request of an operation from these values. A missing path value appears as `{id}`. */
 export function toRequest(
   operation: Operation,
   { baseUrl, values, body }: { baseUrl: string; values: Values; body: string },
@@ -82,7 +82,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The same request for a shell; the key is taken from its environment. */
+/** Formats the request as a curl command, which reads the key from an environment variable. */
 export function toCurl({ method, url, body }: ApiRequest): string {
   return [
     `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(url)}`,

@@ -1,6 +1,8 @@
 import { tryItMinutes, type Scope } from "@guidepost/contract";
 
-/** A key is replaced this long before it ends, so that no request is sent with one that ends on the way. */
+/**
+ * A key is replaced this long before its expiry in ms, so that it does not expire during a request.
+ */
 const MARGIN_MS = 30_000;
 
 type Held = { secret: Promise<string>; endsAt: number };
@@ -12,7 +14,7 @@ type Held = { secret: Promise<string>; endsAt: number };
 export function createTemporaryKeys(create: (scope: Scope) => Promise<string>, now: () => number) {
   const held = new Map<Scope, Held>();
   return {
-    /** The secret of a working key; two requests at once share one key. */
+    /** Returns the secret of a valid key. Concurrent requests share one key. */
     get: async (scope: Scope): Promise<string> => {
       const kept = held.get(scope);
       if (kept && kept.endsAt > now()) return kept.secret;

@@ -45,7 +45,7 @@ function Curl({ code }: { code: string }) {
   );
 }
 
-/** Sends the operation for real, with a temporary key or the user's own. */
+/** Sends a real request, with a temporary key or the user's own key. */
 export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: string }) {
   const { isOwn, ownKey, ask, temporaryKey, forgetTemporary } = useApiKey();
   const queryClient = useQueryClient();
@@ -80,7 +80,8 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
       for (const isLast of [false, true]) {
         const sent = await start(requestOf(given), await temporaryKey(operation.scope));
         if (sent?.status !== 401) return;
-        // Revoked, or replaced by another page's: nothing was done, so the request is sent again.
+        // The key was revoked, or another page replaced it. The API did nothing, so the request is
+        // retried.
         forgetTemporary(operation.scope);
         if (isLast) return;
       }
@@ -96,7 +97,7 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
     await (ownKey !== undefined && isOwn
       ? start(requestOf(given), ownKey)
       : sendWithTemporaryKey(given));
-    // It may have changed what the portal's other pages show, and counted toward the quota.
+    // The request may have changed data of other pages, and counted toward the quota.
     await queryClient.invalidateQueries({ queryKey: trpc.pathKey() });
   };
 

@@ -63,7 +63,7 @@ export type Outcome =
   | { kind: "none" | "sending" | "failed" | "cancelled" }
   | { kind: "answered"; answer: Answer };
 
-/** Sends one request at a time, and ends the one in flight when the page is left. */
+/** Sends one request at a time, and aborts it when the user leaves the page. */
 export function useSend() {
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
   const flight = useRef<AbortController>(null);
@@ -81,7 +81,7 @@ export function useSend() {
         setOutcome({ kind: "answered", answer });
         return answer;
       } catch {
-        // A request that a newer one ended has nothing more to say.
+        // A newer request has aborted this one: its result is ignored.
         if (flight.current === controller)
           setOutcome({ kind: controller.signal.aborted ? "cancelled" : "failed" });
         return undefined;

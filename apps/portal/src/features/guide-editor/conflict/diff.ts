@@ -6,10 +6,10 @@ import type { Overlap } from "../document/merge.ts";
 /** A piece of a text: changed, common to both texts, or left out of a long common part ("…"). */
 export type Segment = { text: string; isChanged: boolean };
 
-/** How much of a common part is shown before and after a change. */
+/** The amount of common text that is shown before and after a change. */
 const CONTEXT = { characters: 100, lines: 3 };
 
-/** Texts that differ almost everywhere are shown as wholly changed after this time. */
+/** Time-out in ms of the comparison. After it, the texts are shown as completely changed. */
 const TIMEOUT_MS = 300;
 
 function startOf(text: string): string {

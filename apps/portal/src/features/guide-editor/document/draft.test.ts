@@ -19,7 +19,7 @@ function written(key: string, text: string): EditorAction {
   };
 }
 
-/** As it comes back from a browser's storage. */
+/** Serializes and parses a draft, as the browser's storage does. */
 function stored(draft: Draft | undefined): Draft {
   const read = readDraft(JSON.stringify(draft));
   if (!read) throw new Error("There is no draft.");

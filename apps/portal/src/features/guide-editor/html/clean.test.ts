@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// oxlint-disable-next-line no-restricted-imports -- both have to permit the same
+// oxlint-disable-next-line no-restricted-imports -- compares the two allow-lists
 import { cleanContent as cleanOnServer } from "@guidepost/core/html-cleaner";
 import { describe, expect, it } from "vitest";
 import { cleanHtml, completeAddress, isImageAddress, isLinkAddress } from "./clean.ts";

@@ -34,8 +34,8 @@ function isElement(node: Node): node is Element {
 }
 
 /**
- * Whether HTML shows a reader nothing. The service refuses such a step, so it is not sent.
- * A step that consists of a script only is not blank here: the service decides.
+ * Whether HTML renders nothing visible. The service refuses such a step, so it is not sent. A step
+ * that consists of a script only is not blank here: the service decides.
  */
 export function isBlankHtml(html: string): boolean {
   if (html.trim() === "") return true;

@@ -98,7 +98,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
         <TextField
           label="Title"
           autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form
           autoFocus
           placeholder="How to …"
           counter={{ length: lengthOf(form.watch("title").trim()), max: maxTitle }}

@@ -28,7 +28,7 @@ function looksLikeCode(text: string): boolean {
   return lines.filter((line) => CODE_LINE.test(line)).length / lines.length > CODE_SHARE;
 }
 
-/** Signs that are rare in prose. A single `*emphasis*` or `__name__` is none. */
+/** Syntax that is rare in prose. A single `*emphasis*` or `__name__` does not count. */
 function isSign(token: Token): boolean {
   switch (token.type) {
     case "table":
@@ -57,8 +57,8 @@ function isSign(token: Token): boolean {
 }
 
 /**
- * Whether plain text is Markdown, by what it would become. Prose stays prose, also with a lone
- * asterisk or underscore, and source code stays source code.
+ * Whether plain text is Markdown, decided from the resulting HTML. Prose stays prose, also with a
+ * lone asterisk or underscore, and source code stays source code.
  */
 export function isMarkdown(text: string): boolean {
   let hasSign = false;

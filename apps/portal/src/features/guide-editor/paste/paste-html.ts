@@ -31,7 +31,7 @@ function convertCheckboxes(body: Element) {
       box.classList.contains("checkbox-on") || (box as Partial<HTMLInputElement>).checked === true;
     box.replaceWith(isChecked ? "\u2611 " : "\u2610 ");
   }
-  // Each of them is a list of its own.
+  // Each of them is a separate list.
   for (const list of body.querySelectorAll(".to-do-list")) {
     const previous = list.previousElementSibling;
     if (!previous?.matches(".to-do-list")) continue;
@@ -64,7 +64,9 @@ function removeEmptyBlocks(body: Element) {
   }
 }
 
-/** Divisions of pages have no meaning in a guide: those of text only are paragraphs. */
+/**
+ * `div` and similar elements have no meaning in a guide: those with only text become paragraphs.
+ */
 function convertDivisions(body: Element) {
   const divisions = Array.from(body.querySelectorAll("div, section, article, main, aside"));
   for (const division of divisions.toReversed()) {

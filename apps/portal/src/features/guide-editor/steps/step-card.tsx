@@ -15,7 +15,7 @@ import { Fault, StepTitle } from "./step-title.tsx";
 import { StepView } from "./step-view.tsx";
 import type { Start } from "../rich-text/visual-editor.tsx";
 
-/** Between two steps: shows when it is pointed at or reached by keys, and always where one touches. */
+/** The button between two steps. Visible on hover, on focus, and always on touch screens. */
 function InsertHere({
   before,
   disabled,
@@ -68,7 +68,7 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
   if (!step) return null;
   const open = (at: Start) => actions.open(stepKey, at);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of all that is in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events of its children
     <div
       role="listitem"
       ref={setNodeRef}

@@ -7,7 +7,7 @@ const MAX_RETRY_MS = 30_000;
 /** The state that is saved. */
 export interface SaveSource<Changes> {
   getPending: () => Pending<Changes>;
-  /** Whether changes wait for `saveOnce`, as those of a published guide do. */
+  /** Whether changes are saved by `saveOnce` only, as for a published guide. */
   isOnRequestOnly: () => boolean;
   setSaveState: (state: SaveState) => void;
 }

@@ -24,7 +24,7 @@ export type SaveState =
 export type Pending<Changes> = "nothing" | "invalid" | { changes: Changes };
 
 /**
- * What a save led to. "rebased" and "merged": a newer version was found, the changes now apply to
+ * The result of a save. "rebased" and "merged": a newer version was found, the changes now apply to
  * it and are still to be sent; "merged" when the text of that version differs.
  */
 export type SaveOutcome =

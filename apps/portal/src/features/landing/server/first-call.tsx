@@ -32,7 +32,7 @@ function Part({ title, code, language }: PartProps) {
     <div>
       <p className="px-5 pt-4 text-xs font-medium text-ink-soft">{title}</p>
       <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
         tabIndex={0}
         aria-label={title}
         className="overflow-x-auto px-5 pt-1.5 pb-4 font-mono text-caption leading-[1.65]"

@@ -12,7 +12,7 @@ function useStepInView(total: number): number | undefined {
   const [position, setPosition] = useState<number>();
   useEffect(() => {
     const reached = new Set<Element>();
-    // The margin has no end above the window: a step that was scrolled past stays counted.
+    // A large top margin: steps above the viewport still count as intersecting.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries)

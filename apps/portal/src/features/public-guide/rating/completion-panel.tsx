@@ -21,7 +21,7 @@ function focus(id: string) {
   return document.getElementById(id)?.focus();
 }
 
-/** The end of a guide: marks all steps as done, and requests a rating once they are. */
+/** The end of a guide: a button to mark all steps as done, then a form for the rating. */
 export function CompletionPanel({ guideId, stepIds, isAuthor, wasCompleted, rated }: Props) {
   const { count, total, isComplete, markAll, clear } = useProgress(guideId, stepIds);
   useCompletion(guideId, isComplete && !isAuthor && !wasCompleted);

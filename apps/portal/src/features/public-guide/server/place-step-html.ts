@@ -6,7 +6,7 @@ import { flightHeader } from "#server/http/headers.ts";
 import { getServices } from "#server/get-services.ts";
 import { renderStepHtml } from "#lib/render-step-html.ts";
 
-/** Characters of steps after which other requests get the event loop. */
+/** Characters of steps after which the loop yields to other requests. */
 const CHARACTERS_PER_TICK = 256 * 1024;
 
 async function renderSteps(steps: readonly Pick<Step, "content">[]): Promise<string[]> {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addressHeader } from "../headers.ts";
 import { createAuthLimit } from "./auth-limit.ts";
 
-/** A request to this address from 192.0.2.1, and what it took from the limits. */
+/** Sends a request to this path from 192.0.2.1. Returns the units that it consumed. */
 async function request(url: string, isAllowed = true) {
   const taken: unknown[] = [];
   const window = { limit: 120, resetAt: 0 };

@@ -15,7 +15,7 @@ function open() {
       .waitForStart(key, (ended) => ends.set(name, ended))
       .then((mayStart) => (mayStart ? served : dropped).push(name));
   const end = (name: string) => ends.get(name)?.();
-  /** Promises settle without timers. */
+  /** Waits until promises settle, without timers. */
   const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
   return { served, dropped, ask, end, pass, pause: queue.pause };
 }

@@ -9,7 +9,7 @@ import { requestContext, type RequestContext } from "../request-context.ts";
 /** In the middle of a minute. */
 const noon = 1_800_000_030_000;
 
-/** A limit of its own: a session's cookie is the user's id in plain. */
+/** A separate limit per test. The session cookie is the plain user id. */
 function openLimit() {
   let now = noon;
   const clock = () => now;
@@ -69,7 +69,7 @@ function openLimit() {
     if (ends === "connection") socket.emit("close");
     return { served, status: response.statusCode, headers: sentHeaders, body };
   };
-  /** How many requests are served until one is refused. */
+  /** Counts the requests that are served before the first refusal. */
   const served = async (url: string, options = {}): Promise<number> => {
     for (let count = 0; count <= 1_000; count += 1)
       if (!(await ask(url, options)).served) return count;
@@ -80,7 +80,7 @@ function openLimit() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Pauses after large answers take no time.
+  // Fake timers skip the pauses after large responses.
   vi.setTimerTickMode("nextTimerAsync");
 });
 afterEach(() => void vi.useRealTimers());
@@ -131,7 +131,7 @@ describe("createReadLimit", () => {
     const readsOf = (user: number) => served("/guides", { headers: { cookie: `session=${user}` } });
     for (let user = 1; user <= 10; user += 1) expect(await readsOf(user)).toBe(600);
     expect(await readsOf(11)).toBe(0);
-    // Those without a session, and other addresses, have their own.
+    // Requests without a session and other addresses have separate limits.
     expect(await served("/@ada/tea")).toBe(600);
     const elsewhere = { address: "192.0.2.2", headers: { cookie: "session=11" } };
     expect(await served("/guides", elsewhere)).toBe(600);
@@ -180,7 +180,7 @@ describe("createReadLimit", () => {
     expect(Date.now() - startedAt).toBe(pauseMs);
   });
 
-  it("starts the next request of an address 256 ms after a response with 2 MiB of a guide", async () => {
+  it("delays the next request of an address by 256 ms after a response with 2 MiB of guides", async () => {
     const { ask } = openLimit();
     const startedAt = Date.now();
     await ask("/@ada/tea", { characters: 2 * 1024 * 1024 });

@@ -14,7 +14,7 @@ class FakeResponse extends EventEmitter {
   write = (_chunk: string): boolean => !this.isStalled;
 }
 
-/** Responses by index; `rendered` contains those whose turn has come. */
+/** Responses by index; `rendered` contains those that may start. */
 function openQueue() {
   const waitForTurn = createRenderQueue();
   const rendered: number[] = [];
@@ -25,7 +25,7 @@ function openQueue() {
   return { rendered, first, second, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 
-it("createRenderQueue starts a response 50 ms after it or the response before it was ready", async () => {
+it("createRenderQueue starts a response 50 ms after its request, or after the previous response", async () => {
   const { rendered, first, second, pass } = openQueue();
   await pass(49);
   expect(rendered).toEqual([]);
@@ -55,7 +55,7 @@ it("createRenderQueue starts the next response when the client of the one before
   expect(rendered).toEqual([0, 1]);
 });
 
-it("createRenderQueue does not wait for a response whose client left before its turn", async () => {
+it("createRenderQueue does not wait for a queued response whose client has disconnected", async () => {
   const { rendered, first, pass } = openQueue();
   first.destroyed = true;
   await pass(100);

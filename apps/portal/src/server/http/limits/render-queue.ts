@@ -6,7 +6,10 @@ const MAX_RENDER_MS = 1_000;
 /** In ms: the time for other requests before each render. */
 const PAUSE_MS = 50;
 
-/** Resolves when the response is complete, its client stops reading or leaves, or time is over. */
+/**
+ * Resolves when the response is complete, its client stops reading or disconnects, or the time-out
+ * has passed.
+ */
 function waitUntilRendered(response: ServerResponse): Promise<void> {
   if (response.destroyed || response.writableEnded) return Promise.resolve();
   return new Promise((resolve) => {
@@ -33,8 +36,9 @@ function pause(): Promise<void> {
 }
 
 /**
- * Renders large responses one at a time, with a pause before each. To read and to render a response of
- * 2 MiB occupies the event loop for up to 100 ms, so that another request is delayed by one of them.
+ * Renders large responses one at a time, with a pause before each. Reading and rendering 2 MiB
+ * blocks the event loop for up to 100 ms. Another request is then delayed by at most one large
+ * response.
  */
 export function createRenderQueue() {
   let last: Promise<void> = Promise.resolve();

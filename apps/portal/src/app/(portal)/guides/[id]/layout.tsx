@@ -7,8 +7,8 @@ import { requireActor } from "#server/auth/session.ts";
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
 
 /**
- * The loading state of the page sends status 200 before the guide is read. A document is therefore
- * checked here; a navigation inside the portal (`empty`) shows the loading state at once.
+ * The loading state of the page sends status 200 before the guide is read. A document request is
+ * therefore checked here. A navigation inside the portal (`empty`) shows the loading state at once.
  */
 export default async function GuideLayout({ params, children }: Props) {
   const isDocument = (await headers()).get("sec-fetch-dest") !== "empty";

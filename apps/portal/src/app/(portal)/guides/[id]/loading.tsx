@@ -1,7 +1,7 @@
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** The shape of the editor: its bar, the details and two steps. */
+/** The skeleton of the editor: its toolbar, the details and two steps. */
 export default function Loading() {
   return (
     <div role="status" aria-label="Loading the guide" className="flex flex-col gap-8">

@@ -14,7 +14,7 @@ const NEW_ACCOUNT_MS = 60 * 60 * 1000;
 
 /**
  * The target of `upgrade_url`, and of a sign-up (`?welcome`). A sign-up with GitHub or Google can
- * turn out to be the sign-in of an existing user, who continues to the guides.
+ * be the sign-in of an existing user, who is redirected to the guides.
  */
 export default async function PlanPage({ searchParams }: Props) {
   const { user } = await requireActor();
