@@ -29,7 +29,7 @@ export function errorMessage(error: unknown): string {
 }
 
 /**
- * The domain error that a page has caught; undefined for anything else. It is recognized by name,
+ * Returns a caught error if it is a domain error; undefined otherwise. It is recognized by name,
  * because the service is bundled separately from the pages and `instanceof` fails.
  */
 export function asDomainError(

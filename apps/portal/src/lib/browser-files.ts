@@ -30,7 +30,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** By then every browser has started the download. */
+/** A delay after which every browser has started the download. */
 const releaseMs = 10_000;
 
 /** Downloads a text as a file with this name. */

@@ -1,8 +1,8 @@
 import { pluralize } from "./format.ts";
 
-/** Unsaved changes that the editor keeps in this browser: `<prefix><user>:<guide>:<tab>`. */
+/** Unsaved changes that the editor stores in this browser: `<prefix><user>:<guide>:<tab>`. */
 export const draftPrefix = "guidepost:draft:";
-/** What a tab keeps of a guide that is not created yet: `<prefix><user>`. */
+/** The input for a guide that is not created yet, per tab: `<prefix><user>`. */
 export const beginningPrefix = "guidepost:beginning:";
 /** Set from a sign-out to the next signed-in page: open editors must not store their text again. */
 const SIGNED_OUT_KEY = "guidepost:signed-out";
@@ -24,7 +24,7 @@ function isBlank(beginning: string | null): boolean {
   }
 }
 
-/** Calls `use` with the browser's storage; `otherwise` where the browser allows none. */
+/** Calls `use` with the browser's storage. Returns `otherwise` if the browser denies access. */
 function withStorage<Result>(
   use: (local: Shelf, session: Shelf) => Result,
   otherwise: Result,
@@ -56,7 +56,7 @@ function isOfLiveGuide(draft: string | null): boolean {
 /** Guides with changes in this browser that the service does not have, of all users. */
 export function countDrafts(): DraftCounts {
   return withStorage((local, session) => {
-    /** By guide: several tabs may keep changes of the same one. */
+    /** Keyed by guide: several tabs may store changes of the same guide. */
     const guides = new Map<string, boolean>();
     for (const key of keysOf(local, draftPrefix)) {
       const guide = key.split(":").slice(0, 4).join(":");
@@ -68,7 +68,9 @@ export function countDrafts(): DraftCounts {
   }, NO_DRAFTS);
 }
 
-/** Deletes all unsaved changes from this browser, and keeps open editors from storing them again. */
+/**
+ * Deletes all unsaved changes from this browser, and prevents open editors from storing them again.
+ */
 export function discardDrafts(): void {
   withStorage((local, session) => {
     local.setItem(SIGNED_OUT_KEY, "true");
@@ -86,7 +88,10 @@ export function areDraftsAllowed(local: Pick<Storage, "getItem">): boolean {
   return local.getItem(SIGNED_OUT_KEY) === null;
 }
 
-/** The changes that only this browser has, in a sentence without its period; undefined for none. */
+/**
+ * Describes the changes that only this browser has, without a final period; undefined if there are
+ * none.
+ */
 export function describeDrafts({ unsaved, unpublished }: DraftCounts): string | undefined {
   const unsavedPart = `${pluralize(unsaved, "guide")} ${unsaved === 1 ? "has" : "have"} unsaved changes`;
   const unpublishedPart = `${pluralize(unpublished, "published guide")} ${unpublished === 1 ? "has" : "have"} changes that are not published yet`;
@@ -96,7 +101,10 @@ export function describeDrafts({ unsaved, unpublished }: DraftCounts): string | 
   return unsaved > 0 ? `${unsavedPart} ${place}` : undefined;
 }
 
-/** What an action would delete from this browser: "Signing out deletes them."; undefined for nothing. */
+/**
+ * Describes what an action would delete from this browser, for example "Signing out deletes them.";
+ * undefined for nothing.
+ */
 export function describeDraftLoss(counts: DraftCounts, action: string): string | undefined {
   const words = describeDrafts(counts);
   return words && `${words}. ${action} deletes them.`;

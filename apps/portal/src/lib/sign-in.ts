@@ -17,19 +17,19 @@ export function signInWords(reason: string | undefined | null): string {
 }
 
 /**
- * Where to go after signing in: a path of this site, and `/guides` for anything that would lead off
- * it, however it is written (`//evil`, `/\evil`, `https:evil`).
+ * The redirect target after a sign-in: a path of this site. Returns `/guides` for any URL of
+ * another site, such as `//evil`, `/\evil` or `https:evil`.
  */
 export function safeReturn(wanted: string | undefined, portalUrl: string): string {
   const home = "/guides";
   if (!wanted || !URL.canParse(wanted, portalUrl)) return home;
   const url = new URL(wanted, portalUrl);
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // Browsers would read a path that starts with two slashes as another host.
+  // Browsers interpret a path that starts with two slashes as another host.
   return url.origin === new URL(portalUrl).origin && !/^\/[/\\]/.test(path) ? path : home;
 }
 
-/** The page that confirms, in a window of its own, who is signed in by GitHub or Google. */
+/** The path of the pop-up page that confirms the user's identity with GitHub or Google. */
 export const confirmPath = "/confirm";
 
 /** The BroadcastChannel on which that page reports success to the page that opened it. */

@@ -1,6 +1,6 @@
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** Wider than the portal's other pages, if the window has room for one more column. */
+/** Wider than the portal's other pages, if the window is wide enough for another column. */
 export const REFERENCE_WIDTH = "lg:mx-[calc((100%-min(86rem,100vw-20.5rem))/2)]";
 
 /** The list of operations next to the operations. */

@@ -174,7 +174,7 @@ export function samplesFor(values: SampleValues): Record<Language, Record<Step, 
   };
 }
 
-/** Replaced in the browser, where the chosen key is known. */
+/** Replaced in the browser, after the user has chosen a key. */
 export const KEY_PLACEHOLDER = "__KEY__";
 export const USER_PLACEHOLDER = "__USER__";
 
@@ -185,7 +185,7 @@ export type SampleTemplates = {
   exportKey: readonly CodeToken[];
   /** For a key that acts for its own user. */
   own: Samples;
-  /** For an admin key, which has to name a user. */
+  /** For an admin key, which must set `user_id`. */
   admin: Samples;
 };
 

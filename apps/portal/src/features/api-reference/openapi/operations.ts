@@ -173,12 +173,15 @@ function codeIn(example: unknown): string | undefined {
   return (example as { error?: { code?: string } } | null)?.error?.code;
 }
 
-/** "`forbidden`: The key lacks the scope." without the code, which is shown next to it. */
+/**
+ * Removes the code from "`forbidden`: The key lacks the scope.", because the page shows the code
+ * next to it.
+ */
 function withoutCode(description: string): string {
   return description.replace(/^`\w+`:\s*/, "");
 }
 
-/** What a response other than a success may say: one entry for each of its codes. */
+/** The errors of a response: one entry for each of its codes. */
 export function apiErrorsIn(status: string, response: ResponseNode): ApiError[] {
   const media = response.content?.["application/json"];
   if (!/^[45]/.test(status) || !media) return [];
@@ -198,7 +201,7 @@ export function apiErrorsIn(status: string, response: ResponseNode): ApiError[] 
   });
 }
 
-/** Each code once, by status. */
+/** Each code once, sorted by status. */
 export function distinctErrors(errors: readonly ApiError[]): ApiError[] {
   return [...new Map(errors.map((error) => [error.code, error])).values()].toSorted(
     (one, other) => Number(one.status) - Number(other.status),

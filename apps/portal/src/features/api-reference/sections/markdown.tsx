@@ -79,7 +79,7 @@ function Piece({ piece }: { piece: Inline }) {
   }
 }
 
-// oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no other name
+// oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other key
 function toPieces(pieces: Inline[]) {
   return pieces.map((piece, index) => <Piece key={index} piece={piece} />);
 }
@@ -99,7 +99,7 @@ function BlockOf({ block }: { block: Block }) {
   );
 }
 
-/** A description of the document, as elements: none of its text becomes HTML. */
+/** Renders a Markdown description as elements. None of its text is parsed as HTML. */
 export function MarkdownText({ text, className }: { text: string; className?: string }) {
   return (
     <div className={cn("flex flex-col gap-2.5 wrap-break-word", className)}>

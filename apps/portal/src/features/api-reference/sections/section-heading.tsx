@@ -29,7 +29,7 @@ const looks: Record<string, string> = {
   DELETE: "bg-danger-soft text-danger",
 };
 
-/** GET, POST and so on, each in a colour of its own. */
+/** An HTTP method in its own color. */
 export function MethodBadge({ method, className }: { method: string; className?: string }) {
   return (
     <span

@@ -7,8 +7,9 @@ function goTo(section: HTMLElement): void {
 }
 
 /**
- * Goes to the section that the address names, at first and whenever it changes: the sections come
- * after the page, too late for the browser. `onHidden` must show those that a search hides.
+ * Scrolls to the section of the URL's fragment, initially and after each change. The browser
+ * cannot, because the sections load after the page. `onHidden` must show sections that a search
+ * hides.
  */
 export function useFragment(onHidden: () => void): void {
   const go = useEffectEvent(() => {

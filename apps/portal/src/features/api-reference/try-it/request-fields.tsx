@@ -10,7 +10,7 @@ function choicesOf({ field }: Parameter): string[] {
   return field.type === "boolean" ? ["true", "false"] : field.values;
 }
 
-/** A field for a parameter: a choice where there are few values, else text. */
+/** A field for a parameter: a select for a few values, otherwise a text field. */
 export function ParameterInput({
   parameter,
   value,

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 export type Answer = {
   status: number;
-  /** As `Not Found`; empty where the transport has none. */
+  /** For example `Not Found`; empty over HTTP/2. */
   statusText: string;
   tookMs: number;
   headers: (readonly [name: string, value: string])[];
-  /** As it came; JSON is set out over lines. Empty for none. */
+  /** The body as text, with JSON formatted on several lines. Empty without a body. */
   body: string;
 };
 
-/** What the API lets a page of the portal read (CORS), in the order in which it is shown. */
+/** The headers that CORS allows the portal's pages to read, in display order. */
 const readable = [
   "X-Request-Id",
   "X-RateLimit-Limit",

@@ -13,8 +13,8 @@ function unwrap(element: Element) {
 }
 
 /**
- * Expresses the styles of spans as elements, and removes elements that a style cancels, as the
- * `<b style="font-weight:normal">` around everything that Google Docs copies.
+ * Converts the styles of spans to elements. Removes elements that a style cancels, such as the `<b
+ * style="font-weight:normal">` around content from Google Docs.
  */
 export function convertStyles(body: Element): void {
   for (const element of body.querySelectorAll("b[style], strong[style]"))
