@@ -42,7 +42,7 @@ export const saveNow = (page: Page): Promise<void> => page.keyboard.press("Contr
 export const unsavedNotice = (page: Page): Locator =>
   page.getByRole("alert").filter({ hasText: "You have changes on this device" });
 
-export const offline = "Offline: kept on this device";
+export const offline = "Offline: stored on this device";
 
 /** The request that saves a guide. */
 export const saves = "**/api/trpc/guides.save*";

@@ -23,7 +23,7 @@ export function errorMessage(error: unknown): string {
   if (refusal.code === "fresh_sign_in_required")
     return "Nothing was changed, because your identity was not confirmed. Try again.";
   if (refusal.code === "rate_limit_exceeded")
-    return `That was too often. Try again in ${formatWait(refusal.retry_after ?? 60)}.`;
+    return `Too many attempts. Try again in ${formatWait(refusal.retry_after ?? 60)}.`;
   if (refusal.code === "validation_failed") return "Some fields are not valid.";
   return refusal.message;
 }

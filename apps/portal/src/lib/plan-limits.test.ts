@@ -22,7 +22,7 @@ it("accountFigures returns the account's own limits, also on Enterprise", () => 
 
 it("enterpriseWords contains the default limits of an Enterprise account (contract ACCT-4)", () => {
   expect(enterpriseWords).toContain(
-    "3,000 requests a minute, 150,000 an hour and 1,000,000 a month",
+    "3,000 requests per minute, 150,000 per hour and 1,000,000 per month",
   );
 });
 

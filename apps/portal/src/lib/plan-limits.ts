@@ -34,7 +34,7 @@ export function accountFigures({ limits }: Pick<Account, "limits">): Figures {
 const { perMinute, perHour, monthlyQuota } = plans.enterprise.limits;
 
 /** Contract ACCT-4. */
-export const enterpriseWords = `Each Enterprise account has limits of its own. Until they are set: ${figure(perMinute)} requests a minute, ${figure(perHour)} an hour and ${figure(monthlyQuota)} a month.`;
+export const enterpriseWords = `Each Enterprise account has custom limits. The defaults are ${figure(perMinute)} requests per minute, ${figure(perHour)} per hour and ${figure(monthlyQuota)} per month.`;
 
 /** Why all requests with the keys of an account return 402, and until when. */
 export type NoApi = { lacks: "plan" | "quota"; title: string; until: string };
@@ -50,7 +50,7 @@ export function noApiOf({ plan, limits }: Pick<Account, "plan" | "limits">): NoA
       }
     : {
         lacks: "quota",
-        title: "Your account’s quota is 0 requests a month",
+        title: "Your account’s quota is 0 requests per month",
         until: "until the account has a quota",
       };
 }

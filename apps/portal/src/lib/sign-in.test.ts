@@ -19,7 +19,7 @@ it("signInReason does not reveal an internal error", () => {
 });
 
 it("signInWords maps next-auth's own reason to a wrong password, and no reason to a failure", () => {
-  expect(signInWords("CredentialsSignin")).toContain("is not right");
+  expect(signInWords("CredentialsSignin")).toContain("is incorrect");
   expect(signInWords(undefined)).toContain("Try again in a moment");
 });
 

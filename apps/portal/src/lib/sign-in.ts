@@ -10,7 +10,7 @@ export function signInReason(error: unknown): string {
 /** The message for the reason that next-auth returns. */
 export function signInWords(reason: string | undefined | null): string {
   const [code, seconds] = (reason ?? "").split(":");
-  if (code === "CredentialsSignin") return "The e-mail address or the password is not right.";
+  if (code === "CredentialsSignin") return "The e-mail address or password is incorrect.";
   if (code === "rate_limit_exceeded")
     return `Too many attempts. Try again in ${formatWait(Number(seconds))}.`;
   return "We could not sign you in just now. Try again in a moment.";

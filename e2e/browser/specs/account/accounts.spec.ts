@@ -48,7 +48,7 @@ test("sign-in redirects to the page that was requested first", async ({
   await page.goto("/developer/docs/errors?from=mail");
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await signIn(page, owner, "not the password");
-  await expect(page.getByText("The e-mail address or the password is not right.")).toBeVisible();
+  await expect(page.getByText("The e-mail address or password is incorrect.")).toBeVisible();
   pageErrors.expect(/status of 401/);
   await expectShowable(page, "Password");
   await signIn(page, owner);

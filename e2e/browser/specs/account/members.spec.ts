@@ -41,9 +41,7 @@ const act = async (page: Page, { username }: Person, entry: string, confirm: str
 };
 
 const isInvalid = (page: Page) =>
-  expect(
-    page.getByRole("heading", { name: "This invitation is not valid any more" }),
-  ).toBeVisible();
+  expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
 
 test("the members page shows a member the owners and no actions", async ({ site, openAs }) => {
   const owner = await site.addOwner();

@@ -113,7 +113,7 @@ test("creating a guide above the plan's limit fails with a link to the plans", a
     ).toBe("done");
   await page.getByLabel("Title").fill("One too many");
   await page.getByRole("button", { name: "Create draft" }).click();
-  await expect(page.getByText("You have as many guides as your plan holds")).toBeVisible();
+  await expect(page.getByText("You have reached the guide limit of your plan")).toBeVisible();
   // The browser reports the error response, too.
   pageErrors.expect(/status of 402/);
   await expect(page.getByLabel("Title")).toHaveValue("One too many");

@@ -44,7 +44,7 @@ test("an ended session leads to the sign-in and back, from a list, a link, a for
   await signIn("/developer/keys");
 
   await page.goto("/developer/usage");
-  await expect(page.getByRole("heading", { name: "Rate limits right now" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Current rate limits" })).toBeVisible();
   await endSessions();
   await expectSignIn("/developer/usage");
   pageErrors.expect(/status of 401/);

@@ -365,7 +365,7 @@ test("every API page of an account with quota 0 names the quota and the operator
   expect(await statusOf(site, agreed.key, "/guides")).toBe(402);
   for (const name of ["keys", "usage", "quick-start"]) {
     await page.goto(`/developer/${name}`);
-    await expect(main).toContainText("Your account’s quota is 0 requests a month");
+    await expect(main).toContainText("Your account’s quota is 0 requests per month");
     await expect(main).toContainText(
       "each call gets 402 until the account has a quota. To get one, contact your Guidepost administrator.",
     );

@@ -264,12 +264,12 @@ test.describe("trying an operation", () => {
     await page.route(api, (route) => route.abort());
     await send(page, "Get usage");
     const noAnswer = operation(page, "Get usage").getByRole("alert");
-    await expect(noAnswer).toContainText("No response came");
+    await expect(noAnswer).toContainText("No response");
     await expect(noAnswer).toContainText(`The API at ${site.apiUrl} could not be reached.`);
     await expect(noAnswer).not.toContainText("may have arrived");
     await send(page, "Create a guide");
     await expect(operation(page, "Create a guide").getByRole("alert")).toContainText(
-      "The request may have arrived all the same: look before you repeat it.",
+      "The API may have received the request. Check before you send it again.",
     );
     await page.unroute(api);
     await send(page, "Get usage");

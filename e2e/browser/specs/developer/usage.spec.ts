@@ -193,7 +193,7 @@ test("the usage page shows requests by day, key and operation and exports them a
   await expect(page).toHaveURL(`/developer/usage?period=${before}`);
   await expectMeter(page, "Successful requests", "9,000 of 10,000");
   await expect(page.getByText("90.0%of today’s quota")).toBeVisible();
-  await expect(page.getByText("Rate limits right now")).toBeHidden();
+  await expect(page.getByText("Current rate limits")).toBeHidden();
   await expectRow(page, byKey, `=Website sk_…${website.last_four}`, ["6,000", "0", "66.6%"]);
   await expectRow(page, byOperation, "Feature a guide", ["5", "5", "0.1%"]);
   expect(await download(page)).toEqual({ name: fileOf(before), head, rows: rows(before) });
@@ -216,8 +216,8 @@ test("the usage page shows requests by day, key and operation and exports them a
 const expectPace = async (page: Page, used: number): Promise<void> => {
   const [start, end] = [monthFrom(0).start.getTime(), monthFrom(1).start.getTime()];
   const elapsedMs = Date.now() - start;
-  const pace = factOf(page, "At this pace");
-  if (elapsedMs < dayMs) return expect(pace).toHaveText("Too early to tell");
+  const pace = factOf(page, "Projected this month");
+  if (elapsedMs < dayMs) return expect(pace).toHaveText("Not enough data yet");
   const whole = /^About ([\d,]+) requests by the end of the month, ([\d.]+)% of the quota$/;
   await expect(pace).toHaveText(whole);
   const [, requests = "", percent] = whole.exec((await pace.textContent()) ?? "") ?? [];
@@ -305,7 +305,7 @@ test("a member sees other keys as one group, also in the CSV, and when the quota
   await openUsage(page);
   await expect(page.getByText("Quota used up")).toBeVisible();
   await expectMeter(page, "Successful requests", "10,000 of 10,000");
-  await expect(factOf(page, "At this pace")).toHaveText("Requests get 402 until then");
+  await expect(factOf(page, "Projected this month")).toHaveText("Requests get 402 until then");
 });
 
 test("the meters of the current minute and hour show requests and a full minute", async ({
@@ -363,8 +363,8 @@ test("the usage page of a Free account's member explains what API access needs a
     main.getByRole("heading", { name: "API access needs Pro, Team or Enterprise" }),
   ).toBeVisible();
   await expect(main).toContainText("An owner of your account can change the plan.");
-  await expectRow(page, "What each plan gives", "Pro", ["50,000", "300", "10,000", "1,000"]);
-  await expectRow(page, "What each plan gives", "Team", ["200,000", "600", "30,000", "10,000"]);
+  await expectRow(page, "API limits of each plan", "Pro", ["50,000", "300", "10,000", "1,000"]);
+  await expectRow(page, "API limits of each plan", "Team", ["200,000", "600", "30,000", "10,000"]);
   await expect(main.getByRole("meter")).toHaveCount(0);
   await expect(main.getByRole("button", { name: "Export CSV" })).toHaveCount(0);
   await main.getByRole("link", { name: "See the plans" }).click();

@@ -46,9 +46,9 @@ test("the editor shows the API's validation message and does not save rejected c
     await box.fill(text);
     const words = await wordsOf(field, { [field]: text });
     await expect(box).toHaveAccessibleDescription(words);
-    await expectStatus(page, "Not saved: see what is marked");
+    await expectStatus(page, "Not saved: check the marked fields");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expectStatus(page, "Not saved: see what is marked");
+    await expectStatus(page, "Not saved: check the marked fields");
     return { words, reset: () => box.fill(before) };
   };
   await (await refused("title", "Title", "   ")).reset();
@@ -70,8 +70,8 @@ test("the editor shows the API's validation message and does not save rejected c
   await mode.getByRole("button", { name: "HTML" }).click();
   const html = page.getByRole("textbox", { name: "HTML of step 1" });
   await html.fill("<script>x</script>");
-  await expect(html).toHaveAccessibleDescription(/^Nothing of this may stand in a guide/);
-  await expectStatus(page, "Not saved: see what is marked");
+  await expect(html).toHaveAccessibleDescription(/^This content is not permitted in guides/);
+  await expectStatus(page, "Not saved: check the marked fields");
   pageErrors.expect(/status of 422/);
   expect(
     await wordsOf("steps.0.content", { steps: [{ position: 1, content: "<script>x</script>" }] }),
@@ -112,7 +112,7 @@ test("a step with HTML that the visual editor does not support is edited as HTML
   const mode = page.getByRole("group", { name: "How to edit step 1" });
   await mode.getByRole("button", { name: "Visual" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Switch to the visual editor?" });
-  await dialog.getByRole("button", { name: "Stay with HTML" }).click();
+  await dialog.getByRole("button", { name: "Keep editing HTML" }).click();
   await page.getByRole("button", { name: "Edit step 2" }).click();
   await expect(page.getByRole("textbox", { name: "HTML of step 2" })).toHaveValue(list ?? "");
 

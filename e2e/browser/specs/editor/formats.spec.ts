@@ -54,7 +54,7 @@ test("every format of the toolbar is stored by the API and rendered on the publi
   const words = await writeIn(page, 1);
   await words.typeAs("Bold", " bold");
   await words.typeAs("Italic", " italic");
-  await words.typeAs("Crossed out", " old");
+  await words.typeAs("Strikethrough", " old");
   await words.type(" ");
   await words.typeAs("Code", "npm start");
   // Waits until the editor starts a new undo group.
@@ -71,7 +71,7 @@ test("every format of the toolbar is stored by the API and rendered on the publi
   await blocks.press("Enter");
   await blocks.typeBlock("Heading", "Large");
   await blocks.press("Enter");
-  await blocks.typeBlock("Smaller heading", "Small");
+  await blocks.typeBlock("Subheading", "Small");
   await blocks.press("Enter");
   await blocks.typeBlock("Numbered list", "One");
   await blocks.press("Enter");

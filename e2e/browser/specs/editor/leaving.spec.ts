@@ -56,7 +56,7 @@ test("following a link saves the guide first, and asks for confirmation when sav
   await cutOff(page);
   await titleOf(page).fill("Not saved on leaving");
   await link.click();
-  await expect(dialog).toContainText("They are kept on this device");
+  await expect(dialog).toContainText("They are stored on this device");
   await dialog.getByRole("button", { name: "Stay" }).click();
   await expect(dialog).toBeHidden();
   await expect(titleOf(page)).toHaveValue("Not saved on leaving");

@@ -44,7 +44,7 @@ test("changes of a published guide are public only after Publish changes", async
   await expectStatus(page, pending);
   await outwaitAutosave(page);
   await saveNow(page);
-  await expect(page.getByText("Kept on this device. Readers see")).toBeVisible();
+  await expect(page.getByText("Stored on this device. Readers see")).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("region", { name: "Preview" });
@@ -94,7 +94,7 @@ test("leaving a published guide keeps its changes on the device without a warnin
   await page.getByRole("link", { name: "API keys" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
   const notices = page.getByRole("region", { name: "Notifications" });
-  await expect(notices.getByText("They are kept on this device")).toBeVisible();
+  await expect(notices.getByText("They are stored on this device")).toBeVisible();
 
   await page.goto(`/guides/${guide.id}`);
   await expect(unsavedNotice(page)).toContainText("not published");
@@ -125,7 +125,7 @@ test("leaving a published guide asks for confirmation when the browser cannot st
   await openEditor(page, guide);
   await titleOf(page).fill("Kept nowhere");
   await expectStatus(page, "Changes not published or saved");
-  await expect(page.getByText("This browser keeps no copy of your changes")).toBeVisible();
+  await expect(page.getByText("This browser cannot store your changes")).toBeVisible();
   await page.getByRole("link", { name: "API keys" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Leave without publishing?" });
   await dialog.getByRole("button", { name: "Stay" }).click();
@@ -281,7 +281,7 @@ test("a save without a response times out after 15 s and is retried", async ({ s
   await expect(page.getByText("the server did not respond").first()).toBeVisible({
     timeout: 30_000,
   });
-  await expectStatus(page, "Not saved: trying again");
+  await expectStatus(page, "Not saved: retrying");
   await page.unroute(saves);
   await expectStored(site, owner, guide, { title: "Waits", status: "draft" });
   await expectStatus(page, "Saved");

@@ -70,7 +70,7 @@ test("the editor allows 100 steps and disables every way to add another", async 
   const guide = await addGuide(site, owner, { draft: true, steps });
   const page = await openAs(owner);
   await openEditor(page, guide);
-  const full = page.getByText("A guide has 100 steps at most.");
+  const full = page.getByText("A guide has at most 100 steps.");
   const add = page.getByRole("button", { name: "Add step", exact: true });
   await expect(full).toBeHidden();
   await add.click();

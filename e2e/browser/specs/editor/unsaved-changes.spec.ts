@@ -70,7 +70,7 @@ test("a failed save is retried until it succeeds", async ({ site, openAs, pageEr
   await openEditor(page, guide);
   await page.route(saves, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
   await titleOf(page).fill("Tried again");
-  await expectStatus(page, "Not saved: trying again");
+  await expectStatus(page, "Not saved: retrying");
   expect((await readGuide(site, owner, guide.id)).title).toBe(guide.title);
   await page.unroute(saves);
   await expectStored(site, owner, guide, { title: "Tried again" });

@@ -92,7 +92,7 @@ test("two guides deleted within one round trip each show a toast whose Undo rest
   for (const { title } of guides) {
     const toast = page.getByRole("dialog").filter({ hasText: `“${title}” moved to the trash` });
     await toast.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText(`“${title}” is back`)).toBeVisible();
+    await expect(page.getByText(`“${title}” was restored`)).toBeVisible();
   }
   for (const guide of guides) expect(await readGuide(site, author, guide.id)).toEqual(guide);
 });

@@ -126,13 +126,18 @@ test("a row's menu publishes, features, unfeatures and unpublishes a guide", asy
   const steps: [string, string, string, Partial<Guide>][] = [
     [
       "Feature",
-      "Featured: at the top of the public page once it is published",
+      "Featured. The guide moves to the top of the public page once it is published",
       "Featured",
       { featured: true },
     ],
     ["Unfeature", "No longer featured", "Draft", { featured: false }],
     ["Publish", "Published: readers can see it", "Published", { status: "published" }],
-    ["Feature", "Featured: at the top of the public page", "Featured", { featured: true }],
+    [
+      "Feature",
+      "Featured. The guide is at the top of the public page",
+      "Featured",
+      { featured: true },
+    ],
     ["Unpublish", "Unpublished: it is a draft again", "Draft", { status: "draft" }],
   ];
   for (const [action, words, badge, wanted] of steps) {
@@ -203,7 +208,9 @@ test("members see their own guides; owners see all, filter by author and feature
   await expectTitles(owners, ["Of the member"]);
   await expect(owners.getByText("1 guide matches", { exact: true })).toHaveCount(1);
   await actOn(owners, "Of the member", "Feature");
-  await expect(owners.getByText("Featured: at the top of the public page")).toBeVisible();
+  await expect(
+    owners.getByText("Featured. The guide is at the top of the public page"),
+  ).toBeVisible();
   await expect(row.getByText("Featured", { exact: true })).toBeVisible();
   expect((await readGuide(site, owner, id)).featured).toBe(true);
 

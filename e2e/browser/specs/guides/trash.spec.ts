@@ -36,7 +36,7 @@ test("a deleted guide is restored by Undo, or from the trash until the date show
   await remove(page, guide);
   expect(await isGone(site, owner, guide)).toBe(true);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByText("“Thrown away” is back")).toBeVisible();
+  await expect(page.getByText("“Thrown away” was restored")).toBeVisible();
   await expect(page.getByRole("link", { name: guide.title })).toBeVisible();
   expect(await readGuide(site, owner, guide.id)).toEqual(guide);
 
@@ -55,7 +55,7 @@ test("a deleted guide is restored by Undo, or from the trash until the date show
   await expect(item).toContainText(`Removed permanently on ${day.format(row?.last)}`);
   await expect(page.getByText("Too late")).toHaveCount(0);
   await item.getByRole("button", { name: `Restore ${guide.title}` }).click();
-  await expect(page.getByText("“Thrown away” is back")).toBeVisible();
+  await expect(page.getByText("“Thrown away” was restored")).toBeVisible();
   await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
   expect(await readGuide(site, owner, guide.id)).toEqual(guide);
 });
@@ -84,7 +84,7 @@ test("unsaved changes of a guide that was deleted in the editor are offered afte
   await openEditor(page, guide);
   const description = page.getByLabel("Description (optional)");
   await description.fill("x".repeat(501));
-  await expectStatus(page, "Not saved: see what is marked");
+  await expectStatus(page, "Not saved: check the marked fields");
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByText("Unsaved changes stay on this device")).toBeVisible();
@@ -117,7 +117,7 @@ test("creating a guide at the plan's limit shows the API's message", async ({
   await titleOf(page).fill("The third");
   await page.getByRole("button", { name: "Create draft" }).click();
   const alert = page.getByRole("alert").filter({ hasText: message });
-  await expect(alert).toContainText("You have as many guides as your plan holds");
+  await expect(alert).toContainText("You have reached the guide limit of your plan");
   await expect(alert.getByRole("link", { name: "See the plans" })).toBeVisible();
   await expect(titleOf(page)).toHaveValue("The third");
 
@@ -155,7 +155,7 @@ test("a full trash blocks new guides, shows until when, and accepts them after a
 
   await page.goto("/guides/trash");
   await page.getByRole("button", { name: "Restore Gone 7", exact: true }).click();
-  await expect(page.getByText("“Gone 7” is back")).toBeVisible();
+  await expect(page.getByText("“Gone 7” was restored")).toBeVisible();
   await page.goto("/guides/new");
   await titleOf(page).fill("One more");
   await page.getByRole("button", { name: "Create draft" }).click();

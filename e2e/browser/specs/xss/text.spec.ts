@@ -13,7 +13,7 @@ const deleteAndUndo = async (page: Page, title: string) => {
   await expect(page.getByText(`“${title}” moved to the trash`)).toBeVisible();
   await provoke(page);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByText(`“${title}” is back`)).toBeVisible();
+  await expect(page.getByText(`“${title}” was restored`)).toBeVisible();
   await provoke(page);
 };
 

@@ -8,7 +8,7 @@ import * as store from "./store/invitations.ts";
 import { isEmailInUse } from "./store/users.ts";
 
 export function invitationNotFound(): DomainError {
-  return notFound("This invitation is not valid any more: ask for a new one");
+  return notFound("This invitation is no longer valid. Ask for a new one");
 }
 
 /** The maximum of pending invitations of one account. */
@@ -30,7 +30,7 @@ export async function inviteMember(
   requireOwner(ctx.actor);
   if (input.role === "owner") requireFreshSignIn(ctx);
   if (await isEmailInUse(ctx.db, input.email))
-    throw invalid({ email: ["has a Guidepost account already"] });
+    throw invalid({ email: ["already has a Guidepost account"] });
   const token = randomBytes(24).toString("base64url");
   const now = ctx.clock();
   const expiresAt = new Date(now.getTime() + VALIDITY_MS);
@@ -49,7 +49,7 @@ export async function inviteMember(
   );
   if (inserted === "limit reached")
     throw conflict(
-      `${MAX_PENDING_INVITATIONS} invitations wait to be accepted, which is the most: cancel some first`,
+      `${MAX_PENDING_INVITATIONS} invitations are pending, which is the maximum. Cancel some first`,
     );
   ctx.audit({
     action: "invitation.created",

@@ -52,7 +52,7 @@ function decideChange(
   now: Date,
 ): store.KeyChange {
   if (toApiKey(key, now).status !== "active" || key.origin === "try_it")
-    throw conflict("Only a key that still works can be edited");
+    throw conflict("Only an active key can be edited");
   const change: store.KeyChange = {
     ...(input.name !== undefined && { name: input.name }),
     ...(input.description !== undefined && { description: input.description ?? "" }),
@@ -105,7 +105,7 @@ export async function rotateKey(ctx: ActorContext, input: ApiKeyRotate): Promise
   );
   if (rotated === "not found") throw keyNotFound();
   if (rotated === "ended")
-    throw conflict("Only a key that still works and was not rotated yet can be rotated");
+    throw conflict("Only an active key that was not rotated before can be rotated");
   const successor = toApiKey(rotated.successor, now);
   ctx.audit({
     action: "key.rotated",

@@ -102,6 +102,6 @@ export async function assertTrashCapacity({ db, actor }: ActorContext): Promise<
   const [size, from] = [capacity.toLocaleString("en"), DAY_FORMAT.format(purgeDateOf(deletedAt))];
   throw new DomainError(
     "conflict",
-    `The trash is full: it holds ${size} guides. A new one can be made from ${from} on, when the first of them is removed for good.`,
+    `The trash is full: it contains ${size} guides. You can create a guide from ${from} on, when the oldest one is permanently removed.`,
   );
 }

@@ -61,12 +61,12 @@ export function NeedsPaidPlan({ profile }: { profile: Profile }) {
         </LinkButton>
       </div>
       <Table
-        caption="What each plan gives"
+        caption="API limits of each plan"
         head={[
           "Plan",
-          { figure: "Requests a month" },
-          { figure: "A minute" },
-          { figure: "An hour" },
+          { figure: "Requests per month" },
+          { figure: "Per minute" },
+          { figure: "Per hour" },
           { figure: "Guides" },
         ]}
         className="shadow-none"

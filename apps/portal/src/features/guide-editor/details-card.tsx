@@ -37,7 +37,7 @@ export function DetailsCard() {
           dispatch({ type: "write", field: "description", text: currentTarget.value })
         }
         counter={{ length: lengthOf(description.trim()), max: maxDescription }}
-        hint="A sentence or two: what a reader can do in the end."
+        hint="One or two sentences about what readers will be able to do."
         error={faults["description"]}
       />
       <SelectField

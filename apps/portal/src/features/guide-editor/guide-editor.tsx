@@ -24,7 +24,7 @@ function useNewestVersion(store: EditorStore, guide: Guide) {
     if (Date.parse(guide.updated_at) <= Date.parse(base.updated_at)) return;
     store.receive(guide);
     if (store.read().state.generation !== generation)
-      toast("This guide was changed elsewhere: you see the newest version");
+      toast("This guide was changed elsewhere. You see the latest version");
   }, [store, guide]);
 }
 
@@ -36,7 +36,7 @@ function useSaveKey(store: EditorStore) {
       store.saveNow();
       const snapshot = store.read();
       if (isLive(snapshot) && snapshot.isUnsaved && !isAtRisk(snapshot))
-        toast("Kept on this device. Readers see the changes once you publish them");
+        toast("Stored on this device. Readers see the changes after you publish them");
     };
     window.addEventListener("keydown", save);
     return () => window.removeEventListener("keydown", save);

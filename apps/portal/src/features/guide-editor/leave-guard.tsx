@@ -72,10 +72,10 @@ export function LeaveGuard() {
       title={isPublished ? "Leave without publishing?" : "Leave without saving?"}
       description={
         isPublished
-          ? "Your changes are not published, and this browser keeps no copy of them."
+          ? "Your changes are not published, and this browser cannot store them."
           : keepsDrafts
-            ? "Your last changes could not be saved. They are kept on this device: open the guide here again to restore them."
-            : "Your last changes could not be saved, and this browser keeps no copy of them."
+            ? "Your last changes could not be saved. They are stored on this device. To restore them, open the guide here again."
+            : "Your last changes could not be saved, and this browser cannot store them."
       }
       confirm="Leave"
       danger={!keepsDrafts}

@@ -88,7 +88,7 @@ export function Notices() {
         >
           {isPublished
             ? "Sign in again in another tab, then publish your changes here."
-            : "Sign in again in another tab. What you wrote here is saved then."}
+            : "Sign in again in another tab. Your changes are then saved."}
         </Callout>
       )}
       {save.kind === "refused" && (
@@ -107,7 +107,7 @@ export function Notices() {
             </Button>
           }
         >
-          It was deleted elsewhere, or your role no longer reaches it. If it is in your trash,
+          It was deleted elsewhere, or your role no longer allows access. If it is in your trash,
           restore it to save your changes.
         </Callout>
       )}
@@ -131,7 +131,7 @@ export function Notices() {
         </>
       )}
       {isUnsaved && !keepsDrafts && (
-        <Callout tone="warning" title="This browser keeps no copy of your changes">
+        <Callout tone="warning" title="This browser cannot store your changes">
           Its storage is full or not available. Stay on this page until they are{" "}
           {isPublished ? "published" : "saved"}.
         </Callout>

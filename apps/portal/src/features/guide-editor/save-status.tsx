@@ -16,7 +16,7 @@ type Status = { icon: LucideIcon; text: string; isProblem?: boolean };
 
 const SAVE_FAILURES = {
   offline: "Offline",
-  service: "Not saved: trying again",
+  service: "Not saved: retrying",
   session: "Not saved: you are signed out",
 };
 const PUBLISH_FAILURES = {
@@ -42,7 +42,7 @@ function liveStatus({ save, isUnsaved, keepsDrafts }: Snapshot): Status {
     case "failing":
       return { icon: CloudOff, text: PUBLISH_FAILURES[save.reason], isProblem: true };
     case "invalid":
-      return { icon: CircleAlert, text: "Not published: see what is marked", isProblem: true };
+      return { icon: CircleAlert, text: "Not published: check the marked fields", isProblem: true };
     case "conflict":
       return { icon: CircleAlert, text: "Not published: changed elsewhere", isProblem: true };
     case "refused":
@@ -67,12 +67,12 @@ function draftStatus({ save, isUnsaved, keepsDrafts }: Snapshot): Status {
         icon: CloudOff,
         text:
           save.reason === "offline" && keepsDrafts
-            ? "Offline: kept on this device"
+            ? "Offline: stored on this device"
             : SAVE_FAILURES[save.reason],
         isProblem: true,
       };
     case "invalid":
-      return { icon: CircleAlert, text: "Not saved: see what is marked", isProblem: true };
+      return { icon: CircleAlert, text: "Not saved: check the marked fields", isProblem: true };
     case "conflict":
       return { icon: CircleAlert, text: "Not saved: changed elsewhere", isProblem: true };
     case "refused":

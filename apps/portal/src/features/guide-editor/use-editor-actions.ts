@@ -73,7 +73,7 @@ export function useEditorActions() {
       updateGuideCache(guide);
       if (verb === "restore") {
         store.resume();
-        return toast("The guide is back");
+        return toast("The guide was restored");
       }
       toastGuideAction(verb, guide, () => {
         const { state, isUnsaved } = store.read();
@@ -112,7 +112,7 @@ export function useEditorActions() {
     try {
       await client.guides.restore.mutate({ id });
       await refresh();
-      toast(`“${title}” is back`);
+      toast(`“${title}” was restored`);
     } catch (error) {
       toastError(errorMessage(error));
     }

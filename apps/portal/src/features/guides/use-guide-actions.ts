@@ -22,8 +22,8 @@ export function toastGuideAction(
     case "feature":
       return toast(
         status === "published"
-          ? "Featured: at the top of the public page"
-          : "Featured: at the top of the public page once it is published",
+          ? "Featured. The guide is at the top of the public page"
+          : "Featured. The guide moves to the top of the public page once it is published",
       );
     case "unfeature":
       return toast("No longer featured");
@@ -90,7 +90,7 @@ export function useGuideActions(): GuideActions {
   const restoring = useMutation({
     onSettled: refresh,
     mutationFn: ({ id }: Named) => client.guides.restore.mutate({ id }),
-    onSuccess: (_, { title }) => toast(`“${title}” is back`),
+    onSuccess: (_, { title }) => toast(`“${title}” was restored`),
   });
   const deleting = useMutation({
     onSettled: refresh,

@@ -73,7 +73,9 @@ function KeyToolbar({
       <div className="flex w-full flex-wrap gap-3 @4xl:w-auto">
         <SearchBox
           label="Search keys"
-          placeholder={showHolder ? "Name, holder or last four" : "Name or last four characters"}
+          placeholder={
+            showHolder ? "Name, holder or last four characters" : "Name or last four characters"
+          }
           ref={searchRef}
           value={search}
           onChange={(event) => onSearch(event.target.value)}

@@ -7,7 +7,7 @@ export const claim = "Step-by-step guides, published by API";
 function requestsOn(plan: PlanId): string {
   if (plan === "free") return "No API";
   if (plan === "enterprise") return "Custom limits";
-  return `${planFigures(plan).monthlyQuota} requests a month`;
+  return `${planFigures(plan).monthlyQuota} requests per month`;
 }
 
 /** A short description of each plan. */

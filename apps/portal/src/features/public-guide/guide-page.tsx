@@ -71,7 +71,7 @@ export async function GuidePage({ guide, reading, isAuthor }: PublicGuide & { is
   const { id, steps } = guide;
   const stepHtml = await placeStepHtml(steps);
   const stepIds = steps.map((step) => step.id);
-  const progress = { guideId: id, stepIds, ending: isAuthor ? "To the end" : "Rate this guide" };
+  const progress = { guideId: id, stepIds, ending: isAuthor ? "Go to the end" : "Rate this guide" };
   return (
     <div className="mx-auto w-full max-w-[44rem] xl:grid xl:max-w-[64rem] xl:grid-cols-[minmax(0,44rem)_16rem] xl:gap-16">
       <script

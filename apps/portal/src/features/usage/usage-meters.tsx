@@ -20,11 +20,11 @@ function Pace({ usage, createdAt, now }: { usage: Usage; createdAt: Date; now: D
   const { period, requests_used: used, quota_limit: quota } = usage;
   const projection = project({ period, used, quota, createdAt, now });
   if (projection.kind === "used-up") return "Requests get 402 until then";
-  if (projection.kind === "too-early") return "Too early to tell";
+  if (projection.kind === "too-early") return "Not enough data yet";
   const share = formatPercent(projection.total, quota);
   return projection.kind === "within"
     ? `About ${formatEstimate(projection.total)} requests by the end of the month, ${share} of the quota`
-    : `Used up about ${dayName(projection.at)}: the whole month would take ${share} of the quota`;
+    : `Used up about ${dayName(projection.at)}: the projection for the month is ${share} of the quota`;
 }
 
 function Warning({ used, quota }: { used: number; quota: number }) {
@@ -66,7 +66,7 @@ export function PeriodMeter({
         </>
       ) : (
         <p className="mt-2 text-sm">
-          {pluralize(used, "request")} succeeded. The account has no quota now.
+          {pluralize(used, "request")} succeeded. The account currently has no quota.
         </p>
       )}
       {isCurrent && quota > 0 && (
@@ -78,7 +78,7 @@ export function PeriodMeter({
             </dd>
           </div>
           <div>
-            <dt className="text-ink-soft">At this pace</dt>
+            <dt className="text-ink-soft">Projected this month</dt>
             <dd className="font-medium">
               <Pace usage={usage} createdAt={createdAt} now={now} />
             </dd>
@@ -122,7 +122,7 @@ export function CurrentWindows({
 }) {
   return (
     <Card className="flex flex-col gap-4 p-5">
-      <h2 className="text-sm font-semibold">Rate limits right now</h2>
+      <h2 className="text-sm font-semibold">Current rate limits</h2>
       {windows ? (
         <>
           <WindowMeter label="This minute" window={windows.minute} />
@@ -132,8 +132,8 @@ export function CurrentWindows({
         <Skeleton className="h-34" />
       )}
       <p className="mt-auto text-caption text-ink-soft">
-        {isStale ? "Refresh failed. Trying again." : "As of a few seconds ago."} Requests that get
-        429 do not count.
+        {isStale ? "Refresh failed. Retrying." : "As of a few seconds ago."} Requests that get 429
+        do not count.
       </p>
     </Card>
   );

@@ -148,7 +148,7 @@ export function UsagePage({
               title={`No requests in ${monthName(data.usage.period)}`}
               action={
                 isCurrent ? (
-                  <LinkButton href="/developer/quick-start">Send the first request</LinkButton>
+                  <LinkButton href="/developer/quick-start">Send your first request</LinkButton>
                 ) : undefined
               }
             >

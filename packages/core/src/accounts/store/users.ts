@@ -167,7 +167,7 @@ async function keepAnOwner(
     where: { accountId, role: "owner", removedAt: null },
   });
   if (owners === 0)
-    throw conflict("An account needs at least one owner: make someone else an owner first");
+    throw conflict("An account needs at least one owner. Make another user an owner first");
 }
 
 /**

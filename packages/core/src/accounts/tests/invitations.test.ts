@@ -35,7 +35,7 @@ function joining(token: string, fields: Partial<InvitationAccept> = {}): Invitat
 }
 const gone = {
   code: "not_found",
-  message: "This invitation is not valid any more: ask for a new one",
+  message: "This invitation is no longer valid. Ask for a new one",
 };
 
 describe("inviteMember and acceptInvitation", () => {
@@ -134,7 +134,7 @@ describe("inviteMember and acceptInvitation", () => {
     const email = `${member.username}@guidepost.test`;
     await expect(inviteMember(ctx, { ...to, email })).rejects.toMatchObject({
       code: "validation_failed",
-      extras: { details: { email: ["has a Guidepost account already"] } },
+      extras: { details: { email: ["already has a Guidepost account"] } },
     });
   });
 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 const keepsAnOwner = {
   code: "conflict",
-  message: "An account needs at least one owner: make someone else an owner first",
+  message: "An account needs at least one owner. Make another user an owner first",
 };
 async function rolesOf() {
   const users = await db.prisma.user.findMany({

@@ -45,7 +45,7 @@ async function idOf(email: string) {
 }
 const gone = {
   code: "not_found",
-  message: "This invitation is not valid any more: ask for a new one",
+  message: "This invitation is no longer valid. Ask for a new one",
 };
 
 describe("getInvitation", () => {
@@ -160,7 +160,7 @@ describe("inviteMember", () => {
   const rows = () => service.db.prisma.invitation.count({ where: { accountId: owner.accountId } });
   const tooMany = {
     code: "conflict",
-    message: "100 invitations wait to be accepted, which is the most: cancel some first",
+    message: "100 invitations are pending, which is the maximum. Cancel some first",
   };
 
   it("admits at most 100 pending invitations under concurrency", async () => {

@@ -125,7 +125,7 @@ describe("rotateKey", () => {
     for (const { id } of [revoked, expired])
       await expect(rotateKey(later, { id, keep_hours: 24 })).rejects.toMatchObject({
         code: "conflict",
-        message: "Only a key that still works and was not rotated yet can be rotated",
+        message: "Only an active key that was not rotated before can be rotated",
       });
   });
 

@@ -138,7 +138,7 @@ describe("updateKey", () => {
     for (const { id } of [revoked, expired])
       await expect(updateKey(later, { id, name: "Late" })).rejects.toMatchObject({
         code: "conflict",
-        message: "Only a key that still works can be edited",
+        message: "Only an active key can be edited",
       });
   });
 });

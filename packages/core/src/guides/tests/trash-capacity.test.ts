@@ -24,7 +24,10 @@ async function fillTrash({ id, accountId }: TestUser, count: number) {
 function inTrash({ accountId }: TestUser) {
   return db.prisma.guide.count({ where: { accountId, deletedAt: { not: null } } });
 }
-const full = { code: "conflict", message: expect.stringMatching(/^The trash is full: it holds/) };
+const full = {
+  code: "conflict",
+  message: expect.stringMatching(/^The trash is full: it contains/),
+};
 
 /** Creates and deletes a guide. */
 async function churn(ctx: ActorContext) {
@@ -43,7 +46,7 @@ describe("assertTrashCapacity", () => {
     const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
     await expect(addGuide(ctx)).rejects.toMatchObject({
       code: "conflict",
-      message: `The trash is full: it holds 100 guides. A new one can be made from ${day.format(removal)} on, when the first of them is removed for good.`,
+      message: `The trash is full: it contains 100 guides. You can create a guide from ${day.format(removal)} on, when the oldest one is permanently removed.`,
     });
     // Deletes still work, and no deleted guide is lost (contract LIFE-7).
     await deleteGuide(ctx, kept);

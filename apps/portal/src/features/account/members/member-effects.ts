@@ -4,7 +4,7 @@ import { pluralize } from "#lib/format.ts";
 function keysOf({ active_keys_count: keys }: Member, isYou: boolean): string {
   if (keys === 0) return isYou ? "You have no active keys." : "They have no active keys.";
   const whose = isYou ? "Your" : "Their";
-  return `${whose} ${pluralize(keys, "active key")} ${keys === 1 ? "stops" : "stop"} working at once.`;
+  return `${whose} ${pluralize(keys, "active key")} ${keys === 1 ? "stops" : "stop"} working immediately.`;
 }
 
 function guidesOf({ guides_count: guides }: Member, isYou: boolean): string {

@@ -31,7 +31,7 @@ export function CurrentPlan({ account }: { account: Account }) {
             Your plan: {account.plan_name}
           </h2>
           <p className="text-sm text-ink-soft">
-            {account.own_limits && "With limits set for your account. "}
+            {account.own_limits && "With custom limits."}
             {!noApi && (
               <>
                 Requests reset on <DayOf at={usage.resets_at} />.{" "}
@@ -54,8 +54,8 @@ export function CurrentPlan({ account }: { account: Account }) {
                 max={limits.monthly_quota}
               />
               <dl className="grid gap-x-10 gap-y-1.5 self-start text-sm sm:col-span-2 sm:grid-cols-2 lg:col-span-1 lg:grid-cols-1">
-                <Rate name="Requests a minute" limit={limits.per_minute} />
-                <Rate name="Requests an hour" limit={limits.per_hour} />
+                <Rate name="Requests per minute" limit={limits.per_minute} />
+                <Rate name="Requests per hour" limit={limits.per_hour} />
               </dl>
             </>
           )}

@@ -10,24 +10,24 @@ const onPro = {
 describe("planChangeEffects", () => {
   it("lists the new limits of a larger plan, and that this month's requests count", () => {
     expect(planChangeEffects(onPro, "team")).toEqual([
-      "From the next request on: 600 requests a minute, 30,000 an hour and 200,000 a month.",
-      "Requests already made this month count.",
+      "From the next request: 600 requests per minute, 30,000 per hour and 200,000 per month.",
+      "Requests made earlier this month count toward the quota.",
       "Up to 10,000 guides.",
     ]);
   });
 
-  it("says that API access ends on Free", () => {
+  it("states that API access ends on Free", () => {
     const [requests, guides, ...others] = planChangeEffects(onPro, "free");
     expect(requests).toMatch(/API access ends.*402/);
     expect(guides).toBe("Up to 10 guides.");
     expect(others).toEqual([]);
   });
 
-  it("says that guides stay and new ones are refused at or above the new limit", () => {
+  it("states that guides stay, and that none can be created at or above the new limit", () => {
     for (const guides_count of [10, 1_200]) {
       const text = planChangeEffects({ ...onPro, guides_count }, "free").join(" ");
       expect(text).toContain(`Your ${guides_count.toLocaleString("en")} guides stay as they are`);
-      expect(text).toContain("New ones are refused while there are 10 or more");
+      expect(text).toContain("You cannot create guides while you have 10 or more");
     }
   });
 });

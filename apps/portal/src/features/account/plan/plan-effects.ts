@@ -6,18 +6,18 @@ type AccountUsage = Pick<Account, "plan" | "limits" | "guides_count">;
 function requestEffect(plan: PlanId): string {
   const { perMinute, perHour, monthlyQuota } = plans[plan].limits;
   if (monthlyQuota === 0)
-    return "API access ends: from the next request on, every call gets 402. Your keys are kept and work again on a paid plan.";
+    return "API access ends: from the next request, every call returns 402. Your keys remain and work again on a paid plan.";
   const [minute, hour, month] = [perMinute, perHour, monthlyQuota].map((limit) =>
     limit.toLocaleString("en"),
   );
-  return `From the next request on: ${minute} requests a minute, ${hour} an hour and ${month} a month.`;
+  return `From the next request: ${minute} requests per minute, ${hour} per hour and ${month} per month.`;
 }
 
 function guideEffect(plan: PlanId, count: number): string {
   const limit = plans[plan].limits.guideLimit;
-  if (limit === null) return "As many guides as you like.";
+  if (limit === null) return "Unlimited guides.";
   if (count < limit) return `Up to ${pluralize(limit, "guide")}.`;
-  return `Your ${pluralize(count, "guide")} stay as they are, published ones included. New ones are refused while there are ${limit.toLocaleString("en")} or more.`;
+  return `Your ${pluralize(count, "guide")} stay as they are, including published ones. You cannot create guides while you have ${limit.toLocaleString("en")} or more.`;
 }
 
 /** The immediate effects of a change of plan (contract ACCT-3, AUTH-7). */
@@ -25,7 +25,7 @@ export function planChangeEffects(account: AccountUsage, plan: PlanId): string[]
   return [
     requestEffect(plan),
     ...(plans[plan].limits.monthlyQuota > 0 && account.limits.monthly_quota > 0
-      ? ["Requests already made this month count."]
+      ? ["Requests made earlier this month count toward the quota."]
       : []),
     guideEffect(plan, account.guides_count),
   ];

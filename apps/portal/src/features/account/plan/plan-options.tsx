@@ -16,15 +16,15 @@ import { useProfile } from "../use-profile.ts";
 const PAID_PLANS = [
   { plan: "pro", description: "For one product or a small team." },
   { plan: "team", description: "For many authors and frequent publishing." },
-  { plan: "enterprise", description: "For larger needs, with limits of your own." },
+  { plan: "enterprise", description: "For larger needs, with custom limits." },
 ] as const satisfies readonly { plan: PlanId; description: string }[];
 
 function rowsOf(plan: PlanId): (readonly [string, string])[] {
   const { perMinute, perHour, monthlyQuota, guides } = planFigures(plan);
   return [
-    ["Requests a minute", perMinute],
-    ["Requests an hour", perHour],
-    ["Requests a month", monthlyQuota],
+    ["Requests per minute", perMinute],
+    ["Requests per hour", perHour],
+    ["Requests per month", monthlyQuota],
     ["Guides", guides],
   ];
 }

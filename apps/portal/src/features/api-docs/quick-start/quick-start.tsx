@@ -33,7 +33,8 @@ function FileNote({ language, whole }: { language: Language; whole: string }) {
   return (
     <div className="mb-7 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
       <p>
-        The parts make one file, <Code>{file.name}</Code>: run it with <Code>{file.run}</Code>
+        Combine the parts into one file, <Code>{file.name}</Code>, and run it with{" "}
+        <Code>{file.run}</Code>
         {language === "JavaScript" && " (Node.js 18 or later)"}.
       </p>
       <CopyButton text={whole} label={`Copy all of ${file.name}`} caption="Copy all" />
@@ -65,7 +66,7 @@ export function QuickStart({ templates }: { templates: SampleTemplates }) {
       <ol className="mb-9">
         <NumberedStep
           number={1}
-          title={keys.length === 0 ? "Create a key" : "Take a key"}
+          title={keys.length === 0 ? "Create a key" : "Choose a key"}
           description={
             "A key’s value is shown once, when it is created. Keep it in the environment: never in code, and never in a browser."
           }
@@ -115,7 +116,7 @@ export function QuickStart({ templates }: { templates: SampleTemplates }) {
       />
       <p className="mt-10 text-sm text-ink-soft">
         Next: every operation in the <TextLink href="/developer/reference">reference</TextLink>, and
-        what is <TextLink href="/developer/docs">good to know</TextLink> about errors and limits.
+        the <TextLink href="/developer/docs">docs</TextLink> about errors and limits.
       </p>
     </>
   );

@@ -44,7 +44,7 @@ export function Authentication({ baseUrl }: TopicProps) {
           ))}
         </Table>
       </Part>
-      <Part title="Whose guides a key reaches">
+      <Part title="Which guides a key can access">
         <Points>
           <li>
             Without <Code>admin</Code> a key acts for its own user: it sees and changes that user’s
@@ -54,16 +54,18 @@ export function Authentication({ baseUrl }: TopicProps) {
             With <Code>admin</Code> it acts for every user of its account, never beyond it. Creating
             a guide, it must name the user by <Code>user_id</Code>, a username.
           </li>
-          <li>Guides out of a key’s reach are 404, the same as guides that do not exist.</li>
+          <li>
+            A guide that the key cannot access returns 404, the same as a guide that does not exist.
+          </li>
         </Points>
       </Part>
-      <Part title="Who has keys, and how they end">
+      <Part title="Creating and revoking keys">
         <Points>
           <li>
             Only an account’s owner can create keys with <Code>admin</Code>; members create read and
             write keys for themselves.
           </li>
-          <li>A key may have an expiry date. From then on it is refused.</li>
+          <li>A key can have an expiry date. After that date it is refused.</li>
           <li>
             Revoking a key is permanent and takes effect at once: the next request with it is 401.
           </li>

@@ -16,7 +16,7 @@ export const changelog: readonly Release[] = [
       "402 `quota_exceeded` carries `Retry-After` on plans with API access: the seconds to the end of the month.",
       "A request that takes longer than the server’s deadline (5 seconds by default) is 503 with `Retry-After`. A change may have been stored then: read before you repeat it.",
       "Step HTML: pictures must be on public hosts, list items outside a list are dropped, and pages show headings below the step’s title. The length of content is measured as you send it.",
-      "A user has at most 50 working keys. Only the holder of a key rotates it; owners can revoke it. Name, description, expiry and scopes of a key can be edited.",
+      "A user has at most 50 active keys. Only the holder of a key can rotate it. Owners can revoke it. Name, description, expiry and scopes of a key can be edited.",
       "A changed username stays reserved for its account. Links to the old address redirect (301).",
       "Public guide pages are limited to 600 reads a minute for each client address.",
       "Requests for an unknown host are 400. Responses over https carry `Strict-Transport-Security`.",

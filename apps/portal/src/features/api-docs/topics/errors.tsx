@@ -34,13 +34,13 @@ export const whatToDo: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = 
     </>
   ),
   not_found:
-    "Check the id and the path. Deleted guides, and those out of the key’s reach, are not found either.",
+    "Check the id and the path. Deleted guides, and guides that the key cannot access, also return this error.",
   method_not_allowed: (
     <>
       Use one of the methods that the <Code>Allow</Code> header names.
     </>
   ),
-  payload_too_large: "Send a smaller body: 2 MiB is the most.",
+  payload_too_large: "Send a smaller body. The maximum is 2 MiB.",
   unsupported_media_type: (
     <>
       Send the body with <Code>Content-Type: application/json</Code>.
@@ -53,8 +53,8 @@ export const whatToDo: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = 
   ),
   rate_limit_exceeded: (
     <>
-      Wait the seconds of <Code>Retry-After</Code>, which <Code>retry_after</Code> repeats, and send
-      it again.
+      Wait the number of seconds in <Code>Retry-After</Code>, which <Code>retry_after</Code>{" "}
+      repeats, and send it again.
     </>
   ),
   internal_error: (
@@ -65,7 +65,7 @@ export const whatToDo: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = 
   ),
   service_unavailable: (
     <>
-      Wait the seconds of <Code>Retry-After</Code> and send it again.
+      Wait the number of seconds in <Code>Retry-After</Code> and send it again.
     </>
   ),
 };
@@ -109,7 +109,7 @@ const order = [
 export function Errors({ account }: TopicProps) {
   return (
     <>
-      <Part title="One shape">
+      <Part title="Error format">
         <p>
           Every error is an object with the key <Code>error</Code>: a <Code>code</Code> for
           programs, a <Code>message</Code> for people and, for some codes, more. Decide by the code,
@@ -138,7 +138,7 @@ export function Errors({ account }: TopicProps) {
           ))}
         </Table>
       </section>
-      <Part title="Which comes first">
+      <Part title="Order of checks">
         <p>A request is checked in this order. The response contains the first error:</p>
         <ol className="flex list-decimal flex-col gap-1 pl-6 marker:text-ink-soft">
           {order.map((check) => (
@@ -146,7 +146,7 @@ export function Errors({ account }: TopicProps) {
           ))}
         </ol>
       </Part>
-      <Part title="When you ask for help">
+      <Part title="Request ids">
         <Points>
           <li>
             Every response contains <Code>X-Request-Id</Code>. Send your own, 1 to 128 of{" "}

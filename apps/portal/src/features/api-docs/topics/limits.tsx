@@ -30,9 +30,9 @@ function PlanTable({ account }: { account: Account }) {
       caption="Limits of each plan"
       head={[
         "Plan",
-        { figure: "Requests a minute" },
-        { figure: "An hour" },
-        { figure: "A month" },
+        { figure: "Requests per minute" },
+        { figure: "Per hour" },
+        { figure: "Per month" },
         { figure: "Guides" },
       ]}
     >
@@ -66,11 +66,11 @@ export function Limits({ account }: TopicProps) {
         </p>
         <PlanTable account={account} />
         <p className="text-sm text-ink-soft">
-          {enterpriseWords} The Free plan has no API: each call with a key is 402{" "}
+          {enterpriseWords} The Free plan has no API access: each call with a key returns 402{" "}
           <Code>quota_exceeded</Code>.
         </p>
       </Part>
-      <Part title="A minute, an hour">
+      <Part title="Per minute and per hour">
         <p>
           Windows are fixed and aligned to the clock: the UTC minute and the UTC hour. Every request
           with a valid key counts toward both, except requests that are refused with 429. Every
@@ -81,7 +81,7 @@ export function Limits({ account }: TopicProps) {
             <RowName>
               <Code>X-RateLimit-Limit</Code>
             </RowName>
-            <Cell>Most requests in a minute.</Cell>
+            <Cell>Maximum requests per minute.</Cell>
           </tr>
           <tr>
             <RowName>
@@ -99,8 +99,8 @@ export function Limits({ account }: TopicProps) {
       </Part>
       <Part title="When a window is full">
         <p>
-          Further requests are 429 <Code>rate_limit_exceeded</Code> with <Code>Retry-After</Code> in
-          seconds. Waiting that long is always enough. When it is the hour that is full,{" "}
+          Further requests return 429 <Code>rate_limit_exceeded</Code> with <Code>Retry-After</Code>{" "}
+          in seconds. Waiting that long is always enough. When it is the hour that is full,{" "}
           <Code>X-RateLimit-Limit</Code> is still that of the minute, Remaining is 0, and Reset and{" "}
           <Code>Retry-After</Code> point to the end of the hour.
         </p>

@@ -20,7 +20,7 @@ export function Pagination({ baseUrl }: TopicProps) {
         </p>
         <CodeSample
           language="http"
-          label="A page and what leads to the next"
+          label="A page with the link to the next one"
           code={`GET /v1/guides?status=published&limit=${maxPage}
 
 HTTP/1.1 200 OK
@@ -29,8 +29,8 @@ Link: <${baseUrl}/guides?status=published&limit=${maxPage}&cursor=${cursor}>; re
 {"guides":[…],"next_cursor":"${cursor}"}`}
         />
         <p>
-          The <Code>Link</Code> header holds the whole address of the next page, with your filters.
-          It is missing on the last one.
+          The <Code>Link</Code> header contains the full address of the next page, with your
+          filters. It is absent on the last page.
         </p>
       </Part>
       <Part title="All guides">
@@ -56,8 +56,7 @@ do {
         <Points>
           <li>They are opaque: use them unchanged, and do not create your own.</li>
           <li>
-            Guides that are created or deleted between two pages make no guide appear twice, and
-            none be skipped.
+            No guide is repeated or skipped when guides are created or deleted between two pages.
           </li>
           <li>A cursor that cannot be read is 422.</li>
         </Points>

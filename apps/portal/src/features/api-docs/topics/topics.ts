@@ -30,7 +30,7 @@ export const topics: readonly Topic[] = [
   {
     id: "authentication",
     title: "Authentication and scopes",
-    summary: "How a key is sent, what each scope grants, and whose guides a key reaches.",
+    summary: "How a key is sent, what each scope grants, and which guides a key can access.",
     icon: KeyRound,
     Content: Authentication,
   },
@@ -52,14 +52,15 @@ export const topics: readonly Topic[] = [
   {
     id: "limits",
     title: "Limits",
-    summary: "Requests a minute, an hour and a month: what counts, and what happens at the limit.",
+    summary:
+      "Requests per minute, hour and month: which requests count, and what happens at the limit.",
     icon: Gauge,
     Content: Limits,
   },
   {
     id: "pagination",
     title: "Pagination",
-    summary: "Long lists page by page, with cursors that neither repeat nor skip a guide.",
+    summary: "How to read long lists page by page, with cursors that do not repeat or skip guides.",
     icon: Layers,
     Content: Pagination,
   },

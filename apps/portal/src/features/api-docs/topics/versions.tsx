@@ -18,14 +18,14 @@ export function Versions({ baseUrl }: TopicProps) {
       <Part title="What may change">
         <p>
           <Code>v1</Code> changes only by addition: new operations, new optional parameters, new
-          fields in responses. Ignore fields that you do not know.
+          fields in responses. Ignore unknown fields.
         </p>
       </Part>
       <Part title="Before an operation is removed">
         <p>
           A deprecated operation is announced in the changelog below and by <Code>Deprecation</Code>{" "}
-          and <Code>Sunset</Code> headers at least 12 months ahead. Look for them where your
-          requests pass:
+          and <Code>Sunset</Code> headers at least 12 months ahead. Check for them in your API
+          client:
         </p>
         <CodeSample
           language="javascript"

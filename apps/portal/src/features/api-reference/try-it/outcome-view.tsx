@@ -107,14 +107,14 @@ export function OutcomeView({
       {outcome.kind === "cancelled" && (
         <Callout>
           Cancelled.
-          {!isRead && " The request may have arrived all the same: look before you repeat it."}
+          {!isRead && " The API may have received the request. Check before you send it again."}
         </Callout>
       )}
       {outcome.kind === "failed" && (
-        <Callout tone="danger" alert title="No response came">
+        <Callout tone="danger" alert title="No response">
           <p className="wrap-anywhere">
             The API at {apiUrl} could not be reached. Check your connection, and that the API is up.
-            {!isRead && " The request may have arrived all the same: look before you repeat it."}
+            {!isRead && " The API may have received the request. Check before you send it again."}
           </p>
         </Callout>
       )}

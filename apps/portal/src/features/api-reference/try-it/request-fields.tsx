@@ -96,7 +96,7 @@ export function BodyEditor({
       </Field>
       <div className="flex items-center gap-2">
         <Select
-          aria-label="Example of the body"
+          aria-label="Example body"
           value={String(chosen)}
           options={[
             ...(chosen < 0 ? [["-1", "Your own"] as const] : []),

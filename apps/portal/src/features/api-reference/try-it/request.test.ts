@@ -23,7 +23,7 @@ describe("validation of input", () => {
     expect(faultInBody(" ")).toBe("Enter a JSON object.");
     expect(faultInBody("[1]")).toContain("must be a JSON object");
     expect(faultInBody("null")).toContain("must be a JSON object");
-    expect(faultInBody('{"a": }')).toMatch(/^This is not JSON yet: ./);
+    expect(faultInBody('{"a": }')).toMatch(/^This is not valid JSON: ./);
   });
 });
 

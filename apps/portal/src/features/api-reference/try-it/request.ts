@@ -44,7 +44,7 @@ export function faultInBody(body: string): string | undefined {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     return isObject ? undefined : "The body must be a JSON object: { … }.";
   } catch (error) {
-    return `This is not JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}`;
+    return `This is not valid JSON: ${error instanceof Error ? error.message : "it cannot be read"}`;
   }
 }
 

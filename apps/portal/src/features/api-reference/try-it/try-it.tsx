@@ -36,7 +36,7 @@ function Curl({ code }: { code: string }) {
           aria-hidden
           className="size-3.5 shrink-0 transition-transform group-open:rotate-90"
         />
-        The same with curl
+        As a curl command
       </summary>
       <div className="mt-2 [&_pre]:max-h-80 [&_pre]:text-xs">
         <CodeBlock label="the curl command" code={code} />

@@ -89,8 +89,8 @@ export function NewGuideForm({ userId }: { userId: number }) {
         </Callout>
       )}
       {limit !== undefined && (
-        <Callout tone="warning" alert title="You have as many guides as your plan holds">
-          {limit} You can also delete guides that are not needed any more.{" "}
+        <Callout tone="warning" alert title="You have reached the guide limit of your plan">
+          {limit} You can also delete guides that you no longer need.{" "}
           <TextLink href="/settings/plan">See the plans</TextLink>
         </Callout>
       )}
@@ -119,7 +119,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
             length: lengthOf((form.watch("description") ?? "").trim()),
             max: maxDescription,
           }}
-          hint="A sentence or two: what a reader can do in the end."
+          hint="One or two sentences about what readers will be able to do."
           error={errors.description?.message}
           {...form.register("description")}
         />

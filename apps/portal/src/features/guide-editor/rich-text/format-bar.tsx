@@ -38,12 +38,12 @@ export function tableEntries(editor: Editor, isTable: boolean): MenuEntry[] {
       ),
     ];
   return [
-    entry("Row above", (chain) => chain.addRowBefore()),
-    entry("Row below", (chain) => chain.addRowAfter()),
-    entry("Column before", (chain) => chain.addColumnBefore()),
-    entry("Column after", (chain) => chain.addColumnAfter()),
+    entry("Insert row above", (chain) => chain.addRowBefore()),
+    entry("Insert row below", (chain) => chain.addRowAfter()),
+    entry("Insert column before", (chain) => chain.addColumnBefore()),
+    entry("Insert column after", (chain) => chain.addColumnAfter()),
     "separator",
-    entry("Heading row on or off", (chain) => chain.toggleHeaderRow()),
+    entry("Toggle header row", (chain) => chain.toggleHeaderRow()),
     "separator",
     { ...entry("Delete row", (chain) => chain.deleteRow()), danger: true },
     { ...entry("Delete column", (chain) => chain.deleteColumn()), danger: true },
@@ -65,7 +65,7 @@ const marks: Format[] = [
   { label: "Bold", icon: Bold, name: "bold", toggle: (chain) => chain.toggleBold() },
   { label: "Italic", icon: Italic, name: "italic", toggle: (chain) => chain.toggleItalic() },
   {
-    label: "Crossed out",
+    label: "Strikethrough",
     icon: Strikethrough,
     name: "strike",
     toggle: (chain) => chain.toggleStrike(),
@@ -81,7 +81,7 @@ const parts: Format[] = [
     toggle: (chain) => chain.toggleHeading({ level: 2 }),
   },
   {
-    label: "Smaller heading",
+    label: "Subheading",
     icon: Heading3,
     name: "heading",
     attributes: { level: 3 },

@@ -103,13 +103,13 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
         <div className="flex flex-col gap-2 border-t border-line px-3 py-3">
           {opened && mode === "html" && (
             <Callout>
-              This step has {namesOf(opened)}, which the visual editor does not know. It is shown as
-              HTML, so that nothing is lost.
+              This step has {namesOf(opened)}, which the visual editor does not support. It is shown
+              as HTML, so that nothing is lost.
             </Callout>
           )}
           {wasCut && (
             <Callout tone="warning">
-              Some of this HTML is not permitted in guides. It was left out when the step was saved.
+              Some of this HTML is not permitted in guides. It was removed when the step was saved.
             </Callout>
           )}
           {isEmptied && (
@@ -124,10 +124,10 @@ export function StepEditor({ step, number, start, describedBy }: Props) {
         open={losses !== undefined}
         onClose={() => setLosses(undefined)}
         title="Switch to the visual editor?"
-        description={`The visual editor does not know ${namesOf(losses ?? [])}. Once you change the text there, that is lost.`}
+        description={`The visual editor does not support ${namesOf(losses ?? [])}. A change in the visual editor removes them.`}
         confirm="Switch"
         danger={false}
-        cancel="Stay with HTML"
+        cancel="Keep editing HTML"
         onConfirm={() => {
           setLosses(undefined);
           setMode("visual");

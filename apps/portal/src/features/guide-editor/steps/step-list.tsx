@@ -32,7 +32,7 @@ import { useStepActions } from "./use-step-actions.ts";
 function announcementsOf(keys: readonly string[]): Announcements {
   const step = ({ id }: Active) => `Step ${keys.indexOf(String(id)) + 1}`;
   const position = ({ id }: Over) => `position ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
-  const stays = (active: Active) => `${step(active)} stays where it was.`;
+  const stays = (active: Active) => `${step(active)} stays at its position.`;
   return {
     onDragStart: ({ active }) => `${step(active)} picked up.`,
     onDragOver: ({ active, over }) =>
@@ -56,7 +56,7 @@ function Dragged({ stepKey, number }: { stepKey: string; number: number }) {
 }
 
 const howToDrag =
-  "Press Space to pick the step up, the arrow keys to move it, Space to put it down, Escape to leave it where it was.";
+  "Press Space to pick up the step, the arrow keys to move it, Space to drop it, and Escape to cancel.";
 
 /** The list of steps, with actions to add, edit, move and delete them. */
 export function StepList() {
@@ -97,7 +97,7 @@ export function StepList() {
             </Button>
           }
         >
-          A step is one thing to do: a short title, and what to know to do it.
+          A step is one action: a short title and the instructions for it.
         </EmptyState>
       ) : (
         <DndContext
@@ -142,7 +142,7 @@ export function StepList() {
             </Button>
             {actions.isFull && (
               <p className="mt-2 text-sm text-ink-soft">
-                A guide has {maxSteps} steps at most. Put what follows into another guide.
+                A guide has at most {maxSteps} steps. Create another guide for further steps.
               </p>
             )}
           </div>

@@ -12,7 +12,7 @@ const nearTitle = 160;
 /** Replaces messages of the contract that do not say what to do. */
 const explained: Record<string, string> = {
   "has no permitted content":
-    "Nothing of this may stand in a guide. Write text, or use the HTML that guides permit.",
+    "This content is not permitted in guides. Write text, or use permitted HTML.",
 };
 
 /** The error message of a field of a step. */

@@ -32,7 +32,7 @@ export type SaveOutcome =
   | { kind: "failed"; state: SaveState };
 
 const TOO_LARGE =
-  "This guide is too large to be saved: it can hold 2 MB in all. Shorten or remove some steps.";
+  "This guide is too large to be saved. The maximum is 2 MB. Shorten or remove some steps.";
 
 /** Whether the network works: a proxy responded, or an open connection got no response. */
 function isServiceFailure(error: unknown): boolean {

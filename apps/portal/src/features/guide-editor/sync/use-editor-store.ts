@@ -61,12 +61,12 @@ function toastUnsaved(snapshot: Snapshot): void {
   const { title } = state.base;
   if (keepsDrafts && isLive(snapshot))
     return toast(
-      `“${title}” has changes that are not published. They are kept on this device: open the guide here to go on.`,
+      `“${title}” has changes that are not published. They are stored on this device. To continue, open the guide here.`,
     );
   toastError(
     keepsDrafts
-      ? `“${title}” has changes that are not saved. They are kept on this device: open it here again to restore them.`
-      : `Your last changes to “${title}” could not be saved, and this browser keeps no copy of them.`,
+      ? `“${title}” has changes that are not saved. They are stored on this device. To restore them, open the guide here again.`
+      : `Your last changes to “${title}” could not be saved, and this browser cannot store them.`,
   );
 }
 

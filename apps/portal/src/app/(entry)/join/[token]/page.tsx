@@ -17,7 +17,7 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
   if (!invitation)
     return (
       <>
-        <h1 className="text-2xl font-semibold">This invitation is not valid any more</h1>
+        <h1 className="text-2xl font-semibold">This invitation is no longer valid</h1>
         <p className="mt-2 mb-6 text-ink-soft">
           An invitation works once, and for seven days. Ask the person who invited you for a new
           one.
