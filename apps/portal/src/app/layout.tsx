@@ -7,7 +7,7 @@ import { getServices } from "#server/get-services.ts";
 import { ReplayPreHydrationInput } from "#components/shell/replay-pre-hydration-input.tsx";
 import { OfflineNotice } from "#components/shell/offline-notice.tsx";
 import { OperatorContact } from "#components/shell/operator-contact-link.tsx";
-import { readTheme, themeCookie } from "#lib/theme.ts";
+import { readTheme, THEME_COOKIE } from "#lib/theme.ts";
 
 export function generateMetadata(): Metadata {
   return {
@@ -35,7 +35,7 @@ export const viewport: Viewport = {
 
 // Reading cookies makes every page dynamic, which the nonce of the policy requires.
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = readTheme((await cookies()).get(themeCookie)?.value);
+  const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <html lang="en" data-theme={theme}>
       <body>

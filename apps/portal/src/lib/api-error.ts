@@ -41,11 +41,11 @@ export function asDomainError(
 }
 
 /** Resolves to undefined when the service found nothing, or when the input is not valid. */
-export async function undefinedIfNotFound<Answer>(
-  answer: Promise<Answer>,
-): Promise<Answer | undefined> {
+export async function undefinedIfNotFound<Result>(
+  call: Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    return await answer;
+    return await call;
   } catch (error) {
     const { code, cause } = error as { code?: string; cause?: unknown };
     const refusal = asDomainError(cause)?.code;

@@ -31,7 +31,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** A delay after which every browser has started the download. */
-const releaseMs = 10_000;
+const RELEASE_MS = 10_000;
 
 /** Downloads a text as a file with this name. */
 export function saveFile(name: string, text: string, type: string): void {
@@ -39,5 +39,5 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), releaseMs);
+  setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_MS);
 }

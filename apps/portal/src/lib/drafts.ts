@@ -1,23 +1,23 @@
 import { pluralize } from "./format.ts";
 
 /** Unsaved changes that the editor stores in this browser: `<prefix><user>:<guide>:<tab>`. */
-export const draftPrefix = "guidepost:draft:";
+export const DRAFT_PREFIX = "guidepost:draft:";
 /** The input for a guide that is not created yet, per tab: `<prefix><user>`. */
-export const beginningPrefix = "guidepost:beginning:";
+export const NEW_GUIDE_PREFIX = "guidepost:beginning:";
 /** Set from a sign-out to the next signed-in page: open editors must not store their text again. */
 const SIGNED_OUT_KEY = "guidepost:signed-out";
 
-type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-function keysOf(storage: Shelf, prefix: string): string[] {
+function keysOf(storage: BrowserStorage, prefix: string): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "").filter(
     (key) => key.startsWith(prefix),
   );
 }
 
-function isBlank(beginning: string | null): boolean {
+function isBlank(newGuide: string | null): boolean {
   try {
-    const { title, description } = JSON.parse(beginning ?? "{}") as Record<string, string | null>;
+    const { title, description } = JSON.parse(newGuide ?? "{}") as Record<string, string | null>;
     return `${title ?? ""}${description ?? ""}`.trim() === "";
   } catch {
     return true;
@@ -26,7 +26,7 @@ function isBlank(beginning: string | null): boolean {
 
 /** Calls `use` with the browser's storage. Returns `otherwise` if the browser denies access. */
 function withStorage<Result>(
-  use: (local: Shelf, session: Shelf) => Result,
+  use: (local: BrowserStorage, session: BrowserStorage) => Result,
   otherwise: Result,
 ): Result {
   try {
@@ -58,12 +58,12 @@ export function countDrafts(): DraftCounts {
   return withStorage((local, session) => {
     /** Keyed by guide: several tabs may store changes of the same guide. */
     const guides = new Map<string, boolean>();
-    for (const key of keysOf(local, draftPrefix)) {
+    for (const key of keysOf(local, DRAFT_PREFIX)) {
       const guide = key.split(":").slice(0, 4).join(":");
       guides.set(guide, guides.get(guide) === true || isOfLiveGuide(local.getItem(key)));
     }
     const unpublished = [...guides.values()].filter(Boolean).length;
-    const begun = keysOf(session, beginningPrefix).filter((key) => !isBlank(session.getItem(key)));
+    const begun = keysOf(session, NEW_GUIDE_PREFIX).filter((key) => !isBlank(session.getItem(key)));
     return { unsaved: guides.size - unpublished + begun.length, unpublished };
   }, NO_DRAFTS);
 }
@@ -74,8 +74,8 @@ export function countDrafts(): DraftCounts {
 export function discardDrafts(): void {
   withStorage((local, session) => {
     local.setItem(SIGNED_OUT_KEY, "true");
-    for (const key of keysOf(local, draftPrefix)) local.removeItem(key);
-    for (const key of keysOf(session, beginningPrefix)) session.removeItem(key);
+    for (const key of keysOf(local, DRAFT_PREFIX)) local.removeItem(key);
+    for (const key of keysOf(session, NEW_GUIDE_PREFIX)) session.removeItem(key);
   }, undefined);
 }
 

@@ -1,12 +1,12 @@
-const hour = 3_600_000;
-const day = 24 * hour;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const units = [
-  ["year", 365.25 * day],
-  ["month", (365.25 / 12) * day],
-  ["week", 7 * day],
-  ["day", day],
-  ["hour", hour],
-  ["minute", hour / 60],
+  ["year", 365.25 * DAY_MS],
+  ["month", (365.25 / 12) * DAY_MS],
+  ["week", 7 * DAY_MS],
+  ["day", DAY_MS],
+  ["hour", HOUR_MS],
+  ["minute", HOUR_MS / 60],
 ] as const;
 
 const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
@@ -20,12 +20,12 @@ export function timeSince(at: number, now: number): string {
 
 const ahead = new Intl.RelativeTimeFormat("en");
 const countdown = [
-  ["year", 365 * day],
-  ["day", 2 * day],
-  ["hour", 2 * hour],
-  ["minute", hour / 60],
+  ["year", 365 * DAY_MS],
+  ["day", 2 * DAY_MS],
+  ["hour", 2 * HOUR_MS],
+  ["minute", HOUR_MS / 60],
 ] as const;
-const lengths = { year: 365 * day, day, hour, minute: hour / 60 };
+const lengths = { year: 365 * DAY_MS, day: DAY_MS, hour: HOUR_MS, minute: HOUR_MS / 60 };
 
 /**
  * The time until a moment, rounded down: `in 90 minutes`, `in 30 days`, `in 1 year`. Whole days

@@ -11,7 +11,7 @@ export const CATEGORY_LABELS: Record<Category, string> = {
 };
 
 /** The categories as a field offers them. */
-export const categoryOptions = categories.map(
+export const CATEGORY_OPTIONS = categories.map(
   (one) => [one, `${CATEGORY_LABELS[one]}: ${categoryMeanings[one]}`] as const,
 );
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { accountFigures, enterpriseWords, planFigures, noApiOf } from "./plan-limits.ts";
+import { accountFigures, ENTERPRISE_LIMITS_TEXT, planFigures, noApiOf } from "./plan-limits.ts";
 
 it("planFigures returns the limits of the paid plans, and Custom for Enterprise (contract ACCT-3)", () => {
   expect(planFigures("pro")).toEqual({
@@ -20,8 +20,8 @@ it("accountFigures returns the account's own limits, also on Enterprise", () => 
   });
 });
 
-it("enterpriseWords contains the default limits of an Enterprise account (contract ACCT-4)", () => {
-  expect(enterpriseWords).toContain(
+it("ENTERPRISE_LIMITS_TEXT contains the default limits of an Enterprise account (contract ACCT-4)", () => {
+  expect(ENTERPRISE_LIMITS_TEXT).toContain(
     "3,000 requests per minute, 150,000 per hour and 1,000,000 per month",
   );
 });

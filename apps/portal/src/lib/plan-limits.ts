@@ -34,7 +34,7 @@ export function accountFigures({ limits }: Pick<Account, "limits">): Figures {
 const { perMinute, perHour, monthlyQuota } = plans.enterprise.limits;
 
 /** Contract ACCT-4. */
-export const enterpriseWords = `Each Enterprise account has custom limits. The defaults are ${figure(perMinute)} requests per minute, ${figure(perHour)} per hour and ${figure(monthlyQuota)} per month.`;
+export const ENTERPRISE_LIMITS_TEXT = `Each Enterprise account has custom limits. The defaults are ${figure(perMinute)} requests per minute, ${figure(perHour)} per hour and ${figure(monthlyQuota)} per month.`;
 
 /** Why all requests with the keys of an account return 402, and until when. */
 export type NoApi = { lacks: "plan" | "quota"; title: string; until: string };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { signInReason, signInWords, safeReturn } from "./sign-in.ts";
+import { signInReason, signInErrorMessage, safeReturn } from "./sign-in.ts";
 
 function refusal(code: string, extras: object = {}) {
   return Object.assign(new Error(code), { name: "DomainError", code, extras });
@@ -10,17 +10,17 @@ it.each([
   [refusal("rate_limit_exceeded", { retry_after: 7 }), "Try again in a minute."],
   [refusal("service_unavailable"), "Try again in a moment."],
   [new Error("a fault of ours"), "Try again in a moment."],
-])("signInReason and signInWords preserve the wait of %s", (error, words) => {
-  expect(signInWords(signInReason(error))).toContain(words);
+])("signInReason and signInErrorMessage preserve the wait of %s", (error, words) => {
+  expect(signInErrorMessage(signInReason(error))).toContain(words);
 });
 
 it("signInReason does not reveal an internal error", () => {
   expect(signInReason(new Error("select * from users"))).toBe("internal_error");
 });
 
-it("signInWords maps next-auth's own reason to a wrong password, and no reason to a failure", () => {
-  expect(signInWords("CredentialsSignin")).toContain("is incorrect");
-  expect(signInWords(undefined)).toContain("Try again in a moment");
+it("signInErrorMessage maps next-auth's own reason to a wrong password, and no reason to a failure", () => {
+  expect(signInErrorMessage("CredentialsSignin")).toContain("is incorrect");
+  expect(signInErrorMessage(undefined)).toContain("Try again in a moment");
 });
 
 const site = "https://guides.example.com";

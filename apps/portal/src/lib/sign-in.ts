@@ -8,7 +8,7 @@ export function signInReason(error: unknown): string {
 }
 
 /** The message for the reason that next-auth returns. */
-export function signInWords(reason: string | undefined | null): string {
+export function signInErrorMessage(reason: string | undefined | null): string {
   const [code, seconds] = (reason ?? "").split(":");
   if (code === "CredentialsSignin") return "The e-mail address or password is incorrect.";
   if (code === "rate_limit_exceeded")
@@ -30,7 +30,7 @@ export function safeReturn(wanted: string | undefined, portalUrl: string): strin
 }
 
 /** The path of the pop-up page that confirms the user's identity with GitHub or Google. */
-export const confirmPath = "/confirm";
+export const CONFIRM_PATH = "/confirm";
 
 /** The BroadcastChannel on which that page reports success to the page that opened it. */
-export const confirmedChannel = "identity-confirmed";
+export const CONFIRMED_CHANNEL = "identity-confirmed";

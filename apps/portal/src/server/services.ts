@@ -1,3 +1,4 @@
+import { MAX_BATCH_SIZE } from "#lib/trpc-batch.ts";
 import {
   appRouter,
   createBatchLimit,
@@ -132,9 +133,6 @@ function asJson(request: Request): Request {
   });
 }
 
-/** Calls in one request; equal to the limit in `trpc/client.tsx`. */
-const MAX_BATCH = 10;
-
 type Credentials = { clientId: string; clientSecret: string };
 
 declare global {
@@ -225,7 +223,7 @@ export function createServices(
             }),
           };
         },
-        maxBatchSize: MAX_BATCH,
+        maxBatchSize: MAX_BATCH_SIZE,
         onError: ({ error }) => reportError(error),
       }),
     listSitemap: (input) => listSitemap(service, input),

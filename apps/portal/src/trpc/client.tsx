@@ -5,13 +5,11 @@ import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { useState, type ReactNode } from "react";
+import { MAX_BATCH_SIZE } from "#lib/trpc-batch.ts";
 import { endedSession, freshSignIn } from "./links.ts";
 import { makeQueryClient } from "./query-client.ts";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
-
-/** The most calls that the server accepts in one request (`handle` in server/services.ts). */
-const MAX_BATCH = 10;
 
 type OnError = (error: unknown) => void;
 
@@ -32,7 +30,11 @@ export function TrpcProvider({
 }) {
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [freshSignIn, endedSession, httpBatchLink({ url: "/api/trpc", maxItems: MAX_BATCH })],
+      links: [
+        freshSignIn,
+        endedSession,
+        httpBatchLink({ url: "/api/trpc", maxItems: MAX_BATCH_SIZE }),
+      ],
     }),
   );
   const queries = queryClient(onMutationError);

@@ -5,14 +5,14 @@ import { getApiError } from "#lib/api-error.ts";
 import { useSyncExternalStore } from "react";
 
 /** The editor is not left: it shows its own message. */
-function isWriting(path: string): boolean {
+function isEditorPage(path: string): boolean {
   return /^\/guides\/(new|\d+)$/.test(path);
 }
 
-function leaveWhereEnded(error: unknown): void {
+function redirectIfSessionEnded(error: unknown): void {
   if (getApiError(error)?.code !== "unauthorized") return;
   const { pathname, search } = window.location;
-  if (!isWriting(pathname))
+  if (!isEditorPage(pathname))
     window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
 }
 
@@ -24,7 +24,7 @@ function leaveWhereEnded(error: unknown): void {
 export const endedSession: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
-    next(op).pipe(tap({ error: leaveWhereEnded }));
+    next(op).pipe(tap({ error: redirectIfSessionEnded }));
 
 /** A call that waits until the user has confirmed who they are. */
 export type ConfirmationRequest = {

@@ -1,13 +1,13 @@
-import { claim } from "#features/landing/plan-list.tsx";
+import { TAGLINE } from "#features/landing/plan-list.tsx";
 import { OgImageCard } from "#features/public-guide/og-image/og-image-card.tsx";
 import { ogImageResponse, OG_IMAGE_SIZE } from "#server/og-images/og-image-response.ts";
 
-export const alt = claim;
+export const alt = TAGLINE;
 export const size = OG_IMAGE_SIZE;
 export const contentType = "image/png";
 
 export default function OpenGraphImage() {
   return ogImageResponse(
-    OgImageCard({ title: claim, by: "Written here, or by API", note: "Free to begin" }),
+    OgImageCard({ title: TAGLINE, by: "Written here, or by API", note: "Free to begin" }),
   );
 }

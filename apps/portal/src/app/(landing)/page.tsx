@@ -1,6 +1,6 @@
 import { ChartColumn, KeyRound, ListChecks } from "lucide-react";
 import type { Metadata } from "next";
-import { claim, PlanList } from "#features/landing/plan-list.tsx";
+import { TAGLINE, PlanList } from "#features/landing/plan-list.tsx";
 import { FirstCall } from "#features/landing/server/first-call.tsx";
 import { planFigures } from "#lib/plan-limits.ts";
 import { currentActor } from "#server/auth/session.ts";
@@ -62,7 +62,7 @@ export default async function LandingPage() {
         <div className="grid items-center gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,11fr)_minmax(0,12fr)]">
           <div>
             <h1 className="text-4xl leading-[1.12] font-semibold tracking-tight sm:text-5xl">
-              {claim}
+              {TAGLINE}
             </h1>
             <p className="mt-5 max-w-lg text-lg leading-relaxed text-ink-soft">
               Write guides here or send them from your own software. Readers follow them step by

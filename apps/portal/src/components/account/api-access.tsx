@@ -2,14 +2,16 @@ import { type Profile, plans } from "@guidepost/contract";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { type NoApi, enterpriseWords, planFigures, noApiOf } from "#lib/plan-limits.ts";
+import { type NoApi, ENTERPRISE_LIMITS_TEXT, planFigures, noApiOf } from "#lib/plan-limits.ts";
 import { KeyRound } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 
 /** The label of a link to the plans. */
-export function toPlans({ may_change_plan: mayChange }: Pick<Profile, "may_change_plan">): string {
+export function planLinkLabel({
+  may_change_plan: mayChange,
+}: Pick<Profile, "may_change_plan">): string {
   return mayChange ? "Choose a plan" : "See the plans";
 }
 
@@ -22,7 +24,7 @@ export function NoApiCallout({ noApi, profile }: { noApi: NoApi; profile: Profil
       {...(noApi.lacks === "plan" && {
         action: (
           <LinkButton href="/settings/plan" size="sm">
-            {toPlans(profile)}
+            {planLinkLabel(profile)}
           </LinkButton>
         ),
       })}
@@ -57,7 +59,7 @@ export function NeedsPaidPlan({ profile }: { profile: Profile }) {
           </p>
         </div>
         <LinkButton href="/settings/plan" variant="primary">
-          {toPlans(profile)}
+          {planLinkLabel(profile)}
         </LinkButton>
       </div>
       <Table
@@ -84,13 +86,13 @@ export function NeedsPaidPlan({ profile }: { profile: Profile }) {
           );
         })}
       </Table>
-      <p className="mt-3 text-caption text-ink-soft">{enterpriseWords}</p>
+      <p className="mt-3 text-caption text-ink-soft">{ENTERPRISE_LIMITS_TEXT}</p>
     </Card>
   );
 }
 
 /** Explains why the account has no API access. Renders nothing for an account with access. */
-export function WhatApiNeeds({ profile }: { profile: Profile }) {
+export function ApiAccessNotice({ profile }: { profile: Profile }) {
   const noApi = noApiOf(profile.account);
   if (!noApi) return null;
   return (

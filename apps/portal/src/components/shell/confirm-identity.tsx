@@ -10,7 +10,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { AlertDialog, DialogActions } from "#components/ui/dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { errorMessage } from "#lib/api-error.ts";
-import { confirmedChannel, confirmPath } from "#lib/sign-in.ts";
+import { CONFIRMED_CHANNEL, CONFIRM_PATH } from "#lib/sign-in.ts";
 import { z } from "#lib/zod.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { type ConfirmationRequest, useConfirmationRequest } from "#trpc/links.ts";
@@ -57,7 +57,7 @@ function ProviderConfirmation({
 }) {
   const [isBlocked, setIsBlocked] = useState(false);
   useEffect(() => {
-    const channel = new BroadcastChannel(confirmedChannel);
+    const channel = new BroadcastChannel(CONFIRMED_CHANNEL);
     channel.addEventListener("message", onConfirmed);
     return () => channel.close();
   }, [onConfirmed]);
@@ -68,7 +68,7 @@ function ProviderConfirmation({
           key={id}
           size="lg"
           onClick={() => {
-            const opened = window.open(`${confirmPath}?provider=${id}`, "_blank", WINDOW_FEATURES);
+            const opened = window.open(`${CONFIRM_PATH}?provider=${id}`, "_blank", WINDOW_FEATURES);
             setIsBlocked(opened === null);
           }}
         >

@@ -17,7 +17,7 @@ import { Menu } from "#components/ui/menu.tsx";
 import { useTheme } from "#lib/hooks/use-theme.ts";
 
 /** Signs out, deletes the changes that only this browser has, and goes to `path`. */
-export async function leave(path: string): Promise<void> {
+export async function signOutTo(path: string): Promise<void> {
   await signOut({ redirect: false });
   discardDrafts();
   window.location.assign(path);
@@ -28,12 +28,15 @@ export function useSignOut() {
   const [drafts, setDrafts] = useState(NO_DRAFTS);
   const [isConfirming, setIsConfirming] = useState(false);
   useEffect(allowDrafts, []);
-  const leaving = useMutation({ mutationFn: () => leave("/"), meta: { showsOwnError: true } });
+  const signingOut = useMutation({
+    mutationFn: () => signOutTo("/"),
+    meta: { showsOwnError: true },
+  });
 
   const start = () => {
     const counts = countDrafts();
     setDrafts(counts);
-    if (describeDraftLoss(counts, "Signing out") === undefined) void leave("/");
+    if (describeDraftLoss(counts, "Signing out") === undefined) void signOutTo("/");
     else setIsConfirming(true);
   };
   const dialog = (
@@ -44,9 +47,9 @@ export function useSignOut() {
       description={`${describeDraftLoss(drafts, "Signing out") ?? ""} To keep them, open the guides and save or publish the changes first.`}
       confirm="Delete and sign out"
       cancel="Stay signed in"
-      mutation={leaving}
-      busy={leaving.isSuccess}
-      onConfirm={() => leaving.mutate()}
+      mutation={signingOut}
+      busy={signingOut.isSuccess}
+      onConfirm={() => signingOut.mutate()}
     />
   );
   return { start, dialog };

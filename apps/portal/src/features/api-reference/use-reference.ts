@@ -25,7 +25,7 @@ async function fetchReference(address: string, signal: AbortSignal): Promise<Ref
   };
 }
 
-const staleMs = 5 * 60_000;
+const STALE_MS = 5 * 60_000;
 
 /**
  * The OpenAPI document of the running API. With `loads: false` it is read after another component
@@ -37,7 +37,7 @@ export function useReference(apiUrl: string, { loads = true } = {}) {
     enabled: loads,
     queryKey: ["openapi", address],
     queryFn: ({ signal }) => fetchReference(address, signal),
-    staleTime: staleMs,
+    staleTime: STALE_MS,
     retry: 1,
   });
 }

@@ -4,7 +4,7 @@ import type { Provider } from "@guidepost/contract";
 import { signIn } from "next-auth/react";
 import { useEffect } from "react";
 import { Callout } from "#components/ui/callout.tsx";
-import { confirmedChannel, confirmPath } from "#lib/sign-in.ts";
+import { CONFIRMED_CHANNEL, CONFIRM_PATH } from "#lib/sign-in.ts";
 
 /** Opens the provider. On the way back, notifies the page that opened this window, and closes it. */
 export function ConfirmWindow({
@@ -19,13 +19,13 @@ export function ConfirmWindow({
   useEffect(() => {
     if (failure !== undefined) return;
     if (isDone) {
-      const channel = new BroadcastChannel(confirmedChannel);
+      const channel = new BroadcastChannel(CONFIRMED_CHANNEL);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
       channel.postMessage("confirmed");
       channel.close();
       window.close();
     } else if (provider)
-      void signIn(provider, { callbackUrl: `${confirmPath}?provider=${provider}&done` });
+      void signIn(provider, { callbackUrl: `${CONFIRM_PATH}?provider=${provider}&done` });
   }, [provider, isDone, failure]);
 
   if (failure !== undefined || (!isDone && !provider))

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { describeDrafts, countDrafts, discardDrafts, describeDraftLoss } from "#lib/drafts.ts";
-import { leave } from "#components/shell/user-menu.tsx";
+import { signOutTo } from "#components/shell/user-menu.tsx";
 
 /** Offers to delete changes that are still in this browser after a session has expired. */
 export function KeptDrafts() {
@@ -43,7 +43,7 @@ export function SignedInNotice({
   useEffect(() => setLoss(describeDraftLoss(countDrafts(), "Signing out")), []);
   const signOutHere = () => {
     setIsBusy(true);
-    leave(window.location.pathname).catch(() => setIsBusy(false));
+    signOutTo(window.location.pathname).catch(() => setIsBusy(false));
   };
   return (
     <>

@@ -3,7 +3,7 @@
 import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
 import { Form, SubmitButton } from "#components/form/form.tsx";
-import { signInWords } from "#lib/sign-in.ts";
+import { signInErrorMessage } from "#lib/sign-in.ts";
 import { PasswordField, TextField } from "#components/ui/field.tsx";
 
 const BLANK = "can't be blank";
@@ -35,7 +35,7 @@ export function SignInForm({ next }: { next: string }) {
     // A full page load, so that no data of an earlier user stays in memory.
     if (response?.ok && !response.error) return window.location.assign(next);
     setIsBusy(false);
-    setErrors({ root: signInWords(response?.error) });
+    setErrors({ root: signInErrorMessage(response?.error) });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

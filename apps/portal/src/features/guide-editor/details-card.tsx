@@ -3,7 +3,7 @@
 import { type Category, maxDescription, maxTitle } from "@guidepost/contract";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
-import { categoryOptions } from "#lib/labels.ts";
+import { CATEGORY_OPTIONS } from "#lib/labels.ts";
 import { lengthOf } from "./document/validate.ts";
 import { useEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
 
@@ -14,7 +14,7 @@ export function DetailsCard() {
   const description = useSnapshot(({ state }) => state.description);
   const category = useSnapshot(({ state }) => state.category);
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
-  const faults = useSnapshot((snapshot) => snapshot.fieldErrors);
+  const errors = useSnapshot((snapshot) => snapshot.fieldErrors);
   return (
     <Card className="flex flex-col gap-5 p-4 sm:p-6">
       <TextField
@@ -26,7 +26,7 @@ export function DetailsCard() {
           dispatch({ type: "write", field: "title", text: currentTarget.value })
         }
         counter={{ length: lengthOf(title.trim()), max: maxTitle }}
-        error={faults["title"]}
+        error={errors["title"]}
       />
       <TextArea
         label="Description"
@@ -38,17 +38,17 @@ export function DetailsCard() {
         }
         counter={{ length: lengthOf(description.trim()), max: maxDescription }}
         hint="One or two sentences about what readers will be able to do."
-        error={faults["description"]}
+        error={errors["description"]}
       />
       <SelectField
         label="Category"
         className="sm:max-w-md"
         value={category}
-        options={categoryOptions}
+        options={CATEGORY_OPTIONS}
         onChange={({ currentTarget }) =>
-          dispatch({ type: "categorize", category: currentTarget.value as Category })
+          dispatch({ type: "set category", category: currentTarget.value as Category })
         }
-        error={faults["category"]}
+        error={errors["category"]}
       />
     </Card>
   );

@@ -69,7 +69,7 @@ export function Notices() {
   const keepsDrafts = useSnapshot((snapshot) => snapshot.keepsDrafts);
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
   const isPublished = useSnapshot(isLive);
-  const { busy, move } = useEditorActions();
+  const { busy, changeState } = useEditorActions();
   // The postponed conflict. A later conflict opens the dialog again.
   const [putOff, setPutOff] = useState<typeof save>();
 
@@ -91,7 +91,7 @@ export function Notices() {
             : "Sign in again in another tab. Your changes are then saved."}
         </Callout>
       )}
-      {save.kind === "refused" && (
+      {save.kind === "rejected" && (
         <Callout tone="danger" alert title="Your changes are not saved">
           {save.message}
         </Callout>
@@ -102,7 +102,7 @@ export function Notices() {
           alert
           title="This guide can no longer be found"
           action={
-            <Button size="sm" busy={busy === "restore"} onClick={() => move("restore")}>
+            <Button size="sm" busy={busy === "restore"} onClick={() => changeState("restore")}>
               Restore it
             </Button>
           }

@@ -45,7 +45,7 @@ function liveStatus({ save, isUnsaved, keepsDrafts }: Snapshot): Status {
       return { icon: CircleAlert, text: "Not published: check the marked fields", isProblem: true };
     case "conflict":
       return { icon: CircleAlert, text: "Not published: changed elsewhere", isProblem: true };
-    case "refused":
+    case "rejected":
     case "gone":
       return { icon: CircleAlert, text: "Not published", isProblem: true };
   }
@@ -75,7 +75,7 @@ function draftStatus({ save, isUnsaved, keepsDrafts }: Snapshot): Status {
       return { icon: CircleAlert, text: "Not saved: check the marked fields", isProblem: true };
     case "conflict":
       return { icon: CircleAlert, text: "Not saved: changed elsewhere", isProblem: true };
-    case "refused":
+    case "rejected":
     case "gone":
       return { icon: CircleAlert, text: "Not saved", isProblem: true };
   }

@@ -43,15 +43,15 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   const isSaving = useSnapshot(({ save }) => save.kind === "saving");
   const isSaved = useSnapshot(({ save }) => save.kind === "saved");
   const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
-  const { busy, move, publishChanges, discardChanges, remove } = useEditorActions();
+  const { busy, changeState, publishChanges, discardChanges, remove } = useEditorActions();
   const [question, setQuestion] = useState<Question>();
   const heading = useRef<HTMLHeadingElement>(null);
   const isPublished = status === "published";
 
-  const run = { publish: () => move("publish"), "publish changes": publishChanges };
+  const run = { publish: () => changeState("publish"), "publish changes": publishChanges };
   const publish = (verb: keyof typeof run) =>
     stepsToSend(store.read().state).length === 0 ? setQuestion(verb) : run[verb]();
-  const unpublish = () => (isUnsaved ? setQuestion("unpublish") : move("unpublish"));
+  const unpublish = () => (isUnsaved ? setQuestion("unpublish") : changeState("unpublish"));
   const questions = {
     publish: NO_STEPS_QUESTION,
     "publish changes": NO_STEPS_QUESTION,
@@ -64,7 +64,7 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
   };
   const answer = () => {
     setQuestion(undefined);
-    if (question === "unpublish") move("unpublish");
+    if (question === "unpublish") changeState("unpublish");
     else if (question) run[question]();
   };
 
@@ -84,8 +84,8 @@ export function Toolbar({ mayFeature, isPreview, onPreview }: Props) {
     ...(mayFeature
       ? [
           featured
-            ? { label: "Unfeature", icon: PinOff, onSelect: () => move("unfeature") }
-            : { label: "Feature", icon: Pin, onSelect: () => move("feature") },
+            ? { label: "Unfeature", icon: PinOff, onSelect: () => changeState("unfeature") }
+            : { label: "Feature", icon: Pin, onSelect: () => changeState("feature") },
         ]
       : []),
     "separator",

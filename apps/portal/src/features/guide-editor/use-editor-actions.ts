@@ -1,19 +1,17 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { errorMessage } from "#lib/api-error.ts";
 import { toast, toastError } from "#components/ui/toaster.tsx";
 import { toastGuideAction, type GuideAction } from "#features/guides/use-guide-actions.ts";
 import type { SaveState } from "./sync/save-state.ts";
 import { useEditorStore, useUpdateGuideCache } from "./sync/use-editor-store.ts";
 import { withTimeout } from "./sync/with-timeout.ts";
 
-type Move = GuideAction | "restore";
+type StateChange = GuideAction | "restore";
 
-const removalMessages = {
+const REMOVAL_MESSAGES = {
   saved: "Guide moved to the trash",
   kept: "Guide moved to the trash. Unsaved changes stay on this device",
   lost: "Guide moved to the trash. Changes that were not saved are lost",
@@ -30,7 +28,7 @@ function reasonOf(save: SaveState): string | undefined {
       return "Not published: correct the marked fields first";
     case "conflict":
     case "gone":
-    case "refused":
+    case "rejected":
       return undefined;
     default:
       return "Not published: your last changes are not saved yet. Try again in a moment";
@@ -45,7 +43,6 @@ export function useEditorActions() {
   const queries = useQueryClient();
   const router = useRouter();
   const updateGuideCache = useUpdateGuideCache();
-  const [busy, setBusy] = useState<Move | "publish changes" | "delete">();
   const { id } = store.read().state.base;
 
   // Not the guide itself: after a deletion, this page would request it again.
@@ -56,51 +53,48 @@ export function useEditorActions() {
       queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() }),
     ]);
 
-  const sayNotPublished = () => {
+  const toastNotPublished = () => {
     const reason = reasonOf(store.read().save);
     if (reason !== undefined) toastError(reason);
   };
 
-  const move = async (verb: Move) => {
-    setBusy(verb);
-    try {
-      const isSaved = verb === "restore" || (await store.flush());
-      if (!isSaved && verb === "publish") return sayNotPublished();
+  const change = useMutation({
+    mutationFn: async (action: StateChange) => {
+      const isSaved = action === "restore" || (await store.flush());
+      if (!isSaved && action === "publish") return undefined;
       const { guide } = await store.runExclusive(() =>
-        withTimeout((signal) => client.guides[verb].mutate({ id }, { signal })),
+        withTimeout((signal) => client.guides[action].mutate({ id }, { signal })),
       );
-      store.dispatch({ type: "answered", guide });
+      store.dispatch({ type: "receive", guide });
       updateGuideCache(guide);
-      if (verb === "restore") {
-        store.resume();
-        return toast("The guide was restored");
-      }
-      toastGuideAction(verb, guide, () => {
+      if (action === "restore") store.resume();
+      return guide;
+    },
+    onSuccess: (guide, action) => {
+      if (!guide) return toastNotPublished();
+      if (action === "restore") return toast("The guide was restored");
+      toastGuideAction(action, guide, () => {
         const { state, isUnsaved } = store.read();
-        // Undo brings back what readers saw, and nothing that was written since.
+        // Undo restores what readers saw, without the changes since then.
         if (isUnsaved || state.base.updated_at !== guide.updated_at)
           toastError("The draft has changed since. Publish it when it is ready");
-        else void move("publish");
+        else change.mutate("publish");
       });
-    } catch (error) {
-      toastError(errorMessage(error));
-    } finally {
-      setBusy(undefined);
-    }
-  };
+    },
+  });
 
-  const publishChanges = async () => {
-    setBusy("publish changes");
-    const outcome = await store.publishChanges();
-    setBusy(undefined);
-    if (outcome === "failed") return sayNotPublished();
-    if (outcome === "merged") return toast("Not published yet: check the combined version first");
-    const { url } = store.read().state.base;
-    toast("Published: readers can see the changes", {
-      label: "View",
-      onClick: () => void window.open(new URL(url).pathname, "_blank", "noopener"),
-    });
-  };
+  const publication = useMutation({
+    mutationFn: () => store.publishChanges(),
+    onSuccess: (outcome) => {
+      if (outcome === "failed") return toastNotPublished();
+      if (outcome === "merged") return toast("Not published yet: check the combined version first");
+      const { url } = store.read().state.base;
+      toast("Published: readers can see the changes", {
+        label: "View",
+        onClick: () => void window.open(new URL(url).pathname, "_blank", "noopener"),
+      });
+    },
+  });
 
   const discardChanges = () =>
     toast("Changes discarded: you see the live version", {
@@ -108,39 +102,44 @@ export function useEditorActions() {
       onClick: store.discardChanges(),
     });
 
-  const restore = async (title: string) => {
-    try {
+  const restoration = useMutation({
+    mutationFn: async (_title: string) => {
       await client.guides.restore.mutate({ id });
       await refresh();
-      toast(`“${title}” was restored`);
-    } catch (error) {
-      toastError(errorMessage(error));
-    }
-  };
+    },
+    onSuccess: (_result, title) => toast(`“${title}” was restored`),
+  });
 
-  const remove = async () => {
-    setBusy("delete");
-    const { title } = store.read().state.base;
-    try {
+  const deletion = useMutation({
+    mutationFn: async () => {
+      const { title } = store.read().state.base;
       await store.flush();
       await store.runExclusive(() =>
         withTimeout((signal) => client.guides.delete.mutate({ id }, { signal })),
       );
-      const unsaved = store.close();
+      return { title, unsaved: store.close() };
+    },
+    onSuccess: ({ title, unsaved }) => {
       router.push("/guides");
       void refresh();
-      toast(removalMessages[unsaved], { label: "Undo", onClick: () => void restore(title) });
-    } catch (error) {
-      setBusy(undefined);
-      toastError(errorMessage(error));
-    }
-  };
+      toast(REMOVAL_MESSAGES[unsaved], {
+        label: "Undo",
+        onClick: () => restoration.mutate(title),
+      });
+    },
+  });
 
+  const runningAction = () => {
+    if (change.isPending) return change.variables;
+    if (publication.isPending) return "publish changes";
+    // Until the list has opened.
+    return deletion.isPending || deletion.isSuccess ? "delete" : undefined;
+  };
   return {
-    busy,
-    move: (verb: Move) => void move(verb),
-    publishChanges: () => void publishChanges(),
+    busy: runningAction(),
+    changeState: (action: StateChange) => change.mutate(action),
+    publishChanges: () => publication.mutate(),
     discardChanges,
-    remove: () => void remove(),
+    remove: () => deletion.mutate(),
   };
 }

@@ -2,7 +2,7 @@ import { planIds, plans, type PlanId } from "@guidepost/contract";
 import { planFigures } from "#lib/plan-limits.ts";
 
 /** What Guidepost does, in one line. */
-export const claim = "Step-by-step guides, published by API";
+export const TAGLINE = "Step-by-step guides, published by API";
 
 function requestsOn(plan: PlanId): string {
   if (plan === "free") return "No API";

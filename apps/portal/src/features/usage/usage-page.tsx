@@ -8,7 +8,7 @@ import { useTRPCClient, useTRPC } from "#trpc/client.tsx";
 import { usageCsv } from "./usage-csv.ts";
 import { periodOf } from "@guidepost/contract";
 import { useSearchParams } from "next/navigation";
-import { WhatApiNeeds } from "#components/account/api-access.tsx";
+import { ApiAccessNotice } from "#components/account/api-access.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/field.tsx";
@@ -113,7 +113,7 @@ export function UsagePage({
       <p role="status" className="sr-only">
         {!report.isPlaceholderData && data && `Usage of ${monthName(data.usage.period)}`}
       </p>
-      {profile && <WhatApiNeeds profile={profile} />}
+      {profile && <ApiAccessNotice profile={profile} />}
       {report.isError && !data && (
         <Callout
           tone="danger"

@@ -9,7 +9,7 @@ import {
 const portalUrl = "http://localhost:3000";
 const form = "application/x-www-form-urlencoded";
 
-function faultOf(request: string, contentType: string | null = null) {
+function errorOf(request: string, contentType: string | null = null) {
   const [method = "", target = ""] = request.split(" ");
   const { pathname, searchParams: query } = new URL(target, `${portalUrl}/api/auth/`);
   const action = pathname.replace("/api/auth/", "");
@@ -31,7 +31,7 @@ it.each([
   "POST signin/google",
   "POST callback/credentials",
 ])("authRequestError accepts %s", (request) => {
-  expect(faultOf(request, request.startsWith("POST") ? `${form};charset=UTF-8` : null)).toBe(
+  expect(errorOf(request, request.startsWith("POST") ? `${form};charset=UTF-8` : null)).toBe(
     undefined,
   );
 });
@@ -54,12 +54,12 @@ it.each([
   ["GET csrf?callbackUrl=http://[bad", "bad_request"],
   ["GET signin?callbackUrl=x", "bad_request"],
 ] as const)("authRequestError rejects %s with %s", (request, code) => {
-  expect(faultOf(request, form)).toBe(code);
+  expect(errorOf(request, form)).toBe(code);
 });
 
 it("authRequestError accepts a POST as a form only", () => {
   for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain"])
-    expect(faultOf("POST signout", type)).toBe("unsupported_media_type");
+    expect(errorOf("POST signout", type)).toBe("unsupported_media_type");
 });
 
 it("dropInvalidReturnCookie removes an invalid callback URL, and keeps any other", () => {

@@ -3,7 +3,7 @@ import type { KnownBrowser } from "../services.ts";
 import { readSignedValue, signValue } from "../signed-value.ts";
 
 /** Identifies a browser that has signed in before (docs/decisions/022). */
-export const knownBrowsersCookie = "known-browsers";
+export const KNOWN_BROWSERS_COOKIE = "known-browsers";
 
 export const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
 
@@ -11,7 +11,7 @@ export const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
 const MAX_USERS = 5;
 
 function signerOf(secret: string) {
-  return { secret, purpose: knownBrowsersCookie };
+  return { secret, purpose: KNOWN_BROWSERS_COOKIE };
 }
 
 /** The content of the cookie; empty without one, or without a valid signature. */

@@ -4,9 +4,9 @@ import type { NextAuthOptions, Profile, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
-import { addressHeader } from "../http/headers.ts";
+import { ADDRESS_HEADER } from "../http/headers.ts";
 import { logAuthError, returnCookie } from "./auth-request-filter.ts";
-import { confirmPath, safeReturn, signInReason } from "#lib/sign-in.ts";
+import { CONFIRM_PATH, safeReturn, signInReason } from "#lib/sign-in.ts";
 import { getServices } from "../get-services.ts";
 import {
   gitHubEmail,
@@ -37,7 +37,7 @@ function password() {
       const input = {
         email: stringOrEmpty(given?.email),
         password: stringOrEmpty(given?.password),
-        address: headers?.[addressHeader] ?? "unknown",
+        address: headers?.[ADDRESS_HEADER] ?? "unknown",
         knownBrowsers: await knownBrowsers(),
       };
       try {
@@ -94,7 +94,7 @@ function providersOf({ github, google }: ReturnType<typeof getServices>["provide
 async function isConfirming(): Promise<boolean> {
   const { portalUrl } = getServices();
   const target = (await cookies()).get(returnCookie(portalUrl))?.value ?? "";
-  return URL.canParse(target, portalUrl) && new URL(target, portalUrl).pathname === confirmPath;
+  return URL.canParse(target, portalUrl) && new URL(target, portalUrl).pathname === CONFIRM_PATH;
 }
 
 /**
@@ -116,7 +116,7 @@ async function completeProviderSignIn(
         user.session = recordConfirmation(session);
         return true;
       }
-      if (await isConfirming()) return `${confirmPath}?error=other&provider=${provider}`;
+      if (await isConfirming()) return `${CONFIRM_PATH}?error=other&provider=${provider}`;
       await connectProvider(actor, { provider, subject });
       return `/settings/security?connected=${provider}`;
     }

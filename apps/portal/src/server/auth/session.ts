@@ -5,7 +5,7 @@ import { cache } from "react";
 import {
   addKnownBrowser,
   KNOWN_BROWSER_SECONDS,
-  knownBrowsersCookie,
+  KNOWN_BROWSERS_COOKIE,
   readKnownBrowsers,
 } from "./known-browsers.ts";
 import { getServices } from "../get-services.ts";
@@ -24,7 +24,10 @@ export function sessionCookie(portalUrl: string) {
 
 /** The browsers that this browser's cookie names, with a valid signature. */
 export async function knownBrowsers() {
-  return readKnownBrowsers((await cookies()).get(knownBrowsersCookie)?.value, getServices().secret);
+  return readKnownBrowsers(
+    (await cookies()).get(KNOWN_BROWSERS_COOKIE)?.value,
+    getServices().secret,
+  );
 }
 
 /** Exempts this browser from the limit that failed sign-ins of other browsers use up. */
@@ -32,7 +35,10 @@ export async function rememberBrowser(session: Session): Promise<void> {
   const { portalUrl, secret } = getServices();
   const value = addKnownBrowser(await knownBrowsers(), session, secret);
   const { options } = sessionCookie(portalUrl);
-  (await cookies()).set(knownBrowsersCookie, value, { ...options, maxAge: KNOWN_BROWSER_SECONDS });
+  (await cookies()).set(KNOWN_BROWSERS_COOKIE, value, {
+    ...options,
+    maxAge: KNOWN_BROWSER_SECONDS,
+  });
 }
 
 /**

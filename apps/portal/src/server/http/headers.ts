@@ -1,13 +1,13 @@
 // Headers that the portal's server sets for the code in Next. A client's value is removed.
 
 /** The client's address. */
-export const addressHeader = "x-client-address";
+export const ADDRESS_HEADER = "x-client-address";
 
 /** Set when Next responds with data for an open page, not with a document. */
-export const flightHeader = "x-flight";
+export const FLIGHT_HEADER = "x-flight";
 
 /** The id of the visitor. */
-export const visitorHeader = "x-visitor";
+export const VISITOR_HEADER = "x-visitor";
 
 /** The values of a Cookie header by name, not decoded. */
 export function parseCookies(header = ""): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { HEALTH_PATHS, type HealthEndpoints } from "@guidepost/runtime";
-import { addressHeader } from "./headers.ts";
+import { ADDRESS_HEADER } from "./headers.ts";
 
 /**
  * Responds to the health and metrics endpoints without Next. Resolves to false for any other request.
@@ -11,7 +11,7 @@ export function createOpsEndpoints(respond: HealthEndpoints) {
     const path = HEALTH_PATHS.find((one) => one === url.replace(/\/?(?:\?.*)?$/, ""));
     if (!path || (method !== "GET" && method !== "HEAD")) return false;
     const header = (name: string) => headers[name]?.toString();
-    const result = await respond({ path, header, address: String(headers[addressHeader]) });
+    const result = await respond({ path, header, address: String(headers[ADDRESS_HEADER]) });
     if (!result) return false;
     response.writeHead(result.status, result.headers).end(result.body);
     return true;

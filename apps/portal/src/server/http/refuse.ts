@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Theme, readTheme, themeCookie } from "#lib/theme.ts";
+import { type Theme, readTheme, THEME_COOKIE } from "#lib/theme.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ErrorBody, type ErrorCode, errors, toErrorBody } from "@guidepost/contract";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
@@ -27,7 +27,7 @@ a:focus-visible { outline: 2px solid light-dark(#0b6b4e, #4ecb9c); outline-offse
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 /** The Content-Security-Policy of an error page: its own style and nothing else. */
-export const errorPagePolicy = [
+export const ERROR_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
   "base-uri 'none'",
@@ -119,9 +119,9 @@ export function refuse(
   response.setHeader("Cache-Control", "no-store");
   if (retryAfter !== undefined) response.setHeader("Retry-After", String(retryAfter));
   if (page && isPage(url) && !headers.rsc && headers.accept?.includes("text/html")) {
-    const theme = readTheme(parseCookies(headers.cookie)[themeCookie]);
+    const theme = readTheme(parseCookies(headers.cookie)[THEME_COOKIE]);
     response.setHeader("Content-Type", "text/html; charset=utf-8");
-    response.setHeader("Content-Security-Policy", errorPagePolicy);
+    response.setHeader("Content-Security-Policy", ERROR_PAGE_POLICY);
     response.end(renderErrorPage(page, { status, theme }));
     return;
   }

@@ -2,7 +2,7 @@ import { createServer, request as send, type OutgoingHttpHeaders } from "node:ht
 import { once } from "node:events";
 import { closeServer, listen } from "@guidepost/runtime";
 import { afterEach, expect, it } from "vitest";
-import { addressHeader } from "./headers.ts";
+import { ADDRESS_HEADER } from "./headers.ts";
 import { createBodyLimit } from "./limits/body-limit.ts";
 import { createRequestGuard } from "./request-guard.ts";
 
@@ -16,7 +16,11 @@ afterEach(async () => {
 });
 
 /** Sends a request through the checks with this number of proxies. Returns status and client address. */
-async function pass(trustedProxies: number, asked: string, headers: OutgoingHttpHeaders = {}) {
+async function pass(
+  trustedProxies: number,
+  sentRequest: string,
+  headers: OutgoingHttpHeaders = {},
+) {
   const guard = createRequestGuard({
     PORTAL_URL: ownOrigin,
     API_URL: "http://localhost:4000",
@@ -26,10 +30,10 @@ async function pass(trustedProxies: number, asked: string, headers: OutgoingHttp
   let address: unknown;
   server.on("request", (request, response) => {
     if (guard(request, response) && withinBodyLimit(request, response)) response.end();
-    address = request.headers[addressHeader];
+    address = request.headers[ADDRESS_HEADER];
   });
   const port = await listen(server, "127.0.0.1", 0);
-  const [method, path] = asked.split(" ");
+  const [method, path] = sentRequest.split(" ");
   const sent = send({ host: "127.0.0.1", port, method, path, headers }).end();
   const [answer] = await once(sent, "response");
   answer.resume();
@@ -37,7 +41,7 @@ async function pass(trustedProxies: number, asked: string, headers: OutgoingHttp
   return { status: answer.statusCode, address, type, connection };
 }
 
-const forged = { [addressHeader]: "203.0.113.9" };
+const forged = { [ADDRESS_HEADER]: "203.0.113.9" };
 const own = { Origin: ownOrigin };
 
 it.each<[number, string, OutgoingHttpHeaders]>([
@@ -50,8 +54,8 @@ it.each<[number, string, OutgoingHttpHeaders]>([
   [413, "POST /api/trpc/keys.create", { ...own, "Content-Length": 9_000_000 }],
 ])(
   "sets the connection's address, not a forged header, with status %i for %s",
-  async (status, asked, headers) => {
-    const outcome = await pass(0, asked, { ...headers, ...forged });
+  async (status, sentRequest, headers) => {
+    const outcome = await pass(0, sentRequest, { ...headers, ...forged });
     expect(outcome).toMatchObject({ status, address: "127.0.0.1" });
   },
 );
@@ -64,27 +68,30 @@ it.each([
   "GET /x/.%2e/api/trpc/reader.guide,reader.guide?batch=1",
   "GET /api/./auth/csrf",
   "GET /_next/static/..",
-])("refuses %s, whose dot segments Next would resolve to another path", async (asked) => {
-  expect((await pass(0, asked, own)).status).toBe(400);
+])("refuses %s, whose dot segments Next would resolve to another path", async (sentRequest) => {
+  expect((await pass(0, sentRequest, own)).status).toBe(400);
 });
 
 it.each([
   [400, "GET /%E0%A4%A"],
   [400, "GET /@%00"],
   [404, "GET /_not-found"],
-])("returns %i to %s as a page to browsers and as JSON to programs", async (status, asked) => {
-  const page = await pass(0, asked, { Accept: "text/html,*/*;q=0.8" });
-  expect(page).toMatchObject({ status, type: "text/html; charset=utf-8" });
-  await closeServer(server, 0);
-  server = createServer();
-  const json = await pass(0, asked);
-  expect(json).toMatchObject({ status, type: "application/json; charset=utf-8" });
-});
+])(
+  "returns %i to %s as a page to browsers and as JSON to programs",
+  async (status, sentRequest) => {
+    const page = await pass(0, sentRequest, { Accept: "text/html,*/*;q=0.8" });
+    expect(page).toMatchObject({ status, type: "text/html; charset=utf-8" });
+    await closeServer(server, 0);
+    server = createServer();
+    const json = await pass(0, sentRequest);
+    expect(json).toMatchObject({ status, type: "application/json; charset=utf-8" });
+  },
+);
 
 it.each(["GET /guides?next=/../x", "GET /@ada/a..b", "GET /.well-known/security.txt"])(
   "admits %s, which has no dot segment in its path",
-  async (asked) => {
-    expect((await pass(0, asked)).status).toBe(200);
+  async (sentRequest) => {
+    expect((await pass(0, sentRequest)).status).toBe(200);
   },
 );
 
@@ -94,15 +101,15 @@ it.each<[number, string, OutgoingHttpHeaders]>([
   [413, "POST /api/trpc/keys.create", { ...own, "Content-Length": 9_000_000 }],
 ])(
   "closes the connection of a request that is refused with %i and has a large body: %s",
-  async (status, asked, headers) => {
-    expect(await pass(0, asked, headers)).toMatchObject({ status, connection: "close" });
+  async (status, sentRequest, headers) => {
+    expect(await pass(0, sentRequest, headers)).toMatchObject({ status, connection: "close" });
   },
 );
 
 it("sets the forwarded address with one trusted proxy, for refused requests too", async () => {
   const headers = { ...forged, "X-Forwarded-For": "203.0.113.8, 192.0.2.7" };
-  for (const asked of ["GET /guides", "GET /_not-found", "POST /guides"]) {
-    expect((await pass(1, asked, headers)).address).toBe("192.0.2.7");
+  for (const sentRequest of ["GET /guides", "GET /_not-found", "POST /guides"]) {
+    expect((await pass(1, sentRequest, headers)).address).toBe("192.0.2.7");
     await closeServer(server, 0);
     server = createServer();
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { clientAddressOf } from "@guidepost/runtime";
-import { addressHeader, flightHeader } from "./headers.ts";
+import { ADDRESS_HEADER, FLIGHT_HEADER } from "./headers.ts";
 import { dropInvalidHeaders, isInternalPath, pagePathOf } from "./next-requests.ts";
 import { refuse, type Refusal } from "./refuse.ts";
 
@@ -95,7 +95,7 @@ export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method = "GET", url = "" } = request;
     // Set before a refusal, so that the log contains the address of each request.
-    headers[addressHeader] = clientAddressOf(
+    headers[ADDRESS_HEADER] = clientAddressOf(
       request.socket.remoteAddress,
       String(headers["x-forwarded-for"] ?? ""),
       TRUSTED_PROXIES,
@@ -129,9 +129,9 @@ export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
     headers["content-security-policy"] = policy;
     // The return path of a sign-in.
     headers["x-target"] = pagePathOf(url);
-    delete headers[flightHeader];
+    delete headers[FLIGHT_HEADER];
     // Next removes its own header from the requests of pages.
-    if (headers.rsc === "1") headers[flightHeader] = "1";
+    if (headers.rsc === "1") headers[FLIGHT_HEADER] = "1";
     return true;
   };
 }

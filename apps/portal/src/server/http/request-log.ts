@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestIdOf } from "@guidepost/api";
 import { errors, type ErrorCode } from "@guidepost/contract";
 import { HEALTH_PATHS, type RequestObserver } from "@guidepost/runtime";
-import { addressHeader } from "./headers.ts";
+import { ADDRESS_HEADER } from "./headers.ts";
 import { STATIC_FILE, type RouteLabeler } from "./route-label.ts";
 import { requestContext, type RequestContext } from "./request-context.ts";
 
@@ -13,8 +13,8 @@ const ERROR_CODES = Object.entries(errors) as [ErrorCode, { status: number }][];
 
 function outcomeOf(status: number): string {
   if (status < 400) return "ok";
-  const known = ERROR_CODES.find(([, error]) => error.status === status)?.[0];
-  return known ?? (status < 500 ? "bad_request" : "internal_error");
+  const code = ERROR_CODES.find(([, error]) => error.status === status)?.[0];
+  return code ?? (status < 500 ? "bad_request" : "internal_error");
 }
 
 /** Requested frequently, by every page or by monitoring. */
@@ -47,7 +47,7 @@ export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteL
       isGone: () => request.socket.destroyed,
       // Set by the request guard, which runs later.
       get address() {
-        return String(headers[addressHeader]);
+        return String(headers[ADDRESS_HEADER]);
       },
       setCookie: (line) => {
         if (!response.headersSent) response.appendHeader("Set-Cookie", line);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { signValue } from "../signed-value.ts";
-import { visitorHeader } from "./headers.ts";
+import { VISITOR_HEADER } from "./headers.ts";
 import { createVisitorCookies, isReaderPage } from "./visitor-cookie.ts";
 
 const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
@@ -24,7 +24,7 @@ function visit(
     { headers, method, url } as unknown as IncomingMessage,
     { appendHeader: (_: string, line: string) => lines.push(line) } as unknown as ServerResponse,
   );
-  return { visitor: headers[visitorHeader], lines };
+  return { visitor: headers[VISITOR_HEADER], lines };
 }
 const setsSigned = `visitor=${signed}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`;
 
@@ -52,7 +52,7 @@ describe("createVisitorCookies", () => {
   });
 
   it("passes no visitor to a call when the signature is not valid", () => {
-    const call = { method: "POST", sent: { [visitorHeader]: id } };
+    const call = { method: "POST", sent: { [VISITOR_HEADER]: id } };
     for (const cookie of [undefined, `visitor=${id}`, `visitor=${id}.forged`, `xvisitor=${signed}`])
       expect(visit("/api/trpc/reader.rate", cookie, call)).toEqual({
         visitor: undefined,

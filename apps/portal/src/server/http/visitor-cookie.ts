@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readSignedValue, signValue } from "../signed-value.ts";
-import { visitorHeader } from "./headers.ts";
+import { VISITOR_HEADER } from "./headers.ts";
 
 /** Identifies a visitor: views, completions and ratings count once (contract GUIDE-7). */
 const COOKIE = "visitor";
@@ -25,11 +25,11 @@ export function createVisitorCookies({ secret, isSecure }: { secret: string; isS
   const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 
   return ({ headers, method, url = "" }: IncomingMessage, response: ServerResponse): void => {
-    delete headers[visitorHeader];
+    delete headers[VISITOR_HEADER];
     const [, id, mac = ""] = COOKIE_PATTERN.exec(headers.cookie ?? "") ?? [];
     const isSigned = id !== undefined && readSignedValue(signer, `${id}${mac}`) === id;
     const isPage = method === "GET" && isReaderPage(url);
-    if (id !== undefined && (isSigned || isPage)) headers[visitorHeader] = id;
+    if (id !== undefined && (isSigned || isPage)) headers[VISITOR_HEADER] = id;
     if (!isPage || isSigned) return;
     const signed = signValue(signer, id ?? randomUUID());
     response.appendHeader("Set-Cookie", `${COOKIE}=${signed}; ${attributes}`);

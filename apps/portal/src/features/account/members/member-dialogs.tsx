@@ -3,7 +3,7 @@
 import type { Member } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { leave } from "#components/shell/user-menu.tsx";
+import { signOutTo } from "#components/shell/user-menu.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog, type DialogState } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toaster.tsx";
@@ -81,7 +81,7 @@ export function RemoveMemberDialog({ member, isYou, dialog }: Props) {
       meta: { showsOwnError: true },
       onSuccess: async (list) => {
         // The session has ended: the page must send no further request.
-        if (isYou) return leave("/");
+        if (isYou) return signOutTo("/");
         dialog.onClose();
         showMembers(list, false);
         toast(`${member.display_name} was removed`);

@@ -3,7 +3,7 @@
 import type { Provider } from "@guidepost/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { leave } from "#components/shell/user-menu.tsx";
+import { signOutTo } from "#components/shell/user-menu.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
@@ -45,7 +45,7 @@ function SignOutEverywhere() {
     useTRPC().account.signOutEverywhere.mutationOptions({
       meta: { showsOwnError: true },
       // The session has ended: the page must send no further request.
-      onSuccess: () => leave("/sign-in"),
+      onSuccess: () => signOutTo("/sign-in"),
     }),
   );
   return (

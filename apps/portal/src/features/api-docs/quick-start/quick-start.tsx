@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { WhatApiNeeds } from "#components/account/api-access.tsx";
+import { ApiAccessNotice } from "#components/account/api-access.tsx";
 import { LinkButton, TextLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -62,7 +62,7 @@ export function QuickStart({ templates }: { templates: SampleTemplates }) {
 
   return (
     <>
-      {profile && <WhatApiNeeds profile={profile} />}
+      {profile && <ApiAccessNotice profile={profile} />}
       <ol className="mb-9">
         <NumberedStep
           number={1}

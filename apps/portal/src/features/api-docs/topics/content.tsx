@@ -4,7 +4,7 @@ import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 
-const limits = [
+const FIELD_LIMITS = [
   ["title", `1 to ${maxTitle} characters`],
   ["description", `up to ${maxDescription} characters; null clears it`],
   ["category", "one of the seven category values; marketing if you leave it out"],
@@ -14,14 +14,14 @@ const limits = [
   ["steps.content", `1 to ${maxContent.toLocaleString("en")} characters of HTML`],
 ] as const;
 
-const sent = `<h2 onclick="track()">Before you start</h2>
+const SENT_HTML = `<h2 onclick="track()">Before you start</h2>
 <p style="color:red">Read <a href="https://example.com">this</a>.</p>
 <script>alert(1)</script>`;
 
-const stored = `<h2>Before you start</h2>
+const STORED_HTML = `<h2>Before you start</h2>
 <p>Read <a href="https://example.com" rel="noopener noreferrer nofollow">this</a>.</p>`;
 
-const repeats = [
+const REPEATS = [
   ["GET, HEAD", "Yes. They change nothing."],
   ["PATCH", "Yes. A repeat finds nothing to change and does not move updated_at."],
   ["publish, unpublish, feature, unfeature", "Yes. A repeat returns 200 and changes nothing."],
@@ -61,7 +61,7 @@ export function Content({ permittedHtml }: TopicProps) {
           <li>A body has at most 2 MiB.</li>
         </Points>
         <Table caption="Limits of the fields" head={["Field", "Limit"]}>
-          {limits.map(([field, limit]) => (
+          {FIELD_LIMITS.map(([field, limit]) => (
             <tr key={field}>
               <RowName>
                 <Code>{field}</Code>
@@ -125,14 +125,14 @@ export function Content({ permittedHtml }: TopicProps) {
           </li>
         </Points>
         <p>For example, you send this:</p>
-        <CodeSample language="xml" label="What you send" code={sent} />
+        <CodeSample language="xml" label="What you send" code={SENT_HTML} />
         <p>This is stored and returned:</p>
-        <CodeSample language="xml" label="What is stored" code={stored} />
+        <CodeSample language="xml" label="What is stored" code={STORED_HTML} />
       </Part>
       <Part title="Requests that are safe to repeat">
         <p>After a time-out you do not know whether the request was carried out.</p>
         <Table caption="Requests that can be repeated" head={["Request", "Is a repeat safe?"]}>
-          {repeats.map(([request, answer]) => (
+          {REPEATS.map(([request, answer]) => (
             <tr key={request}>
               <RowName>{request}</RowName>
               <Cell>{answer}</Cell>

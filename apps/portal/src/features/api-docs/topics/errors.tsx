@@ -13,7 +13,7 @@ import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 
 /** What a client does for every error code of the API. Only the portal receives `conflict`. */
-export const whatToDo: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = {
+export const ERROR_ADVICE: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = {
   bad_request: "Send a JSON object. The message describes the error and its position.",
   unauthorized: (
     <>
@@ -70,20 +70,20 @@ export const whatToDo: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = 
   ),
 };
 
-type Answered = keyof typeof whatToDo;
+type ApiErrorCode = keyof typeof ERROR_ADVICE;
 
-const codes = (Object.keys(whatToDo) as Answered[]).toSorted(
+const codes = (Object.keys(ERROR_ADVICE) as ApiErrorCode[]).toSorted(
   (one, other) => errors[one].status - errors[other].status,
 );
 
-function errorMessage(code: Answered, account: Account): string {
+function errorMessage(code: ApiErrorCode, account: Account): string {
   if (code === "not_found")
     return `${guideNotFound}, or for an unknown path: ${errors[code].message}`;
   if (code === "guide_limit_exceeded") return guideLimitReached(account.plan_name);
   return errors[code].message;
 }
 
-const example = `{
+const EXAMPLE = `{
   "error": {
     "code": "validation_failed",
     "message": "Validation failed",
@@ -94,7 +94,7 @@ const example = `{
   }
 }`;
 
-const order = [
+const CHECK_ORDER = [
   "the key (401)",
   "the rate limits (429)",
   "the path and its method (404, 405)",
@@ -115,7 +115,7 @@ export function Errors({ account }: TopicProps) {
           programs, a <Code>message</Code> for people and, for some codes, more. Decide by the code,
           and show or log the message.
         </p>
-        <CodeSample language="json" label="An error with status 422" code={example} />
+        <CodeSample language="json" label="An error with status 422" code={EXAMPLE} />
         <p>
           <Code>details</Code> maps each field to its messages. Nested fields use dots and indexes
           from 0, as <Code>steps.0.content</Code>. Query parameters are checked the same way.
@@ -133,7 +133,7 @@ export function Errors({ account }: TopicProps) {
                   {errorMessage(code, account)}
                 </span>
               </RowName>
-              <Cell className="min-w-52">{whatToDo[code]}</Cell>
+              <Cell className="min-w-52">{ERROR_ADVICE[code]}</Cell>
             </tr>
           ))}
         </Table>
@@ -141,7 +141,7 @@ export function Errors({ account }: TopicProps) {
       <Part title="Order of checks">
         <p>A request is checked in this order. The response contains the first error:</p>
         <ol className="flex list-decimal flex-col gap-1 pl-6 marker:text-ink-soft">
-          {order.map((check) => (
+          {CHECK_ORDER.map((check) => (
             <li key={check}>{check}</li>
           ))}
         </ol>

@@ -9,7 +9,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { accountFigures, enterpriseWords, planFigures } from "#lib/plan-limits.ts";
+import { accountFigures, ENTERPRISE_LIMITS_TEXT, planFigures } from "#lib/plan-limits.ts";
 import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 
@@ -66,7 +66,7 @@ export function Limits({ account }: TopicProps) {
         </p>
         <PlanTable account={account} />
         <p className="text-sm text-ink-soft">
-          {enterpriseWords} The Free plan has no API access: each call with a key returns 402{" "}
+          {ENTERPRISE_LIMITS_TEXT} The Free plan has no API access: each call with a key returns 402{" "}
           <Code>quota_exceeded</Code>.
         </p>
       </Part>

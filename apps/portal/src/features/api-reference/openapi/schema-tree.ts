@@ -164,4 +164,4 @@ export function objectsOf(document: OpenApi): ApiObject[] {
 }
 
 /** The section of the error envelope. */
-export const errorAnchor = "object-error";
+export const ERROR_ANCHOR = "object-error";

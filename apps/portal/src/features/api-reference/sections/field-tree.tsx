@@ -11,19 +11,19 @@ function Value({ value }: { value: string }) {
 }
 
 /** Some descriptions already list each value. */
-function areTold({ values, description }: Field): boolean {
+function areValuesDescribed({ values, description }: Field): boolean {
   return values.every((value) => description.includes(`\`${value}\``));
 }
 
 /** A field's name, its type and constraints, and its description. */
 export function FieldLine({
   field,
-  place,
+  location,
   isSent,
 }: {
   field: Field;
   /** Where a parameter is sent, such as "in the path". */
-  place?: string;
+  location?: string;
   /** In a request, required fields are marked. In a response, all fields are present. */
   isSent: boolean;
 }) {
@@ -32,7 +32,7 @@ export function FieldLine({
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-caption">
         <code className="font-mono font-semibold wrap-anywhere">{field.name}</code>
         <span className="text-ink-soft">
-          {place === undefined ? "" : `${place}, `}
+          {location === undefined ? "" : `${location}, `}
           {field.type}
         </span>
         {isSent && field.isRequired && <span className="font-medium text-warning">required</span>}
@@ -45,7 +45,7 @@ export function FieldLine({
           {field.limits.join(", ").replace(/^./, (letter) => letter.toUpperCase())}.
         </p>
       )}
-      {!areTold(field) && (
+      {!areValuesDescribed(field) && (
         <p className="flex flex-wrap items-center gap-1.5 text-caption text-ink-soft">
           {field.values.length === 1 ? "Always" : "One of"}
           {field.values.map((value) => (

@@ -8,7 +8,7 @@ export type Block =
   | { kind: "paragraph"; content: Inline[] }
   | { kind: "list"; isOrdered: boolean; items: Inline[][] };
 
-const inlinePattern = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^\s)]+)\)/g;
+const INLINE_PATTERN = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^\s)]+)\)/g;
 
 /** URLs that become links. Any other URL, such as `javascript:`, remains text. */
 function isSafe(href: string): boolean {
@@ -19,7 +19,7 @@ function toInline(source: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
   const addText = (text: string) => text !== "" && parts.push({ kind: "text", text });
-  for (const match of source.matchAll(inlinePattern)) {
+  for (const match of source.matchAll(INLINE_PATTERN)) {
     const [whole, code, strong, text, href] = match;
     addText(source.slice(end, match.index));
     end = match.index + whole.length;
@@ -33,15 +33,15 @@ function toInline(source: string): Inline[] {
   return parts;
 }
 
-const itemPattern = /^\s*(?:[-*]|(\d+)[.)])\s+/;
+const ITEM_PATTERN = /^\s*(?:[-*]|(\d+)[.)])\s+/;
 
 function toBlock(source: string): Block {
   const lines = source.split("\n");
-  const first = itemPattern.exec(lines[0] ?? "");
+  const first = ITEM_PATTERN.exec(lines[0] ?? "");
   if (!first) return { kind: "paragraph", content: toInline(lines.join(" ")) };
   const items: string[] = [];
   for (const line of lines)
-    if (itemPattern.test(line)) items.push(line.replace(itemPattern, ""));
+    if (ITEM_PATTERN.test(line)) items.push(line.replace(ITEM_PATTERN, ""));
     else items.push(`${items.pop() ?? ""} ${line.trim()}`);
   return { kind: "list", isOrdered: first[1] !== undefined, items: items.map(toInline) };
 }
@@ -58,7 +58,7 @@ export function parseMarkdown(source: string): Block[] {
     .map(toBlock);
 }
 
-function Piece({ piece }: { piece: Inline }) {
+function InlineText({ piece }: { piece: Inline }) {
   switch (piece.kind) {
     case "code":
       return (
@@ -80,12 +80,12 @@ function Piece({ piece }: { piece: Inline }) {
 }
 
 // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other key
-function toPieces(pieces: Inline[]) {
-  return pieces.map((piece, index) => <Piece key={index} piece={piece} />);
+function renderInlines(pieces: Inline[]) {
+  return pieces.map((piece, index) => <InlineText key={index} piece={piece} />);
 }
 
-function BlockOf({ block }: { block: Block }) {
-  if (block.kind === "paragraph") return <p>{toPieces(block.content)}</p>;
+function MarkdownBlock({ block }: { block: Block }) {
+  if (block.kind === "paragraph") return <p>{renderInlines(block.content)}</p>;
   const List = block.isOrdered ? "ol" : "ul";
   return (
     <List
@@ -93,7 +93,7 @@ function BlockOf({ block }: { block: Block }) {
     >
       {block.items.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- as above
-        <li key={index}>{toPieces(item)}</li>
+        <li key={index}>{renderInlines(item)}</li>
       ))}
     </List>
   );
@@ -105,7 +105,7 @@ export function MarkdownText({ text, className }: { text: string; className?: st
     <div className={cn("flex flex-col gap-2.5 wrap-break-word", className)}>
       {parseMarkdown(text).map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- as above
-        <BlockOf key={index} block={block} />
+        <MarkdownBlock key={index} block={block} />
       ))}
     </div>
   );

@@ -3,7 +3,7 @@ import { Code } from "#components/ui/inline-code.tsx";
 import type { ApiError } from "../openapi/operations.ts";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown.tsx";
-import { type ApiObject, errorAnchor } from "../openapi/schema-tree.ts";
+import { type ApiObject, ERROR_ANCHOR } from "../openapi/schema-tree.ts";
 import { SectionHeading } from "./section-heading.tsx";
 
 const look = "flex flex-col gap-4 border-t border-line pt-8 [div+&]:border-t-0 [div+&]:pt-0";
@@ -25,9 +25,9 @@ export function ObjectSection({ object }: { object: ApiObject }) {
 /** Every error code of the operations. */
 export function ErrorSection({ errors }: { errors: ApiError[] }) {
   return (
-    <section id={errorAnchor} aria-labelledby={`${errorAnchor}-title`} className={look}>
+    <section id={ERROR_ANCHOR} aria-labelledby={`${ERROR_ANCHOR}-title`} className={look}>
       <div>
-        <SectionHeading anchor={errorAnchor}>Error</SectionHeading>
+        <SectionHeading anchor={ERROR_ANCHOR}>Error</SectionHeading>
         <p className="mt-1 text-ink-soft">
           Every error has the same form: an object <Code>error</Code> with a <Code>code</Code> for
           programs and a <Code>message</Code> for people.

@@ -73,14 +73,14 @@ export const OperationSection = memo(
 );
 OperationSection.displayName = "OperationSection";
 
-const places = { path: "in the path", query: "in the query", header: "a header" };
+const locations = { path: "in the path", query: "in the query", header: "a header" };
 
 export function Parameters({ parameters }: { parameters: Parameter[] }) {
   return (
     <ul className="divide-y divide-line">
       {parameters.map((parameter) => (
         <li key={parameter.name} className="py-3">
-          <FieldLine field={parameter.field} place={places[parameter.in]} isSent />
+          <FieldLine field={parameter.field} location={locations[parameter.in]} isSent />
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { pluralize } from "#lib/format.ts";
-import { errorAnchor } from "../openapi/schema-tree.ts";
+import { ERROR_ANCHOR } from "../openapi/schema-tree.ts";
 import { type Group, isFound } from "../openapi/operations.ts";
 import { REFERENCE_COLUMNS } from "../reference-layout.tsx";
 import { KeyField } from "../try-it/api-key.tsx";
@@ -39,11 +39,11 @@ export function ReferenceSections({
   const isSearching = search.trim() !== "";
   const found = foundIn(groups, search.trim());
   const count = found.flatMap(({ operations }) => operations).length;
-  const places = [
+  const locations = [
     ...objects.map(({ anchor, name }) => ({ anchor, name })),
-    { anchor: errorAnchor, name: "Error" },
+    { anchor: ERROR_ANCHOR, name: "Error" },
   ];
-  const shown = isSearching ? [] : places;
+  const shown = isSearching ? [] : locations;
   const current = useCurrentSection([
     ...found.flatMap(({ operations }) => operations.map(({ anchor }) => anchor)),
     ...shown.map(({ anchor }) => anchor),

@@ -27,9 +27,9 @@ export function useFragment(onHidden: () => void): void {
 }
 
 /** A section is current while its top is above this fraction of the window height. */
-const readingLine = 0.45;
+const READING_LINE = 0.45;
 
-function sectionRead(ids: readonly string[]): string | undefined {
+function sectionAtReadingLine(ids: readonly string[]): string | undefined {
   const sections = ids
     .map((id) => document.getElementById(id))
     .filter((section) => section !== null)
@@ -38,7 +38,7 @@ function sectionRead(ids: readonly string[]): string | undefined {
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2;
   // The last sections are too short to scroll to the top.
   if (isAtEnd) return sections.at(-1)?.id;
-  const line = window.innerHeight * readingLine;
+  const line = window.innerHeight * READING_LINE;
   const passed = sections.findLast((section) => section.getBoundingClientRect().top <= line);
   return (passed ?? sections[0])?.id;
 }
@@ -48,7 +48,7 @@ export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const joined = ids.join(" ");
   useEffect(() => {
-    const look = () => setCurrent(sectionRead(joined.split(" ")));
+    const look = () => setCurrent(sectionAtReadingLine(joined.split(" ")));
     look();
     window.addEventListener("scroll", look, { passive: true });
     window.addEventListener("resize", look);

@@ -33,14 +33,14 @@ type ApiKeyContext = {
   error: string | undefined;
   input: RefObject<HTMLInputElement | null>;
   /** Moves the focus to the field of the own key; Enter there moves it back to `from`. */
-  ask: (from: HTMLElement | null) => void;
+  focusKeyField: (from: HTMLElement | null) => void;
   goBack: () => void;
   /** Shows the error of the user's own key after the field loses the focus. */
   check: () => void;
   /** The secret of a temporary key for an operation that needs `scope`. */
   temporaryKey: (scope: string | undefined) => Promise<string>;
   /** Drops a temporary key that the API refused. */
-  forgetTemporary: (scope: string | undefined) => void;
+  discardTemporaryKey: (scope: string | undefined) => void;
 };
 
 const KeyContext = createContext<ApiKeyContext | undefined>(undefined);
@@ -65,7 +65,7 @@ export function KeyProvider({ children }: { children: ReactNode }) {
   const ownKey = apiKeyPattern.test(trimmed) ? trimmed : undefined;
   const role = profile?.role ?? "member";
 
-  const ask = useCallback((from: HTMLElement | null) => {
+  const focusKeyField = useCallback((from: HTMLElement | null) => {
     setIsChecked(true);
     cameFrom.current = from;
     input.current?.focus();
@@ -79,7 +79,7 @@ export function KeyProvider({ children }: { children: ReactNode }) {
   }, [ownKey]);
 
   const context = useMemo(() => {
-    const fault =
+    const error =
       trimmed === ""
         ? "Enter your API key first."
         : "A key is sk_ and 48 characters, 0 to 9 and a to f.";
@@ -92,15 +92,15 @@ export function KeyProvider({ children }: { children: ReactNode }) {
       typed,
       setTyped,
       ownKey,
-      error: ownKey === undefined && isChecked ? fault : undefined,
+      error: ownKey === undefined && isChecked ? error : undefined,
       input,
-      ask,
+      focusKeyField,
       goBack,
       check: () => setIsChecked(trimmed !== ""),
       temporaryKey: (scope: string | undefined) => keys.get(allowed(scope)),
-      forgetTemporary: (scope: string | undefined) => void keys.forget(allowed(scope)),
+      discardTemporaryKey: (scope: string | undefined) => void keys.discard(allowed(scope)),
     };
-  }, [typed, trimmed, ownKey, isChecked, isOwn, ask, goBack, keys, role]);
+  }, [typed, trimmed, ownKey, isChecked, isOwn, focusKeyField, goBack, keys, role]);
   return <KeyContext value={context}>{children}</KeyContext>;
 }
 

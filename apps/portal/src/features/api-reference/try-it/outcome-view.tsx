@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { jsonTokens } from "#lib/code-tokens.ts";
-import type { Answer, Outcome } from "./use-send.ts";
+import type { ApiResponse, Outcome } from "./use-send.ts";
 
 function toneOf(status: number): Tone {
   if (status < 300) return "good";
@@ -22,33 +22,33 @@ function shown(name: string, value: string): string {
     : value;
 }
 
-function titleOf({ status, statusText }: Answer): string {
+function titleOf({ status, statusText }: ApiResponse): string {
   return `${status} ${statusText}`.trim();
 }
 
-function AnswerView({ answer }: { answer: Answer }) {
+function ResponseView({ response }: { response: ApiResponse }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group, not a landmark
     <div role="group" aria-label="Response" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <Badge tone={toneOf(answer.status)}>{titleOf(answer)}</Badge>
+        <Badge tone={toneOf(response.status)}>{titleOf(response)}</Badge>
         <span className="text-ink-soft tabular-nums">
-          {Math.round(answer.tookMs).toLocaleString("en")} ms
+          {Math.round(response.tookMs).toLocaleString("en")} ms
         </span>
       </div>
       <dl className="flex flex-col gap-1 font-mono text-xs">
-        {answer.headers.map(([name, value]) => (
+        {response.headers.map(([name, value]) => (
           <div key={name} className="flex flex-wrap gap-x-2">
             <dt className="text-ink-soft">{name}:</dt>
             <dd className="min-w-0 wrap-anywhere">{shown(name, value)}</dd>
           </div>
         ))}
       </dl>
-      {answer.body === "" ? (
+      {response.body === "" ? (
         <p className="text-sm text-ink-soft">The response has no body.</p>
       ) : (
         <div className="[&_pre]:max-h-96 [&_pre]:text-xs">
-          <CodeBlock label="the response" code={answer.body} tokens={jsonTokens(answer.body)} />
+          <CodeBlock label="the response" code={response.body} tokens={jsonTokens(response.body)} />
         </div>
       )}
     </div>
@@ -96,7 +96,7 @@ export function OutcomeView({
       <p role="status" className="sr-only">
         {outcome.kind === "sending" && "Waiting for the response"}
         {outcome.kind === "cancelled" && "Cancelled"}
-        {outcome.kind === "answered" && `Response ${titleOf(outcome.answer)}`}
+        {outcome.kind === "received" && `Response ${titleOf(outcome.response)}`}
       </p>
       {outcome.kind === "sending" && (
         <div className="flex items-center justify-between gap-3">
@@ -118,7 +118,7 @@ export function OutcomeView({
           </p>
         </Callout>
       )}
-      {outcome.kind === "answered" && <AnswerView answer={outcome.answer} />}
+      {outcome.kind === "received" && <ResponseView response={outcome.response} />}
     </>
   );
 }

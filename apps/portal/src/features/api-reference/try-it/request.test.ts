@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { document } from "../openapi/document.fixture.ts";
 import { operationsOf, type Operation } from "../openapi/operations.ts";
-import { faultInBody, faultsIn, nextCursorIn, toCurl, toRequest } from "./request.ts";
+import { validateBody, parameterErrors, nextCursorIn, toCurl, toRequest } from "./request.ts";
 
 const [list, create, remove] = operationsOf(document) as [Operation, Operation, Operation];
 const baseUrl = "http://api.test/v1";
 
 describe("validation of input", () => {
   it("accepts missing optional values, and rejects missing required ones", () => {
-    expect(faultsIn(list, {})).toEqual({});
-    expect(faultsIn(remove, { id: " " })).toEqual({ id: "Enter a value for id." });
+    expect(parameterErrors(list, {})).toEqual({});
+    expect(parameterErrors(remove, { id: " " })).toEqual({ id: "Enter a value for id." });
   });
 
   it("requires an integer within the bounds of the document", () => {
-    expect(faultsIn(remove, { id: "1.5" })).toEqual({ id: "Enter a whole number." });
-    expect(faultsIn(list, { limit: "0" })).toEqual({ limit: "Enter 1 or more." });
-    expect(faultsIn(list, { limit: " 20 " })).toEqual({});
+    expect(parameterErrors(remove, { id: "1.5" })).toEqual({ id: "Enter a whole number." });
+    expect(parameterErrors(list, { limit: "0" })).toEqual({ limit: "Enter 1 or more." });
+    expect(parameterErrors(list, { limit: " 20 " })).toEqual({});
   });
 
   it("requires a JSON object as the body", () => {
-    expect(faultInBody('{"guide": {}}')).toBeUndefined();
-    expect(faultInBody(" ")).toBe("Enter a JSON object.");
-    expect(faultInBody("[1]")).toContain("must be a JSON object");
-    expect(faultInBody("null")).toContain("must be a JSON object");
-    expect(faultInBody('{"a": }')).toMatch(/^This is not valid JSON: ./);
+    expect(validateBody('{"guide": {}}')).toBeUndefined();
+    expect(validateBody(" ")).toBe("Enter a JSON object.");
+    expect(validateBody("[1]")).toContain("must be a JSON object");
+    expect(validateBody("null")).toContain("must be a JSON object");
+    expect(validateBody('{"a": }')).toMatch(/^This is not valid JSON: ./);
   });
 });
 
@@ -78,7 +78,7 @@ describe("toCurl", () => {
 describe("next page of a list", () => {
   it("returns next_cursor, if there is one", () => {
     expect(nextCursorIn('{"guides":[],"next_cursor":"abc"}')).toBe("abc");
-    for (const answer of ['{"next_cursor":null}', '{"guide":{}}', "", "null", "oops"])
-      expect(nextCursorIn(answer)).toBeUndefined();
+    for (const response of ['{"next_cursor":null}', '{"guide":{}}', "", "null", "oops"])
+      expect(nextCursorIn(response)).toBeUndefined();
   });
 });

@@ -11,11 +11,11 @@ export type ApiRequest = {
 };
 
 /** The parameters with a field in the form: those of the path and the query. */
-export function asked({ parameters }: Operation): Parameter[] {
+export function inputParameters({ parameters }: Operation): Parameter[] {
   return parameters.filter((parameter) => parameter.in !== "header");
 }
 
-function faultOf({ field, schema }: Parameter, value: string): string | undefined {
+function parameterError({ field, schema }: Parameter, value: string): string | undefined {
   if (value === "") return field.isRequired ? `Enter a value for ${field.name}.` : undefined;
   if (field.type === "integer" && !/^-?\d+$/.test(value)) return "Enter a whole number.";
   const { minimum, maximum, maxLength } = schema;
@@ -27,17 +27,17 @@ function faultOf({ field, schema }: Parameter, value: string): string | undefine
 }
 
 /** Returns the errors of the parameters by name; empty if all are valid. */
-export function faultsIn(operation: Operation, values: Values): Values {
+export function parameterErrors(operation: Operation, values: Values): Values {
   return Object.fromEntries(
-    asked(operation).flatMap((parameter) => {
-      const fault = faultOf(parameter, (values[parameter.name] ?? "").trim());
-      return fault === undefined ? [] : [[parameter.name, fault]];
+    inputParameters(operation).flatMap((parameter) => {
+      const error = parameterError(parameter, (values[parameter.name] ?? "").trim());
+      return error === undefined ? [] : [[parameter.name, error]];
     }),
   );
 }
 
 /** Returns the error of a body; undefined if it is a JSON object. */
-export function faultInBody(body: string): string | undefined {
+export function validateBody(body: string): string | undefined {
   if (body.trim() === "") return "Enter a JSON object.";
   try {
     const value: unknown = JSON.parse(body);
@@ -55,7 +55,7 @@ export function toRequest(
 ): ApiRequest {
   const query = new URLSearchParams();
   let path = operation.path;
-  for (const { name, in: place } of asked(operation)) {
+  for (const { name, in: place } of inputParameters(operation)) {
     const value = (values[name] ?? "").trim();
     if (value === "") continue;
     if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
@@ -69,9 +69,9 @@ export function toRequest(
 }
 
 /** The cursor of the next page; undefined on the last page, and for other responses. */
-export function nextCursorIn(answer: string): string | undefined {
+export function nextCursorIn(response: string): string | undefined {
   try {
-    const { next_cursor: cursor } = JSON.parse(answer) as { next_cursor?: unknown };
+    const { next_cursor: cursor } = JSON.parse(response) as { next_cursor?: unknown };
     return typeof cursor === "string" ? cursor : undefined;
   } catch {
     return undefined;

@@ -29,7 +29,7 @@ describe("temporary keys", () => {
   it("creates another key after one was refused, and after a failed creation", async () => {
     const { keys } = start();
     await keys.get("write");
-    keys.forget("write");
+    keys.discard("write");
     expect(await keys.get("write")).toBe("write 2");
 
     let isDown = true;

@@ -5,29 +5,29 @@ import { tryItMinutes, type Scope } from "@guidepost/contract";
  */
 const MARGIN_MS = 30_000;
 
-type Held = { secret: Promise<string>; endsAt: number };
+type StoredKey = { secret: Promise<string>; endsAt: number };
 
 /**
  * The page's temporary keys, one for each scope, in memory only. `create` creates a key and returns
  * its secret; `now` is a clock in ms that only moves forward.
  */
 export function createTemporaryKeys(create: (scope: Scope) => Promise<string>, now: () => number) {
-  const held = new Map<Scope, Held>();
+  const keyByScope = new Map<Scope, StoredKey>();
   return {
     /** Returns the secret of a valid key. Concurrent requests share one key. */
     get: async (scope: Scope): Promise<string> => {
-      const kept = held.get(scope);
+      const kept = keyByScope.get(scope);
       if (kept && kept.endsAt > now()) return kept.secret;
       const issued = { secret: create(scope), endsAt: now() + tryItMinutes * 60_000 - MARGIN_MS };
-      held.set(scope, issued);
+      keyByScope.set(scope, issued);
       try {
         return await issued.secret;
       } catch (error) {
-        if (held.get(scope) === issued) held.delete(scope);
+        if (keyByScope.get(scope) === issued) keyByScope.delete(scope);
         throw error;
       }
     },
     /** After a 401: the key was revoked, or its row was reused by another page. */
-    forget: (scope: Scope) => held.delete(scope),
+    discard: (scope: Scope) => keyByScope.delete(scope),
   };
 }

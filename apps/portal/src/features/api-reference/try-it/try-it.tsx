@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, KeyRound, LoaderCircle, Play } from "lucide-react";
 import { type SyntheticEvent, useRef, useState } from "react";
 import { SubmitButton } from "#components/form/form.tsx";
@@ -8,9 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { toastError } from "#components/ui/toaster.tsx";
 import { cn } from "#lib/cn.ts";
-import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { useApiKey } from "./api-key.tsx";
 import { BodyEditor, ParameterInput } from "./request-fields.tsx";
@@ -18,9 +16,9 @@ import { toJson } from "../openapi/openapi.ts";
 import type { Operation } from "../openapi/operations.ts";
 import { OutcomeView } from "./outcome-view.tsx";
 import {
-  asked,
-  faultInBody,
-  faultsIn,
+  inputParameters,
+  validateBody,
+  parameterErrors,
   nextCursorIn,
   toCurl,
   toRequest,
@@ -47,7 +45,7 @@ function Curl({ code }: { code: string }) {
 
 /** Sends a real request, with a temporary key or the user's own key. */
 export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: string }) {
-  const { isOwn, ownKey, ask, temporaryKey, forgetTemporary } = useApiKey();
+  const { isOwn, ownKey, focusKeyField, temporaryKey, discardTemporaryKey } = useApiKey();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
   const { outcome, start, cancel } = useSend();
@@ -59,46 +57,41 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
   const form = useRef<HTMLFormElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
 
-  const parameters = asked(operation);
+  const parameters = inputParameters(operation);
   const requestOf = (given: Values) =>
     toRequest(operation, { baseUrl: `${apiUrl}/v1`, values: given, body });
   const request = requestOf(values);
   const isRead = operation.method === "GET";
-  const [isPreparing, setIsPreparing] = useState(false);
-  const isSending = outcome.kind === "sending" || isPreparing;
-  const faults = isChecked ? faultsIn(operation, values) : {};
-  const bodyFault = operation.body && isBodyChecked ? faultInBody(body) : undefined;
+  const errors = isChecked ? parameterErrors(operation, values) : {};
+  const bodyError = operation.body && isBodyChecked ? validateBody(body) : undefined;
   const nextCursor =
-    outcome.kind === "answered" && parameters.some(({ name }) => name === "cursor")
-      ? nextCursorIn(outcome.answer.body)
+    outcome.kind === "received" && parameters.some(({ name }) => name === "cursor")
+      ? nextCursorIn(outcome.response.body)
       : undefined;
 
   const isOwnKeyMissing = isOwn && ownKey === undefined;
   const sendWithTemporaryKey = async (given: Values) => {
-    setIsPreparing(true);
-    try {
-      for (const isLast of [false, true]) {
-        const sent = await start(requestOf(given), await temporaryKey(operation.scope));
-        if (sent?.status !== 401) return;
-        // The key was revoked, or another page replaced it. The API did nothing, so the request is
-        // retried.
-        forgetTemporary(operation.scope);
-        if (isLast) return;
-      }
-    } catch (error) {
-      toastError(errorMessage(error));
-    } finally {
-      setIsPreparing(false);
-    }
+    const first = await start(requestOf(given), await temporaryKey(operation.scope));
+    if (first?.status !== 401) return;
+    // The key was revoked or replaced by another page. The request had no effect: send it again.
+    discardTemporaryKey(operation.scope);
+    const second = await start(requestOf(given), await temporaryKey(operation.scope));
+    if (second?.status === 401) discardTemporaryKey(operation.scope);
   };
 
-  const sendNow = async (given: Values) => {
-    if (isOwnKeyMissing) return ask(sendButton.current);
-    await (ownKey !== undefined && isOwn
-      ? start(requestOf(given), ownKey)
-      : sendWithTemporaryKey(given));
-    // The request may have changed data of other pages, and counted toward the quota.
-    await queryClient.invalidateQueries({ queryKey: trpc.pathKey() });
+  const sending = useMutation({
+    mutationFn: async (given: Values) => {
+      if (isOwn && ownKey !== undefined) await start(requestOf(given), ownKey);
+      else await sendWithTemporaryKey(given);
+    },
+    // The request may have changed data of the portal's other pages, and counts toward the quota.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.pathKey() }),
+  });
+  const isSending = outcome.kind === "sending" || sending.isPending;
+
+  const sendNow = (given: Values) => {
+    if (isOwnKeyMissing) focusKeyField(sendButton.current);
+    else sending.mutate(given);
   };
 
   const submit = (event: SyntheticEvent) => {
@@ -107,22 +100,22 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
     setIsChecked(true);
     setIsBodyChecked(true);
     const isWrong =
-      Object.keys(faultsIn(operation, values)).length > 0 ||
-      (operation.body && faultInBody(body) !== undefined);
+      Object.keys(parameterErrors(operation, values)).length > 0 ||
+      (operation.body && validateBody(body) !== undefined);
     if (isWrong)
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(),
       );
-    else if (isOwnKeyMissing) ask(sendButton.current);
+    else if (isOwnKeyMissing) focusKeyField(sendButton.current);
     else if (operation.method === "DELETE") setIsConfirming(true);
-    else void sendNow(values);
+    else sendNow(values);
   };
 
   const goToNextPage = (cursor: string) => {
     const given = { ...values, cursor };
     setValues(given);
     sendButton.current?.focus();
-    void sendNow(given);
+    sendNow(given);
   };
 
   return (
@@ -136,7 +129,7 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
                 key={parameter.name}
                 parameter={parameter}
                 value={values[parameter.name] ?? ""}
-                error={faults[parameter.name]}
+                error={errors[parameter.name]}
                 onChange={(value) => setValues({ ...values, [parameter.name]: value })}
               />
             ))}
@@ -146,7 +139,7 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
           <BodyEditor
             body={body}
             examples={operation.body.examples}
-            error={bodyFault}
+            error={bodyError}
             onChange={setBody}
             onLeave={() => setIsBodyChecked(true)}
           />
@@ -162,7 +155,11 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
             Send
           </SubmitButton>
           {isOwnKeyMissing ? (
-            <Button variant="ghost" icon={KeyRound} onClick={() => ask(sendButton.current)}>
+            <Button
+              variant="ghost"
+              icon={KeyRound}
+              onClick={() => focusKeyField(sendButton.current)}
+            >
               Add your key
             </Button>
           ) : (
@@ -207,7 +204,7 @@ export function TryIt({ operation, apiUrl }: { operation: Operation; apiUrl: str
         confirm={operation.summary}
         onConfirm={() => {
           setIsConfirming(false);
-          void sendNow(values);
+          sendNow(values);
         }}
       />
     </Card>

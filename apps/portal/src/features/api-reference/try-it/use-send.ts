@@ -1,7 +1,7 @@
 import type { ApiRequest } from "./request.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 
-export type Answer = {
+export type ApiResponse = {
   status: number;
   /** For example `Not Found`; empty over HTTP/2. */
   statusText: string;
@@ -12,7 +12,7 @@ export type Answer = {
 };
 
 /** The headers that CORS allows the portal's pages to read, in display order. */
-const readable = [
+const SHOWN_HEADERS = [
   "X-Request-Id",
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
@@ -21,7 +21,7 @@ const readable = [
   "Link",
 ];
 
-function setOut(body: string): string {
+function indentJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
@@ -33,7 +33,7 @@ function setOut(body: string): string {
 export async function send(
   { method, url, body }: ApiRequest,
   { key, signal }: { key: string; signal: AbortSignal },
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const start = performance.now();
   const response = await fetch(url, {
     method,
@@ -51,38 +51,38 @@ export async function send(
     status: response.status,
     statusText: response.statusText,
     tookMs: performance.now() - start,
-    headers: readable.flatMap((name) => {
+    headers: SHOWN_HEADERS.flatMap((name) => {
       const value = response.headers.get(name);
       return value === null ? [] : [[name, value] as const];
     }),
-    body: setOut(text),
+    body: indentJson(text),
   };
 }
 
 export type Outcome =
   | { kind: "none" | "sending" | "failed" | "cancelled" }
-  | { kind: "answered"; answer: Answer };
+  | { kind: "received"; response: ApiResponse };
 
 /** Sends one request at a time, and aborts it when the user leaves the page. */
 export function useSend() {
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
-  const flight = useRef<AbortController>(null);
-  const cancel = useCallback(() => flight.current?.abort(), []);
+  const currentRequest = useRef<AbortController>(null);
+  const cancel = useCallback(() => currentRequest.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
 
   const start = useCallback(
-    async (request: ApiRequest, key: string): Promise<Answer | undefined> => {
+    async (request: ApiRequest, key: string): Promise<ApiResponse | undefined> => {
       cancel();
       const controller = new AbortController();
-      flight.current = controller;
+      currentRequest.current = controller;
       setOutcome({ kind: "sending" });
       try {
-        const answer = await send(request, { key, signal: controller.signal });
-        setOutcome({ kind: "answered", answer });
-        return answer;
+        const response = await send(request, { key, signal: controller.signal });
+        setOutcome({ kind: "received", response });
+        return response;
       } catch {
         // A newer request has aborted this one: its result is ignored.
-        if (flight.current === controller)
+        if (currentRequest.current === controller)
           setOutcome({ kind: controller.signal.aborted ? "cancelled" : "failed" });
         return undefined;
       }

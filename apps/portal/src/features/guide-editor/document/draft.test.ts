@@ -52,7 +52,7 @@ describe("toDraft and withDraft", () => {
   it("restores all changes on the version that it was made from", () => {
     const actions: EditorAction[] = [
       { type: "write", field: "title", text: "Another" },
-      { type: "categorize", category: "product" },
+      { type: "set category", category: "product" },
       written("s11", "e"),
       { type: "remove", key: "s12" },
       { type: "add", at: 0 },

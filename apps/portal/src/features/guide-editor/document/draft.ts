@@ -105,10 +105,10 @@ export function readDraft(text: string | null): Draft | undefined {
 
 /** The version that the draft applies to, as far as the draft contains it. */
 function baseOf(guide: Guide, { was, baseIds, baseUpdatedAt }: Draft): Guide {
-  const known = new Map(guide.steps.map((step) => [step.id, step]));
+  const stepsById = new Map(guide.steps.map((step) => [step.id, step]));
   const steps = baseIds.flatMap((id, index) => {
     const before = was?.steps[id];
-    const step = known.get(id);
+    const step = stepsById.get(id);
     if (!before) return step ?? [];
     const { title, content } = before;
     return { id, position: index + 1, title: title || null, content };
@@ -128,10 +128,10 @@ export function stateOfDraft(guide: Guide, draft: Draft): EditorState {
   const opened = openGuide(baseOf(guide, draft));
   const saved = new Map(opened.steps.map((step) => [step.id, step]));
   const steps = draft.steps?.flatMap(({ id, title, content }, index): EditorStep[] => {
-    const known = id === null ? undefined : saved.get(id);
-    if (known && draft.was && !draft.was.steps[String(id)]) return [known];
-    if (content === undefined) return known ? [{ ...known, title }] : [];
-    if (known) return [{ ...known, title, content }];
+    const savedStep = id === null ? undefined : saved.get(id);
+    if (savedStep && draft.was && !draft.was.steps[String(id)]) return [savedStep];
+    if (content === undefined) return savedStep ? [{ ...savedStep, title }] : [];
+    if (savedStep) return [{ ...savedStep, title, content }];
     return [{ key: `n${index + 1}`, id: null, title, content, cleaned: null, revision: 0 }];
   });
   return {
@@ -140,7 +140,7 @@ export function stateOfDraft(guide: Guide, draft: Draft): EditorState {
     description: draft.description ?? opened.description,
     category: draft.category ?? opened.category,
     steps: steps ?? opened.steps,
-    made: steps?.length ?? 0,
+    addedSteps: steps?.length ?? 0,
   };
 }
 

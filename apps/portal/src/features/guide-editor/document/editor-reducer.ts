@@ -5,7 +5,7 @@ import { mergeGuide, type Choice } from "./merge.ts";
 
 type EditorAction =
   | { type: "write"; field: "title" | "description"; text: string }
-  | { type: "categorize"; category: Category }
+  | { type: "set category"; category: Category }
   | { type: "write step"; key: string; field: "title" | "content"; text: string }
   | { type: "add"; at: number }
   | { type: "duplicate"; key: string }
@@ -14,9 +14,9 @@ type EditorAction =
   | { type: "move"; key: string; to: number }
   /** The response to a save. */
   | { type: "saved"; guide: Guide; sent: readonly SentStep[] | undefined }
-  | { type: "refused"; errors: Record<string, string> }
+  | { type: "reject"; errors: Record<string, string> }
   /** The response to another request, such as publishing, or a newer version. */
-  | { type: "answered"; guide: Guide }
+  | { type: "receive"; guide: Guide }
   /** Replaces the content of the editor by the stored version. */
   | { type: "load"; guide: Guide }
   /** Merges the editor with a version that was saved elsewhere. */
@@ -27,7 +27,7 @@ type EditorAction =
   | { type: "restore"; state: EditorState };
 export type { EditorAction };
 
-function without(errors: EditorState["refused"], field: string) {
+function without(errors: EditorState["serverErrors"], field: string) {
   const { [field]: _, ...others } = errors;
   return others;
 }
@@ -83,7 +83,7 @@ function visibilityOf({ status, published_at, featured, featured_at }: Guide) {
 function load(state: EditorState, guide: Guide): EditorState {
   return {
     ...openGuide(guide),
-    made: state.made,
+    addedSteps: state.addedSteps,
     generation: state.generation + 1,
   };
 }
@@ -98,20 +98,20 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       return {
         ...state,
         [action.field]: action.text,
-        refused: without(state.refused, action.field),
+        serverErrors: without(state.serverErrors, action.field),
       };
-    case "categorize":
+    case "set category":
       return { ...state, category: action.category };
     case "write step":
       return {
         ...changeStep(state, action.key, (one) => ({ ...one, [action.field]: action.text })),
-        refused: without(state.refused, `${action.key}.${action.field}`),
+        serverErrors: without(state.serverErrors, `${action.key}.${action.field}`),
       };
     case "add":
     case "duplicate": {
-      const made = state.made + 1;
+      const addedSteps = state.addedSteps + 1;
       const fresh = {
-        key: `n${made}`,
+        key: `n${addedSteps}`,
         id: null,
         title: "",
         content: "",
@@ -119,10 +119,10 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
         revision: 0,
       };
       if (action.type === "add")
-        return { ...state, made, steps: inserted(steps, action.at, fresh) };
+        return { ...state, addedSteps, steps: inserted(steps, action.at, fresh) };
       if (!step) return state;
       const copy = { ...step, key: fresh.key, id: null };
-      return { ...state, made, steps: inserted(steps, at + 1, copy) };
+      return { ...state, addedSteps, steps: inserted(steps, at + 1, copy) };
     }
     case "remove":
       return { ...state, steps: steps.filter(({ key }) => key !== action.key) };
@@ -139,11 +139,11 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
         ...state,
         base: action.guide,
         steps: action.sent ? acknowledge(state, action.guide, action.sent) : steps,
-        refused: {},
+        serverErrors: {},
       };
-    case "refused":
-      return { ...state, refused: action.errors };
-    case "answered": {
+    case "reject":
+      return { ...state, serverErrors: action.errors };
+    case "receive": {
       const { guide } = action;
       if (sameContent(guide, state.base)) return { ...state, base: guide };
       if (!changesOf(state)) return load(state, guide);

@@ -21,11 +21,11 @@ export type EditorState = {
   category: Category;
   steps: readonly EditorStep[];
   /** Number of steps added here; the next key uses it. */
-  made: number;
+  addedSteps: number;
   /** Incremented when the whole content is replaced: open step editors are closed. */
   generation: number;
   /** Errors from the service, by `title` or by key and field, as `n1.content`. */
-  refused: Readonly<Record<string, string>>;
+  serverErrors: Readonly<Record<string, string>>;
 };
 
 export function stepOf({ id, title, content }: Step): EditorStep {
@@ -46,9 +46,9 @@ export function openGuide(guide: Guide): EditorState {
     description: guide.description,
     category: guide.category,
     steps: guide.steps.map(stepOf),
-    made: 0,
+    addedSteps: 0,
     generation: 0,
-    refused: {},
+    serverErrors: {},
   };
 }
 

@@ -95,7 +95,7 @@ describe("changesOf", () => {
 
   it("returns the fields that differ, and all steps when one differs", () => {
     const state = after(opened("a", "b"), content("s12", "c"), {
-      type: "categorize",
+      type: "set category",
       category: "product",
     });
     expect(changesOf(state)).toEqual({
@@ -202,7 +202,7 @@ describe("editorReducer with the response to another request", () => {
 
   it("updates the base, and keeps unsaved changes", () => {
     const mine = after(opened("a"), content("s11", "b"));
-    const state = after(mine, { type: "answered", guide: published(mine.base) });
+    const state = after(mine, { type: "receive", guide: published(mine.base) });
     expect(state.base).toMatchObject({
       status: "published",
       updated_at: "2026-11-20T11:00:00.000Z",
@@ -211,13 +211,13 @@ describe("editorReducer with the response to another request", () => {
   });
 
   it("loads the new version without unsaved changes", () => {
-    const state = after(opened("a"), { type: "answered", guide: published(guideOf(["c"])) });
+    const state = after(opened("a"), { type: "receive", guide: published(guideOf(["c"])) });
     expect(contentsOf(state)).toEqual(["c"]);
   });
 
   it("keeps the old base for the next save when both versions changed", () => {
     const mine = after(opened("a"), content("s11", "b"));
-    const state = after(mine, { type: "answered", guide: published(guideOf(["c"])) });
+    const state = after(mine, { type: "receive", guide: published(guideOf(["c"])) });
     expect(state.base).toMatchObject({ status: "published", updated_at: mine.base.updated_at });
     expect(contentsOf(state)).toEqual(["b"]);
   });

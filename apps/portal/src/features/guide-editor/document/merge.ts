@@ -142,8 +142,8 @@ export function mergeGuide(
     ...{ mine: orders.mine.map(label), theirs: orders.theirs.map(label) },
   });
   if (whoseOrder === "theirs") {
-    const known = new Map(steps.map((step) => [step.id, step]));
-    const next = orders.theirs.flatMap((id) => known.get(id) ?? []).values();
+    const stepsById = new Map(steps.map((step) => [step.id, step]));
+    const next = orders.theirs.flatMap((id) => stepsById.get(id) ?? []).values();
     for (const [index, step] of steps.entries())
       if (step.id !== null && kept.has(step.id)) steps[index] = next.next().value ?? step;
   }
@@ -176,6 +176,6 @@ export function mergeGuide(
     }
   }
 
-  const state = { ...mine, base: theirs, title, description, category, steps, refused: {} };
+  const state = { ...mine, base: theirs, title, description, category, steps, serverErrors: {} };
   return { state, overlaps };
 }

@@ -22,9 +22,9 @@ export type Changes = {
 /** Steps are immutable, so each is checked once. */
 const blank = new WeakMap<EditorStep, boolean>();
 export function isBlankStep(step: EditorStep): boolean {
-  const known = blank.get(step) ?? isBlankHtml(step.content);
-  blank.set(step, known);
-  return known;
+  const isBlank = blank.get(step) ?? isBlankHtml(step.content);
+  blank.set(step, isBlank);
+  return isBlank;
 }
 
 /**
@@ -32,10 +32,10 @@ export function isBlankStep(step: EditorStep): boolean {
  * step that was emptied keeps its stored content.
  */
 export function stepsToSend({ base, steps }: EditorState): SentStep[] {
-  const known = new Map(base.steps.map((step) => [step.id, step]));
+  const baseSteps = new Map(base.steps.map((step) => [step.id, step]));
   return steps
     .flatMap((step) => {
-      const saved = step.id === null ? undefined : known.get(step.id);
+      const saved = step.id === null ? undefined : baseSteps.get(step.id);
       if (isBlankStep(step) && !saved) return [];
       const content = isBlankStep(step) ? saved?.content : cleanHtmlOf(step);
       return {

@@ -13,7 +13,10 @@ import type { Changes, SentStep } from "./pending-changes.ts";
 const { guideSave } = guideInputs(sentContent);
 
 /** Replaces the index in the contract's field names by the step's key: `steps.0.title` to `n1.title`. */
-export function byKey(errors: FieldErrors, sent: readonly SentStep[] = []): Record<string, string> {
+export function toErrorsByKey(
+  errors: FieldErrors,
+  sent: readonly SentStep[] = [],
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([field, messages]) => {
       const [, index, name = "content"] = /^steps\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
@@ -55,7 +58,7 @@ export function validateChanges(
 ): Record<string, string> {
   const parsed = guideSave.safeParse(saveInput(1, changes, new Date(0).toISOString()));
   const errors = parsed.success ? {} : toFieldErrors(parsed.error.issues);
-  return byKey({ ...lengthErrors(changes.steps, base), ...errors }, changes.steps);
+  return toErrorsByKey({ ...lengthErrors(changes.steps, base), ...errors }, changes.steps);
 }
 
 /** The length in Unicode code points, as the service counts. */

@@ -8,7 +8,7 @@ function matching(pattern: RegExp): Rule {
   return (value) => pattern.test(value.trim());
 }
 const pixels = matching(/^[1-9]\d{0,3}$/);
-const languageClass = /(?<=^|\s)language-[\w+#.-]{1,30}(?=\s|$)/;
+const LANGUAGE_CLASS = /(?<=^|\s)language-[\w+#.-]{1,30}(?=\s|$)/;
 const span = matching(/^[1-9]\d?$/);
 
 /** Attributes that elements may have, and which values are permitted. */
@@ -17,7 +17,7 @@ const ATTRIBUTES = new Map<string, Map<string, Rule>>(
   Object.entries({
     a: { href: isLinkAddress, title: any },
     abbr: { title: any },
-    code: { class: (value: string) => languageClass.test(value) },
+    code: { class: (value: string) => LANGUAGE_CLASS.test(value) },
     img: { src: isImageAddress, alt: any, title: any, width: pixels, height: pixels },
     ol: { start: matching(/^-?\d{1,5}$/) },
     td: { colspan: span, rowspan: span },
@@ -40,7 +40,7 @@ function createPurify(): typeof DOMPurify {
   const instance = DOMPurify(window);
   instance.addHook("uponSanitizeAttribute", (element, attribute) => {
     if (attribute.attrName === "class")
-      attribute.attrValue = languageClass.exec(attribute.attrValue)?.[0] ?? "";
+      attribute.attrValue = LANGUAGE_CLASS.exec(attribute.attrValue)?.[0] ?? "";
     const rule = ATTRIBUTES.get(element.localName)?.get(attribute.attrName);
     attribute.keepAttr = rule?.(attribute.attrValue) ?? false;
   });

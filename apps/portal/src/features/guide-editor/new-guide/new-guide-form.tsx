@@ -1,31 +1,32 @@
 "use client";
 
 import { guideInputs, maxDescription, maxTitle, stepContent } from "@guidepost/contract";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useState, useTransition } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useTransition } from "react";
 import { Form, SubmitButton } from "#components/form/form.tsx";
-import { setServerErrors } from "#components/form/use-server-form.ts";
+import { useServerForm } from "#components/form/use-server-form.ts";
 import { Button, LinkButton, TextLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toaster.tsx";
 import { getApiError } from "#lib/api-error.ts";
-import { categoryOptions } from "#lib/labels.ts";
+import { CATEGORY_OPTIONS } from "#lib/labels.ts";
+import type { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { lengthOf } from "../document/validate.ts";
 import { useUpdateGuideCache } from "../sync/use-editor-store.ts";
-import { blankBeginning } from "./new-guide-storage.ts";
+import { EMPTY_NEW_GUIDE } from "./new-guide-storage.ts";
 import { useNewGuideDraft } from "./use-new-guide-draft.ts";
 
-const schema = guideInputs(stepContent).guideCreate.shape.guide.pick({
+const NEW_GUIDE_SCHEMA = guideInputs(stepContent).guideCreate.shape.guide.pick({
   title: true,
   description: true,
   category: true,
 });
+
+type NewGuide = z.output<typeof NEW_GUIDE_SCHEMA>;
 
 /** Creates a draft guide, and opens it in the editor. */
 export function NewGuideForm({ userId }: { userId: number }) {
@@ -34,36 +35,36 @@ export function NewGuideForm({ userId }: { userId: number }) {
   const queries = useQueryClient();
   const updateGuideCache = useUpdateGuideCache();
   const router = useRouter();
-  const [limit, setLimit] = useState<string>();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: blankBeginning });
   const [isOpening, startOpening] = useTransition();
-  const { isBack, clear, created, made, startOver } = useNewGuideDraft(form, userId);
-  const { errors, isSubmitting } = form.formState;
+  const { form, submit, mutation, error } = useServerForm(NEW_GUIDE_SCHEMA, {
+    defaultValues: EMPTY_NEW_GUIDE,
+    mutation: {
+      mutationFn: (guide: NewGuide) => client.guides.create.mutate({ guide }),
+      onSuccess: ({ guide }) => {
+        markCreated({ id: guide.id, title: guide.title });
+        updateGuideCache(guide);
+        void queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
+        startOpening(() => router.push(`/guides/${guide.id}`));
+      },
+    },
+  });
+  const { isRestored, clear, created, markCreated, startOver } = useNewGuideDraft(form, userId);
+  const { errors } = form.formState;
+  const apiError = getApiError(mutation.error);
+  const limitMessage = apiError?.code === "guide_limit_exceeded" ? apiError.message : undefined;
 
   useEffect(() => {
     if (created && !isOpening) startOver();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once the navigation has ended
   }, [created, isOpening]);
 
-  const submit = form.handleSubmit(async (guide) => {
-    setLimit(undefined);
-    try {
-      const answer = await client.guides.create.mutate({ guide });
-      const { id, title } = answer.guide;
-      made({ id, title });
-      updateGuideCache(answer.guide);
-      void queries.invalidateQueries({ queryKey: trpc.account.profile.queryKey() });
-      startOpening(() => router.push(`/guides/${id}`));
-    } catch (error) {
-      const refusal = getApiError(error);
-      if (refusal?.code === "guide_limit_exceeded") return setLimit(refusal.message);
-      setServerErrors(form, error);
-    }
-  });
-
   return (
-    <Form onSubmit={submit} error={errors.root?.message} className="flex flex-col gap-5">
-      {isBack && (
+    <Form
+      onSubmit={submit}
+      error={limitMessage === undefined ? error : undefined}
+      className="flex flex-col gap-5"
+    >
+      {isRestored && (
         <Callout
           title="Your input was restored"
           action={
@@ -88,9 +89,9 @@ export function NewGuideForm({ userId }: { userId: number }) {
           It is in your list of guides.
         </Callout>
       )}
-      {limit !== undefined && (
+      {limitMessage !== undefined && (
         <Callout tone="warning" alert title="You have reached the guide limit of your plan">
-          {limit} You can also delete guides that you no longer need.{" "}
+          {limitMessage} You can also delete guides that you no longer need.{" "}
           <TextLink href="/settings/plan">See the plans</TextLink>
         </Callout>
       )}
@@ -108,7 +109,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
         <SelectField
           label="Category"
           className="sm:max-w-md"
-          options={categoryOptions}
+          options={CATEGORY_OPTIONS}
           error={errors.category?.message}
           {...form.register("category")}
         />
@@ -126,7 +127,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
       </Card>
       <div className="flex flex-wrap justify-end gap-2">
         <LinkButton href="/guides">Cancel</LinkButton>
-        <SubmitButton busy={isSubmitting || isOpening}>Create draft</SubmitButton>
+        <SubmitButton busy={mutation.isPending || isOpening}>Create draft</SubmitButton>
       </div>
     </Form>
   );

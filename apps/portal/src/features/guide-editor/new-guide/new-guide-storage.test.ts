@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { blankBeginning, createNewGuideStorage } from "./new-guide-storage.ts";
+import { EMPTY_NEW_GUIDE, createNewGuideStorage } from "./new-guide-storage.ts";
 
-function storageWith(kept: Map<string, string>) {
+function storageWith(storage: Map<string, string>) {
   return () => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
   });
 }
 
 describe("new guide storage", () => {
   it("stores the input per user, until it is blank", () => {
     const store = createNewGuideStorage(storageWith(new Map()));
-    const beginning = { title: "", description: "Half a sentence", category: "tech" } as const;
-    store.write(3, beginning);
-    expect(store.read(3)).toEqual(beginning);
+    const input = { title: "", description: "Half a sentence", category: "tech" } as const;
+    store.write(3, input);
+    expect(store.read(3)).toEqual(input);
     expect(store.read(4)).toBeUndefined();
-    store.write(3, blankBeginning);
+    store.write(3, EMPTY_NEW_GUIDE);
     expect(store.read(3)).toBeUndefined();
   });
 
   it.each(["", "{", "null", "[]", '{"title":1}', '{"title":"a","category":"x"}'])(
     "is nothing where the storage holds %j",
     (text) => {
-      const kept = new Map([["guidepost:beginning:3", text]]);
-      expect(createNewGuideStorage(storageWith(kept)).read(3)).toBeUndefined();
+      const storage = new Map([["guidepost:beginning:3", text]]);
+      expect(createNewGuideStorage(storageWith(storage)).read(3)).toBeUndefined();
     },
   );
 

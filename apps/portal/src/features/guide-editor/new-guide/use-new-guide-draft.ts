@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import {
-  blankBeginning,
+  EMPTY_NEW_GUIDE,
   createNewGuideStorage,
-  isBlankBeginning,
-  type Beginning,
+  isEmptyNewGuide,
+  type NewGuideInput,
 } from "./new-guide-storage.ts";
 
-const kept = createNewGuideStorage(() => window.sessionStorage);
+const storage = createNewGuideStorage(() => window.sessionStorage);
 
 /** Stores the input of the form until the guide is created, and restores it. */
 export function useNewGuideDraft(
@@ -17,23 +17,23 @@ export function useNewGuideDraft(
     reset,
     getValues,
     subscribe,
-  }: Pick<UseFormReturn<Beginning>, "reset" | "getValues" | "subscribe">,
+  }: Pick<UseFormReturn<NewGuideInput>, "reset" | "getValues" | "subscribe">,
   userId: number,
 ) {
-  const [isBack, setIsBack] = useState(false);
-  const [created, setCreated] = useState<Beginning["created"]>();
+  const [isRestored, setIsRestored] = useState(false);
+  const [created, setCreated] = useState<NewGuideInput["created"]>();
   /** The guide was created: it contains the input. */
-  const isMade = useRef(false);
+  const isCreated = useRef(false);
 
   useEffect(() => {
-    const found = kept.read(userId);
+    const found = storage.read(userId);
     if (found && !found.created) reset(found);
     setCreated(found?.created);
-    setIsBack(found !== undefined && !found.created);
+    setIsRestored(found !== undefined && !found.created);
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        if (!isMade.current) kept.write(userId, values);
+        if (!isCreated.current) storage.write(userId, values);
       },
     });
   }, [userId, reset, subscribe]);
@@ -41,45 +41,45 @@ export function useNewGuideDraft(
   useEffect(
     () => () => {
       // The editor has opened: the stored input is not needed any more.
-      if (isMade.current) kept.write(userId, blankBeginning);
+      if (isCreated.current) storage.write(userId, EMPTY_NEW_GUIDE);
     },
     [userId],
   );
 
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
-      if (!isMade.current && !isBlankBeginning(getValues())) event.preventDefault();
+      if (!isCreated.current && !isEmptyNewGuide(getValues())) event.preventDefault();
     };
     window.addEventListener("beforeunload", beforeUnload);
     return () => window.removeEventListener("beforeunload", beforeUnload);
   }, [getValues]);
 
-  const put = (beginning: Beginning) => {
-    reset(beginning);
-    kept.write(userId, beginning);
+  const put = (input: NewGuideInput) => {
+    reset(input);
+    storage.write(userId, input);
   };
   return {
     /** Whether the input of the form was restored. */
-    isBack,
+    isRestored,
     /** Clears the form. The result restores the input. */
     clear: () => {
       const before = getValues();
-      put(blankBeginning);
-      setIsBack(false);
+      put(EMPTY_NEW_GUIDE);
+      setIsRestored(false);
       return () => put(before);
     },
     /** The guide that was created here, while its editor has not opened. */
     created,
     /** Empties the form after a guide was created and its editor did not open. */
     startOver: () => {
-      if (!isMade.current) return;
-      isMade.current = false;
-      reset(blankBeginning);
+      if (!isCreated.current) return;
+      isCreated.current = false;
+      reset(EMPTY_NEW_GUIDE);
     },
     /** Stores the created guide until its editor opens, so that a reload does not restore the input. */
-    made: (guide: NonNullable<Beginning["created"]>) => {
-      isMade.current = true;
-      kept.write(userId, { ...blankBeginning, created: guide });
+    markCreated: (guide: NonNullable<NewGuideInput["created"]>) => {
+      isCreated.current = true;
+      storage.write(userId, { ...EMPTY_NEW_GUIDE, created: guide });
       setCreated(guide);
     },
   };

@@ -12,8 +12,20 @@ import { isImageAddress, isLinkAddress, cleanHtml } from "../html/clean.ts";
 import { hasSameMeaning, isBlankHtml, lostElements } from "../html/html.ts";
 
 /** Marks without a button. Existing ones are preserved. */
-const plainMarks = ["sub", "sup", "mark", "kbd", "samp", "var", "small", "q", "cite", "ins", "del"];
-const keptMarks = plainMarks.map((tag) =>
+const PLAIN_MARKS = [
+  "sub",
+  "sup",
+  "mark",
+  "kbd",
+  "samp",
+  "var",
+  "small",
+  "q",
+  "cite",
+  "ins",
+  "del",
+];
+const keptMarks = PLAIN_MARKS.map((tag) =>
   Mark.create({
     name: tag,
     parseHTML: () => [{ tag }],

@@ -23,7 +23,7 @@ function focusAt(editor: Editor, start: Start) {
 }
 
 /** In pixels. Keeps the current line visible below the sticky header. */
-const underTheBar = { top: 180, right: 0, bottom: 24, left: 0 };
+const SCROLL_MARGIN = { top: 180, right: 0, bottom: 24, left: 0 };
 
 function refuseFiles(data: DataTransfer | null): boolean {
   if (!data || data.files.length === 0 || data.getData("text/html") !== "") return false;
@@ -54,8 +54,8 @@ export function VisualEditor({ html, label, describedBy, start, onChange }: Prop
         "aria-label": label,
         ...(describedBy && { "aria-describedby": describedBy }),
       },
-      scrollThreshold: underTheBar,
-      scrollMargin: underTheBar,
+      scrollThreshold: SCROLL_MARGIN,
+      scrollMargin: SCROLL_MARGIN,
       handleKeyDown: (_, event) => {
         isPlainPasteKey(event);
         if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "k") return false;

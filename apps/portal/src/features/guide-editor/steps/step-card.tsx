@@ -11,7 +11,7 @@ import { cn } from "#lib/cn.ts";
 import { useSnapshot } from "../sync/use-editor-store.ts";
 import { type StepActions, stepEntries } from "./use-step-actions.ts";
 import { StepEditor } from "./step-editor.tsx";
-import { Fault, StepTitle } from "./step-title.tsx";
+import { StepError, StepTitle } from "./step-title.tsx";
 import { StepView } from "./step-view.tsx";
 import type { Start } from "../rich-text/visual-editor.tsx";
 
@@ -54,7 +54,7 @@ type Props = {
 export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) => {
   const number = index + 1;
   const step = useSnapshot(({ state }) => state.steps.find(({ key }) => key === stepKey));
-  const fault = useSnapshot(({ fieldErrors }) => fieldErrors[`${stepKey}.content`]);
+  const error = useSnapshot(({ fieldErrors }) => fieldErrors[`${stepKey}.content`]);
   const {
     attributes,
     listeners,
@@ -93,7 +93,7 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
         className={cn(
           // The focus ring follows the rounded corners of the card.
           "outline-offset-2 outline-accent has-[[role=textbox]:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-2",
-          fault && "border-danger!",
+          error && "border-danger!",
         )}
       >
         <div className="flex flex-wrap gap-x-1.5 gap-y-1 py-2 pr-2 pl-2 sm:pr-3">
@@ -136,14 +136,14 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
             step={step}
             number={number}
             start={start}
-            describedBy={fault ? note : undefined}
+            describedBy={error ? note : undefined}
           />
         ) : (
           <StepView step={step} number={number} onOpen={open} />
         )}
-        {fault && (
+        {error && (
           <div className="border-t border-line px-4 py-2.5 sm:px-5">
-            <Fault id={note} message={fault} />
+            <StepError id={note} message={error} />
           </div>
         )}
       </Card>

@@ -14,14 +14,14 @@ import { unsupportedTags } from "../rich-text/extensions.ts";
 import { type Start, VisualEditor } from "../rich-text/visual-editor.tsx";
 import { useEditorStore } from "../sync/use-editor-store.ts";
 
-const nearContent = 60_000;
+const CONTENT_WARNING_LENGTH = 60_000;
 
 function namesOf(tags: string[]): string {
   return tags.length === 0 ? "parts of its markup" : tags.map((tag) => `<${tag}>`).join(", ");
 }
 
 function Length({ content }: { content: string }) {
-  if (content.length <= nearContent) return null;
+  if (content.length <= CONTENT_WARNING_LENGTH) return null;
   const length = lengthOf(content.trim());
   return (
     <span

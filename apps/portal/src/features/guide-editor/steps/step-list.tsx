@@ -65,7 +65,7 @@ export function StepList() {
   const order = useSnapshot(({ state }) => state.steps.map(({ key }) => key).join(" "));
   const keys = useMemo(() => (order === "" ? [] : order.split(" ")), [order]);
   const generation = useSnapshot(({ state }) => state.generation);
-  const fault = useSnapshot(({ fieldErrors }) => fieldErrors["steps"]);
+  const error = useSnapshot(({ fieldErrors }) => fieldErrors["steps"]);
   const { actions, opened, said } = useStepActions();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -86,7 +86,7 @@ export function StepList() {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {fault && <p className="text-caption text-danger">Steps: {fault}</p>}
+      {error && <p className="text-caption text-danger">Steps: {error}</p>}
       {count === 0 ? (
         <EmptyState
           icon={ListPlus}

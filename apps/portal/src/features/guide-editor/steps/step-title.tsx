@@ -7,7 +7,7 @@ import { cn } from "#lib/cn.ts";
 import { lengthOf } from "../document/validate.ts";
 import { useEditorStore, useSnapshot } from "../sync/use-editor-store.ts";
 
-const nearTitle = 160;
+const TITLE_WARNING_LENGTH = 160;
 
 /** Replaces messages of the contract that do not say what to do. */
 const explained: Record<string, string> = {
@@ -16,7 +16,7 @@ const explained: Record<string, string> = {
 };
 
 /** The error message of a field of a step. */
-export function Fault({ id, message }: { id: string; message: string }) {
+export function StepError({ id, message }: { id: string; message: string }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-caption text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
@@ -32,7 +32,7 @@ export function StepTitle({ stepKey, number }: { stepKey: string; number: number
     ({ state }) => state.steps.find(({ key }) => key === stepKey)?.title ?? "",
   );
   const isReady = useSnapshot((snapshot) => snapshot.isReady);
-  const fault = useSnapshot(({ fieldErrors }) => fieldErrors[`${stepKey}.title`]);
+  const error = useSnapshot(({ fieldErrors }) => fieldErrors[`${stepKey}.title`]);
   const length = lengthOf(title.trim());
   const note = `${stepKey}-title-note`;
   return (
@@ -50,16 +50,16 @@ export function StepTitle({ stepKey, number }: { stepKey: string; number: number
             })
           }
           aria-label={`Title of step ${number}`}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? note : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? note : undefined}
           placeholder="Step title (optional)"
           autoComplete="off"
           className={cn(
             "h-9 w-full min-w-0 rounded-md border bg-transparent px-2 text-base font-semibold placeholder:font-normal hover:bg-sunken focus:bg-surface",
-            fault ? "border-danger" : "border-transparent",
+            error ? "border-danger" : "border-transparent",
           )}
         />
-        {length > nearTitle && (
+        {length > TITLE_WARNING_LENGTH && (
           <span
             className={cn(
               "shrink-0 text-xs tabular-nums",
@@ -70,9 +70,9 @@ export function StepTitle({ stepKey, number }: { stepKey: string; number: number
           </span>
         )}
       </div>
-      {fault && (
+      {error && (
         <div className="px-2 pt-1.5 pb-1">
-          <Fault id={note} message={fault} />
+          <StepError id={note} message={error} />
         </div>
       )}
     </div>

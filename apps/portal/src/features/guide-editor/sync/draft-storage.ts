@@ -1,4 +1,4 @@
-import { areDraftsAllowed, draftPrefix } from "#lib/drafts.ts";
+import { areDraftsAllowed, DRAFT_PREFIX } from "#lib/drafts.ts";
 import { readDraft, type Draft } from "../document/draft.ts";
 
 export type DraftScope = { userId: number; guideId: number };
@@ -14,11 +14,11 @@ const MAX_OTHER_TABS = 9;
  * no tab overwrites or removes the changes of another one.
  */
 export function createDraftStorage(storage: DeviceStorage) {
-  const prefixOf = ({ userId, guideId }: DraftScope) => `${draftPrefix}${userId}:${guideId}:`;
+  const prefixOf = ({ userId, guideId }: DraftScope) => `${DRAFT_PREFIX}${userId}:${guideId}:`;
   const keyOf = (scope: DraftScope, tab: string) => `${prefixOf(scope)}${tab}`;
   const all = () =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "")
-      .filter((key) => key.startsWith(draftPrefix))
+      .filter((key) => key.startsWith(DRAFT_PREFIX))
       .flatMap((key) => {
         const draft = readDraft(storage.getItem(key));
         return draft ? { key, draft } : [];

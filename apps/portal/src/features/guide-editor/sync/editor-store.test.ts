@@ -312,7 +312,7 @@ describe("editor store of a draft guide", () => {
 
   it.each([
     ["invalid", "x".repeat(201), saved],
-    ["refused", "Another", () => refuse("forbidden")],
+    ["rejected", "Another", () => refuse("forbidden")],
   ])(
     "keeps a change of a deleted guide on the device for its restoration when the change is %s",
     async (_, title, respond) => {
@@ -488,7 +488,7 @@ describe("editor store of a published guide", () => {
       status: "draft" as const,
       updated_at: "2026-11-20T10:30:00.000Z",
     };
-    store.dispatch({ type: "answered", guide: guideNow });
+    store.dispatch({ type: "receive", guide: guideNow });
     await vi.advanceTimersByTimeAsync(1_500);
     expect(sent).toMatchObject([
       { guide: { title: "One" }, expected_updated_at: "2026-11-20T10:30:00.000Z" },

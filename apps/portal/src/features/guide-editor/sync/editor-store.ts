@@ -43,7 +43,7 @@ export function createEditorStore({ guide, userId, tab, drafts, service, onLeft 
 
   function dispatch(action: EditorAction): void {
     store.setState(editorReducer(store.read().state, action));
-    const isSettled = action.type === "answered" && store.getPending() === "nothing";
+    const isSettled = action.type === "receive" && store.getPending() === "nothing";
     const isChoice = action.type === "load" || action.type === "merge" || isSettled;
     if (isChoice && store.read().save.kind === "conflict") autosave.resume();
     else autosave.schedule();
@@ -91,7 +91,7 @@ export function createEditorStore({ guide, userId, tab, drafts, service, onLeft 
       if (store.read().save.kind === "saving") return;
       const { base, generation } = store.read().state;
       const isOwnSave = saver.acknowledgeApplied(theirs);
-      dispatch({ type: "answered", guide: theirs });
+      dispatch({ type: "receive", guide: theirs });
       const { state } = store.read();
       const isCombined = state.base === theirs && state.generation === generation;
       if (!isOwnSave && isCombined && !sameContent(theirs, base))

@@ -3,7 +3,7 @@ import { fieldErrorsOf, getApiError } from "#lib/api-error.ts";
 import { editorReducer } from "../document/editor-reducer.ts";
 import type { Changes } from "../document/pending-changes.ts";
 import { findApplied, reconcile } from "../document/reconcile.ts";
-import { byKey, saveInput, type SaveInput } from "../document/validate.ts";
+import { toErrorsByKey, saveInput, type SaveInput } from "../document/validate.ts";
 import { stateAfter, type SaveOutcome } from "./save-state.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 
@@ -76,9 +76,9 @@ export function createGuideSaver(store: SnapshotStore, service: GuideService) {
       try {
         return await send(changes);
       } catch (error) {
-        const errors = byKey(fieldErrorsOf(error), changes.steps);
+        const errors = toErrorsByKey(fieldErrorsOf(error), changes.steps);
         if (Object.keys(errors).length > 0)
-          store.setState(editorReducer(store.read().state, { type: "refused", errors }));
+          store.setState(editorReducer(store.read().state, { type: "reject", errors }));
         return { kind: "failed", state: stateAfter(error, service.isOnline()) };
       }
     },

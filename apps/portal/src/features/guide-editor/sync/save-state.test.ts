@@ -13,8 +13,8 @@ describe("stateAfter", () => {
     ["conflict", "failing"],
     ["not_found", "gone"],
     ["validation_failed", "invalid"],
-    ["payload_too_large", "refused"],
-    ["forbidden", "refused"],
+    ["payload_too_large", "rejected"],
+    ["forbidden", "rejected"],
     ["unauthorized", "failing"],
     ["service_unavailable", "failing"],
     ["internal_error", "failing"],
@@ -41,6 +41,9 @@ describe("stateAfter", () => {
 
   it("returns a message about the size when a proxy responds 413 without an API error", () => {
     const state = stateAfter({ meta: { response: { status: 413 } } }, true);
-    expect(state).toMatchObject({ kind: "refused", message: expect.stringContaining("too large") });
+    expect(state).toMatchObject({
+      kind: "rejected",
+      message: expect.stringContaining("too large"),
+    });
   });
 });

@@ -14,7 +14,7 @@ export type SaveState =
   /** A field is invalid. */
   | { kind: "invalid" }
   /** The service refuses the changes as they are. The next change is saved again. */
-  | { kind: "refused"; message: string }
+  | { kind: "rejected"; message: string }
   /** Both versions changed the same parts: the author has to choose. */
   | { kind: "conflict"; theirs: Guide }
   /** The guide is in the trash, or the author may no longer open it. */
@@ -50,7 +50,7 @@ export function stateAfter(error: unknown, isOnline: boolean): SaveState {
   // A proxy may refuse a large body itself, with a response of its own.
   const status = (error as { meta?: { response?: { status?: number } } } | null)?.meta?.response
     ?.status;
-  if (!apiError && status === 413) return { kind: "refused", message: TOO_LARGE };
+  if (!apiError && status === 413) return { kind: "rejected", message: TOO_LARGE };
   if (!apiError)
     return { kind: "failing", reason: isOnline && isServiceFailure(error) ? "service" : "offline" };
   switch (apiError.code) {
@@ -61,9 +61,9 @@ export function stateAfter(error: unknown, isOnline: boolean): SaveState {
     case "validation_failed":
       return { kind: "invalid" };
     case "payload_too_large":
-      return { kind: "refused", message: TOO_LARGE };
+      return { kind: "rejected", message: TOO_LARGE };
     case "forbidden":
-      return { kind: "refused", message: "Your role does not allow changing this guide." };
+      return { kind: "rejected", message: "Your role does not allow changing this guide." };
     default:
       return { kind: "failing", reason: "service" };
   }

@@ -76,7 +76,7 @@ export function createSnapshotStore(guide: Guide) {
       const { foundDraft, isClosed } = snapshot;
       update({
         state,
-        fieldErrors: { ...state.refused, ...errors },
+        fieldErrors: { ...state.serverErrors, ...errors },
         isUnsaved: !isClosed && (changes !== undefined || hasUnsendableEdits(state)),
         foundDraft: foundDraft && isWorthKeeping(state.base, foundDraft) ? foundDraft : undefined,
       });

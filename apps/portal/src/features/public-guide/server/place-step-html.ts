@@ -2,7 +2,7 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { Step } from "@guidepost/contract";
 import { headers } from "next/headers";
-import { flightHeader } from "#server/http/headers.ts";
+import { FLIGHT_HEADER } from "#server/http/headers.ts";
 import { getServices } from "#server/get-services.ts";
 import { renderStepHtml } from "#lib/render-step-html.ts";
 
@@ -32,7 +32,7 @@ export async function placeStepHtml(
 ): Promise<(string | undefined)[]> {
   const stepHtml = await renderSteps(steps);
   const documentHtml = getServices().documentHtml();
-  if (!documentHtml || (await headers()).has(flightHeader)) return stepHtml;
+  if (!documentHtml || (await headers()).has(FLIGHT_HEADER)) return stepHtml;
   // Client components cannot import the services. They read this global while the server renders them.
   globalThis.guidepostStepHtml ??= (stepId) => getServices().documentHtml()?.get(stepId);
   steps.forEach(({ id }, index) => documentHtml.set(id, stepHtml[index] ?? ""));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "@guidepost/runtime";
 import { describe, expect, it } from "vitest";
-import { addressHeader } from "../headers.ts";
+import { ADDRESS_HEADER } from "../headers.ts";
 import { createAuthLimit } from "./auth-limit.ts";
 
 /** Sends a request to this path from 192.0.2.1. Returns the units that it consumed. */
@@ -22,7 +22,7 @@ async function request(url: string, isAllowed = true) {
     end: () => {},
   };
   const passed = await mayPass(
-    { url, headers: { [addressHeader]: "192.0.2.1" } } as unknown as IncomingMessage,
+    { url, headers: { [ADDRESS_HEADER]: "192.0.2.1" } } as unknown as IncomingMessage,
     response as unknown as ServerResponse,
   );
   return { passed, taken, status: response.statusCode, retryAfter: sent["Retry-After"] };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "@guidepost/runtime";
-import { addressHeader } from "../headers.ts";
+import { ADDRESS_HEADER } from "../headers.ts";
 import { refuseTooMany } from "../refuse.ts";
 
 /** Requests to next-auth per client address. One sign-in sends three. */
@@ -19,7 +19,7 @@ export function createAuthLimit(rateLimiter: Service["rateLimiter"]) {
     const { url = "", headers } = request;
     if (!isAuth(url)) return true;
     const result = await rateLimiter.consume(
-      `auth:address:${String(headers[addressHeader])}`,
+      `auth:address:${String(headers[ADDRESS_HEADER])}`,
       AUTH_LIMIT,
     );
     if (!result.allowed) refuseTooMany(request, response, result.retryAfter);

@@ -26,8 +26,8 @@ export function createClientQueue() {
   const clients = new Map<string, Client>();
 
   const clientOf = (key: string): Client => {
-    const known = clients.get(key);
-    if (known) return known;
+    const existing = clients.get(key);
+    if (existing) return existing;
     const client = { running: 0, open: 0, waiting: [], resumeAt: 0, spacedUntil: 0 };
     clients.set(key, client);
     return client;

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addressHeader } from "../headers.ts";
+import { ADDRESS_HEADER } from "../headers.ts";
 import { createRouteLabeler } from "../route-label.ts";
 import { createReadLimit } from "./read-limit.ts";
 import { requestContext, type RequestContext } from "../request-context.ts";
@@ -53,7 +53,7 @@ function openLimit() {
       end: (text: string) => (body = text),
     });
     const socket = Object.assign(new EventEmitter(), { destroyed: false });
-    const request = { method, url, headers: { ...headers, [addressHeader]: address }, socket };
+    const request = { method, url, headers: { ...headers, [ADDRESS_HEADER]: address }, socket };
     const known: RequestContext = {
       requestId: "1",
       address,
@@ -231,8 +231,8 @@ describe("response of createReadLimit above the limit", () => {
   it.each([
     ["/api/trpc/reader.guide,reader.guide?batch=1", {}],
     ["/api/trpc/reader.guide", { accept: "text/html" }],
-  ])("is the router's error for the call %s", async (url, asked) => {
-    const { status, headers, body } = await refused(url, asked);
+  ])("is the router's error for the call %s", async (url, sentRequest) => {
+    const { status, headers, body } = await refused(url, sentRequest);
     expect(status).toBe(429);
     expect(headers).toMatchObject({ "Retry-After": "30" });
     expect(JSON.parse(body)).toMatchObject({
@@ -244,8 +244,8 @@ describe("response of createReadLimit above the limit", () => {
     ["/@ada/tea/opengraph-image", { accept: "image/*" }],
     ["/@ada/tea?_rsc=1", { accept: "text/html", rsc: "1" }],
     ["/api/auth/csrf", { accept: "text/html" }],
-  ])("is the API's envelope for %s", async (url, asked) => {
-    const { status, body } = await refused(url, asked);
+  ])("is the API's envelope for %s", async (url, sentRequest) => {
+    const { status, body } = await refused(url, sentRequest);
     expect(status).toBe(429);
     expect(JSON.parse(body)).toMatchObject({ error: { code: "rate_limit_exceeded" } });
   });

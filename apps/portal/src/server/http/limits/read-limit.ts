@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "@guidepost/runtime";
+import { MAX_BATCH_SIZE } from "#lib/trpc-batch.ts";
 import type { Session } from "#server/services.ts";
-import { addressHeader, parseCookies } from "../headers.ts";
+import { ADDRESS_HEADER, parseCookies } from "../headers.ts";
 import { refuseTooMany } from "../refuse.ts";
 import { requestContext } from "../request-context.ts";
 import { STATIC_FILE, type RouteLabeler } from "../route-label.ts";
@@ -31,13 +32,10 @@ const LARGE_RESPONSE = 256 * 1024;
 
 const MINUTE_MS = 60_000;
 
-/** The router refuses batches of more than ten calls, so more calls are not counted. */
-const MAX_CALLS = 10;
-
-/** Calls in a request to the router. Any other request counts as one. */
+/** Calls in a request to the router, which refuses larger batches. Any other request counts as one. */
 function callsIn(url: string): number {
   const path = url.startsWith("/api/trpc/") ? (url.split("?")[0] ?? "") : "";
-  return Math.min(MAX_CALLS, path.split(/,|%2c/i).length);
+  return Math.min(MAX_BATCH_SIZE, path.split(/,|%2c/i).length);
 }
 
 /** Additional reads of large responses, in this process and the current minute. */
@@ -87,7 +85,7 @@ export function createReadLimit({
     if (routeLabelOf(url) === STATIC_FILE) return true;
     const cookies = parseCookies(headers.cookie);
     const session = await sessionIn(cookies);
-    const address = String(headers[addressHeader]);
+    const address = String(headers[ADDRESS_HEADER]);
     const subject = session ? `reads:${address}:user:${session.userId}` : `reads:${address}`;
     const isRead = method === "GET" || method === "HEAD";
     const requests = isRead || !session ? callsIn(url) : 0;
@@ -107,14 +105,14 @@ export function createReadLimit({
     }
     // The client disconnected during the checks: "close" was emitted already, and does not come again.
     if (response.destroyed || request.socket.destroyed) return false;
-    const known = requestContext.getStore();
-    if (known) {
+    const context = requestContext.getStore();
+    if (context) {
       let characters = 0;
       let renderTurn: Promise<void> | undefined;
-      known.waitForRenderTurn = async () => {
+      context.waitForRenderTurn = async () => {
         if (characters >= LARGE_RESPONSE) await (renderTurn ??= waitForRenderTurn(response));
       };
-      known.countCharacters = (added) => {
+      context.countCharacters = (added) => {
         const unitsBefore = Math.floor(characters / UNIT_LENGTH);
         characters += added;
         const units = Math.floor(characters / UNIT_LENGTH) - unitsBefore;

@@ -1,0 +1,19 @@
+"use client";
+
+import "@fontsource-variable/inter/index.css";
+import "./globals.css";
+import { ErrorMessage, type ErrorPageProps } from "#components/shell/error-message.tsx";
+
+/** Replaces the root layout when it fails. The theme is the one of the system. */
+export default function GlobalErrorPage(props: ErrorPageProps) {
+  return (
+    <html lang="en" data-theme="system">
+      <body>
+        <title>Something went wrong · Guidepost</title>
+        <main>
+          <ErrorMessage {...props} />
+        </main>
+      </body>
+    </html>
+  );
+}
