@@ -112,39 +112,56 @@ const LISTS_OF = new Map([
   ["dd", ["dl"]],
 ]);
 
-const ITEM_TAG = /<(?:li|dt|dd)>/;
+const VOID_TAGS = new Set(["br", "hr", "img"]);
+
+/** One tag of sanitized HTML, in which each `<` and `>` of text and attributes is escaped. */
+const TAG = /<(\/?)(\w+)[^>]*>/g;
 
 /**
- * Removes the tags of list items that are in no list, and keeps what they contain. HTML ends an open
- * `<li>` where the next one begins, so a stray item would end an item of the page that shows it.
+ * Makes the nesting of sanitized HTML stable: a parser reads the result as the same tree.
  *
- * @param html the output of the sanitizer: every tag closed, no attributes on items
+ * - A dropped tag can leave tags that may not nest, such as `<p>` in `<p>`. The outer one is closed
+ *   where the inner one begins, and its own end tag is removed. That end tag would close another
+ *   element, with the list around it.
+ * - Tags of list items that are in no list are removed, and what they contain is kept. HTML ends an
+ *   open `<li>` where the next one begins, so a stray item would end an item of the page that shows it.
+ *
+ * @param html the output of the sanitizer: every tag closed, except void tags
  */
-function unwrapStrayItems(html: string): string {
-  if (!ITEM_TAG.test(html)) return html;
-  const open = new Map<string, number>();
-  const count = (name: string, change: number) => open.set(name, (open.get(name) ?? 0) + change);
-  const isStray = (name: string): boolean =>
-    LISTS_OF.get(name)?.every((list) => !open.get(list)) ?? false;
-
-  let kept = "";
-  let end = 0;
-  const cutTag = () => {
-    kept += html.slice(end, parser.startIndex);
-    end = parser.endIndex + 1;
-  };
-  const parser = new Parser({
-    onopentag: (name) => {
-      if (isStray(name)) cutTag();
-      count(name, 1);
-    },
-    onclosetag: (name, isImplied) => {
-      count(name, -1);
-      if (!isImplied && isStray(name)) cutTag();
+function repairNesting(html: string): string {
+  let result = "";
+  type OpenElement = { name: string };
+  const openInResult: OpenElement[] = [];
+  // Receives the tags of the result, and reports the elements that the next tag closes.
+  const reader = new Parser({
+    onopentag: (name) => openInResult.push({ name }),
+    onclosetag: (name) => {
+      openInResult.pop();
+      if (!VOID_TAGS.has(name)) result += `</${name}>`;
     },
   });
-  parser.end(html);
-  return kept + html.slice(end);
+  const isStray = (item: string): boolean => {
+    const lists = LISTS_OF.get(item);
+    return lists !== undefined && !openInResult.some(({ name }) => lists.includes(name));
+  };
+
+  const openInSource: (OpenElement | undefined)[] = [];
+  let copied = 0;
+  for (const { 0: tag, 1: slash, 2: name = "", index } of html.matchAll(TAG)) {
+    result += html.slice(copied, index);
+    copied = index + tag.length;
+    if (slash) {
+      const element = openInSource.pop();
+      if (element && element === openInResult.at(-1)) reader.write(tag);
+    } else if (isStray(name)) {
+      openInSource.push(undefined);
+    } else {
+      reader.write(`<${name}>`);
+      result += tag;
+      if (!VOID_TAGS.has(name)) openInSource.push(openInResult.at(-1));
+    }
+  }
+  return result + html.slice(copied);
 }
 
 /**
@@ -154,8 +171,5 @@ function unwrapStrayItems(html: string): string {
  */
 export function cleanHtml(html: string): string {
   if (!/[<>&]/.test(html)) return html;
-  const once = unwrapStrayItems(sanitizeHtml(html, OPTIONS));
-  // A dropped tag can leave tags that may not nest, such as <p> in <p>. The second pass separates
-  // them and drops nothing, so its result is stable.
-  return once === html ? once : sanitizeHtml(once, OPTIONS);
+  return repairNesting(sanitizeHtml(html, OPTIONS));
 }

@@ -99,7 +99,13 @@ describe("cleanHtml", () => {
   });
 
   it("separates paragraphs that only a dropped tag separated", () => {
-    expect(cleanHtml("<p>a<button><p>b")).toBe("<p>a</p><p>b</p><p></p>");
+    expect(cleanHtml("<p>a<button><p>b")).toBe("<p>a</p><p>b</p>");
+  });
+
+  it("keeps an item in its list when a stray item before it is removed from a paragraph", () => {
+    expect(cleanHtml("<p><a><dl><h5><p><li><div></h5><dt>")).toBe(
+      "<p><a><dl><h5><p></p><div></div></h5><dt></dt></dl></a></p>",
+    );
   });
 
   it("returns text without markup as the parser would", () => {

@@ -248,6 +248,7 @@ export const hostile: Record<string, string[]> = {
     `<ul><x></ul><li onclick=alert(1)>x</li>`,
     `<dt><cite></dt><code></cite><thead></code><dl></thead><dd onclick=alert(1)>x`,
     `<li><dd onclick=alert(1)><ul><dt>x</ul></dd></li>`,
+    `<p><a onclick=alert(1)><dl><h5><p><li><div></h5><dt>x`,
   ],
   "entities and characters": [
     `&lt;script&gt;alert(1)&lt;/script&gt;`,
