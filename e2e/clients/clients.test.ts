@@ -74,7 +74,7 @@ describe("clients generated from /openapi.json by openapi-typescript, Hey API an
   );
 });
 
-/** Runs a program of a package in the folder; the message of a failure contains its output. */
+/** Runs a program of a package in the folder. The error message contains its output. */
 async function node(file: string, args: string[]): Promise<void> {
   const program = join(here, "node_modules", file);
   try {

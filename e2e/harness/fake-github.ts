@@ -34,7 +34,7 @@ export async function startFakeGitHub() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Undefined: the person denies access. */
+    /** Undefined: the user denies access. */
     signInAs: (who: GitHubUser | undefined) => {
       user = who;
     },

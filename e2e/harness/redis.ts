@@ -29,7 +29,9 @@ async function spawnServer(port: number): Promise<ChildProcess> {
   return server;
 }
 
-/** Starts a real Redis server that tests can kill and restart, empty, at the same address. */
+/**
+ * Starts a real Redis server, which tests can kill and restart without data at the same address.
+ */
 export async function startRedis() {
   const port = await findFreePort();
   let server = await spawnServer(port);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Polls `look` and resolves to the first result that is neither undefined nor false. */
+/** Polls `look` until its result is neither undefined nor false, and resolves to that result. */
 export async function until<Result>(
   what: string,
   look: () => Promise<Result | undefined | false> | Result | undefined | false,

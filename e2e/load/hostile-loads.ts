@@ -17,7 +17,7 @@ export type Target = {
   pictures: readonly string[];
 };
 
-/** Requests of one client, which go on until `stop` resolves; the status of each answer. */
+/** The requests of one client until `stop` resolves, with the status of each response. */
 export type RunningLoad = { statuses: number[]; stop: () => Promise<void> };
 
 export type Load = {
@@ -28,7 +28,7 @@ export type Load = {
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer };
 
-/** Sends a request and discards its answer; undefined where the connection broke. */
+/** Sends a request and discards its body. Resolves to undefined when the connection broke. */
 function send(
   agent: Agent,
   url: string,
@@ -49,10 +49,10 @@ function pause(ms: number) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Far above every limit that the loads meet. */
+/** Far above every limit that the loads reach. */
 const MAX_REQUESTS = 2_000;
 
-/** Repeats a request on some connections at a time, and slowly once it is refused by a limit. */
+/** Repeats a request on several connections, and slows down after a limit refuses it. */
 function repeat(
   ask: (agent: Agent, index: number) => Promise<number | undefined>,
   connections = 4,
@@ -95,7 +95,7 @@ const formBody = Buffer.from(
 );
 const deepBody = Buffer.from(`{"name":${"[".repeat(5_000)}${"]".repeat(5_000)}}`);
 
-/** HTML of many small elements, which takes the longest of its size to clean. */
+/** HTML of many small elements, the slowest to clean for its size. */
 const slowHtml = "<b><i>x</i></b>".repeat(Math.floor(65_000 / 15));
 
 function guideOf(steps: number) {
@@ -186,7 +186,7 @@ const stalled: Load = {
   },
 };
 
-/** Requests the pictures of all guides at once, and again. */
+/** Repeatedly requests the Open Graph images of all guides concurrently. */
 const previews: Load = {
   name: "60 preview pictures at once",
   server: "portal",
@@ -200,7 +200,7 @@ const previews: Load = {
   },
 };
 
-/** Each by one client, up to the limits of its address or account. */
+/** The loads. One client sends each, up to the limits of its address or account. */
 export const loads: readonly Load[] = [
   toPortal("170,000 unknown keys without a sign-in", () => ({
     path: "/api/trpc/reader.view",

@@ -209,7 +209,10 @@ it("ignores providers that are named like properties of objects", async () => {
 });
 
 describe("a request with internal headers or paths of Next.js", () => {
-  /** Requests a page as a page does; Next.js first redirects to an address with a hash of the headers. */
+  /**
+   * Requests a page as a navigation does. Next.js first redirects to a URL with a hash of the
+   * headers.
+   */
   const getAsPage = async (path: string, headers: Headers) => {
     const response = await get(path, { RSC: "1", ...headers });
     const target = response.headers.get("location");
@@ -283,7 +286,7 @@ describe("the preview picture of a guide", () => {
     let responses = 0;
     for (; !isRendered; responses++) await get("/healthz");
     expect((await rendering).status).toBe(200);
-    // If they waited, only a few would be answered before it starts, and one after.
+    // If they waited for the rendering, only a few responses would arrive.
     expect(responses).toBeGreaterThan(20);
   });
 

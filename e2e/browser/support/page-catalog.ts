@@ -8,7 +8,7 @@ export type CatalogPage = {
   path: string | ((data: SeedData) => string);
   /** A heading, or a row's header, that is visible once the page is complete. */
   shows: string | RegExp;
-  /** Opens the dialog that this entry is about. */
+  /** Opens the dialog of this entry. */
   open?: (page: Page) => Promise<void>;
 };
 
@@ -47,7 +47,7 @@ const anonymous: CatalogPage[] = [
   { name: "an author’s page", path: ({ owner }) => `/@${owner.username}`, shows: /^The owner/ },
   { name: "a public guide", path: ({ guide }) => pathOf(guide), shows: "Brew a cup of tea" },
   pageAt("/join/nothing", "This invitation is no longer valid", "an expired invitation"),
-  pageAt("/nothing", "There is nothing here", "a page that is not there"),
+  pageAt("/nothing", "There is nothing here", "a missing page"),
 ];
 
 /** Pages for an owner whose account has data on every page. */

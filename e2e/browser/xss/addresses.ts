@@ -1,6 +1,6 @@
 import { base64, inTurn, spelled, within, type Vector } from "./fragment.ts";
 
-/** Addresses that run code, or that a browser may take for such. */
+/** URLs that execute code, or that a browser may interpret as code. */
 const spellings = [
   ["javascript:RUN", "JAVASCRIPT:RUN", "JaVaScRiPt:RUN", " javascript:RUN", "\u0001javascript:RUN"],
   ["\u001f \tjavascript:RUN", "java\tscript:RUN", "java\nscript:RUN", "java\r\nscript:RUN"],
@@ -78,7 +78,7 @@ const encoded: Vector[] = [
   (run) => `<a href="${spelled.script("javascript:")}${run}">x</a>`,
 ];
 
-/** Elements that take an address, from the usual ones to those long forgotten. */
+/** Elements with a URL attribute, including obsolete ones. */
 const carriers: string[] = [
   [
     `<a href=@>x</a>`,

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Fragment } from "./fragment.ts";
 
-/** Runs in a page: of each piece of HTML, whether all around it stays as it is. */
+/**
+ * Runs in a page: returns for each piece of HTML whether the surrounding elements remain unchanged.
+ */
 const areContained = (pieces: string[]): boolean[] =>
   pieces.map((html) => {
     const text = `<!doctype html><main><p></p><div>${html}</div><p></p></main><aside></aside>`;
@@ -17,10 +19,13 @@ const areContained = (pieces: string[]): boolean[] =>
     );
   });
 
-/** What concerns the whole page, wherever it stands; `noscript` is read otherwise where scripts run. */
+/**
+ * Elements that affect the whole page at any position. `noscript` is parsed differently when
+ * scripts are enabled.
+ */
 const concernsAll = /<(?:meta|base|noscript)\b/i;
 
-/** Fragments that may share a page, and those that would break it for the others. */
+/** Separates fragments that can share a page from those that would break the page for others. */
 export const splitByContainment = async (page: Page, fragments: readonly Fragment[]) => {
   const contained = await page.evaluate(
     areContained,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request to the beacon; `as` is its `Sec-Fetch-Dest`. */
+/** A request to the beacon. `as` is its `Sec-Fetch-Dest` header. */
 export type Hit = { number: number; as: string };
 
 const types: Record<string, string> = {

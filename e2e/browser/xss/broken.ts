@@ -1,6 +1,6 @@
 import { within, type Vector } from "./fragment.ts";
 
-/** What might end an attribute, in each of those that may hold text. */
+/** Text that could end an attribute value, in each attribute with text. */
 const breakouts = [
   ...within(
     [
@@ -32,7 +32,7 @@ const breakouts = [
   ),
 ];
 
-/** Tags that are not closed, and others that were not opened. */
+/** Tags that are not closed, and end tags without a start tag. */
 const unclosed: Vector[] = [
   `<img src=x: onerror=RUN`,
   `<img src=x: onerror=RUN <`,
@@ -70,7 +70,7 @@ const unclosed: Vector[] = [
   `</p`,
 ].map((piece) => (piece.includes("RUN") ? piece : `<img src=x: onerror=RUN>${piece}`));
 
-/** Open quotes that would swallow what follows: a nonce, for one. */
+/** Open quotes that would include the following markup, for example a nonce, in an attribute. */
 const dangling: Vector[] = [
   `<script src="data:text/javascript,RUN" x="`,
   `<script src='data:text/javascript,RUN' x='`,

@@ -1,6 +1,6 @@
 import { inTurn, within, type Vector } from "./fragment.ts";
 
-/** Names that the page's own scripts, or those of its libraries, look up. */
+/** Global names that the page's own scripts or its libraries read. */
 const names = [
   "__next_f __NEXT_DATA__ __next _N_E __next_require__ next TURBOPACK webpackChunk_N_E",
   "currentScript body head documentElement defaultView cookie location forms",
@@ -18,7 +18,7 @@ const bearers = [
   `<object id="@" data="data:text/html,<script>RUN</script>"></object>`,
 ];
 
-/** Every name is taken by one of the elements that can take it. */
+/** One of the possible elements for each name clobbers it. */
 const taken = inTurn(bearers, names);
 
 const inherited = within(
@@ -39,7 +39,7 @@ const tags = within(
   ["constructor", "prototype-x", "hasOwnProperty", "toString", "valueOf"],
 );
 
-/** What frameworks, rather than browsers, take for code. */
+/** Text that frameworks, but not browsers, interpret as code. */
 const directives: Vector[] = [
   `<p dangerouslySetInnerHTML='{"__html":"<img src=x: onerror=RUN>"}'>x</p>`,
   `<p onClick={RUN}>x</p>`,

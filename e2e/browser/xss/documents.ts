@@ -2,7 +2,7 @@ import { base64, spelled, within, type Vector } from "./fragment.ts";
 
 const page = "<script>RUN</script>";
 
-/** Pages within the page. */
+/** Embedded documents. */
 const frames: Vector[] = [
   `<iframe srcdoc="${page}"></iframe>`,
   `<iframe srcdoc='${page}'></iframe>`,
@@ -48,7 +48,7 @@ const frames: Vector[] = [
   `<portal src="http:BEACON"></portal>`,
 ];
 
-/** What turns the page itself into another one. */
+/** Elements that navigate the page. */
 const pages: Vector[] = [
   ...["0;url=", "0; URL=", "0,url='", "0;", "0 ", ".1;uRl =", "\n0;\nurl=\n"].map(
     (delay) => `<meta http-equiv=refresh content="${delay}http:BEACON">`,

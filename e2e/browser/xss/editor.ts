@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-// A fragment may have taken the names of the document's own methods: they are not looked up there.
+// A fragment may have clobbered the document's methods, so the prototype's are called.
 
-/** Opens a step for writing by its button, which works once React is there. */
+/** Opens the editor of a step with its button, which works after hydration. */
 export const openStep = (page: Page, number: number): Promise<void> =>
   page.evaluate(async (position) => {
     const text = `[aria-label="Text of step ${position}"], [aria-label="HTML of step ${position}"]`;
@@ -17,7 +17,7 @@ export const openStep = (page: Page, number: number): Promise<void> =>
     }
   }, number);
 
-/** Saves what there is, and shows the guide as readers see it. */
+/** Saves the guide and opens its preview. */
 export const openPreview = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const { querySelector, querySelectorAll } = Document.prototype;

@@ -2,7 +2,7 @@ import { spelled, within, type Vector } from "./fragment.ts";
 
 const markup = (run: string) => `<img src=x: onerror=${run}>`;
 
-/** Text that becomes a tag only after one decoding too many. */
+/** Text that becomes a tag only after an additional decoding. */
 const decoded: Vector[] = [
   (run) => spelled.decimal(markup(run)),
   (run) => spelled.decimalOpen(markup(run)),
@@ -30,14 +30,14 @@ const decoded: Vector[] = [
       .replaceAll(">", String.raw`\76`),
   (run) => markup(run).replaceAll("<", "+ADw-").replaceAll(">", "+AD4-"),
   (run) => markup(run).replaceAll("<", "+/v8-+ADw-").replaceAll(">", "+AD4-"),
-  // Overlong and cut sequences of UTF-8, as they look after being taken for Latin letters.
+  // Overlong and truncated UTF-8 sequences, decoded as Latin-1.
   (run) => markup(run).replaceAll("<", "\u00c0\u00bc").replaceAll(">", "\u00c0\u00be"),
   (run) => markup(run).replaceAll("<", "\u00e0\u0080\u00bc").replaceAll(">", "\u00e0\u0080\u00be"),
   (run) => markup(run).replaceAll("<", "%c0%bc").replaceAll(">", "%c0%be"),
   (run) => `\u00e3${markup(run)}`,
   (run) => `\u001b$B${markup(run)}\u001b(B`,
   (run) => `~{${markup(run)}~}`,
-  // Letters that become others where text is normalised or folded.
+  // Letters that change under Unicode normalization or case folding.
   (run) => markup(run).replaceAll("<", "\uff1c").replaceAll(">", "\uff1e"),
   (run) => markup(run).replaceAll("<", "\ufe64").replaceAll(">", "\ufe65"),
   (run) => markup(run).replaceAll("<", "\u2039").replaceAll(">", "\u203a"),
@@ -50,7 +50,7 @@ const decoded: Vector[] = [
   (run) => markup(run).replaceAll("<", "\ufeff<"),
 ];
 
-/** Control characters wherever they might be skipped. */
+/** Control characters at positions where a parser might ignore them. */
 const controls = within(
   [
     "<img@ src=x: onerror=RUN>",

@@ -6,7 +6,7 @@ const payloads = [
   "<a href=javascript:RUN>x</a>",
 ];
 
-/** Where HTML may stand within SVG and MathML. */
+/** Elements of SVG and MathML that may contain HTML. */
 const portals = [
   [
     "<svg><foreignObject>@</foreignObject></svg>",
@@ -31,7 +31,7 @@ const portals = [
   ["<svg><math><mtext>@</mtext></math></svg>", "<svg><switch><foreignObject>@</switch></svg>"],
 ].flat();
 
-/** An animation that gives a link its address once it has been looked at. */
+/** An animation that sets the URL of a link after it was checked. */
 const animated = within(
   [
     `<svg><a><@ /><text y=9>x</text></a></svg>`,

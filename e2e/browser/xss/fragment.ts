@@ -1,7 +1,7 @@
 /**
- * A hostile piece of HTML. In text, `RUN` stands for code that reports to the test, `BEACON` for the
- * address of a script, page or style that does (with its scheme: `http:BEACON`), and `FRIEND` for one
- * that a guide may well lead to. What has to be encoded is a function of that code.
+ * A hostile piece of HTML. In text, `RUN` stands for code that reports to the test, `BEACON` for
+ * the address of a script, page or style that does (with its scheme: `http:BEACON`), and `FRIEND`
+ * for a URL that a guide may link to. A fragment that needs encoding is a function of that code.
  */
 export type Vector = string | ((run: string) => string);
 
@@ -51,11 +51,11 @@ export const spelled = {
       .join(""),
 };
 
-/** Every one of `outer` with every one of `inner` in place of its `@`. */
+/** Combines each of `outer` with each of `inner`, which replaces its `@`. */
 export const within = (outer: readonly string[], inner: readonly string[]): string[] =>
   outer.flatMap((one) => inner.map((other) => one.replaceAll("@", () => other)));
 
-/** Every one of `inner`, each within the next one of `outer` in place of its `@`. */
+/** Inserts each of `inner` into the next of `outer`, in place of its `@`. */
 export const inTurn = (outer: readonly string[], inner: readonly string[]): string[] =>
   inner.map((one, index) => (outer[index % outer.length] ?? "@").replaceAll("@", () => one));
 

@@ -26,7 +26,10 @@ const categories = {
   nuls,
 };
 
-/** A vector that reports as `number`, to the test or to the server at `host` (`127.0.0.1:4321`). */
+/**
+ * Creates a fragment that reports `number` to the test or to the server at `host`
+ * (`127.0.0.1:4321`).
+ */
 const write = (vector: Vector, number: number, host: string): string => {
   const run = `__ran(${number})`;
   const html = typeof vector === "string" ? vector.replaceAll("RUN", run) : vector(run);
@@ -36,7 +39,7 @@ const write = (vector: Vector, number: number, host: string): string => {
     .replaceAll("FRIEND", `http://${host}/friend`);
 };
 
-/** All of them, no two alike, numbered from 1; `host` is the beacon's. */
+/** All fragments without duplicates, numbered from 1. `host` is that of the beacon. */
 export const fragmentsFor = (host: string): Fragment[] => {
   const seen = new Set<string>();
   return Object.entries(categories)
@@ -52,7 +55,7 @@ export const fragmentsFor = (host: string): Fragment[] => {
     }));
 };
 
-/** So many that run and fit where text of that length does, of all categories. */
+/** Returns up to `count` fragments of all categories with at most `longest` characters. */
 export const pickTexts = (
   fragments: readonly Fragment[],
   count: number,

@@ -1,6 +1,6 @@
 import { inTurn, spelled, within, type Vector } from "./fragment.ts";
 
-/** Handlers that a browser calls by itself once the element is there. */
+/** Handlers that a browser calls without user input after it inserts the element. */
 const unasked: Vector[] = [
   `<img src=x: onerror=RUN>`,
   `<img src=FRIEND onload=RUN>`,
@@ -88,13 +88,13 @@ const bearers = [
   [`<blockquote cite=FRIEND @>x</blockquote>`, `<ol start=2 @><li>x</ol>`, `<br @>x`],
 ].flat();
 
-/** Any handler on what a guide may hold, each on another element. */
+/** Each event handler attribute, on the elements that a guide may contain in turn. */
 const asked = inTurn(
   bearers,
   names.map((name) => `on${name}=RUN`),
 );
 
-/** One handler in every way in which attributes can be written. */
+/** One handler in every attribute syntax. */
 const spellings: Vector[] = [
   ...["/", "\t", "\n", "\f", "\r", " / ", "//", "/x/", "\t\n\f", `"" `, `'' `, "`` ", "=x "].map(
     (gap) => `<img src="x:"${gap}onerror=RUN>`,

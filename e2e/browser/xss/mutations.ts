@@ -2,12 +2,12 @@ import { within, type Vector } from "./fragment.ts";
 
 const harm = "<img src=x: onerror=RUN>";
 
-/** Elements whose text one reader takes for markup and another for text. */
+/** Elements whose content one parser reads as markup and another as text. */
 const rawTexts = [
   "noscript xmp noembed noframes iframe textarea title style template select option script",
 ].flatMap((line) => line.split(" "));
 
-/** Ways out of them, through an attribute, a comment or another language. */
+/** Content that closes such an element from inside an attribute, a comment or foreign content. */
 const shapes = [
   `<@><p title="</@>${harm}">x</p>`,
   `<@></@>${harm}</@>`,
@@ -40,7 +40,7 @@ const comments = [
   `<!--\u0001-->${harm}`,
 ];
 
-/** Trees that come out otherwise when they are written and read once more. */
+/** Trees that change when they are serialized and parsed again. */
 const regrown: Vector[] = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x: onerror=RUN&gt;">`,
   `<math><mtext><table><mglyph><style><math>${harm}`,

@@ -7,7 +7,7 @@ const harms = [
   "<a href='javascript:RUN'>x</a>",
 ];
 
-/** Deeper, longer and more of them than any reader of HTML cares to follow. */
+/** Nesting, lengths and numbers above the limits of HTML parsers. */
 const deep = within(
   [
     `${times(60, "<div>")}@${times(60, "</div>")}`,

@@ -1,7 +1,7 @@
 /**
  * Runs in a page: triggers every event that could run a fragment, on all elements in `part` (a
- * selector), and resolves after their effects. Fragments may have taken the names of a document's
- * or a form's own methods, so none of those is looked up on what they might have put there.
+ * selector), and resolves after their effects. Fragments may have clobbered methods of the document
+ * or of a form, so methods of the prototypes are called.
  */
 export const provokeAll = async (part: string): Promise<void> => {
   const attributeOf = (element: Element, name: string): string =>
@@ -25,7 +25,7 @@ export const provokeAll = async (part: string): Promise<void> => {
       return mayRun(attributeOf(element, "href"));
     if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement))
       return false;
-    // The site's own forms have no address.
+    // The site's own forms have no `action`.
     const ways = ["formaction", "popovertarget", "commandfor"];
     return (
       ways.some((name) => attributeOf(element, name) !== "") ||
@@ -46,7 +46,7 @@ export const provokeAll = async (part: string): Promise<void> => {
       dispatch(element, new MouseEvent("click", { bubbles: true, cancelable: true }));
   }
 
-  // What was asked for last has its turn last. (A frame out of sight gets no animation frames.)
+  // The events of this image follow all earlier ones. Hidden frames get no animation frames.
   await new Promise<void>((resolve) => {
     const image = new Image();
     image.addEventListener("error", () => void setTimeout(resolve));

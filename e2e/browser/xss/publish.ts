@@ -2,7 +2,9 @@ import type { Guide } from "../flows/guides.ts";
 import { expect, type Person, type Site } from "../support/fixtures.ts";
 import { isOneLine, type Fragment } from "./fragment.ts";
 
-/** As many steps as a 422 lists errors (contract ERR-15): each of them may be empty after cleaning. */
+/**
+ * The maximum number of errors in a 422 (contract ERR-15): each step may be empty after cleaning.
+ */
 const perGuide = 50;
 const longestTitle = 200;
 
@@ -26,7 +28,7 @@ const bodyOf = (fragments: readonly Fragment[], emptied: ReadonlySet<number>, us
   };
 };
 
-/** The indexes of those fragments of which nothing is left; any other refusal is a failure. */
+/** Returns the indexes of the fragments that are empty after cleaning. Fails on any other error. */
 const emptiedOf = (body: unknown): Set<number> => {
   const { details } = (body as Refusal).error;
   return new Set(
@@ -37,7 +39,10 @@ const emptiedOf = (body: unknown): Set<number> => {
   );
 };
 
-/** A guide with a fragment in each step, also those of which nothing is left: behind some text. */
+/**
+ * Publishes a guide with a fragment in each step. Fragments that are empty after cleaning follow
+ * some text.
+ */
 const publish = async (site: Site, { key, username }: Person, fragments: readonly Fragment[]) => {
   const post = (emptied: ReadonlySet<number>) =>
     site.rest({
@@ -54,7 +59,7 @@ const publish = async (site: Site, { key, username }: Person, fragments: readonl
   return (published.body as { guide: Guide }).guide;
 };
 
-/** Published guides of them all, a hundred steps each. */
+/** Publishes guides with all fragments, 50 steps each. */
 export const publishAll = async (
   site: Site,
   author: Person,

@@ -7,19 +7,22 @@ import { expectToReport, harmOf, openInstrumented, provoke } from "./watch.ts";
 type Hostile = {
   owner: Person;
   page: Page;
-  /** So many fragments that fit where text of that length does. */
+  /** Returns up to `count` fragments with at most `longest` characters. */
   pick: (count: number, longest: number) => string[];
   /** Opens a page and triggers every event that could run a fragment. */
   open: (path: string) => Promise<void>;
 };
 
-/** The pages of an owner, with hostile words to fill them: in the end none has run, and it would show. */
+/**
+ * Provides an owner's page and hostile texts. At the end, checks that none was executed, and that
+ * the page would report it.
+ */
 export const test = base.extend<{ hostile: Hostile }>({
   hostile: async ({ browser, site }, use) => {
     const beacon = await openBeacon();
     const fragments = fragmentsFor(beacon.host);
     const owner = await site.addOwner("pro", ample);
-    // What is text is escaped where it is shown: no policy has to keep it from running.
+    // Text is escaped when it is rendered, so no policy is needed to block it.
     const instrumented = await openInstrumented(browser, site, { bypassCSP: true, person: owner });
     const { page } = instrumented;
     try {

@@ -11,7 +11,7 @@ const isBeacons = (url: string): boolean => /^http:\/\/127\.0\.0\.1:\d+\/\d/.tes
 
 /**
  * Collects the numbers of the fragments that run in any page and frame of a context: they call
- * `__ran`, or open a dialog. 0 is the tests' own.
+ * `__ran`, or open a dialog. 0 is the control of the tests.
  */
 export const detect = async (context: BrowserContext): Promise<Set<number>> => {
   const ran = new Set<number>();
@@ -19,7 +19,7 @@ export const detect = async (context: BrowserContext): Promise<Set<number>> => {
     if (!isBeacons(frame.url())) ran.add(numberIn(what));
   });
   context.on("dialog", (dialog) => {
-    // The editor's own, where a provoked click has changed something.
+    // The editor's own dialog, after a click has changed something.
     if (dialog.type() === "beforeunload") return void dialog.accept();
     ran.add(numberIn(dialog.message()));
     void dialog.dismiss();
@@ -50,8 +50,8 @@ export const openInstrumented = async (
 };
 
 /**
- * Fragments that ran, or made a page load something else than an image, as they were sent: none on
- * a safe page. `isMeant` returns true for permitted hits.
+ * Returns the fragments that were executed, or that loaded a resource other than an image. A safe
+ * page has none. `isMeant` returns true for permitted hits.
  */
 export const harmOf = (
   fragments: readonly Fragment[],
@@ -71,7 +71,9 @@ const canary = (part: string) => {
   document.querySelector(part)?.insertAdjacentHTML("beforeend", image);
 };
 
-/** Proves that the page would report what runs: without a policy, a handler put there does. */
+/**
+ * Checks that the page reports executed code: without a policy, an inserted handler is reported.
+ */
 export const expectToReport = async (
   { page, ran }: InstrumentedPage,
   part = "main",

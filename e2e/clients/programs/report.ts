@@ -1,4 +1,4 @@
-/** What a round trip of a generated client saw; the same for all of them. */
+/** The result of a round trip with a generated client, which is the same for all clients. */
 export type Report = {
   bare: { status: string; category: string };
   created: { steps: number };
@@ -16,7 +16,7 @@ export const steps = [
   { position: 2, content: "<p>Two</p>" },
 ];
 
-/** Narrows what must be there after a success. */
+/** Narrows a value that is always present after a success. */
 export function present<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error("The response has no body.");
   return value;

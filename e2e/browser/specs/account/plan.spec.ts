@@ -28,7 +28,7 @@ test("switching the plan applies its limits to the next request", async ({ site,
   expect(await callProcedure(page, "account.changePlan", { plan: "enterprise" })).toBe("forbidden");
 });
 
-test("pages show the operator's contact where only the operator can help", async ({
+test("pages show the operator's contact for changes that only the operator can make", async ({
   site,
   openAs,
   pageErrors,
@@ -42,14 +42,14 @@ test("pages show the operator's contact where only the operator can help", async
     OPERATOR_CONTACT: "help@guidepost.test",
   });
   const owner = await site.addOwner("free");
-  // Both portals seal sessions with the secret of one data folder.
+  // Both portals encrypt sessions with the secret of one data folder.
   const page = await openAs(owner, { baseURL: PORTAL_URL });
   const contact = page.getByRole("link", { name: "help@guidepost.test" });
   await page.goto("/settings/plan");
   await expect(
     page.getByText("To change your plan, contact your Guidepost administrator"),
   ).toBeVisible();
-  // Next to that sentence, and for Enterprise.
+  // After that sentence, and for Enterprise.
   await expect(contact).toHaveCount(2);
   await expect(contact.first()).toHaveAttribute("href", "mailto:help@guidepost.test");
   await expect(page.getByRole("button", { name: /^Switch to/ })).toHaveCount(0);

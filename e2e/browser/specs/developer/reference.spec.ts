@@ -104,7 +104,7 @@ test.describe("trying an operation", () => {
       ]);
     });
 
-  test("sends a real request with a key that only the page's memory holds", async ({
+  test("sends a real request with a key that is stored only in the page's memory", async ({
     site,
     openAs,
   }) => {
@@ -266,7 +266,7 @@ test.describe("trying an operation", () => {
     const noAnswer = operation(page, "Get usage").getByRole("alert");
     await expect(noAnswer).toContainText("No response");
     await expect(noAnswer).toContainText(`The API at ${site.apiUrl} could not be reached.`);
-    await expect(noAnswer).not.toContainText("may have arrived");
+    await expect(noAnswer).not.toContainText("may have received");
     await send(page, "Create a guide");
     await expect(operation(page, "Create a guide").getByRole("alert")).toContainText(
       "The API may have received the request. Check before you send it again.",

@@ -84,7 +84,7 @@ const runCurl = async (page: Page, keep: string) => {
 const runFile = async (page: Page, language: string, keep: string) => {
   await page.getByRole("tab", { name: language }).click();
   const panel = page.getByRole("tabpanel", { name: language });
-  const words = panel.locator("p", { hasText: "The parts make one file" }).locator("code");
+  const words = panel.locator("p", { hasText: "Combine the parts into one file" }).locator("code");
   await expect(words).toHaveCount(2);
   const [file = "", command = ""] = await words.allTextContents();
   await page.evaluate(() => navigator.clipboard.writeText(""));

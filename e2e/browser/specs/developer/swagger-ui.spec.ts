@@ -86,7 +86,9 @@ test("shows every operation of the document", async ({ page, request }) => {
   expect(shown.toSorted()).toEqual(declared.toSorted());
 });
 
-test("tries an operation with a key, which is gone with the page", async ({ page }) => {
+test("sends an operation with a key, which is not stored after the page is closed", async ({
+  page,
+}) => {
   await authorize(page);
   await open(page, "getUsage");
   await operation(page, "getUsage").getByRole("button", { name: "Execute" }).click();

@@ -226,7 +226,7 @@ const expectPace = async (page: Page, used: number): Promise<void> => {
   expect(Number(percent) / 100).toBeCloseTo(share, 2);
 };
 
-test("the arrow keys on the chart start at the last day with requests, also after the pointer left it", async ({
+test("the arrow keys on the chart start at the last day with requests, also after the pointer has left it", async ({
   site,
   openAs,
 }) => {

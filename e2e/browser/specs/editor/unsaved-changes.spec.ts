@@ -95,7 +95,7 @@ test("the editor says that a guide is too large to be saved when it exceeds 2 Mi
   await textOf(page, 1).fill("€".repeat(60_000));
   await saveNow(page);
   const notice = page.getByRole("alert").filter({ hasText: "Your changes are not saved" });
-  await expect(notice).toContainText("too large to be saved: it can hold 2 MB in all");
+  await expect(notice).toContainText("too large to be saved. The maximum is 2 MB");
   await expectStatus(page, "Not saved");
   pageErrors.expect(/status of 413/);
 });

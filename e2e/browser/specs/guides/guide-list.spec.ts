@@ -7,7 +7,7 @@ const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search gu
 const topOfList = async (page: Page): Promise<number> =>
   (await page.getByRole("main").getByRole("row").nth(1).boundingBox())?.y ?? -1;
 
-test("Clear filters cancels a search that was typed a moment before", async ({ site, openAs }) => {
+test("Clear filters cancels a pending search", async ({ site, openAs }) => {
   const author = await site.addOwner();
   for (const title of ["Tea", "Coffee"]) await addGuide(site, author, { title });
   const page = await openAs(author);

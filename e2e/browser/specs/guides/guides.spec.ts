@@ -37,7 +37,7 @@ test("the guide list of a new account offers to write the first guide", async ({
   await expect(page.getByRole("heading", { level: 1, name: "New guide" })).toBeVisible();
 });
 
-test("the list of 30 guides can be searched literally, filtered, sorted and paged", async ({
+test("the list of 30 guides supports literal search, filters, sorting and pages", async ({
   site,
   openAs,
 }) => {

@@ -148,7 +148,7 @@ test("a full trash blocks new guides, shows until when, and accepts them after a
   await page.getByRole("button", { name: "Create draft" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "The trash is full" });
   await expect(alert).toContainText(
-    /it holds 100 guides\. A new one can be made from \d+ \w+ \d{4}/,
+    /it contains 100 guides\. You can create a guide from \d+ \w+ \d{4}/,
   );
   await expect(titleOf(page)).toHaveValue("One more");
   pageErrors.expect(/status of 409/);

@@ -9,7 +9,7 @@ test.beforeAll(async ({ site }) => {
   owner = await site.addOwner();
 });
 
-test("by keyboard alone: sign in, and skip to the content", async ({ openAs }) => {
+test("a user signs in and skips to the content with the keyboard only", async ({ openAs }) => {
   const page = await openAs();
   await page.goto("/");
   await press(page, "link", "Sign in");
@@ -30,7 +30,7 @@ test("by keyboard alone: sign in, and skip to the content", async ({ openAs }) =
   await expect(page.getByRole("link", { name: "New guide" }).first()).toBeFocused();
 });
 
-test("by keyboard alone: make a key and store it, then revoke it", async ({ openAs }) => {
+test("a user creates, stores and revokes a key with the keyboard only", async ({ openAs }) => {
   const page = await openAs(owner);
   await page.goto("/developer/keys");
   const begin = page.getByRole("button", { name: "Create key" });
@@ -73,7 +73,7 @@ test("by keyboard alone: make a key and store it, then revoke it", async ({ open
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
-test("by keyboard alone: change the theme, which the server renders from then on", async ({
+test("a user changes the theme with the keyboard only, and the server renders it", async ({
   openAs,
 }) => {
   const page = await openAs(owner, { colorScheme: "light" });
@@ -97,7 +97,7 @@ test("by keyboard alone: change the theme, which the server renders from then on
   await expect.poll(home).toMatch(/<html[^>]* data-theme="system"/);
 });
 
-test("by keyboard alone: write a guide, put its steps in order, publish it", async ({
+test("an author writes, reorders and publishes a guide with the keyboard only", async ({
   site,
   openAs,
 }) => {
@@ -130,7 +130,7 @@ test("by keyboard alone: write a guide, put its steps in order, publish it", asy
   ]);
 });
 
-test("by keyboard alone: follow a guide to its end, and rate it", async ({ site, openAs }) => {
+test("a reader completes and rates a guide with the keyboard only", async ({ site, openAs }) => {
   const guide = await addGuide(site, owner);
   const page = await openAs(undefined, { userAgent });
   await page.goto(pathOf(guide));

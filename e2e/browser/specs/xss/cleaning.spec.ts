@@ -45,7 +45,7 @@ test("POST /v1/guides returns 422 for each fragment with a NUL", async ({ site }
   expect(Object.keys(details)).toEqual(nuls.map((_, index) => `steps.${index}.content`));
 });
 
-test("no cleaned fragment runs on the public page", async ({ browser, site }) => {
+test("no cleaned fragment executes on the public page", async ({ browser, site }) => {
   const instrumented = await openInstrumented(browser, site, { bypassCSP });
   const { page, ran } = instrumented;
   for (const guide of guides) {
@@ -78,7 +78,7 @@ test("React hydrates every cleaned fragment without an error or a second render"
   await close();
 });
 
-test("no link of a cleaned fragment does more than open its address", async ({ browser, site }) => {
+test("a link of a cleaned fragment only opens its URL", async ({ browser, site }) => {
   const instrumented = await openInstrumented(browser, site, { bypassCSP });
   const { page, ran } = instrumented;
   for (const guide of distinct) {
@@ -101,7 +101,7 @@ test("no link of a cleaned fragment does more than open its address", async ({ b
   await instrumented.close();
 });
 
-test("no cleaned fragment runs in the editor or its preview", async ({ browser, site }) => {
+test("no cleaned fragment executes in the editor or its preview", async ({ browser, site }) => {
   test.slow();
   const instrumented = await openInstrumented(browser, site, { bypassCSP, person: author });
   const { page, ran } = instrumented;
@@ -117,7 +117,7 @@ test("no cleaned fragment runs in the editor or its preview", async ({ browser, 
   await instrumented.close();
 });
 
-test("no cleaned fragment runs in the text field of its step", async ({ browser, site }) => {
+test("no cleaned fragment executes in the HTML field of its step", async ({ browser, site }) => {
   test.slow();
   const instrumented = await openInstrumented(browser, site, { bypassCSP, person: author });
   const { page, ran } = instrumented;

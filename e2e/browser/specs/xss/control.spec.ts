@@ -20,7 +20,7 @@ const framed = (fragments: readonly Fragment[]): string => {
 /** Fails without effect in a frame that has navigated. */
 const provoke = (frame: Frame) => frame.evaluate(provokeAll, "*").catch(() => {});
 
-test("fragments of every category run without cleaning and without a policy", async ({
+test("fragments of every category execute without cleaning and without a policy", async ({
   context,
   page,
 }) => {
@@ -38,7 +38,7 @@ test("fragments of every category run without cleaning and without a policy", as
     await Promise.all(page.frames().map(provoke));
   }
 
-  // The others need another browser, or a second decoding.
+  // The other fragments need another browser, or a second decoding.
   const harmful = () => harmOf(fragments, ran, beacon);
   await expect.poll(() => harmful().length).toBeGreaterThan(fragments.length * 0.7);
   const categories = new Set(fragments.map(({ category }) => category));

@@ -17,7 +17,7 @@ let fragments: Fragment[];
 let alone: Fragment[];
 /** Guides with the other fragments, not cleaned. */
 let guides: Guide[];
-/** Guides with fragments that take names from the page's own scripts, which may then fail. */
+/** Guides with fragments that clobber names of the page's own scripts, which may then fail. */
 let clobbered: Guide[];
 
 /** Stores HTML in a guide's steps directly, one piece per step. */
@@ -67,8 +67,8 @@ test.afterAll(() => beacon.close());
 const refresh = /<meta/i;
 
 /**
- * What cleaning removes and no policy forbids: a refresh to another address, and preloading of
- * resources that are not run.
+ * Cleaning removes these and no policy blocks them: a refresh to another URL, and preloading of
+ * resources.
  */
 const isPermitted = ({ as }: Hit, { html }: Fragment) =>
   (as === "document" && refresh.test(html)) ||
@@ -91,7 +91,10 @@ const open = async (
   expect(nonces.size).toBe(++answers);
 };
 
-test("stored fragments that were not cleaned run without a policy", async ({ browser, site }) => {
+test("stored fragments that were not cleaned execute on a page without a policy", async ({
+  browser,
+  site,
+}) => {
   const instrumented = await openInstrumented(browser, site, { bypassCSP: true });
   for (const guide of guides.slice(0, 3)) {
     await instrumented.page.goto(pathOf(guide));

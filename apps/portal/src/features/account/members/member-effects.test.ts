@@ -16,7 +16,7 @@ const ada: Member = {
 describe("removalEffects", () => {
   it("lists the effects on keys, guides, sessions and names", () => {
     expect(removalEffects(ada, false)).toEqual([
-      "Their 2 active keys stop working at once.",
+      "Their 2 active keys stop working immediately.",
       "Their 12 guides stay with the account, and those that are published stay public at their addresses.",
       "They are signed out at once and cannot sign in again.",
       "The username @ada stays reserved. The address ada@example.com can be used again.",
@@ -25,7 +25,7 @@ describe("removalEffects", () => {
 
   it("uses the singular for one key or guide, and says that there are none", () => {
     const [keys, guides] = removalEffects({ ...ada, active_keys_count: 1, guides_count: 1 }, false);
-    expect(keys).toBe("Their 1 active key stops working at once.");
+    expect(keys).toBe("Their 1 active key stops working immediately.");
     expect(guides).toContain("Their 1 guide stays with the account");
     const none = removalEffects({ ...ada, active_keys_count: 0, guides_count: 0 }, false);
     expect(none.slice(0, 2)).toEqual(["They have no active keys.", "They have no guides."]);
