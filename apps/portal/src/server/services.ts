@@ -1,14 +1,9 @@
-import { MAX_BATCH_SIZE } from "#lib/trpc-batch.ts";
 import {
   appRouter,
-  createBatchLimit,
   createCaller,
-  GUIDE_BODY_BYTES,
   operationsOf,
-  readJsonText,
   toApiError,
   type AppRouter,
-  type Context,
   type ApiDependencies,
 } from "@guidepost/api";
 import type { Sitemap } from "@guidepost/contract";
@@ -38,12 +33,12 @@ import {
   type RequestObserver,
   type Service,
 } from "@guidepost/runtime";
-import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { OperationNames } from "#lib/labels.ts";
 import type { Env } from "#env.ts";
 import { startOgImageThread } from "./og-images/og-image-thread.ts";
 import { createOgImageQueue, type OgImageQueue } from "./og-images/og-image-queue.ts";
 import { requestContext } from "./http/request-context.ts";
+import { createTrpcHandler, type TrpcHandler } from "./trpc-handler.ts";
 
 type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
 
@@ -57,10 +52,7 @@ export type Services = {
   /** Names of the API's operations. */
   operationNames: OperationNames;
   /** The router over HTTP, called by the pages in the browser. */
-  handle: (
-    request: Request,
-    who: () => Promise<Pick<Context, "actor" | "client" | "renewSessionCookie" | "confirmSession">>,
-  ) => Promise<Response>;
+  handle: TrpcHandler;
   listSitemap: (input: { page: number }) => Promise<Sitemap>;
   countSitemapPages: () => Promise<number>;
   /** Counts characters of guides in this request's response: a large one counts as several reads. */
@@ -117,21 +109,6 @@ export type Services = {
   /** Images of public pages for link previews. */
   ogImages: OgImageQueue;
 };
-
-/**
- * Limits a call to JSON: tRPC would also read forms and bytes, which no procedure accepts. tRPC refuses
- * a body without a type (415, contract ERR-12). The body is read only for a procedure that has
- * authorized the caller, and only up to the size limit.
- */
-function asJson(request: Request): Request {
-  if (request.method === "GET") return request;
-  const { url, method, headers } = request;
-  if (!/^application\/json\b/i.test(headers.get("content-type") ?? ""))
-    return new Request(url, { method });
-  return Object.assign(new Request(url, { method, headers, signal: request.signal }), {
-    text: () => readJsonText(request, GUIDE_BODY_BYTES),
-  });
-}
 
 type Credentials = { clientId: string; clientSecret: string };
 
@@ -203,29 +180,7 @@ export function createServices(
         { label: summary, route: `${method} ${path}` },
       ]),
     ),
-    handle: (request, who) =>
-      fetchRequestHandler({
-        endpoint: "/api/trpc",
-        router: appRouter,
-        req: asJson(request),
-        // Most responses are private to the user.
-        responseMeta: () => ({ headers: new Headers({ "Cache-Control": "private, no-store" }) }),
-        createContext: async ({ info }) => {
-          const bodyBytes = Number(request.headers.get("content-length") ?? 0);
-          const calls = Math.max(1, info.calls.length);
-          return {
-            ...parts,
-            ...(await who()),
-            bodyBytes: Math.ceil(bodyBytes / calls),
-            batch: createBatchLimit(async (characters) => {
-              countCharacters(characters);
-              await waitForRenderTurn();
-            }),
-          };
-        },
-        maxBatchSize: MAX_BATCH_SIZE,
-        onError: ({ error }) => reportError(error),
-      }),
+    handle: createTrpcHandler({ parts, countCharacters, waitForRenderTurn, reportError }),
     listSitemap: (input) => listSitemap(service, input),
     countSitemapPages: () => countSitemapPages(service),
     countCharacters,

@@ -14,7 +14,7 @@ import { useSecretMutation } from "#lib/hooks/use-secret-mutation.ts";
 import type { OperationNames } from "#lib/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { describeKeyUsage } from "./key-model.ts";
-import { ExpiryField } from "./expiry-field.tsx";
+import { ExpiryField } from "./key-fields.tsx";
 import { LastUsed } from "./key-table.tsx";
 import type { ShownSecret } from "./secret-dialog.tsx";
 import { useRefreshKeys } from "./use-keys.ts";

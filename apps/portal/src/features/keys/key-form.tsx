@@ -9,8 +9,7 @@ import { DialogActions } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toaster.tsx";
 import { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
-import { ExpiryField } from "./expiry-field.tsx";
-import { ScopeField } from "./scope-field.tsx";
+import { ExpiryField, ScopeField } from "./key-fields.tsx";
 import { useRefreshKeys } from "./use-keys.ts";
 
 const keySchema = apiKeyCreate.extend({

@@ -17,8 +17,7 @@ import type { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { lengthOf } from "../document/validate.ts";
 import { useUpdateGuideCache } from "../sync/use-editor-store.ts";
-import { EMPTY_NEW_GUIDE } from "./new-guide-storage.ts";
-import { useNewGuideDraft } from "./use-new-guide-draft.ts";
+import { EMPTY_NEW_GUIDE, useNewGuideDraft } from "./new-guide-draft.ts";
 
 const NEW_GUIDE_SCHEMA = guideInputs(stepContent).guideCreate.shape.guide.pick({
   title: true,

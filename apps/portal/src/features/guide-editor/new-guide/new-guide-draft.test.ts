@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_NEW_GUIDE, createNewGuideStorage } from "./new-guide-storage.ts";
+import { EMPTY_NEW_GUIDE, createNewGuideStorage } from "./new-guide-draft.ts";
 
 function storageWith(storage: Map<string, string>) {
   return () => ({
