@@ -91,7 +91,7 @@ describe("a body without a session", () => {
     expect(detailsOf(response)["base"]).toEqual(["has more errors: only the first 50 are listed"]);
   });
 
-  it("counts once for each started 4 KiB, of 60 a minute", async () => {
+  it("counts as one request per started 4 KiB, up to 60 per minute", async () => {
     const from = fromNewAddress();
     const body = unknownFields(1_200);
     const admitted = Math.floor(60 / Math.ceil(body.length / 4_096));
@@ -103,7 +103,7 @@ describe("a body without a session", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40 - admitted);
   });
 
-  it("counts 17 times when its 1 MiB is refused with 413", async () => {
+  it("counts as 17 requests when its 1 MiB is refused with 413", async () => {
     const from = fromNewAddress();
     const length = KIBIBYTE * KIBIBYTE;
     await waitForTimeInMinute(20_000);

@@ -29,7 +29,7 @@ function encodings(secret: string): string[] {
   return [secret.slice(3), Buffer.from(secret).toString("base64").slice(4, 40)];
 }
 
-it("logs no key, in whichever part of a request it is sent", async () => {
+it("logs no key in any part of a request", async () => {
   const basic = Buffer.from(`${key}:`).toString("base64");
   const responses = [
     await call(api.url, { path: "/usage", key }),

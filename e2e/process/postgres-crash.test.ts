@@ -59,7 +59,7 @@ describe("kill -9 of the embedded PostgreSQL", () => {
     expect(api.logs()).not.toContain('"level":60');
   });
 
-  it("makes the running API and portal follow the server to another port", async () => {
+  it("makes the running API and portal connect to the server on its new port", async () => {
     const portBefore = await postgresPort();
     // A process of the old server that does not exit delays the restart until the port is in use.
     const checkpointer = checkpointerPid();

@@ -59,7 +59,7 @@ async function runSteps(steps: StepName[]): Promise<void> {
   });
   if (!prepared) return;
   const firstTests = steps.find((step) => NEED_PROGRAMS.has(step));
-  // apt-get mostly waits for the network and the disk, so it runs beside the first steps.
+  // apt-get mostly waits for the network and the disk, so it runs in parallel with the first steps.
   const installation = firstTests === undefined ? undefined : installPrograms();
   installation?.catch(() => {});
   try {

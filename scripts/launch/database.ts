@@ -31,7 +31,7 @@ export async function startDatabase(
   }
   const preparing = seedIfEmpty();
   cleanups.push(async () => {
-    // A start or a seed that runs is finished first: half of it could not be undone.
+    // A running start or seed is completed first, because a partial one cannot be undone.
     await preparing.catch(() => {});
     const { started } = await starting.catch(() => ({ started: false }));
     if (started) await progress.step("Stopping PostgreSQL", () => runCli(mode, "database", "stop"));
@@ -53,7 +53,7 @@ async function seed(mode: Mode, dataDir: string): Promise<void> {
 
 /**
  * Runs a command of the CLI and parses its output. The process group is its own, so that Ctrl-C
- * does not end it: half of a database start could not be undone.
+ * does not end it. A partial database start cannot be undone.
  */
 async function runCli<T>(mode: Mode, ...command: string[]): Promise<T> {
   const { failed, stdout, stderr, signal, shortMessage } = await execa(

@@ -56,8 +56,8 @@ export function startService({ name, url, args, mode, logFile }: ServiceDescript
   failed.catch(() => {});
 
   async function becomeReady(): Promise<void> {
-    // The server's own message first: another program could answer on its address.
-    // tsx does not forward the message in development.
+    // The server's own message first: another program could respond at its address. tsx does not
+    // forward the message in development.
     if (mode === "production") await once(child, "message");
     const problem = await waitUntilReady(`${url}/readyz`);
     if (problem !== undefined)

@@ -6,7 +6,7 @@ import { ROOT } from "../install.mjs";
 import { inRoot } from "../process/paths.ts";
 import { Problem } from "../process/problem.ts";
 
-/** What the scripts need of `.env.example`. The apps check all of it. */
+/** The variables of `.env.example` that the scripts use. The apps check all variables. */
 export type Settings = {
   dataDir: string;
   embedded: boolean;

@@ -1,4 +1,4 @@
-/** A failure with a message that says what to do. It is printed without a stack. */
+/** A failure with a message that explains what to do. It is printed without a stack. */
 export class Problem extends Error {}
 
 /** The command received a signal. */
@@ -8,7 +8,7 @@ export class Interrupted extends Problem {
   }
 }
 
-/** What a shell reports for a program that Ctrl-C has ended. */
+/** The exit code of a program that SIGINT has ended. */
 const INTERRUPTED_CODE = 130;
 const OUTPUT_LINES = 40;
 

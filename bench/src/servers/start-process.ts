@@ -41,7 +41,7 @@ export function startProcess({ args, cores, env, log, cleanup }: ProcessOptions)
     const tail = readFileSync(log, "utf8").slice(-LOG_TAIL_BYTES);
     throw new Error(`${args.at(-1)} exited unexpectedly:\n${tail}`);
   });
-  // After `stop`, nothing waits for it.
+  // After `stop`, no caller awaits this promise.
   ended.catch(() => {});
 
   const stop = async () => {

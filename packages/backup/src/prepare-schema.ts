@@ -73,7 +73,7 @@ async function areEmpty(client: pg.ClientBase, tables: Table[]): Promise<boolean
   return true;
 }
 
-/** The tables differ only if one was changed by hand. */
+/** The tables differ only if one was changed manually. */
 function requireSameTables(backedUp: Table[], found: Table[]): void {
   const described = (tables: Table[]) =>
     JSON.stringify(

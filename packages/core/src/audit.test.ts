@@ -31,7 +31,7 @@ const { service } = fixtures;
 const limits = createMemoryStore(Date.now);
 const password = "river otter 84";
 
-/** What `work` records. */
+/** Returns the audit events that `work` records. */
 async function eventsOf(work: () => Promise<unknown>) {
   const before = fixtures.events.length;
   await work();

@@ -1,4 +1,5 @@
-// What other packages may use. A feature's own index has more, for the other features of core.
+// The exports for other packages. A feature's own index has further exports for the other features
+// of core.
 export {
   cancelInvitation,
   changeOwnPlan,

@@ -6,8 +6,9 @@ export type DatabaseClock = {
 };
 
 /**
- * Estimates the clock of the database, so that all processes and `now()` in statements use the same time
- * although the clocks of their machines differ. The offset changes only when a sample contradicts it.
+ * Estimates the clock of the database, because the clocks of the machines can differ. All processes
+ * and `now()` in statements then use the same time. The offset changes only when a sample
+ * contradicts it.
  */
 export function createDatabaseClock(): DatabaseClock {
   let offsetMs = 0;

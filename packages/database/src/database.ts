@@ -59,7 +59,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, unlike its type
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, although its type does not state it
     onConnect: async (client) => {
       await prepareSession(client);
       await sampleClock(clock, client);

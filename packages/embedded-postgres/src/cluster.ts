@@ -1,4 +1,4 @@
-// What tests need of a cluster: other settings, and the superuser's login.
+// Exports for tests: a start with other settings, and the superuser's login.
 export {
   APPLICATION_ROLE,
   connectionUrl,

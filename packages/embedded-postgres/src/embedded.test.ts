@@ -255,7 +255,7 @@ describe("the log of the server", () => {
     }
   });
 
-  it("loses the file of earlier versions and files of last week at the start", async () => {
+  it("deletes the log of earlier versions and files of last week at the start", async () => {
     await startCopy();
     await stopEmbedded({ dataDir });
     const lastWeek = join(dataDir, "log", "postgresql-Mon.log");
@@ -327,21 +327,21 @@ describe("startEmbedded in several processes", () => {
   });
 });
 
-describe("startEmbedded refuses without a change and with a remedy", () => {
-  it("a folder with other files", async () => {
+describe("startEmbedded without a usable folder", () => {
+  it("refuses a folder with other files, and suggests a remedy", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "thesis.txt"), "");
     await expectRefusal(/not a Guidepost database.*DATA_DIR/);
     expect(await readdir(dataDir)).toEqual(["thesis.txt"]);
   });
 
-  it("a folder with data of another PostgreSQL", async () => {
+  it("refuses a folder with data of another PostgreSQL, and suggests a remedy", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "PG_VERSION"), "18\n");
     await expectRefusal(/not a Guidepost database.*DATA_DIR/);
   });
 
-  it("a folder with data of another major version", async () => {
+  it("refuses a folder with data of another major version, and suggests a remedy", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "guidepost.json"), "{}");
     await writeFile(join(dataDir, "PG_VERSION"), "17\n");
@@ -350,12 +350,12 @@ describe("startEmbedded refuses without a change and with a remedy", () => {
     );
   });
 
-  it("a path to a file", async () => {
+  it("refuses a path to a file, and suggests a remedy", async () => {
     await writeFile(dataDir, "");
     await expectRefusal(/is not a folder.*DATA_DIR/);
   });
 
-  it("a path that is not writable", async () => {
+  it("refuses a path that is not writable, and suggests a remedy", async () => {
     dataDir = "/sys/guidepost";
     await expectRefusal(/\/sys is not writable.*DATA_DIR/);
   });

@@ -50,7 +50,7 @@ export async function logSizes(folder: string): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** The log since `before`. */
+/** The text that was logged since the lengths in `before` were read. */
 export async function loggedSince(folder: string, before: Map<string, number>): Promise<string> {
   const parts: string[] = [];
   for (const file of await logFiles(folder)) {

@@ -28,10 +28,10 @@ export type RateLimitResult = AllowedResult | RefusedResult;
 /** Counts requests in fixed windows, per subject. */
 export interface RateLimitStore {
   /**
-   * Adds `cost` units (default 1) to both windows of `subject` (`account:17`, `address:203.0.113.9`) in one
-   * atomic step. Adds nothing when one window lacks room for the whole cost. `limits` may change between
-   * calls. `cost` must not exceed the limits.
-   * Rejects when a shared store is unreachable. The memory store returns synchronously.
+   * Adds `cost` units (default 1) to both windows of `subject` (`account:17`,
+   * `address:203.0.113.9`) in one atomic step. Adds nothing when one window lacks the capacity for
+   * the whole cost. `limits` may change between calls. `cost` must not exceed the limits. Rejects
+   * when a shared store is unreachable. The memory store returns synchronously.
    */
   consume(
     subject: string,
@@ -77,8 +77,8 @@ function refuse(
 }
 
 /**
- * Decides a request of `cost` units from the use of both windows. The hour is reported when both windows
- * lack room (contract RATE-4).
+ * Decides a request of `cost` units from the use of both windows. The hour is reported when both
+ * windows lack capacity (contract RATE-4).
  */
 export function evaluate(
   minute: WindowUse,

@@ -39,8 +39,9 @@ const FIRST_CONNECTION_MS = 2_000;
 const SILENT_HANDSHAKE_MS = 10_000;
 
 /**
- * Returns the use of each window before the request. Adds the cost to all windows, or to none when one
- * lacks room. Redis runs a script atomically. ARGV: the cost, then a limit and a length (ms) per key.
+ * Returns the use of each window before the request. Adds the cost to all windows, or to none when
+ * one lacks capacity. Redis runs a script atomically. ARGV: the cost, then a limit and a length
+ * (ms) per key.
  */
 const CONSUME_SCRIPT = `
 local cost = tonumber(ARGV[1])

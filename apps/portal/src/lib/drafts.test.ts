@@ -65,7 +65,7 @@ describe("drafts in the browser", () => {
     expect(countDrafts()).toEqual({ unsaved: 1, unpublished: 0 });
   });
 
-  it("count as none where the browser allows no storage", () => {
+  it("count as none when the browser denies storage", () => {
     vi.stubGlobal("window", {});
     expect(countDrafts()).toEqual(NO_DRAFTS);
     expect(() => discardDrafts()).not.toThrow();
@@ -90,7 +90,7 @@ describe("describeDraftLoss", () => {
 });
 
 describe("describeDrafts", () => {
-  it("leaves out what an action would delete", () => {
+  it("omits what an action would delete", () => {
     expect(describeDrafts({ unsaved: 2, unpublished: 0 })).toBe(
       "2 guides have unsaved changes in this browser",
     );

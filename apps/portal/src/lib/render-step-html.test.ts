@@ -30,7 +30,7 @@ describe("renderStepHtml", () => {
     );
   });
 
-  it("adds to images of old guides what keeps readers private, and leaves new ones", () => {
+  it("adds the privacy attributes to images of old guides, and does not change new ones", () => {
     const image = '<img loading="lazy" referrerpolicy="no-referrer" src="https://a.example" />';
     expect(renderStepHtml('<img src="https://a.example" />', 3)).toBe(image);
     expect(renderStepHtml(image, 3)).toBe(image);
@@ -40,7 +40,7 @@ describe("renderStepHtml", () => {
     expect(renderStepHtml('a<img src="http://127.0.0.1/b.png" alt="c" />d', 3)).toBe("ad");
   });
 
-  it("leaves other tags and escaped ones", () => {
+  it("does not change other tags and escaped tags", () => {
     const html = '<header>a</header><p title="&lt;h1&gt;">&lt;h1&gt;</p><hr /><thead></thead>';
     expect(renderStepHtml(html, 3)).toBe(html);
   });

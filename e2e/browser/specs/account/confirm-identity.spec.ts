@@ -32,7 +32,7 @@ test("creating an admin key after an old sign-in asks for the password, keeps th
   await form.getByRole("button", { name: "Create key" }).click();
   await confirm.getByLabel("Password", { exact: true }).fill("wrong password");
   await confirm.getByRole("button", { name: "Confirm" }).click();
-  await expect(confirm.getByText("Is not right")).toBeVisible();
+  await expect(confirm.getByText("Is incorrect")).toBeVisible();
   await confirm.getByLabel("Password", { exact: true }).fill(password);
   await confirm.getByRole("button", { name: "Confirm" }).click();
   const secret = page.getByRole("alertdialog", { name: "Store your new key" });

@@ -63,7 +63,7 @@ export async function changePassword(ctx: ActorContext, input: PasswordChange): 
     if (input.current_password === undefined)
       throw invalid({ current_password: ["can't be blank"] });
     if (!(await verifyPassword(input.current_password, passwordHash)))
-      throw invalid({ current_password: ["is not right"] });
+      throw invalid({ current_password: ["is incorrect"] });
   } else requireFreshSignIn(ctx);
   await requireStrongPassword(input.new_password, owner, "new_password");
   const after = await hashPassword(input.new_password);
@@ -86,7 +86,7 @@ export async function confirmPassword(
   const { passwordHash } = await store.getPassword(ctx.db, userId);
   if (!(await verifyPassword(input.password, passwordHash))) {
     ctx.audit({ action: "session.confirmation_failed", userId, method: "password" });
-    throw invalid({ password: ["is not right"] });
+    throw invalid({ password: ["is incorrect"] });
   }
   ctx.audit({ action: "session.confirmed", userId, method: "password" });
 }

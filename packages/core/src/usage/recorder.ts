@@ -170,7 +170,7 @@ export function createUsageRecorder(
 
   const writeBatch = async () => {
     const errors = await refundPending();
-    // A refund that fails does not hold back the counts.
+    // A refund that fails does not delay the counts.
     await writeCounts();
     await writeLastUsed();
     if (errors.length > 0) throw errors[0];

@@ -30,7 +30,7 @@ function evaluateAt(
 }
 
 describe("a fixed window", () => {
-  it("contains every ms of their length and not the next", () => {
+  it("contains every ms of its length and not the next", () => {
     fc.assert(
       fc.property(nowMs, lengthMs, (now, length) => {
         const index = windowIndex(now, length);
@@ -80,7 +80,7 @@ describe("a fixed window", () => {
 });
 
 describe("evaluate", () => {
-  it("admits a request exactly when both windows have room, and reports a full hour first", () => {
+  it("admits a request exactly when both windows have capacity, and reports a full hour first", () => {
     fc.assert(
       fc.property(nowMs, use, use, limit, limit, (now, inMinute, inHour, perMinute, perHour) => {
         const { result } = evaluateAt(now, [inMinute, inHour], perMinute, perHour);
@@ -92,7 +92,7 @@ describe("evaluate", () => {
     );
   });
 
-  it("admits a request of several units exactly when both windows have room for all of them", () => {
+  it("admits a request of several units exactly when both windows have capacity for all units", () => {
     const cost = fc.integer({ min: 1, max: 10 });
     fc.assert(
       fc.property(use, use, limit, limit, cost, (inMinute, inHour, perMinute, perHour, units) => {

@@ -11,8 +11,9 @@ import { ConflictDialog } from "./conflict/conflict-dialog.tsx";
 import { useEditorActions } from "./use-editor-actions.ts";
 
 /**
- * Offers the draft of an earlier visit. It is in the sticky header and receives the focus, because
- * editing is disabled until the author decides, and the browser may restore any scroll position.
+ * Offers the draft of an earlier visit. Editing is disabled until the author decides, so the offer
+ * receives the focus. It is in the sticky header, because the browser may restore any scroll
+ * position.
  */
 export function FoundDraft({ onDecided }: { onDecided: () => void }) {
   const store = useEditorStore();

@@ -97,7 +97,7 @@ export function useEditorActions() {
   });
 
   const discardChanges = () =>
-    toast("Changes discarded: you see the live version", {
+    toast("Changes discarded. You see the live version", {
       label: "Undo",
       onClick: store.discardChanges(),
     });

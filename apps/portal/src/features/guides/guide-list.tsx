@@ -27,7 +27,7 @@ import {
 import { GuideTable } from "./guide-table.tsx";
 import { NO_STEPS_QUESTION, type GuideActions, useGuideActions } from "./use-guide-actions.ts";
 
-/** The guides that the user can edit. The address holds the filters, the order and the page. */
+/** The guides that the user can edit. The URL contains the filters, the order and the page. */
 export function GuideList({
   currentUsername,
   mayFeature,

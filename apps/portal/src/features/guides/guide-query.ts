@@ -10,7 +10,7 @@ import {
   maxSearch,
 } from "@guidepost/contract";
 
-/** The filters, the order and the page of the list. The address holds them. */
+/** The filters, the order and the page of the list, which the URL contains. */
 export type GuideQuery = {
   search: string;
   status: GuideStatus | undefined;

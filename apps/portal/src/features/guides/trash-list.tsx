@@ -52,7 +52,7 @@ export function TrashList({ currentUsername }: { currentUsername: string }) {
     {
       header: "Title",
       kind: "name",
-      // Leaves room for the button in the corner of a card.
+      // Leaves space for the button in the corner of a card.
       className: "pr-30 @4xl:pr-3",
       renderCell: ({ title, user: { username }, author_removed: removed }) => (
         <>

@@ -1,7 +1,7 @@
 import { expect, it, describe } from "vitest";
 import { formatPercent, project } from "./usage-format.ts";
 
-it("formatPercent is 100% for the whole only, and 0% for zero only", () => {
+it("formatPercent returns 100% only for the whole, and 0% only for zero", () => {
   expect(formatPercent(49_999, 50_000)).toBe("99.9%");
   expect(formatPercent(50_000, 50_000)).toBe("100%");
   expect(formatPercent(1, 50_000)).toBe("<0.1%");
@@ -37,7 +37,7 @@ describe("project", () => {
     expect(november("2026-11-11T00:00:00Z", 5)).toEqual({ kind: "within", total: 15 });
   });
 
-  it("is too early on the first day, and without any usage", () => {
+  it("returns too-early on the first day and without usage", () => {
     expect(november("2026-11-01T23:59:59Z", 900)).toEqual({ kind: "too-early" });
     expect(november("2026-11-20T00:00:00Z", 0)).toEqual({ kind: "too-early" });
     expect(november("2026-11-02T00:00:00Z", 900)).toEqual({ kind: "within", total: 27_000 });

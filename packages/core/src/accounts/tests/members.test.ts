@@ -150,7 +150,7 @@ const verbs: [string, (by: ActorContext, id: number) => Promise<unknown>][] = [
   ["make an owner of", (by, id) => setMemberRole(by, { id, role: "owner" })],
   ["make a member of", (by, id) => setMemberRole(by, { id, role: "member" })],
 ];
-describe.each(verbs)("to %s a user", (_, verb) => {
+describe.each(verbs)("a request to %s a user", (_, verb) => {
   it("returns not_found for a user of another account, removed or missing, and changes nothing", async () => {
     const outsider = await fixtures.addAccount("pro");
     const guest = await fixtures.addUser(outsider.accountId, "member");

@@ -140,8 +140,8 @@ function searchSql(owner: OwnershipFilter, { now, search }: KeySearch) {
   const values: unknown[] = [now];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const isOneUser = owner.userId !== null;
-  // For one user, the account is a condition on users: a second condition on keys would look twice
-  // as selective, and the planner would sort instead of reading the index in its order.
+  // For one user, the account is a condition on users only. With a second condition on keys, the
+  // planner would underestimate the rows, and sort them instead of reading the index in order.
   const columns = { accountId: isOneUser ? "u.account_id" : "k.account_id", userId: "k.user_id" };
   const conditions = [
     indexedOwnershipSql(owner, bind, columns),

@@ -12,7 +12,7 @@ afterAll(fixtures.drop);
 const { service } = fixtures;
 const list = { group: "active", sort: "created", descending: true, own: false, page: 1 } as const;
 
-/** Inserts keys that cannot authenticate, without the verbs. */
+/** Inserts keys that cannot authenticate, without `createKey`. */
 function insertKeys(person: TestUser, count: number) {
   return service.db.pool.query(
     `insert into api_keys (account_id, user_id, name, description, scopes, hash, last_four)
@@ -68,7 +68,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     await expect(create(member)).resolves.toBeDefined();
   });
 
-  it("lets a key be rotated at the limit only without an overlap", async () => {
+  it("allows a rotation at the limit only without an overlap", async () => {
     const { id } = await owner.key(["read"]);
     await insertKeys(owner, maxWorkingKeys - 1);
     const session = await owner.session();

@@ -23,7 +23,7 @@ const other = await fixtures.addUser(owner.accountId, "member");
 const outsider = await fixtures.addAccount("pro");
 const notFound = { code: "not_found", message: "Key not found", extras: {} };
 
-describe.each([...verbs, ...holderVerbs])("to %s a key", (_, verb) => {
+describe.each([...verbs, ...holderVerbs])("a request to %s a key", (_, verb) => {
   it.each([
     ["another account's owner", outsider],
     ["another member", other],
@@ -40,14 +40,14 @@ describe.each([...verbs, ...holderVerbs])("to %s a key", (_, verb) => {
   });
 });
 
-it.each(verbs)("lets the holder and an owner of the account %s a key", async (_, verb) => {
+it.each(verbs)("the holder and an owner of the account can %s a key", async (_, verb) => {
   for (const person of [member, owner]) {
     const { id } = await member.key(["read"]);
     await expect(verb(await person.session(), id)).resolves.toBeDefined();
   }
 });
 
-it.each(holderVerbs)("lets only the holder %s a key", async (_, verb) => {
+it.each(holderVerbs)("only the holder can %s a key", async (_, verb) => {
   const { id } = await member.key(["read"]);
   await expect(verb(await owner.session(), id)).rejects.toMatchObject({ code: "forbidden" });
   await expect(verb(await member.session(), id)).resolves.toBeDefined();

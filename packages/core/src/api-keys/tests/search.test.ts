@@ -68,7 +68,7 @@ describe("searchKeys", async () => {
     expect((await search(member)).has_other_holders).toBe(false);
   });
 
-  it("finds by name, description, last characters and holder, and takes the text literally", async () => {
+  it("searches name, description, last characters and holder for the literal text", async () => {
     const one = await fixtures.addAccount("pro");
     const { id, secret } = await one.key(["read"]);
     await service.db.pool.query(
@@ -95,20 +95,20 @@ describe("searchKeys", async () => {
     expect(await ids(one, { sort: "used", descending: false })).toEqual([b.id, a.id, c.id]);
   });
 
-  it("names the operator as the origin of a key that the command line made, and no creator", async () => {
+  it("returns the operator as the origin of a key from the command line, without a creator", async () => {
     const one = await fixtures.addAccount("pro");
     const input = { user: one.username, name: "CI", scopes: ["read" as const] };
     await createKeyFor(service, input);
     const [key] = (await search(one)).keys;
     expect(key).toMatchObject({ origin: "operator", created_by: null });
-    // The successor's secret was shown to the holder alone.
+    // Only the holder has seen the successor's secret.
     const session = await one.session();
     expect(
       (await rotateKey(session, { id: key?.id ?? 0, keep_hours: 0 })).key.created_by,
     ).toMatchObject({ username: one.username });
   });
 
-  it("shows who created a key for another user, and revokes it with the creator's removal", async () => {
+  it("returns the creator of another user's key, and revokes the key when the creator is removed", async () => {
     const one = await fixtures.addAccount("pro");
     const second = await fixtures.addUser(one.accountId, "owner");
     const [made, own] = [await one.key(["read"]), await one.key(["read"])];

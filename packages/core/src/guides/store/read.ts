@@ -75,8 +75,8 @@ export async function listGuides(
 
   if (owner.userId === null) add("account", indexedOwnershipSql(owner, bind));
   else {
-    // The account is a condition on users: a second condition on guides would look twice as
-    // selective, and the planner would sort instead of reading the index in its order.
+    // The account is a condition on users only. With a second condition on guides, the planner
+    // would underestimate the rows, and sort them instead of reading the index in order.
     const columns = { accountId: "u.account_id", userId: "g.user_id" };
     add("user", indexedOwnershipSql(owner, bind, columns));
   }

@@ -61,7 +61,7 @@ describe("a session that was authenticated more than 10 minutes ago", () => {
     await expect(rotateKey(ctx, { id: plain.id, keep_hours: 0 })).resolves.toBeDefined();
   });
 
-  it("can do what grants no lasting access", async () => {
+  it("can perform actions that grant no lasting access", async () => {
     const ctx = await sessionOf(owner, 60);
     await expect(createKey(ctx, { name: "k", scopes: ["read", "write"] })).resolves.toBeDefined();
     const invited = inviteMember(ctx, { email: "m@x.test", role: "member" });
@@ -85,7 +85,7 @@ describe("confirmPassword", () => {
     const ctx = await person.session();
     await expect(confirmPassword(ctx, { password: "anything" })).rejects.toMatchObject({
       code: "validation_failed",
-      extras: { details: { password: ["is not right"] } },
+      extras: { details: { password: ["is incorrect"] } },
     });
     await changePassword(ctx, { new_password: "river otter 84" });
     await expect(confirmPassword(ctx, { password: "river otter 85" })).rejects.toBeDefined();

@@ -70,8 +70,8 @@ describe("changePassword", () => {
   it("requires the current password of a user who has one", async () => {
     await owner.setPassword(old);
     for (const [current_password, message] of [
-      ["wrong", "is not right"],
-      ["", "is not right"],
+      ["wrong", "is incorrect"],
+      ["", "is incorrect"],
       [undefined, "can't be blank"],
     ] as const)
       await expect(
@@ -159,7 +159,7 @@ describe("a session", () => {
 describe("the limits of signIn", () => {
   const now = new Date("2026-11-20T09:30:00.000Z");
   const refused = { code: "rate_limit_exceeded", extras: { retry_after: 60 } };
-  /** Attempts that compare nothing: the store counts them alike. */
+  /** Attempts without a password comparison, which the store counts in the same way. */
   const storeOf = (clock = () => now.getTime()) => createMemoryStore(clock);
   const attempt = (limits: ReturnType<typeof storeOf>, email: string, address: string) =>
     signIn({ ...service, rateLimiter: limits, db: failing }, { email, password: "x", address });

@@ -23,7 +23,7 @@ describe("removalEffects", () => {
     ]);
   });
 
-  it("uses the singular for one key or guide, and says that there are none", () => {
+  it("uses the singular for one key or guide, and states when there are none", () => {
     const [keys, guides] = removalEffects({ ...ada, active_keys_count: 1, guides_count: 1 }, false);
     expect(keys).toBe("Their 1 active key stops working immediately.");
     expect(guides).toContain("Their 1 guide stays with the account");

@@ -56,7 +56,7 @@ export function AccessReview({
     <ConfirmDialog
       {...dialog}
       title="Password changed. Review other access"
-      description="Other devices are signed out. The following still works. If you changed the password because another person may have had access, end what you do not recognize."
+      description="Other devices are signed out. The following still works. If you changed the password because another person may have had access, end the access that you do not recognize."
       confirm="End selected access"
       cancel="Keep all"
       disabled={selected.size === 0}

@@ -51,7 +51,7 @@ function SignOutEverywhere() {
   return (
     <SettingsSection
       title="Sessions"
-      description="Signed in on a device that is lost or shared? End every session at once."
+      description="Lost or shared a device? Sign out of every session at once."
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
         <p className="text-sm text-ink-soft">This also signs you out in this browser.</p>

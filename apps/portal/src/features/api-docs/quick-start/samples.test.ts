@@ -18,7 +18,7 @@ describe("quick start samples", () => {
     }
   });
 
-  it("start the JavaScript sample with its file name, a module", () => {
+  it("start the JavaScript sample with the file name of a module", () => {
     expect(samplesFor(values).JavaScript.list).toMatch(/^\/\/ quick-start\.mjs: /);
   });
 

@@ -32,7 +32,9 @@ type ApiKeyContext = {
   ownKey: string | undefined;
   error: string | undefined;
   input: RefObject<HTMLInputElement | null>;
-  /** Moves the focus to the field of the own key; Enter there moves it back to `from`. */
+  /**
+   * Moves the focus to the field of the user's own key. Enter in the field moves it back to `from`.
+   */
   focusKeyField: (from: HTMLElement | null) => void;
   goBack: () => void;
   /** Shows the error of the user's own key after the field loses the focus. */

@@ -68,7 +68,7 @@ describe("toCurl", () => {
     );
   });
 
-  it("has no method or body for a GET", () => {
+  it("omits the method and the body for a GET", () => {
     expect(toCurl({ method: "GET", url: `${baseUrl}/usage`, body: undefined })).toBe(
       `curl 'http://api.test/v1/usage' \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`,
     );

@@ -78,7 +78,7 @@ describe("partOf", () => {
     expect(part.theirs).toEqual([{ text: "Boil\nWater", isChanged: true }]);
   });
 
-  it("names categories as the fields do", () => {
+  it("uses the category labels of the form", () => {
     const part = partOf({ id: "category", part: "category", mine: "tech", theirs: "product" });
     expect([changed(part.mine), changed(part.theirs)]).toEqual([["Tech"], ["Product"]]);
   });

@@ -117,7 +117,7 @@ describe("withDraft on a newer version", () => {
     expect(steps.map(({ id, content }) => [id, content])).toEqual([[null, "mine"]]);
   });
 
-  it("is not worth keeping once the guide contains the changes", () => {
+  it("isWorthKeeping returns false once the guide contains the changes", () => {
     expect(
       isWorthKeeping(
         now([
@@ -133,7 +133,7 @@ describe("withDraft on a newer version", () => {
 
 describe("readDraft", () => {
   it.each([null, "", "{", "null", "[]", '{"version":2}', '{"version":1,"steps":[{"id":"1"}]}'])(
-    "finds none in %j",
+    "returns undefined for %j",
     (text) => expect(readDraft(text)).toBeUndefined(),
   );
 });

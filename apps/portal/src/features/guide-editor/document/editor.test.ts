@@ -146,7 +146,7 @@ describe("changesOf", () => {
 });
 
 describe("editorReducer with the response to a save", () => {
-  it("leaves no changes, also when cleaning changed the content", () => {
+  it("leaves no unsaved changes, even when cleaning changed the content", () => {
     const before = after(opened("a"), { type: "add", at: 1 }, content("n1", "<p>b<script></p>"));
     const state = after(
       before,

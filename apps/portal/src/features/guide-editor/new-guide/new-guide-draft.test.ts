@@ -20,7 +20,7 @@ describe("new guide storage", () => {
   });
 
   it.each(["", "{", "null", "[]", '{"title":1}', '{"title":"a","category":"x"}'])(
-    "is nothing where the storage holds %j",
+    "returns nothing for the stored value %j",
     (text) => {
       const storage = new Map([["guidepost:beginning:3", text]]);
       expect(createNewGuideStorage(storageWith(storage)).read(3)).toBeUndefined();

@@ -94,7 +94,10 @@ export function cleanPastedHtml(html: string): string {
   return clean.innerHTML;
 }
 
-/** Whether HTML only repeats plain text: editors of text wrap their lines in spans and divisions. */
+/**
+ * Whether HTML only repeats plain text, because text editors wrap lines in `span` and `div`
+ * elements.
+ */
 export function isPlainText(html: string): boolean {
   return !parseHtml(html).querySelector(
     "h1, h2, h3, h4, h5, h6, ul, ol, table, strong, b, em, i, a[href], pre, code, blockquote, img",

@@ -139,7 +139,7 @@ describe("pasting Markdown", () => {
 });
 
 describe("isPlainText", () => {
-  it("is true for the HTML of an editor of text", () => {
+  it("returns true for HTML from a plain-text editor", () => {
     expect(
       isPlainText(
         '<meta charset="utf-8"><div style="white-space:pre"><div><span style="color:#000">## a</span></div></div>',

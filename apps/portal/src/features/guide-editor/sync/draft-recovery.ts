@@ -75,7 +75,7 @@ export function createDraftRecovery(store: SnapshotStore, { drafts, scope, tab }
     },
     /** Replaces the content of the editor with a draft. */
     restore: (draft: Draft): void => {
-      // The unsaved content of the editor becomes a draft in turn.
+      // The unsaved content of the editor also becomes a draft.
       const replaced = toDraft(store.read().state, { tab: draft.tab, at: Date.now() });
       store.update({ foundDraft: undefined });
       const current = store.read().state;

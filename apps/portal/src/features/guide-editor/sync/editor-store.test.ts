@@ -314,7 +314,7 @@ describe("editor store of a draft guide", () => {
     ["invalid", "x".repeat(201), saved],
     ["rejected", "Another", () => refuse("forbidden")],
   ])(
-    "keeps a change of a deleted guide on the device for its restoration when the change is %s",
+    "stores a change of a deleted guide on the device until it is restored, when the change is %s",
     async (_, title, respond) => {
       const storage = createStorage();
       const { store, write } = stage(respond, { storage });
@@ -470,7 +470,7 @@ describe("editor store of a published guide", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is at risk on leaving only when the device stores no draft", async () => {
+  it("isAtRisk returns true only when the device stores no draft", async () => {
     const { store, write, drafts } = open();
     write("One");
     expect(isAtRisk(store.read())).toBe(false);

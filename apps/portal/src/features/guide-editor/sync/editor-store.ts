@@ -23,9 +23,9 @@ type Options = {
 };
 
 /**
- * A guide that is open in the editor. It lives outside React, so that a save continues after the
- * page was left. The parts depend on each other in one direction:
- * editor store → autosave → guide saver, draft recovery → snapshot store.
+ * A guide that is open in the editor. It exists outside React, so that a save continues after the
+ * user leaves the page. The parts depend on each other in one direction: editor store → autosave →
+ * guide saver, draft recovery → snapshot store.
  */
 export function createEditorStore({ guide, userId, tab, drafts, service, onLeft }: Options) {
   const store = createSnapshotStore(guide);

@@ -16,7 +16,10 @@ export function excerpt(text: string, max: number): string {
     .trimEnd()}…`;
 }
 
-/** Characters of a step's HTML that mostly contain enough text: a step has up to 64 KiB. */
+/**
+ * Characters of a step's HTML that are read first. They usually contain enough text; a step has up
+ * to 64 KiB.
+ */
 const BEGINNING_LENGTH = 8 * 1024;
 
 /** The text at the beginning of a step: all of its text when that is less than `length` code units. */

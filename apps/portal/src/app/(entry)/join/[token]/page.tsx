@@ -19,8 +19,8 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
       <>
         <h1 className="text-2xl font-semibold">This invitation is no longer valid</h1>
         <p className="mt-2 mb-6 text-ink-soft">
-          An invitation works once, and for seven days. Ask the person who invited you for a new
-          one.
+          An invitation link works once and expires after seven days. Ask the person who invited you
+          for a new one.
         </p>
         <LinkButton href="/">Go to the home page</LinkButton>
       </>
