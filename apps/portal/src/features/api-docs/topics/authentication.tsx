@@ -21,16 +21,16 @@ export function Authentication({ baseUrl }: TopicProps) {
           code={`curl "${baseUrl}/usage" \\\n  -H "Authorization: Bearer $GUIDEPOST_KEY"`}
         />
         <p>
-          A missing, malformed, unknown, revoked or expired key is always the same 401{" "}
-          <Code>unauthorized</Code> with <Code>WWW-Authenticate: Bearer</Code>: the response does
-          not distinguish them. Everything under <Code>/v1</Code> needs a key, so an unknown path
-          without one is 401, too. Requests without a valid key are limited to{" "}
-          {unauthenticatedPerMinute} a minute for each client address.
+          A missing, malformed, unknown, revoked or expired key returns the same 401{" "}
+          <Code>unauthorized</Code> with <Code>WWW-Authenticate: Bearer</Code>. All paths under{" "}
+          <Code>/v1</Code> need a key, so an unknown path without a key also returns 401. Requests
+          without a valid key are limited to {unauthenticatedPerMinute} per minute for each client
+          address.
         </p>
       </Part>
       <Part title="Scopes">
         <p>
-          A key has one or more scopes. One that lacks the scope of an operation gets 403{" "}
+          A key has one or more scopes. A request without the scope of its operation returns 403{" "}
           <Code>forbidden</Code>. <Code>GET /usage</Code> needs a valid key with any scope.
         </p>
         <Table caption="Scopes" head={["Scope", "Grants"]}>

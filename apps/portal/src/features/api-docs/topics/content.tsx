@@ -7,9 +7,9 @@ import { Part, Points, type TopicProps } from "./prose.tsx";
 const FIELD_LIMITS = [
   ["title", `1 to ${maxTitle} characters`],
   ["description", `up to ${maxDescription} characters; null clears it`],
-  ["category", "one of the seven category values; marketing if you leave it out"],
+  ["category", "one of the seven category values; defaults to marketing"],
   ["steps", `up to ${maxSteps} steps`],
-  ["steps.position", "an integer from 1; no two steps share one"],
+  ["steps.position", "an integer from 1; unique within the guide"],
   ["steps.title", `up to ${maxTitle} characters, or null`],
   ["steps.content", `1 to ${maxContent.toLocaleString("en")} characters of HTML`],
 ] as const;
@@ -23,11 +23,11 @@ const STORED_HTML = `<h2>Before you start</h2>
 
 const REPEATS = [
   ["GET, HEAD", "Yes. They change nothing."],
-  ["PATCH", "Yes. A repeat finds nothing to change and does not move updated_at."],
-  ["publish, unpublish, feature, unfeature", "Yes. A repeat returns 200 and changes nothing."],
-  ["DELETE", "Yes. A repeat returns 404, because the guide is in the trash already."],
-  ["restore", "Yes. A repeat returns 200 and changes nothing."],
-  ["POST /guides", "No. A repeat creates a second guide. List your guides before you retry."],
+  ["PATCH", "Yes. A retry changes nothing, and updated_at stays the same."],
+  ["publish, unpublish, feature, unfeature", "Yes. A retry returns 200 and changes nothing."],
+  ["DELETE", "Yes. A retry returns 404, because the guide is already in the trash."],
+  ["restore", "Yes. A retry returns 200 and changes nothing."],
+  ["POST /guides", "No. A retry creates a second guide. List your guides before you retry."],
 ] as const;
 
 function Tags({ tags }: { tags: readonly string[] }) {
@@ -46,7 +46,7 @@ export function Content({ permittedHtml }: TopicProps) {
   const withAttributes = permittedHtml.filter(({ attributes }) => attributes.length > 0);
   return (
     <>
-      <Part title="Bodies">
+      <Part title="Request bodies">
         <Points>
           <li>
             JSON types are strict: <Code>"1"</Code> is not an integer, and <Code>1</Code> is not
@@ -55,12 +55,12 @@ export function Content({ permittedHtml }: TopicProps) {
           <li>
             Fields that only the server writes, such as <Code>id</Code> and <Code>slug</Code> inside{" "}
             <Code>guide</Code>, are ignored. You can GET a guide, edit it and PATCH it back. Any
-            other unknown field is 422.
+            other unknown field returns 422.
           </li>
           <li>Text is trimmed at both ends. Lengths count Unicode code points.</li>
-          <li>A body has at most 2 MiB.</li>
+          <li>The maximum size of a body is 2 MiB.</li>
         </Points>
-        <Table caption="Limits of the fields" head={["Field", "Limit"]}>
+        <Table caption="Field limits" head={["Field", "Limit"]}>
           {FIELD_LIMITS.map(([field, limit]) => (
             <tr key={field}>
               <RowName>
@@ -71,24 +71,25 @@ export function Content({ permittedHtml }: TopicProps) {
           ))}
         </Table>
       </Part>
-      <Part title="Steps in a PATCH">
+      <Part title="Steps in a PATCH request">
         <Points>
           <li>
-            <Code>steps</Code> replaces the whole list. Leave it out to keep the steps as they are.
+            <Code>steps</Code> replaces the whole list. Omit it to leave the steps unchanged.
           </li>
           <li>
             A step with the <Code>id</Code> of one of the guide’s steps keeps that id. A step
-            without one is new. An id of another guide is 422.
+            without an id is new. An id of another guide’s step returns 422.
           </li>
         </Points>
       </Part>
-      <Part title="HTML of a step">
+      <Part title="Step HTML">
         <p>
-          Content is cleaned when you send it, and the response shows what is stored. The tags below
-          stay. Of other tags only the text stays, and of <Code>script</Code>, <Code>style</Code>{" "}
-          and <Code>iframe</Code> nothing. Content of which nothing is left is 422.
+          The server cleans content before it stores it, and the response contains the stored HTML.
+          The tags below are kept. Other tags are removed and their text is kept, except for{" "}
+          <Code>script</Code>, <Code>style</Code> and <Code>iframe</Code>, which are removed with
+          their text. Content that is empty after cleaning returns 422.
         </p>
-        <Table caption="Tags that are kept" head={["Tag", "Attributes that are kept"]}>
+        <Table caption="Allowed tags" head={["Tag", "Allowed attributes"]}>
           {withAttributes.map(({ tag, attributes }) => (
             <tr key={tag}>
               <RowName>
@@ -108,20 +109,20 @@ export function Content({ permittedHtml }: TopicProps) {
         </Table>
         <Points>
           <li>
-            Links lead to <Code>http</Code>, <Code>https</Code> or <Code>mailto</Code> addresses.
-            Relative addresses are removed.
+            Links can use <Code>http</Code>, <Code>https</Code> and <Code>mailto</Code> URLs.
+            Relative URLs are removed.
           </li>
           <li>
-            Images come from public <Code>http</Code> or <Code>https</Code> addresses. An image with
-            another address, or on a private host, is removed.
+            Images must have a public <Code>http</Code> or <Code>https</Code> URL. Other images, and
+            images on private hosts, are removed.
           </li>
           <li>
             The server adds <Code>rel="noopener noreferrer nofollow"</Code> to links, and{" "}
             <Code>loading</Code> and <Code>referrerpolicy</Code> to images.
           </li>
           <li>
-            <Code>class</Code> is kept on <Code>code</Code> as <Code>language-…</Code>, which names
-            the language of the code.
+            On <Code>code</Code>, a <Code>class</Code> of the form <Code>language-…</Code> is kept.
+            It names the language of the code.
           </li>
         </Points>
         <p>For example, you send this:</p>
@@ -129,9 +130,9 @@ export function Content({ permittedHtml }: TopicProps) {
         <p>This is stored and returned:</p>
         <CodeSample language="xml" label="What is stored" code={STORED_HTML} />
       </Part>
-      <Part title="Requests that are safe to repeat">
-        <p>After a time-out you do not know whether the request was carried out.</p>
-        <Table caption="Requests that can be repeated" head={["Request", "Is a repeat safe?"]}>
+      <Part title="Retries after a time-out">
+        <p>After a time-out you do not know whether the server processed the request.</p>
+        <Table caption="Safe retries" head={["Request", "Safe to retry?"]}>
           {REPEATS.map(([request, answer]) => (
             <tr key={request}>
               <RowName>{request}</RowName>

@@ -111,14 +111,15 @@ export function Errors({ account }: TopicProps) {
     <>
       <Part title="Error format">
         <p>
-          Every error is an object with the key <Code>error</Code>: a <Code>code</Code> for
-          programs, a <Code>message</Code> for people and, for some codes, more. Decide by the code,
+          Every error response has an <Code>error</Code> object with a stable <Code>code</Code> and
+          a readable <Code>message</Code>. Some codes add more fields. Use the code in your program,
           and show or log the message.
         </p>
         <CodeSample language="json" label="An error with status 422" code={EXAMPLE} />
         <p>
-          <Code>details</Code> maps each field to its messages. Nested fields use dots and indexes
-          from 0, as <Code>steps.0.content</Code>. Query parameters are checked the same way.
+          <Code>details</Code> maps each field to its messages. Nested fields use dots and
+          zero-based indexes, such as <Code>steps.0.content</Code>. Errors of query parameters have
+          the same format.
         </p>
       </Part>
       <section className="flex flex-col gap-3">
@@ -139,7 +140,7 @@ export function Errors({ account }: TopicProps) {
         </Table>
       </section>
       <Part title="Order of checks">
-        <p>A request is checked in this order. The response contains the first error:</p>
+        <p>Requests are checked in this order. The response contains the first error:</p>
         <ol className="flex list-decimal flex-col gap-1 pl-6 marker:text-ink-soft">
           {CHECK_ORDER.map((check) => (
             <li key={check}>{check}</li>
@@ -149,12 +150,13 @@ export function Errors({ account }: TopicProps) {
       <Part title="Request ids">
         <Points>
           <li>
-            Every response contains <Code>X-Request-Id</Code>. Send your own, 1 to 128 of{" "}
-            <Code>A-Z a-z 0-9 . _ -</Code>, and it is sent back; anything else is replaced.
+            Every response has an <Code>X-Request-Id</Code> header. You can send your own id with 1
+            to 128 of the characters <Code>A-Z a-z 0-9 . _ -</Code>, and the response repeats it.
+            Other values are replaced.
           </li>
           <li>
-            A 5xx response reveals no internal details. The server’s log contains them with the
-            request id.
+            A 5xx response contains no internal details. Report its request id: the server’s log has
+            the details.
           </li>
         </Points>
       </Part>

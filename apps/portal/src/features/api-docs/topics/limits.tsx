@@ -60,9 +60,8 @@ export function Limits({ account }: TopicProps) {
     <>
       <Part title="Your limits">
         <p>
-          Limits apply to the account, over all its keys. Yours are in the {account.plan_name} row.
-          The <TextLink href="/developer/usage">Usage</TextLink> page shows how much of them is
-          used.
+          All keys of an account share its limits. Your limits are in the {account.plan_name} row.
+          The <TextLink href="/developer/usage">Usage</TextLink> page shows your current usage.
         </p>
         <PlanTable account={account} />
         <p className="text-sm text-ink-soft">
@@ -72,9 +71,9 @@ export function Limits({ account }: TopicProps) {
       </Part>
       <Part title="Per minute and per hour">
         <p>
-          Windows are fixed and aligned to the clock: the UTC minute and the UTC hour. Every request
-          with a valid key counts toward both, except requests that are refused with 429. Every
-          response shows the state of the minute:
+          Windows are fixed: each UTC minute and each UTC hour. Every request with a valid key
+          counts toward both, except requests that return 429. The headers of every response
+          describe the window of the minute:
         </p>
         <Table caption="Rate limit headers" head={["Header", "Meaning"]}>
           <tr>
@@ -97,21 +96,22 @@ export function Limits({ account }: TopicProps) {
           </tr>
         </Table>
       </Part>
-      <Part title="When a window is full">
+      <Part title="When you reach a rate limit">
         <p>
           Further requests return 429 <Code>rate_limit_exceeded</Code> with <Code>Retry-After</Code>{" "}
-          in seconds. Waiting that long is always enough. When it is the hour that is full,{" "}
-          <Code>X-RateLimit-Limit</Code> is still that of the minute, Remaining is 0, and Reset and{" "}
-          <Code>Retry-After</Code> point to the end of the hour.
+          in seconds. After this time a request is accepted again. At the limit of the hour,{" "}
+          <Code>X-RateLimit-Limit</Code> is still the limit of the minute,{" "}
+          <Code>X-RateLimit-Remaining</Code> is 0, and <Code>X-RateLimit-Reset</Code> and{" "}
+          <Code>Retry-After</Code> refer to the end of the hour.
         </p>
         <CodeSample
           language="http"
-          label="A refused request"
+          label="A response at the limit"
           code={refusal(account.limits.per_minute)}
         />
         <CodeSample
           language="javascript"
-          label="Wait and send again in JavaScript"
+          label="Wait and retry in JavaScript"
           code={`const withRetry = async (send) => {
   const response = await send();
   if (response.status !== 429) return response;
@@ -124,28 +124,30 @@ export function Limits({ account }: TopicProps) {
       <Part title="The monthly quota">
         <Points>
           <li>
-            The period is the calendar month in UTC. On its first day the quota is reset; unused
-            requests do not roll over.
+            The period is the calendar month in UTC. The quota resets on the first day of the month.
+            Unused requests do not roll over.
           </li>
           <li>
-            Every successful request (2xx) counts once, with any method. Responses with 3xx, 4xx and
+            Every successful request (2xx) counts once, for all methods. Responses with 3xx, 4xx and
             5xx do not count.
           </li>
           <li>
-            Beyond the quota a request is 402 <Code>quota_exceeded</Code>, with{" "}
+            Above the quota a request returns 402 <Code>quota_exceeded</Code>, with{" "}
             <Code>upgrade_url</Code> and, on a plan with API access, <Code>Retry-After</Code>{" "}
             (seconds to the end of the month). There are never more successful responses than the
             quota allows.
           </li>
           <li>
-            <Code>GET /usage</Code> returns what is used, itself included.
+            <Code>GET /usage</Code> returns the number of used requests. It includes the current
+            request.
           </li>
         </Points>
       </Part>
       <Part title="Without a valid key">
         <p>
-          Requests that fail to authenticate are limited to {unauthenticatedPerMinute} a minute for
-          each client address, then 429 with the same body. Their headers describe that limit.
+          Requests that fail authentication are limited to {unauthenticatedPerMinute} per minute for
+          each client address. Further requests return 429 with the same body. Their headers
+          describe this limit.
         </p>
       </Part>
     </>
