@@ -20,7 +20,7 @@ const pictures: string[] = [];
 const WARM_UP_MS = 2_500;
 const IDLE_MS = 1_000;
 const LOAD_MS = 3_000;
-/** With fewer requests, the 99th percentile is the slowest one: a measurement takes up to twice its time. */
+/** With fewer requests, the 99th percentile would be the slowest request. */
 const MIN_REQUESTS = 101;
 /** Other work on the machine can delay one round; it seldom delays each of three. */
 const MAX_ROUNDS = 3;
@@ -182,8 +182,8 @@ it.each(loads)(
       );
       for (const status of Object.keys(responses)) expect(Number(status)).toBeLessThan(500);
       expect(growth).toBeLessThan(MAX_GROWTH_MB);
-      // On a quiet machine a request takes some 20 ms, so the goal decides. On busy cores, the server
-      // waits for them, and the same request takes longer without any load.
+      // On a quiet machine a request takes about 20 ms. On busy cores, the same request takes
+      // longer without any load.
       const limit = Math.max(GOAL_MS * slowdown, 4 * idle);
       if (loaded < limit) return;
       if (round === MAX_ROUNDS) expect(loaded).toBeLessThan(limit);

@@ -154,13 +154,13 @@ describe("a forged cookie", () => {
     expect(line).not.toContain("javascript");
   });
 
-  it("is not confused with a session cookie in two parts, which is accepted", async () => {
+  it("does not include a session cookie in two parts, which is accepted", async () => {
     const [name = "", value = ""] = session.split("=");
     const pieces = `${name}.0=${value.slice(0, 50)}; ${name}.1=${value.slice(50)}`;
     expect(await statusOf(get("/api/trpc/account.profile", { Cookie: pieces }))).toBe(200);
   });
 
-  it("is the only carrier of a session: an Authorization header is ignored", async () => {
+  it("cannot be replaced by an Authorization header, which is ignored", async () => {
     const headers = { Authorization: `Bearer ${session.split("=")[1]}` };
     expect(await statusOf(get("/api/trpc/account.profile", headers))).toBe(401);
   });

@@ -7,13 +7,13 @@ export function createApiObserver(log: Logger, metrics: Metrics): Observer {
   const registers = [metrics.registry];
   const limiter = new Counter({
     name: "guidepost_limiter_decisions_total",
-    help: "Rate limit decisions: allowed, or refused by the minute, the hour or the address.",
+    help: "Rate limit decisions: allowed, or refused by the limit per minute, per hour or per address.",
     labelNames: ["decision"],
     registers,
   });
   const ledger = new Counter({
     name: "guidepost_ledger_decisions_total",
-    help: "Quota decisions: reserved, refused, given back, owed until the database is back, or lost.",
+    help: "Quota decisions: reserved, refused, refunded, refund pending, or refund lost.",
     labelNames: ["decision"],
     registers,
   });

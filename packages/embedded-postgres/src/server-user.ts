@@ -33,7 +33,7 @@ export type RunResult = {
 export interface ServerUser {
   /** The path of the programs' working directory, as this user can access it. */
   dataPath(folder: string): string;
-  /** Makes the user the owner of a file or folder. */
+  /** Changes the owner of a file or folder to the user. */
   chown(path: string): Promise<void>;
   /** A path from which the user can execute a program of the package. */
   executablePath(program: string): Promise<string>;

@@ -15,14 +15,14 @@ export function createMetrics(db: Database) {
   });
   const latency = new Histogram({
     name: "guidepost_request_duration_seconds",
-    help: "Time from a request's arrival to its answer, by operation.",
+    help: "Time from receiving a request to its response, by operation.",
     labelNames: ["operation"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
   const failures = new Counter({
     name: "guidepost_failures_total",
-    help: "Exceptions that became a 5xx, by its code: internal_error is a fault of ours.",
+    help: "Exceptions that caused a 5xx, by error code. internal_error is a defect of the service.",
     labelNames: ["code"],
     registers,
   });

@@ -367,12 +367,12 @@ test("every API page of an account with quota 0 names the quota and the operator
     await page.goto(`/developer/${name}`);
     await expect(main).toContainText("Your account’s quota is 0 requests per month");
     await expect(main).toContainText(
-      "each call gets 402 until the account has a quota. To get one, contact your Guidepost administrator.",
+      "each call returns 402 until the account has a quota. To get one, contact your Guidepost administrator.",
     );
     await expect(main).not.toContainText("paid plan");
   }
   await page.goto("/settings/plan");
-  await expect(main).toContainText("gets 402 until the account has a quota.");
+  await expect(main).toContainText("returns 402 until the account has a quota.");
   await expect(main).toContainText(
     "Your account has custom limits. To change your plan, contact your Guidepost administrator",
   );

@@ -305,7 +305,7 @@ test("a member sees other keys as one group, also in the CSV, and when the quota
   await openUsage(page);
   await expect(page.getByText("Quota used up")).toBeVisible();
   await expectMeter(page, "Successful requests", "10,000 of 10,000");
-  await expect(factOf(page, "Projected this month")).toHaveText("Requests get 402 until then");
+  await expect(factOf(page, "Projected this month")).toHaveText("Requests return 402 until then");
 });
 
 test("the meters of the current minute and hour show requests and a full minute", async ({
@@ -331,7 +331,9 @@ test("the meters of the current minute and hour show requests and a full minute"
       "5 of 5",
       { timeout: 20_000 },
     );
-    await expect(page.getByText(`Full: requests get 429 until ${until} UTC`)).toBeVisible({
+    await expect(
+      page.getByText(`Limit reached: requests return 429 until ${until} UTC`),
+    ).toBeVisible({
       timeout: 1_000,
     });
     await expect(page.getByRole("meter", { name: "This hour" })).toHaveAttribute(

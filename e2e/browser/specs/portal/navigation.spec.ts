@@ -223,7 +223,7 @@ test("a page in the dark theme prints dark text", async ({ site, openAs }) => {
   });
 });
 
-test("browsers and phones find an icon at the usual addresses", async ({ openAs }) => {
+test("pages link to icons at the default URLs of browsers and phones", async ({ openAs }) => {
   const page = await openAs();
   await page.goto("/sign-in");
   for (const [path, type] of [

@@ -65,7 +65,7 @@ const lookAt = async (site: Site, { page, ran }: InstrumentedPage, guide: Guide)
   await expectToReport(instrumented);
 };
 
-test("typed HTML does not run before or after it is saved", async ({ site }) => {
+test("typed HTML executes no script before or after it is saved", async ({ site }) => {
   test.slow();
   const { page } = instrumented;
   const typed = lists();
@@ -103,7 +103,7 @@ const paste = ({ position, pieces }: { position: number; pieces: string[] }) => 
   }
 };
 
-test("pasted HTML does not run before or after it is saved", async ({ site }) => {
+test("pasted HTML executes no script before or after it is saved", async ({ site }) => {
   test.slow();
   const { page } = instrumented;
   const pasted = lists();
@@ -145,9 +145,7 @@ for (const { what, refusal } of [
   { what: "Link", refusal: "Enter an address that begins with" },
   { what: "Image", refusal: "Enter a public address that begins with" },
 ])
-  test(`the dialog for ${what.toLowerCase()}s refuses addresses that run code`, async ({
-    site,
-  }) => {
+  test(`the dialog for ${what.toLowerCase()}s refuses URLs that execute code`, async ({ site }) => {
     const { page, ran } = instrumented;
     const guide = await addGuide(site, author, { steps: ["Step"], draft: true });
     await page.goto(`/guides/${guide.id}`);

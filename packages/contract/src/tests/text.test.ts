@@ -76,7 +76,7 @@ describe("text (contract INPUT-4)", () => {
       expect(messages(three, input)).toEqual(["must be a string"]);
   });
 
-  it("accepts the same lengths as a count by Array.from, for every string and limit", () => {
+  it("counts the same length as Array.from for every string and limit", () => {
     const any = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "binary-ascii" }));
     fc.assert(
       fc.property(any, fc.integer({ min: 0, max: 12 }), (input, max) => {

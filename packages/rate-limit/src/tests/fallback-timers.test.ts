@@ -72,7 +72,7 @@ it("a probe that fails after close is not repeated", async () => {
   expect(consume).toHaveBeenCalledTimes(2);
 });
 
-it("a request in progress at close is decided and does not report an outage", async () => {
+it("a request in progress at close receives a decision and does not report an outage", async () => {
   const { limiter, onChange } = await openRecovered();
   const cutOff = limiter.consume("account:1", { perMinute: 1 });
   await limiter.close();

@@ -29,7 +29,7 @@ export function NoApiCallout({ noApi, profile }: { noApi: NoApi; profile: Profil
         ),
       })}
     >
-      You can create keys now, but each call gets 402 {noApi.until}.
+      You can create keys now, but each call returns 402 {noApi.until}.
       {noApi.lacks === "quota" && (
         <>
           {" "}
@@ -53,8 +53,8 @@ export function NeedsPaidPlan({ profile }: { profile: Profile }) {
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="text-base font-semibold">API access needs Pro, Team or Enterprise</h2>
           <p className="mt-0.5 max-w-xl text-sm text-ink-soft">
-            Your account is on Free, which includes no API requests: each call with a key gets 402{" "}
-            <Code>quota_exceeded</Code>.{" "}
+            Your account is on Free, which includes no API requests: each call with a key returns
+            402 <Code>quota_exceeded</Code>.{" "}
             {profile.role === "member" && "An owner of your account can change the plan."}
           </p>
         </div>

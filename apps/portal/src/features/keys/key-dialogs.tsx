@@ -99,7 +99,7 @@ export function RevokeDialog({
       {...dialog}
       returnFocus={() => (isRevoked.current ? returnFocus() : true)}
       title={`Revoke “${apiKey.name}”?`}
-      description="Programs that use this key get 401 from the next request on. This cannot be undone."
+      description="Requests with this key immediately return 401. This cannot be undone."
       confirm="Revoke key"
       mutation={revoke}
       onConfirm={confirm}
@@ -211,7 +211,7 @@ export function RotateDialog({
               label={HOUR_LABELS[value]}
               description={
                 value === 0
-                  ? "Programs that use it get 401 from the next request on."
+                  ? "Requests with it immediately return 401."
                   : expiresWithin(apiKey, value, now) &&
                     `At most until the key expires, ${formatMoment(apiKey.expires_at)}.`
               }

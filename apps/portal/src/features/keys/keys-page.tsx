@@ -148,7 +148,7 @@ export function KeysPage({
         state={secret}
         apiUrl={apiUrl}
         returnFocus={focusList}
-        note={noApi && `It gets 402 ${noApi.until}.`}
+        note={noApi && `Requests with it return 402 ${noApi.until}.`}
       />
     </>
   );

@@ -19,7 +19,7 @@ import {
 function Pace({ usage, createdAt, now }: { usage: Usage; createdAt: Date; now: Date }) {
   const { period, requests_used: used, quota_limit: quota } = usage;
   const projection = project({ period, used, quota, createdAt, now });
-  if (projection.kind === "used-up") return "Requests get 402 until then";
+  if (projection.kind === "used-up") return "Requests return 402 until then";
   if (projection.kind === "too-early") return "Not enough data yet";
   const share = formatPercent(projection.total, quota);
   return projection.kind === "within"
@@ -105,7 +105,7 @@ function WindowMeter({
     <div>
       <Meter label={label} value={used} max={limit} />
       <p className="mt-1.5 text-caption text-ink-soft tabular-nums">
-        {used >= limit ? "Full: requests get 429 until " : "Resets at "}
+        {used >= limit ? "Limit reached: requests return 429 until" : "Resets at "}
         {CLOCK.format(new Date(resetsAt))} UTC
       </p>
     </div>
@@ -132,8 +132,8 @@ export function CurrentWindows({
         <Skeleton className="h-34" />
       )}
       <p className="mt-auto text-caption text-ink-soft">
-        {isStale ? "Refresh failed. Retrying." : "As of a few seconds ago."} Requests that get 429
-        do not count.
+        {isStale ? "Refresh failed. Retrying." : "As of a few seconds ago."} Requests that return
+        429 do not count.
       </p>
     </Card>
   );

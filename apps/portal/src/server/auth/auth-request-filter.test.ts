@@ -96,7 +96,7 @@ it("returns the request as it was sent", async () => {
   expect(await bufferRequestBody(read)).toBe(read);
 });
 
-it("returns undefined when the client disconnected before its end", async () => {
+it("returns undefined when the client disconnects before the end of the body", async () => {
   const broken = new ReadableStream({
     pull: (controller) => controller.error(new Error("aborted")),
   });

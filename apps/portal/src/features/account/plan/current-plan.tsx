@@ -44,7 +44,7 @@ export function CurrentPlan({ account }: { account: Account }) {
           <Meter label="Guides" value={account.guides_count} max={limits.guide_limit} />
           {noApi ? (
             <p className="text-sm text-ink-soft lg:col-span-2">
-              No API access: each call with a key gets 402 {noApi.until}.
+              No API access: each call with a key returns 402 {noApi.until}.
             </p>
           ) : (
             <>

@@ -12,7 +12,7 @@ export function Pagination({ baseUrl }: TopicProps) {
         <p>
           <Code>GET /guides</Code> returns the newest guides first. <Code>limit</Code> sets the page
           size: {defaultPage} by default. Values above {maxPage} count as {maxPage}. 0, negative
-          numbers and other values are 422.
+          numbers and other values cause 422.
         </p>
         <p>
           <Code>next_cursor</Code> leads to the next page: send it as <Code>cursor</Code> with the
@@ -54,11 +54,11 @@ do {
       </Part>
       <Part title="About cursors">
         <Points>
-          <li>They are opaque: use them unchanged, and do not create your own.</li>
+          <li>Cursors are opaque. Use them unchanged, and do not create your own.</li>
           <li>
             No guide is repeated or skipped when guides are created or deleted between two pages.
           </li>
-          <li>A cursor that cannot be read is 422.</li>
+          <li>An invalid cursor causes 422.</li>
         </Points>
       </Part>
       <Part title="Filters">

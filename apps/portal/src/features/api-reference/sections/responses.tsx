@@ -61,7 +61,7 @@ function SuccessBody({ success }: { success: Success }) {
           ({ summary, value }) =>
             [
               summary,
-              <Example key={summary} label={`the example of ${success.status}`} value={value} />,
+              <Example key={summary} label={`the ${success.status} example`} value={value} />,
             ] as const,
         ),
         ...(success.body
@@ -115,7 +115,7 @@ export function Responses({ successes, errors }: Pick<Operation, "successes" | "
           {() => (
             <>
               <MarkdownText text={error.description} className="mb-3 text-sm text-ink-soft" />
-              <Example label={`the example of ${error.code}`} value={error.example} />
+              <Example label={`the ${error.code} example`} value={error.example} />
             </>
           )}
         </Fold>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { differencesOf, partOf } from "./diff.ts";
 
-/** Changed words in brackets. */
+/** Puts the changed words in brackets. */
 function shown(one: string, other: string) {
   return differencesOf(one, other).map((segments) =>
     segments.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join(""),

@@ -23,7 +23,7 @@ export type GuideService = {
 
 /** Sends changes, applies the response to the store, and resolves conflicts where it can. */
 export function createGuideSaver(store: SnapshotStore, service: GuideService) {
-  /** Changes sent without a response since the last one: each of them may be stored. */
+  /** Changes that were sent since the last response. The service may have stored each of them. */
   let unanswered: Changes[] = [];
 
   function acknowledge(saved: Guide, { steps }: Changes): void {

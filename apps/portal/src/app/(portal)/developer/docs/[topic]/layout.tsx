@@ -4,7 +4,7 @@ import { topicOf } from "#features/api-docs/topics/topics.ts";
 
 type Props = { params: Promise<{ topic: string }>; children: ReactNode };
 
-/** Outside the loading state, whose response has status 200 before the page is rendered. */
+/** The layout checks the topic, because the loading state of the page already sends status 200. */
 export default async function TopicLayout({ params, children }: Props) {
   if (!topicOf((await params).topic)) notFound();
   return children;
