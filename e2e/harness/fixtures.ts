@@ -52,8 +52,8 @@ async function createInvalidKeys(stack: Stack, people: People, account: number) 
 }
 
 /**
- * Creates the data that tests share: `ada` and her account, with a member `bob` and keys of every
- * kind; another account; and accounts that have reached their limits.
+ * Creates the data that tests share. The account of `ada` has a member `bob` and keys of every
+ * kind. Other accounts have reached their limits.
  */
 export async function createFixtures(stack: Stack) {
   const people = createPeople(stack.sharedCli);

@@ -70,7 +70,7 @@ const ordinary = {
 
 /**
  * Sends ordinary requests one after another for `ms`, or up to twice as long until there are
- * `MIN_REQUESTS`; resolves to the 99th percentile of their durations, in ms.
+ * `MIN_REQUESTS`. Resolves to the 99th percentile of their durations, in ms.
  */
 async function measure(server: Load["server"], ms: number): Promise<number> {
   const durations: number[] = [];

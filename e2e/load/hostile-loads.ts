@@ -3,7 +3,7 @@ import { fromNewAddress } from "../harness/call.ts";
 import { openSocket } from "../harness/raw.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 
-/** What a load needs of the service: servers, a Pro account of its own, and public guides. */
+/** The servers, the Pro account and the public guides that a load uses. */
 export type Target = {
   api: Pick<ServerProcess, "url" | "port">;
   portal: Pick<ServerProcess, "url" | "port">;

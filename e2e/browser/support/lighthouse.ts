@@ -6,8 +6,8 @@ import { findFreePort } from "../../harness/port.ts";
 export type Category = "performance" | "accessibility" | "best-practices" | "seo";
 
 /**
- * The Lighthouse scores of a page, 0 to 100 each, for a slow phone or a desktop; and the failed audits
- * that lower a score, without performance.
+ * Returns the Lighthouse scores of a page (0 to 100) for a slow phone or a desktop. Also returns
+ * the failed audits that lower a score other than performance.
  */
 export const audit = async (
   url: string,

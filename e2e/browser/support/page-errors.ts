@@ -10,8 +10,8 @@ export class PageErrors {
   }
 
   /**
-   * The test causes errors of these kinds, at least one of each, at any time until its end: a page
-   * may repeat a failed request, and the browser reports each as an error.
+   * Expects at least one error of each kind until the end of the test. A page may repeat a failed
+   * request, and the browser reports each one as an error.
    */
   expect(...kinds: RegExp[]): void {
     this.#expected.push(...kinds);

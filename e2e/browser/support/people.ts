@@ -43,8 +43,8 @@ const INSERT_OWNER = `
 const INSERT_MEMBER = `with account as (select $8::int as id) ${INSERT_USER_WITH_KEY}`;
 
 /**
- * Creates users directly in the database, and sessions for them. The portal's own ways to sign up
- * and to sign in derive the password each time; the specs of accounts and members test those.
+ * Creates users directly in the database, and sessions for them. The portal's own sign-up and
+ * sign-in hash the password each time. The specs of accounts and members test them.
  */
 export function createPeople(url: string, { dataDir, sql }: Stack) {
   async function addUser(

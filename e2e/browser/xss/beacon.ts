@@ -16,8 +16,8 @@ const bodies: Record<string, (number: number) => string> = {
 };
 
 /**
- * A server of another origin. `/17` is a script and a page that report as 17, and records each
- * request; `/friend` responds with 204, so that the page stays; `serve` adds pages.
+ * A server of another origin. `/17` is a script and a page that report as 17. Each request to it is
+ * recorded. `/friend` responds with 204, so that the browser does not navigate. `serve` adds pages.
  */
 export const openBeacon = async () => {
   const hits: Hit[] = [];

@@ -1,7 +1,8 @@
 /**
- * A hostile piece of HTML. In text, `RUN` stands for code that reports to the test, `BEACON` for
- * the address of a script, page or style that does (with its scheme: `http:BEACON`), and `FRIEND`
- * for a URL that a guide may link to. A fragment that needs encoding is a function of that code.
+ * A hostile piece of HTML. In the text, `RUN` is a placeholder for code that reports to the test.
+ * `BEACON` is one for the URL of a script, page or style that reports (`http:BEACON` with its
+ * scheme). `FRIEND` is one for a URL that a guide may link to. A fragment that needs encoding is a
+ * function of that code.
  */
 export type Vector = string | ((run: string) => string);
 

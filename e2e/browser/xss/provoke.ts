@@ -1,7 +1,7 @@
 /**
- * Runs in a page: triggers every event that could run a fragment, on all elements in `part` (a
- * selector), and resolves after their effects. Fragments may have clobbered methods of the document
- * or of a form, so methods of the prototypes are called.
+ * Runs in a page. Triggers every event that could execute a fragment, on all elements in `part` (a
+ * selector). Resolves after their effects. Fragments may have clobbered methods of the document or
+ * of a form, so methods of the prototypes are called.
  */
 export const provokeAll = async (part: string): Promise<void> => {
   const attributeOf = (element: Element, name: string): string =>

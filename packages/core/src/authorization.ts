@@ -14,7 +14,7 @@ export function requireOwner(actor: Actor): void {
 const FRESH_MS = 10 * 60 * 1000;
 
 /**
- * Protects actions whose effect would outlive a stolen session: the user must have signed in or
+ * Protects actions whose effect would outlast a stolen session. The user must have signed in or
  * confirmed the password within the last 10 minutes. API keys and the operator are exempt.
  * @throws `fresh_sign_in_required`
  */

@@ -56,8 +56,8 @@ type DriverError = {
 };
 
 /**
- * Returns whether an error of `pg` or Prisma means that the database is unreachable, so that the response
- * is 503 and a retry makes sense. False for a wrong or slow statement.
+ * Returns whether an error of `pg` or Prisma means that the database is unreachable. The response
+ * is then 503, and clients can retry. False for a wrong or slow statement.
  */
 export function isUnreachable(error: unknown): boolean {
   return layersOf(error).some(

@@ -21,9 +21,9 @@ async function settledOrTimedOut(work: Promise<unknown>, timeoutMs: number): Pro
 }
 
 /**
- * Runs `work` while at most one other work of the same account runs in this process. Statements that
- * lock the account's row would otherwise wait in PostgreSQL, each on its own connection: 32 at once
- * doubled the CPU time of the server.
+ * Runs `work` while at most one other work of the same account runs in this process. Statements
+ * that lock the account's row would otherwise wait in PostgreSQL, each on its own connection. 32
+ * concurrent ones doubled the CPU time of the server.
  *
  * This is an optimisation only. The row's lock also guards against other processes.
  */

@@ -42,7 +42,7 @@ export async function hasCluster(folder: string): Promise<boolean> {
 }
 
 /**
- * Creates a cluster in a temporary folder and renames it when it is complete, so that a killed run
+ * Creates a cluster in a temporary folder and renames it when it is complete. A killed run then
  * leaves no incomplete cluster. With two concurrent runs, the first cluster is kept.
  *
  * @param sync whether the new files are flushed to disk before this resolves

@@ -35,8 +35,9 @@ export function readPidFile(folder: string): string | undefined {
 }
 
 /**
- * Removes the pid file of a dead server whose pid belongs to another program or to a zombie, because
- * PostgreSQL would consider that server to be running. Restores the file if it has changed since.
+ * Removes the pid file of a dead server whose pid belongs to another program or to a zombie.
+ * Otherwise PostgreSQL would consider that server to be running. Restores the file if it has
+ * changed since.
  */
 export async function discardPidFile(folder: string, content: string): Promise<void> {
   const file = join(folder, PID_FILE);

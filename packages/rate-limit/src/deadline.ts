@@ -1,9 +1,9 @@
 const SLICES = 5;
 
 /**
- * Calls `expire` once, after `ms` or later. The time is counted in slices: a stall of this process uses
- * at most one slice, so a response that arrived during the stall is read before the deadline expires.
- * Stop it with `clearInterval`.
+ * Calls `expire` once, after `ms` or later. The time is counted in slices, and a stall of this
+ * process uses at most one slice. A response that arrived during the stall is then read before the
+ * deadline expires. Stop it with `clearInterval`.
  */
 export function startDeadline(ms: number, expire: (error: Error) => void): NodeJS.Timeout {
   let slices = 0;

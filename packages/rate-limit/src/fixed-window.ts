@@ -100,8 +100,8 @@ export function evaluate(
 }
 
 /**
- * Counts per subject in the current window of `lengthMs`. All counts are dropped when the window ends,
- * so memory is bounded by the subjects of one window and no sweep is needed.
+ * Counts per subject in the current window of `lengthMs`. All counts are dropped when the window
+ * ends. Memory is bounded by the subjects of one window, and no sweep is needed.
  */
 export class WindowCounts {
   readonly #lengthMs: number;

@@ -41,8 +41,8 @@ export function clientAddressOf(
 }
 
 /**
- * Logs one warning when X-Forwarded-For arrives although no proxy is trusted: all clients of that proxy
- * then share its address and its rate limits.
+ * Logs one warning when X-Forwarded-For arrives although no proxy is trusted. All clients of that
+ * proxy then share its address and its rate limits.
  */
 export function warnAboutUntrustedProxy(server: Server, trustedProxies: number, log: Logger): void {
   if (trustedProxies > 0) return;

@@ -43,9 +43,9 @@ function closeStalledConnections(
 }
 
 /**
- * Limits the connections of a server: their number in total and per address (IPv6: per /64 network), the
- * idle time, and the unread bytes. With trusted proxies the limit per address does not apply, because all
- * connections have an address of a proxy.
+ * Limits the connections of a server in total and per address (IPv6: per /64 network), their idle
+ * time, and their unread bytes. With trusted proxies the limit per address does not apply, because
+ * all connections have an address of a proxy.
  */
 export function limitConnections(
   server: Server,

@@ -25,8 +25,8 @@ function queueFull(): DomainError {
 }
 
 /**
- * Creates a round-robin queue: accounts take turns job by job, so that an account with many jobs delays
- * another account by one job at most. The queue is in memory, one per process.
+ * Creates a round-robin queue over accounts. An account with many jobs delays another account by
+ * one job at most. The queue is in memory, one per process.
  */
 export function createFairQueue(limits: FairQueueLimits) {
   // In round-robin order: the first account with a waiting job is next.

@@ -79,7 +79,7 @@ export function closeServer(server: Server, drainTimeoutMs: number): Promise<voi
   });
 }
 
-/** What a graceful shutdown stops. */
+/** The parts of a process that a graceful shutdown stops. */
 export type ShutdownOptions = {
   server: Server;
   service: Service;
@@ -106,9 +106,9 @@ async function shutDown(
 }
 
 /**
- * Shuts the process down on SIGTERM or SIGINT: drains the server, writes usage, closes all connections,
- * flushes the log and exits with code 0. Further signals have no effect, because npm sends Ctrl-C twice
- * (docs/decisions/193).
+ * Shuts the process down on SIGTERM or SIGINT. Drains the server, writes usage, closes all
+ * connections, flushes the log and exits with code 0. Further signals have no effect, because npm
+ * sends Ctrl-C twice (docs/decisions/193).
  */
 export function shutDownOnSignal(log: Logger, options: ShutdownOptions): void {
   let shutdown: Promise<void> | undefined;

@@ -27,8 +27,8 @@ export type Logger = ReturnType<typeof createLogger>;
 export type AuditOrigin = { requestId?: string; address?: string };
 
 /**
- * Creates a function that logs each sign-in and each change of credentials at `info`, with the id and the
- * client address of its request, if there is one.
+ * Creates a function that logs each sign-in and each change of credentials at `info`. The line
+ * contains the id and the client address of the request, if there is one.
  */
 export function createAuditLog(
   log: Pick<Logger, "info">,

@@ -33,8 +33,8 @@ function revalidatedHeaders(text: string) {
 }
 
 /**
- * Creates the app of the API reference, which needs no key (contract HTTP-2): `/openapi.json`, which pages
- * of the portal may read as well, and the page `/docs`, which loads no external resources. Both URLs have no
+ * Creates the app of the API reference, which needs no key (contract HTTP-2). Pages of the portal
+ * may also read `/openapi.json`. The page `/docs` loads no external resources. Both URLs have no
  * trailing slash.
  */
 export function createDocs({ apiUrl, portalUrl }: { apiUrl: string; portalUrl: string }): Hono {

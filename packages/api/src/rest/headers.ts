@@ -35,8 +35,8 @@ function corsHeaders(portalOrigin: string): Record<string, string> {
 }
 
 /**
- * The headers of every response under /v1 (contract HTTP-6): request id, rate limit (the reset in Unix
- * seconds), security headers, and CORS headers for the portal's origin.
+ * The headers of every response under /v1 (contract HTTP-6): request id, rate limit, security, and
+ * CORS for the portal's origin. The reset of the rate limit is in Unix seconds.
  */
 export function restHeaders(
   request: Request,

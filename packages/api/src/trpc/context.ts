@@ -19,7 +19,7 @@ export type Observer = {
   failure: (error: unknown, requestId: string, code: ErrorCode) => void;
 };
 
-/** What an app passes to the router and to REST at its start. */
+/** The dependencies that an app passes to the router and to REST at its start. */
 export type ApiDependencies = {
   service: ServiceContext;
   rateLimiter: RateLimitStore;

@@ -5,7 +5,7 @@ import type { OpenApiMeta } from "trpc-to-openapi";
 import type { Context } from "./context.ts";
 import { toApiError } from "./errors.ts";
 
-/** What a router's table states for a procedure in addition to input, output and function. */
+/** The properties of a procedure in a router's table, in addition to input, output and function. */
 export type ProcedureMeta = OpenApiMeta & {
   /** The scope that the actor needs. Without it any valid credential is sufficient. */
   scope?: Scope;

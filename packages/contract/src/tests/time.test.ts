@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { periodEnd, periodOf } from "../time.ts";
 
-// The zones with the largest offsets, one with half an hour, and one with daylight saving time, each with
-// the result of `getTimezoneOffset` in January.
+// Time zones with the result of `getTimezoneOffset` in January: the largest offsets, half an hour,
+// and daylight saving time.
 const zones: [zone: string, minutes: number][] = [
   ["UTC", 0],
   ["Pacific/Kiritimati", -840],

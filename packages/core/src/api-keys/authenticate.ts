@@ -5,8 +5,9 @@ import { hashSecret, isWellFormedSecret } from "./api-key.ts";
 import { findKeyHolder } from "./store/read.ts";
 
 /**
- * Returns the actor of a secret; undefined if the secret is malformed, unknown, revoked or expired,
- * or its holder was removed (contract AUTH-3). Reads the database each time (contract AUTH-6).
+ * Returns the actor of a secret. Returns undefined if the secret is malformed, unknown, revoked or
+ * expired, or if its holder was removed (contract AUTH-3). Reads the database each time (contract
+ * AUTH-6).
  */
 export async function authenticateKey(
   service: Pick<ServiceContext, "db">,

@@ -64,7 +64,10 @@ export async function createKeyWithOrigin(
 /** Temporary keys of one user that work at the same time: one for each scope in two windows. */
 const MAX_TEMPORARY_KEYS = 6;
 
-/** Returns the id of the row to reuse: that of an ended key, or at the maximum that of the first to end. */
+/**
+ * Returns the id of the row to reuse: that of an expired key, or at the maximum, that of the first
+ * key to expire.
+ */
 function chooseReused(rows: store.TemporaryKeyRow[], now: Date): number | undefined {
   const ended = rows.find(
     ({ revokedAt, expiresAt }) => revokedAt || !expiresAt || expiresAt <= now,

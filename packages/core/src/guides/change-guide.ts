@@ -12,15 +12,15 @@ type Change = {
   read: (connection: Connection) => Promise<GuideRow | undefined>;
   /**
    * Decides from the guide that was read and applies the change in one statement with an optimistic
-   * lock. Returns the guide that was read when there is nothing to change, and `undefined` when
-   * another request changed the guide since the read.
+   * lock. Returns the guide that was read if nothing changes. Returns `undefined` if another
+   * request changed the guide since the read.
    */
   apply: (connection: Connection, guide: GuideRow) => Promise<GuideRow | undefined>;
 };
 
 /**
- * Changes a guide and returns the state that this call produced, or found when it changed nothing,
- * also under concurrent requests (contract API-13).
+ * Changes a guide and returns the state that this call produced (contract API-13). If nothing
+ * changes, returns the state that it found.
  *
  * @throws `not_found` when `read` finds no guide; what `apply` throws
  */

@@ -106,8 +106,8 @@ export async function cleanGuideInput<
 }
 
 /**
- * Returns the errors that `cleanGuideInput` would find in a body that its schema refuses, so that
- * all errors of a body are reported together (contract ERR-15).
+ * Returns the errors that `cleanGuideInput` would find in a body that its schema refuses. All
+ * errors of a body are then reported together (contract ERR-15).
  */
 export async function contentFieldErrors(ctx: ActorContext, body: unknown): Promise<FieldErrors> {
   const { id, guide } = (body ?? {}) as { id?: unknown; guide?: { steps?: unknown } | null };

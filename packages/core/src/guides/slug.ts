@@ -21,8 +21,8 @@ export function slugify(text: string, length: number): string {
 }
 
 /**
- * Returns the slug of a title without a number: words of `[a-z0-9]` joined by single hyphens, at
- * most 80 characters, and `guide` when it would be empty (contract LIFE-9).
+ * Returns the slug of a title without a number (contract LIFE-9): words of `[a-z0-9]` joined by
+ * single hyphens, at most 80 characters. Returns `guide` when the slug would be empty.
  */
 export function slugBase(title: string): string {
   return slugify(title, MAX_LENGTH) || "guide";

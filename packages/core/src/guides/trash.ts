@@ -84,8 +84,8 @@ function trashCapacity({ monthlyQuota }: PlanLimits): number {
 const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /**
- * Checks that the trash is not full. Deleted guides do not count towards the guide limit (contract
- * LIFE-7), and no quota bounds a session: without this check, a session could fill the disk
+ * Checks that the trash is not full. Deleted guides do not count toward the guide limit (contract
+ * LIFE-7), and a session has no quota. Without this check, a session could fill the disk
  * (docs/decisions/021). Creates in flight at the same time can exceed the capacity.
  *
  * @throws `conflict` with the day on which the trash has capacity again

@@ -1,6 +1,6 @@
 /**
  * Functions that check no authorization. The operator's command line, the demo content and
- * background work call them; lint rejects imports of this module in the router and the portal.
+ * background work call them. Lint rejects imports of this module in the router and the portal.
  */
 export { createAccount, getAccountUsage, hasAccounts, setPlan, setUsage } from "./accounts.ts";
 export { createKeyFor, listAccountKeys, revokeAnyKey } from "./api-keys.ts";

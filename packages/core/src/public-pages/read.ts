@@ -96,7 +96,8 @@ export async function countSitemapPages({ db }: Pick<ServiceContext, "db">): Pro
 
 /**
  * Returns a page of all public addresses. Page N contains the published guides with the Nth 10,000
- * ids and the authors whose first guide is one of them, so a guide never moves to another page.
+ * ids, and the authors whose first guide is one of them. A guide therefore never moves to another
+ * page.
  */
 export async function listSitemap(
   { db }: Pick<ServiceContext, "db">,

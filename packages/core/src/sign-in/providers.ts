@@ -29,7 +29,7 @@ export function usernameBase(name: string, email: string): string {
 
 /**
  * Returns the username for the `n`-th attempt: the base, then with the numbers 2 to 5, then with
- * random numbers, so that an attempt succeeds even if many users have the same name.
+ * random numbers. A random number is free even if many users have the same name.
  */
 export function usernameToTry(base: string, n: number): string {
   if (n === 1) return base;
@@ -114,8 +114,8 @@ export async function signInWithProvider(
       // A concurrent sign-in with the same identity may have created the user.
       const made = await signInHolder(service, identity);
       if (made) return made;
-      // Never linked by address: the existing user may not own the address, and would then share the
-      // account with the owner of the identity.
+      // Users are never linked by address, because the existing user may not own the address. The
+      // user would then share the account with the owner of the identity.
       throw conflict(
         `There is an account with this address already. Sign in the way you did before, then connect ${providerNames[provider]} in Settings.`,
       );

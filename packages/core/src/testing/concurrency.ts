@@ -3,7 +3,7 @@ import type { ErrorCode } from "@guidepost/contract";
 import type { Database } from "@guidepost/database";
 import { DomainError } from "../index.ts";
 
-/** What concurrent calls returned, and the codes of the domain errors that they threw. */
+/** The results of concurrent calls, and the codes of the domain errors that they threw. */
 export type Outcomes<Result> = { results: Result[]; errorCodes: ErrorCode[] };
 
 /** Starts all calls at the same time and waits for them. Rethrows an unexpected error. */

@@ -37,9 +37,9 @@ function outcomesByDay(rows: readonly (Count & { day: string })[]): UsageReport[
 }
 
 /**
- * Returns the data of the portal's usage page for one period: the quota, requests by day and
- * outcome, by key, and by operation, and all periods. Members see the counts of the whole account,
- * which shares one quota, but only their own keys.
+ * Returns the data of the portal's usage page for one period: the quota, requests by day, key and
+ * operation, and all periods. Members see the counts of the whole account, which shares one quota,
+ * but only their own keys.
  */
 export async function reportUsage(
   ctx: ActorContext,

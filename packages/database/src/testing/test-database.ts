@@ -17,8 +17,8 @@ const PREFIX = "test_";
 const POOL_SIZE = 10;
 
 /**
- * Creates a migrated, empty database for one test in about 0.1 s: a copy of a template on a real
- * PostgreSQL, which the first caller starts. Drops the databases of killed runs.
+ * Creates a migrated, empty database for one test in about 0.1 s. It is a copy of a template on a
+ * real PostgreSQL, which the first caller starts. Drops the databases of killed runs.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = await createEmptyDatabase({ migrated: true });

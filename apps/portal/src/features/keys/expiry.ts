@@ -21,8 +21,8 @@ export function dayOf(at: number): string {
 }
 
 /**
- * The expiry for a choice: the end of a UTC day, null for never, "" while no day is chosen, and
- * undefined for the current expiry.
+ * The expiry for a choice: the end of a UTC day, or null for never. Returns "" while no day is
+ * chosen, and undefined for the current expiry.
  */
 export function expiryOf(
   choice: ExpiryChoice,

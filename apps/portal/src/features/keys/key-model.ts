@@ -14,8 +14,8 @@ import { nameOf, type OperationNames } from "#lib/labels.ts";
 const EXPIRING_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * `expiring` and `replaced` (rotated, not ended yet) are active keys that need attention; `temporary`
- * keys are those of "Try it"; `rotated` keys ended with their rotation.
+ * `expiring` and `replaced` (rotated, not ended yet) are active keys that need attention.
+ * `temporary` keys are those of "Try it". `rotated` keys ended with their rotation.
  */
 export type KeyState =
   | "active"

@@ -1,7 +1,7 @@
 import { planIds, plans, type PlanId } from "@guidepost/contract";
 import { planFigures } from "#lib/plan-limits.ts";
 
-/** What Guidepost does, in one line. */
+/** A one-line description of Guidepost. */
 export const TAGLINE = "Step-by-step guides, published by API";
 
 function requestsOn(plan: PlanId): string {

@@ -31,8 +31,8 @@ function htmlInDocument(stepId: number): string {
 }
 
 /**
- * Renders a step's cleaned HTML. A document contains it once: a property of this component would
- * repeat it in the React payload that Next adds to the document.
+ * Renders a step's cleaned HTML. A document contains it once. A property of this component would
+ * repeat it in the React payload that Next adds.
  */
 export function StepContent({ stepId, html }: Props) {
   return (

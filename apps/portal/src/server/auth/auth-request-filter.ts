@@ -81,8 +81,9 @@ const MAX_REASON_LENGTH = 200;
 const loggedAt = new Map<string, number>();
 
 /**
- * Logs an error of next-auth. Any client can cause most of them repeatedly (docs/decisions/011), so a
- * code is logged at `warn` at most once a minute, without a stack, and at `debug` otherwise.
+ * Logs an error of next-auth. Any client can cause most of them repeatedly (docs/decisions/011). A
+ * code is therefore logged at `warn` at most once a minute, without a stack, and otherwise at
+ * `debug`.
  */
 export function logAuthError(
   log: Pick<Services["log"], "debug" | "warn">,

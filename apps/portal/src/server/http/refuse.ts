@@ -101,8 +101,8 @@ function isPage(url: string): boolean {
 }
 
 /**
- * Responds with an error to a request that Next does not receive: an HTML page, tRPC's error for calls of
- * procedures, or the API's envelope (contract ERR-1). Ends the response.
+ * Responds with an error to a request that Next does not receive. The body is an HTML page, tRPC's
+ * error for procedure calls, or the API's envelope (contract ERR-1). Ends the response.
  */
 export function refuse(
   { url = "", headers }: IncomingMessage,

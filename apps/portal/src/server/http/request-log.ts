@@ -35,8 +35,8 @@ function reportUnavailable(response: ServerResponse, context: RequestContext): v
 }
 
 /**
- * Assigns an id to every request, which its response and its log lines contain, and reports the request
- * to the observer once it has ended.
+ * Assigns an id to every request, which the response and the log lines contain. Reports the request
+ * to the observer when it has ended.
  */
 export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteLabeler) {
   return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {

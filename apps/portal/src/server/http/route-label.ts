@@ -49,8 +49,8 @@ const AUTH_PATH =
 const CALL_PATH = /^\/api\/trpc\/([\w.,]+)$/;
 
 /**
- * Returns the label of a request for logs and metrics: the route of a page, the procedure of a
- * call, or `batch` for several calls. It contains no input of the client.
+ * Returns the label of a request for logs and metrics: a page's route, a procedure's name, or
+ * `batch` for several calls. It contains no input of the client.
  */
 export function createRouteLabeler(procedures: ReadonlySet<string>) {
   return (url: string): string => {

@@ -24,8 +24,8 @@ const env = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" }
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "guidepost-openapi-"));
-  // The response of a path (405) is referred to by an extension, which the first rule does not follow;
-  // the second refuses localhost, which is the default address of a service.
+  // The first rule does not follow the extension that references the 405 of a path. The second
+  // refuses localhost, the default host of a service.
   const rules = "rules:\n  no-unused-components: off\n  no-server-example.com: off\n";
   await writeFile(join(folder, "redocly.yaml"), `extends: [recommended-strict]\n${rules}`);
   await writeFile(join(folder, "spectral.yaml"), 'extends: ["spectral:oas"]\n');

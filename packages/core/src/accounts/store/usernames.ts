@@ -34,8 +34,8 @@ export function rethrowTaken(error: unknown): never {
 
 /**
  * Rejects a username that is reserved for its former user (contract ACCT-8). Call it in the
- * transaction that stored the username: the unique index has then waited for a concurrent rename,
- * so this statement reads that rename's reservation.
+ * transaction that stored the username. The unique index has then waited for a concurrent rename,
+ * and this statement reads that rename's reservation.
  *
  * @throws `validation_failed`
  */

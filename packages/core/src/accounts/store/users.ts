@@ -192,7 +192,7 @@ export async function updateRole(
 
 /**
  * Removes a user from its account. Revokes the user's keys and the keys that the user created for
- * others; sessions end with the next request; the guides stay in the account (contract KEY-6,
+ * others. Sessions end with the next request, and the guides stay in the account (contract KEY-6,
  * AUTH-7). The e-mail address and the providers can be used again, the username cannot (contract
  * ACCT-9). A filter without an account is for the operator, who can remove the last owner.
  *

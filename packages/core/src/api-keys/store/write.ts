@@ -142,7 +142,7 @@ export type RotatedKey = Pick<
   "name" | "description" | "scopes" | "expiresAt" | "userId"
 > & { accountId: number };
 
-/** What a rotation does: how the old key ends, and its successor. */
+/** A rotation: how the old key ends, and its successor. */
 export type Rotation = {
   end: { revokedAt: Date } | { expiresAt: Date };
   successor: NewKey;
@@ -205,8 +205,8 @@ export async function revokeKey(
 }
 
 /**
- * Revokes the keys of a user, and the keys that the user created for others and whose secrets it has
- * seen (contract KEY-6). Returns how many.
+ * Revokes the keys of a user (contract KEY-6). Also revokes keys that the user created for others,
+ * because the user has seen their secrets. Returns how many.
  */
 export async function revokeKeysOfUser(
   transaction: Transaction,

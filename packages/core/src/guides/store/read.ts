@@ -161,8 +161,8 @@ export async function searchGuides(
 
 export type AuthorRow = { username: string; removed: boolean };
 
-// Reads one entry of each user's index. `order by` makes the planner choose that index: without it,
-// the planner would scan the table because it expects to find a row early.
+// Reads one entry of each user's index. `order by` makes the planner choose that index. Otherwise
+// it would scan the table, because it expects to find a row early.
 const LIST_AUTHORS_SQL = `
 select u.username, u.removed_at is not null as removed
   from users u

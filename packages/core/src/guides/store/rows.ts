@@ -39,7 +39,8 @@ export const STEPS_COLUMN = `
               from steps s where s.guide_id = g.id), '[]'::json) as steps`;
 
 /**
- * The new `updated_at` of a changed row: at least one millisecond after the last change, so that no
- * two states of a guide share one. `now()` may be earlier than a change that this one waited for.
+ * The new `updated_at` of a changed row: at least one millisecond after the last change. Each state
+ * of a guide then has its own `updated_at`. `now()` may be earlier than a change that this one
+ * waited for.
  */
 export const TIME_OF_CHANGE = "greatest(now(), updated_at + interval '1 millisecond')";

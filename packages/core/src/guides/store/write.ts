@@ -171,7 +171,7 @@ export async function updateGuideRow(
   return rows[0] && { ...rows[0], steps: read.steps };
 }
 
-/** What each transition sets (contract LIFE-2). */
+/** The columns that each transition sets (contract LIFE-2). */
 const TRANSITIONS = {
   publish: `status = 'published', published_at = ${TIME_OF_CHANGE}`,
   unpublish: "status = 'draft', published_at = null",

@@ -79,8 +79,8 @@ export function findKeyNames({ prisma }: Database, owner: OwnershipFilter, ids: 
 }
 
 /**
- * Returns an account's requests in a period by day, operation and outcome: those with the owner's
- * keys by key, and those with other keys together, without a key.
+ * Returns an account's requests in a period by day, operation and outcome. Requests with the
+ * owner's keys are listed by key, and those with other keys together, without a key.
  */
 export async function listRequests(
   { prisma }: Database,

@@ -1,7 +1,7 @@
 import { isRejected, type Connection, type Database } from "@guidepost/database";
 
-// One guarded statement: the count increases only while it is below the quota, and the first request
-// of a period inserts its row. The commit is asynchronous: after a crash of PostgreSQL, the counts of
+// One guarded statement: the count increases only while it is below the quota. The first request of
+// a period inserts its row. The commit is asynchronous: after a crash of PostgreSQL, the counts of
 // its last second may be missing (contract QUOTA-5).
 const TAKE_FROM_QUOTA_SQL = `
 insert into usage_months as month (account_id, period, used) values ($1, $2, 1)
@@ -35,8 +35,8 @@ returning set_config('synchronous_commit', 'off', true)`;
 
 /**
  * Refunds requests without a 2xx response. Returns `false` if the refund had no effect and can be
- * retried. Rejects if the outcome is unknown, for example after a lost connection: a second refund
- * could admit more requests than the quota, so the requests then count.
+ * retried. Rejects if the outcome is unknown, for example after a lost connection. The requests
+ * then count, because a second refund could admit more requests than the quota.
  */
 export async function refundToQuota(
   pool: Database["pool"],

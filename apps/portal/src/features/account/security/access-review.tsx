@@ -8,7 +8,7 @@ import { ConfirmDialog, type DialogState } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toaster.tsx";
 import { useTRPCClient } from "#trpc/client.tsx";
 
-/** What still gives access to the account after a change of the password. */
+/** The sign-ins and keys that still give access to the account after a password change. */
 export type Access = { providers: readonly Provider[]; keys: readonly ApiKey[] };
 
 /** Offers to end the sign-ins and keys that a new password does not end. */

@@ -40,7 +40,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** What integrators need to know to write guides by API. */
+/** The topic about writing guides with the API. */
 export function Content({ permittedHtml }: TopicProps) {
   const plain = permittedHtml.filter(({ attributes }) => attributes.length === 0);
   const withAttributes = permittedHtml.filter(({ attributes }) => attributes.length > 0);

@@ -7,8 +7,8 @@ import { mergeGuide } from "./merge.ts";
 import type { Changes } from "./pending-changes.ts";
 
 /**
- * Whether a guide is a version of `base` with these changes and no others: the save that sent them
- * was stored, although its response was lost.
+ * Whether a guide is `base` with exactly these changes. Their save was then stored, although its
+ * response was lost.
  */
 function wasApplied(theirs: Guide, base: Guide, changes: Changes): boolean {
   const { title, description, category, steps } = { ...base, ...changes };

@@ -10,12 +10,12 @@ import { cleanPastedHtml, isPlainText } from "./paste-html.ts";
 function fixture(name: string) {
   return readFileSync(path.join(import.meta.dirname, "fixtures", name), "utf8");
 }
-/** What the editor keeps, without the paragraphs of single items and cells. */
+/** The HTML that the editor keeps, without the paragraphs of single items and cells. */
 function pasted(html: string) {
   const body = parseHtml(keptHtml(cleanPastedHtml(html)));
   for (const paragraph of body.querySelectorAll("li > p:first-child, td > p, th > p"))
     paragraph.replaceWith(...paragraph.childNodes);
-  // What the service adds to links and images does not matter here.
+  // Ignores the attributes that the service adds to links and images.
   for (const element of body.querySelectorAll("a, img"))
     for (const name of ["rel", "loading", "referrerpolicy"]) element.removeAttribute(name);
   return body.innerHTML.replaceAll("&nbsp;", "\u00a0");

@@ -20,12 +20,12 @@ export type SaveState =
   /** The guide is in the trash, or the author may no longer open it. */
   | { kind: "gone" };
 
-/** What a save would send: nothing, changes with errors, or changes that can be sent. */
+/** The pending changes: none, changes with errors, or changes that can be sent. */
 export type Pending<Changes> = "nothing" | "invalid" | { changes: Changes };
 
 /**
- * The result of a save. "rebased" and "merged": a newer version was found, the changes now apply to
- * it and are still to be sent; "merged" when the text of that version differs.
+ * The result of a save. "rebased" and "merged": a newer version was found. The changes now apply to
+ * it and are not sent yet. "merged": the text of that version differs.
  */
 export type SaveOutcome =
   | { kind: "stored" | "rebased" | "merged" }

@@ -19,8 +19,8 @@ const SPACING_MS = 40;
 const SLOW_MS = 2_000;
 
 /**
- * Limits how many requests of a client run at the same time, and how fast they start, so that one
- * client does not delay the others.
+ * Limits how many requests of a client run at the same time, and how fast they start. One client
+ * then does not delay the others.
  */
 export function createClientQueue() {
   const clients = new Map<string, Client>();

@@ -22,8 +22,8 @@ const UNIT_LENGTH = 64 * 1024;
 const MAX_BODY_UNITS = (4 * 1024 * 1024) / UNIT_LENGTH;
 
 /**
- * Delay of the client's next request for each unit of a response, so that the large responses of one
- * client leave most of the time to other clients.
+ * Delay of the client's next request for each unit of a response. It leaves most of the time to
+ * other clients when one client requests large responses.
  */
 const PAUSE_MS_PER_UNIT = 8;
 
@@ -64,11 +64,11 @@ type Options = {
 };
 
 /**
- * Limits the reads of a client (contract PUBLIC-2): 600 requests a minute for an address, 600 for each
- * user of it, and 6,000 for all its users. Each call of a batch counts, and each 64 KiB of a body or of
- * the guides in a response. Files of the build do not count. Requests of a client start at a bounded
- * pace. Resolves to false after it has refused the request, or when the client has disconnected.
- * Mutations of users have their own limits (docs/decisions/021).
+ * Limits the reads of a client per minute (contract PUBLIC-2): 600 for an address, 600 for each of
+ * its users, and 6,000 for all its users. Each call of a batch counts, and each 64 KiB of a body or
+ * of the guides in a response. Files of the build do not count. Requests of a client start at a
+ * bounded pace. Resolves to false after it has refused the request, or when the client has
+ * disconnected. Mutations of users have their own limits (docs/decisions/021).
  */
 export function createReadLimit({
   rateLimiter,
