@@ -1,5 +1,5 @@
 import { securityHeaders } from "@guidepost/api";
-import { errors, toErrorBody } from "@guidepost/contract";
+import { ERRORS, toErrorBody } from "@guidepost/contract";
 import { HEALTH_PATHS, type HealthEndpoints } from "@guidepost/runtime";
 import { Hono } from "hono";
 
@@ -8,7 +8,7 @@ type HealthEnv = { Bindings: { clientAddress: string; target: string } };
 
 function notFound(): Response {
   return Response.json(toErrorBody({ code: "not_found" }), {
-    status: errors.not_found.status,
+    status: ERRORS.not_found.status,
     headers: { ...securityHeaders, "Cache-Control": "no-store" },
   });
 }

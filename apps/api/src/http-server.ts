@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { errors, toErrorBody } from "@guidepost/contract";
+import { ERRORS, toErrorBody } from "@guidepost/contract";
 import { requestIdOf, securityHeaders } from "@guidepost/api";
 import {
   clientAddressOf,
@@ -61,7 +61,7 @@ export function createHttpServer(fetch: Fetch, options: Options): Server {
         if (!isInvalidTarget) onError(error);
         const code = isInvalidTarget ? "bad_request" : "internal_error";
         const body = JSON.stringify(toErrorBody({ code }));
-        return new Response(body, { status: errors[code].status, headers: JSON_HEADERS });
+        return new Response(body, { status: ERRORS[code].status, headers: JSON_HEADERS });
       },
     },
   );

@@ -42,10 +42,10 @@ export const password = z
   .max(200);
 
 /** Identity providers for the sign-in. */
-export const providers = ["github", "google"] as const;
-export const provider = z.enum(providers);
-export type Provider = (typeof providers)[number];
-export const providerNames: Record<Provider, string> = { github: "GitHub", google: "Google" };
+export const PROVIDERS = ["github", "google"] as const;
+export const provider = z.enum(PROVIDERS);
+export type Provider = (typeof PROVIDERS)[number];
+export const PROVIDER_NAMES: Record<Provider, string> = { github: "GitHub", google: "Google" };
 
 export const userCreate = z.strictObject({
   username: newUsername,

@@ -1,18 +1,18 @@
 import * as z from "zod";
 import { timestamp } from "./time.ts";
 import { scope } from "./scopes.ts";
-import { maxSearch } from "./guide-list.ts";
+import { MAX_SEARCH } from "./guide-list.ts";
 import { text } from "./text.ts";
 
 /** `sk_` and 48 hexadecimal characters: 51 in all (contract AUTH-2). */
-export const apiKeyPattern = /^sk_[0-9a-f]{48}$/;
+export const API_KEY_PATTERN = /^sk_[0-9a-f]{48}$/;
 
 /** Largest number of active keys of one user. Temporary keys do not count (contract KEY-7). */
-export const maxWorkingKeys = 50;
-export const keyLimitReached = `You have ${maxWorkingKeys} working API keys, the maximum for one user. Revoke a key first.`;
+export const MAX_WORKING_KEYS = 50;
+export const KEY_LIMIT_REACHED = `You have ${MAX_WORKING_KEYS} working API keys, the maximum for one user. Revoke a key first.`;
 
 /** Where a key was created: in the portal, with the operator's CLI, or for "Try it". */
-export const apiKeyOrigins = ["portal", "operator", "try_it"] as const;
+export const API_KEY_ORIGINS = ["portal", "operator", "try_it"] as const;
 
 const person = z.object({ username: z.string(), display_name: z.string() });
 
@@ -36,26 +36,26 @@ export const apiKey = z.object({
   /** The user who created it. Null for a key of the operator and for keys without a record. */
   created_by: person.nullable(),
   /** Null for keys without a record. */
-  origin: z.enum(apiKeyOrigins).nullable(),
+  origin: z.enum(API_KEY_ORIGINS).nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
 export const apiKeyList = z.object({ keys: z.array(apiKey) });
 
-export const apiKeyGroups = ["active", "expired", "revoked", "all"] as const;
-export type ApiKeyGroup = (typeof apiKeyGroups)[number];
-export const apiKeySorts = ["created", "used", "name"] as const;
-export type ApiKeySort = (typeof apiKeySorts)[number];
+export const API_KEY_GROUPS = ["active", "expired", "revoked", "all"] as const;
+export type ApiKeyGroup = (typeof API_KEY_GROUPS)[number];
+export const API_KEY_SORTS = ["created", "used", "name"] as const;
+export type ApiKeySort = (typeof API_KEY_SORTS)[number];
 
 /** Page size of the portal's list of keys. */
-export const keysPerPage = 50;
+export const KEYS_PER_PAGE = 50;
 
 /** Input of the portal's list of keys, which has numbered pages. */
 export const apiKeySearchInput = z.strictObject({
-  group: z.enum(apiKeyGroups).default("active"),
+  group: z.enum(API_KEY_GROUPS).default("active"),
   /** Part of the name, the description, `sk_…` with the last four characters, or a name of the holder. */
-  search: text({ max: maxSearch, blank: true }).optional(),
-  sort: z.enum(apiKeySorts).default("created"),
+  search: text({ max: MAX_SEARCH, blank: true }).optional(),
+  sort: z.enum(API_KEY_SORTS).default("created"),
   descending: z.boolean().default(true),
   /** Only keys of the current user. */
   own: z.boolean().default(false),
@@ -66,7 +66,7 @@ export type ApiKeySearchInput = z.infer<typeof apiKeySearchInput>;
 export const apiKeySearch = z.object({
   keys: z.array(apiKey),
   /** Keys that match the search, by group. */
-  counts: z.record(z.enum(apiKeyGroups), z.int()),
+  counts: z.record(z.enum(API_KEY_GROUPS), z.int()),
   /** Whether the list may contain keys of other users. */
   has_other_holders: z.boolean(),
   /** The page that was requested, or the last page where that is earlier. */
@@ -100,13 +100,13 @@ export const apiKeyUpdate = apiKeyCreate.partial().extend(apiKeyId.shape);
 export type ApiKeyUpdate = z.infer<typeof apiKeyUpdate>;
 
 /** Lifetime of a key for "Try it", in minutes. */
-export const tryItMinutes = 10;
+export const TRY_IT_MINUTES = 10;
 /** `scope` is the scope that the operation needs. */
 export const tryItKeyCreate = z.strictObject({ scope });
 
 /** Days in the usage of a key, including the current day. */
-export const keyUsageDays = 30;
-/** The usage of a key in the last `keyUsageDays` days. */
+export const KEY_USAGE_DAYS = 30;
+/** The usage of a key in the last `KEY_USAGE_DAYS` days. */
 export const apiKeyUsage = z.object({
   last_used_at: timestamp().nullable(),
   /** Requests with any status. */
@@ -117,10 +117,10 @@ export const apiKeyUsage = z.object({
 export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
 
 /** Hours that the old secret stays valid after a rotation. */
-export const rotationHours = [0, 1, 24, 168] as const;
+export const ROTATION_HOURS = [0, 1, 24, 168] as const;
 export const apiKeyRotate = z.strictObject({
   id: z.int32(),
-  keep_hours: z.literal(rotationHours),
+  keep_hours: z.literal(ROTATION_HOURS),
   /** Expiry of the new secret. Absent: the expiry of the old one. */
   expires_at: expiry,
 });

@@ -5,7 +5,7 @@ import type { FieldErrors } from "./field-errors.ts";
  * The error table (contract ERR-1, HTTP-13, ERR-9, ERR-6): code to status and message. Only procedures of
  * the portal return `conflict` and `fresh_sign_in_required`.
  */
-export const errors = {
+export const ERRORS = {
   bad_request: { status: 400, message: "Malformed request" },
   unauthorized: { status: 401, message: "Missing or invalid API key" },
   guide_limit_exceeded: {
@@ -35,7 +35,7 @@ export const errors = {
   },
 } as const;
 
-export type ErrorCode = keyof typeof errors;
+export type ErrorCode = keyof typeof ERRORS;
 
 /** Codes that the REST API never returns. */
 export type PortalErrorCode = "conflict" | "fresh_sign_in_required";
@@ -54,7 +54,7 @@ export type ErrorBody = { error: { code: ErrorCode; message: string } & ErrorExt
 /** Creates the envelope of an error. Without `message` it contains the message of the table. */
 export function toErrorBody({
   code,
-  message = errors[code].message,
+  message = ERRORS[code].message,
   extras = {},
 }: {
   code: ErrorCode;
@@ -105,7 +105,7 @@ export function errorBody(code: ErrorCode) {
   });
 }
 
-export const guideNotFound = "Guide not found";
+export const GUIDE_NOT_FOUND = "Guide not found";
 
 /** The message of `guide_limit_exceeded` (contract ERR-6). */
 export function guideLimitReached(planName: string): string {

@@ -3,10 +3,10 @@ import { category } from "./guide.ts";
 import { lookup, text } from "./text.ts";
 
 /** Largest length of the title of a guide or step. All lengths are in code points (contract INPUT-4). */
-export const maxTitle = 200;
-export const maxDescription = 500;
-export const maxSteps = 100;
-export const maxContent = 65_536;
+export const MAX_TITLE = 200;
+export const MAX_DESCRIPTION = 500;
+export const MAX_STEPS = 100;
+export const MAX_CONTENT = 65_536;
 
 /**
  * A field that only the server writes, ignored in a body (contract INPUT-8). The OpenAPI document omits it
@@ -14,7 +14,7 @@ export const maxContent = 65_536;
  */
 const ignored = z.unknown().optional().meta({ readOnly: true });
 
-const serverFields = {
+const SERVER_FIELDS = {
   id: ignored,
   slug: ignored,
   status: ignored,
@@ -31,7 +31,7 @@ const serverFields = {
   updated_at: ignored,
 };
 
-const ignoredFields = `Fields that only the server writes are ignored (${Object.keys(serverFields)
+const IGNORED_FIELDS = `Fields that only the server writes are ignored (${Object.keys(SERVER_FIELDS)
   .map((name) => `\`${name}\``)
   .join(
     ", ",
@@ -40,28 +40,28 @@ const ignoredFields = `Fields that only the server writes are ignored (${Object.
 const guideIdentifier = z.int32().meta({ description: "The guide's `id`." });
 
 /** The rule applies to requests only: a title that was stored before it is returned unchanged. */
-const oneLine =
+const ONE_LINE =
   "One line without line breaks, control characters or text direction overrides. A title that was stored before this rule is still returned, but is refused in a request.";
-const title = text({ max: maxTitle, blank: false, isLine: true }).meta({
-  description: `At most ${maxTitle} characters, and not blank. ${oneLine}`,
+const title = text({ max: MAX_TITLE, blank: false, isLine: true }).meta({
+  description: `At most ${MAX_TITLE} characters, and not blank. ${ONE_LINE}`,
 });
-const description = text({ max: maxDescription, blank: true })
+const description = text({ max: MAX_DESCRIPTION, blank: true })
   .nullable()
   .meta({
-    description: `At most ${maxDescription} characters. null clears it to \`""\`.`,
+    description: `At most ${MAX_DESCRIPTION} characters. null clears it to \`""\`.`,
   });
 
-const contentMeta = {
-  maxLength: maxContent,
+const CONTENT_META = {
+  maxLength: MAX_CONTENT,
   description:
     "HTML, at most 65,536 characters in the request. It is cleaned when it is stored. Content that is empty after cleaning is refused. Cleaning can make it longer. Stored content is accepted unchanged.",
 };
 
 /** The HTML of a step as sent, before it is cleaned (contract STEP-2). */
-export const stepContent = text({ max: maxContent, blank: false }).meta(contentMeta);
+export const stepContent = text({ max: MAX_CONTENT, blank: false }).meta(CONTENT_META);
 
 /** `stepContent` without the limit on its length, which does not apply to content that is already stored. */
-export const sentContent = text({ max: Infinity, blank: false }).meta(contentMeta);
+export const sentContent = text({ max: Infinity, blank: false }).meta(CONTENT_META);
 
 // Not z.int32(): after its error Zod skips the further checks of the list, such as `must be unique`.
 const position = z
@@ -91,10 +91,10 @@ function repeatedPositions(steps: unknown): number[] {
 export function guideInputs<Content extends z.ZodType<string, string>>(content: Content) {
   const stepFields = {
     position,
-    title: text({ max: maxTitle, blank: true, isLine: true })
+    title: text({ max: MAX_TITLE, blank: true, isLine: true })
       .nullable()
       .meta({
-        description: `At most ${maxTitle} characters. Without a title: null or absent. ${oneLine}`,
+        description: `At most ${MAX_TITLE} characters. Without a title: null or absent. ${ONE_LINE}`,
       })
       .optional(),
     content,
@@ -102,7 +102,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
   const steps = <Step extends z.ZodType>(one: Step) =>
     z
       .array(one)
-      .max(maxSteps)
+      .max(MAX_STEPS)
       .superRefine(
         (list, check) => {
           for (const index of repeatedPositions(list))
@@ -145,7 +145,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
     id: guideIdentifier,
     guide: z
       .strictObject({
-        ...serverFields,
+        ...SERVER_FIELDS,
         title: title.optional(),
         description: description.optional(),
         category: category.optional(),
@@ -157,7 +157,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
       })
       .meta({
         id: "GuideChanges",
-        description: `The fields to change. Absent fields keep their value. ${ignoredFields}`,
+        description: `The fields to change. Absent fields keep their value. ${IGNORED_FIELDS}`,
       }),
   });
 
@@ -166,7 +166,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
     guideCreate: z.strictObject({
       guide: z
         .strictObject({
-          ...serverFields,
+          ...SERVER_FIELDS,
           title,
           description: description.optional(),
           category: category
@@ -180,7 +180,7 @@ export function guideInputs<Content extends z.ZodType<string, string>>(content: 
             .default([]),
           user_id: userId.optional(),
         })
-        .meta({ id: "GuideInput", description: `A new guide. ${ignoredFields}` }),
+        .meta({ id: "GuideInput", description: `A new guide. ${IGNORED_FIELDS}` }),
       user_id: userId.optional(),
     }),
     guideUpdate,

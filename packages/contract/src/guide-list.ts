@@ -3,8 +3,8 @@ import { timestamp } from "./time.ts";
 import { category, guideStatus, guideSummary } from "./guide.ts";
 import { lookup, text } from "./text.ts";
 
-export const defaultPage = 50;
-export const maxPage = 100;
+export const DEFAULT_PAGE = 50;
+export const MAX_PAGE = 100;
 
 /** GET /guides (contract API-1, LIST-2, LIST-6). */
 export const guideListInput = z.strictObject({
@@ -25,9 +25,9 @@ export const guideListInput = z.strictObject({
   limit: z
     .int()
     .min(1)
-    .default(defaultPage)
+    .default(DEFAULT_PAGE)
     .meta({
-      description: `Largest number of guides on a page. A value above ${maxPage} is clamped to ${maxPage}.`,
+      description: `Largest number of guides on a page. A value above ${MAX_PAGE} is clamped to ${MAX_PAGE}.`,
     }),
   cursor: lookup()
     .meta({ description: "`next_cursor` of the previous page, with the same filters." })
@@ -77,23 +77,23 @@ export const guideAuthors = z.object({
 export type GuideAuthors = z.infer<typeof guideAuthors>;
 
 /** Largest length of a search text in code points (contract INPUT-4). */
-export const maxSearch = 200;
+export const MAX_SEARCH = 200;
 
-export const guideSorts = ["updated", "created", "title", "views"] as const;
-export type GuideSort = (typeof guideSorts)[number];
+export const GUIDE_SORTS = ["updated", "created", "title", "views"] as const;
+export type GuideSort = (typeof GUIDE_SORTS)[number];
 
 /** Input of the portal's list, which has numbered pages. Titles are sorted from A to Z, other fields descending. */
 export const guideSearchInput = z.strictObject({
   /** Part of a title or description, case-insensitive. */
-  search: text({ max: maxSearch, blank: true }).optional(),
+  search: text({ max: MAX_SEARCH, blank: true }).optional(),
   category: category.optional(),
   status: guideStatus.optional(),
   featured: z.boolean().optional(),
   /** A username. */
   author: lookup().optional(),
-  sort: z.enum(guideSorts).default("updated"),
+  sort: z.enum(GUIDE_SORTS).default("updated"),
   page: z.int32().min(1).default(1),
-  limit: z.int().min(1).max(maxPage).default(25),
+  limit: z.int().min(1).max(MAX_PAGE).default(25),
 });
 export type GuideSearchInput = z.infer<typeof guideSearchInput>;
 

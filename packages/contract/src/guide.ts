@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { timestamp } from "./time.ts";
 
-export const categories = [
+export const CATEGORIES = [
   "marketing",
   "product",
   "education",
@@ -10,10 +10,10 @@ export const categories = [
   "tech",
   "lifestyle",
 ] as const;
-export type Category = (typeof categories)[number];
+export type Category = (typeof CATEGORIES)[number];
 
 /** The topics of each category (contract GUIDE-3). */
-export const categoryMeanings: Record<Category, string> = {
+export const CATEGORY_MEANINGS: Record<Category, string> = {
   marketing: "lead magnets, campaigns, funnels",
   product: "onboarding, feature tours, tutorials",
   education: "courses, lessons, how-tos",
@@ -22,19 +22,19 @@ export const categoryMeanings: Record<Category, string> = {
   tech: "development, tools, integrations",
   lifestyle: "personal, hobbies, DIY",
 };
-export const category = z.enum(categories).meta({
+export const category = z.enum(CATEGORIES).meta({
   id: "Category",
   description: [
     "The topic of the guide.\n",
-    ...categories.map((one) => `- \`${one}\`: ${categoryMeanings[one]}`),
+    ...CATEGORIES.map((one) => `- \`${one}\`: ${CATEGORY_MEANINGS[one]}`),
   ].join("\n"),
 });
 
-export const guideStatuses = ["draft", "published"] as const;
+export const GUIDE_STATUSES = ["draft", "published"] as const;
 export const guideStatus = z
-  .enum(guideStatuses)
+  .enum(GUIDE_STATUSES)
   .meta({ id: "GuideStatus", description: "Only a `published` guide is public." });
-export type GuideStatus = (typeof guideStatuses)[number];
+export type GuideStatus = (typeof GUIDE_STATUSES)[number];
 
 function count(description: string) {
   return z.int32().min(0).meta({ description });
@@ -105,4 +105,4 @@ export const guide = guideSummary
 export type Guide = z.infer<typeof guide>;
 
 /** Days after its deletion in which a guide can be restored (contract LIFE-7). */
-export const restorableDays = 30;
+export const RESTORABLE_DAYS = 30;

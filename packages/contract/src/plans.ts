@@ -1,8 +1,8 @@
 import * as z from "zod";
 
-export const planIds = ["free", "pro", "team", "enterprise"] as const;
-export const plan = z.enum(planIds);
-export type PlanId = (typeof planIds)[number];
+export const PLAN_IDS = ["free", "pro", "team", "enterprise"] as const;
+export const plan = z.enum(PLAN_IDS);
+export type PlanId = (typeof PLAN_IDS)[number];
 
 export type PlanLimits = {
   /** Requests in a UTC minute. */
@@ -16,7 +16,7 @@ export type PlanLimits = {
 };
 
 /** All plans with their names and limits (contract ACCT-3, ACCT-4). */
-export const plans: Record<PlanId, { name: string; limits: PlanLimits }> = {
+export const PLANS: Record<PlanId, { name: string; limits: PlanLimits }> = {
   free: {
     name: "Free",
     limits: { perMinute: 60, perHour: 3_600, monthlyQuota: 0, guideLimit: 10 },
@@ -39,7 +39,7 @@ type OwnLimits = { [K in keyof PlanLimits]: number | null };
 
 /** The limits of a plan, with each own limit of the account in place of the plan's. */
 export function planLimitsOf(planId: PlanId, own: OwnLimits): PlanLimits {
-  const { limits } = plans[planId];
+  const { limits } = PLANS[planId];
   return {
     perMinute: own.perMinute ?? limits.perMinute,
     perHour: own.perHour ?? limits.perHour,
@@ -49,4 +49,4 @@ export function planLimitsOf(planId: PlanId, own: OwnLimits): PlanLimits {
 }
 
 /** Unauthenticated requests per client address and UTC minute (contract RATE-6). */
-export const unauthenticatedPerMinute = 300;
+export const UNAUTHENTICATED_PER_MINUTE = 300;

@@ -5,15 +5,15 @@ import { guide, guideSummary } from "./guide.ts";
 import { lookup } from "./text.ts";
 
 /** Page size of an author's profile. */
-export const profilePage = 24;
+export const PROFILE_PAGE = 24;
 /** Largest number of featured guides on a profile. */
-export const profileFeatured = 100;
+export const PROFILE_FEATURED = 100;
 /** A profile counts published guides up to this number, and then shows "more than". */
-export const profileCounted = 100;
+export const PROFILE_COUNTED = 100;
 /** Further guides of the author at the end of a guide's page. */
-export const moreGuides = 3;
+export const MORE_GUIDES = 3;
 /** Ids of one page of the sitemap. With their authors they are at most 20,000 entries; a file may have 50,000. */
-export const sitemapSpan = 10_000;
+export const SITEMAP_SPAN = 10_000;
 
 const rating = z.int32().min(1).max(5);
 const counted = z.boolean().meta({
@@ -46,8 +46,8 @@ export const publicProfile = z.object({
     username: z.string(),
     display_name: z.string(),
     member_since: timestamp(),
-    /** Published guides up to `profileCounted + 1`, which means "more". */
-    guides_count: z.int().max(profileCounted + 1),
+    /** Published guides up to `PROFILE_COUNTED + 1`, which means "more". */
+    guides_count: z.int().max(PROFILE_COUNTED + 1),
   }),
   /** Last featured first, at most 100. Further featured guides are in `guides`. Empty after the first page. */
   featured: z.array(guideSummary),
@@ -59,7 +59,7 @@ export type PublicProfileInput = z.infer<typeof publicProfileInput>;
 export type PublicProfile = z.infer<typeof publicProfile>;
 
 /** Further guides of the author. */
-export const moreByAuthor = z.object({ guides: z.array(guideSummary).max(moreGuides) });
+export const moreByAuthor = z.object({ guides: z.array(guideSummary).max(MORE_GUIDES) });
 export type MoreByAuthor = z.infer<typeof moreByAuthor>;
 
 /** A view or a completion of a guide by a visitor. */

@@ -13,7 +13,7 @@ const TYPE_MESSAGES: Record<string, string> = {
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
 /** The message for an undeclared field. */
-export const unknownField = "is not a recognised field";
+export const UNKNOWN_FIELD = "is not a recognised field";
 
 /** The message for one issue (contract INPUT-1). */
 function messageFor(issue: RawIssue): string | undefined {
@@ -34,7 +34,7 @@ function messageFor(issue: RawIssue): string | undefined {
       if (issue.origin === "string") return `is too long (maximum is ${issue.maximum} characters)`;
       return `must be less than or equal to ${issue.maximum}`;
     case "unrecognized_keys":
-      return unknownField;
+      return UNKNOWN_FIELD;
     default:
       return "is invalid";
   }

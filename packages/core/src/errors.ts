@@ -3,10 +3,10 @@ import {
   type ErrorExtras,
   type FieldErrors,
   type PlanId,
-  errors,
+  ERRORS,
   guideLimitReached,
-  guideNotFound,
-  plans,
+  GUIDE_NOT_FOUND,
+  PLANS,
 } from "@guidepost/contract";
 import { isUnreachable } from "@guidepost/database";
 
@@ -21,10 +21,10 @@ export class DomainError extends Error {
 
   /** The HTTP status that the error table gives the code. */
   get status(): number {
-    return errors[this.code].status;
+    return ERRORS[this.code].status;
   }
 
-  constructor(code: ErrorCode, message: string = errors[code].message, extras: ErrorExtras = {}) {
+  constructor(code: ErrorCode, message: string = ERRORS[code].message, extras: ErrorExtras = {}) {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -38,7 +38,7 @@ export function notFound(message: string): DomainError {
   return new DomainError("not_found", message);
 }
 export function noSuchGuide(): DomainError {
-  return notFound(guideNotFound);
+  return notFound(GUIDE_NOT_FOUND);
 }
 export function forbidden(message?: string): DomainError {
   return new DomainError("forbidden", message);
@@ -50,7 +50,7 @@ export function invalid(details: FieldErrors): DomainError {
   return new DomainError("validation_failed", undefined, { details });
 }
 export function guideLimitExceeded(plan: PlanId): DomainError {
-  return new DomainError("guide_limit_exceeded", guideLimitReached(plans[plan].name));
+  return new DomainError("guide_limit_exceeded", guideLimitReached(PLANS[plan].name));
 }
 
 /** Converts an error to a `DomainError`; returns undefined for an unexpected error. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { errors, toErrorBody } from "@guidepost/contract";
+import { ERRORS, toErrorBody } from "@guidepost/contract";
 import { HEALTH_PATHS } from "./health-endpoints.ts";
 import type { HostCheck } from "./host-check.ts";
 import type { Logger } from "./logger.ts";
@@ -82,7 +82,7 @@ export function rejectMalformedRequests(
   const rejectParserError = (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     const { status, message } = PARSER_ERRORS[error.code ?? ""] ?? {
-      status: errors.bad_request.status,
+      status: ERRORS.bad_request.status,
       message: "Malformed HTTP request",
     };
     const { headers, body } = createRejection(status, message, randomUUID());
@@ -97,7 +97,7 @@ export function rejectMalformedRequests(
 
   return (request, response) => {
     const message = hostErrorOf(request, isOwnHost);
-    if (message !== undefined) reject(request, response, errors.bad_request.status, message);
+    if (message !== undefined) reject(request, response, ERRORS.bad_request.status, message);
     return message !== undefined;
   };
 }

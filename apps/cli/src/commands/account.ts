@@ -1,11 +1,11 @@
-import { accountCreate, planChange, planIds } from "@guidepost/contract";
+import { accountCreate, planChange, PLAN_IDS } from "@guidepost/contract";
 import { createAccount, setPlan } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
 import { runAndPrint } from "../postgres.ts";
 import { exampleHelp, parseInput, toInteger, type Io } from "../runtime.ts";
 
-const plans = planIds.join(", ");
+const plans = PLAN_IDS.join(", ");
 const planChangeInput = z.strictObject({ id: z.int32(), ...planChange.shape });
 
 /** `account create` and `account set-plan`. Both print the account. */

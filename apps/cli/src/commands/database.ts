@@ -1,4 +1,4 @@
-import { restorableDays } from "@guidepost/contract";
+import { RESTORABLE_DAYS } from "@guidepost/contract";
 import { hasAccounts, purgeDeletedGuides, purgeOldViews } from "@guidepost/core/operator";
 import { migrate } from "@guidepost/database";
 import { startEmbedded, stopEmbedded } from "@guidepost/embedded-postgres";
@@ -18,7 +18,7 @@ import { exampleHelp, printMessage, printResult, readEnv, type Env, type Io } fr
 export function addPurgeCommand(program: Command, io: Io): void {
   program
     .command("purge")
-    .description(`remove for good what was deleted over ${restorableDays} days ago`)
+    .description(`remove for good what was deleted over ${RESTORABLE_DAYS} days ago`)
     .addHelpText(
       "after",
       "\nAlso removes the records of which visitor viewed which guide on past days.",

@@ -1,4 +1,4 @@
-import { apiKeyCreate, apiKeyId, scopes, username } from "@guidepost/contract";
+import { apiKeyCreate, apiKeyId, SCOPES, username } from "@guidepost/contract";
 import { createKeyFor, listAccountKeys, revokeAnyKey } from "@guidepost/core/operator";
 import type { Command } from "commander";
 import * as z from "zod";
@@ -25,7 +25,7 @@ export function addKeyCommands(program: Command, io: Io): void {
     .description("create a key and print its secret, which is shown only once")
     .requiredOption("--user <username>", "the username of the holder")
     .requiredOption("--name <name>", "the name of the key")
-    .requiredOption("--scopes <list>", `with commas: ${scopes.join(", ")} (admin: owners only)`)
+    .requiredOption("--scopes <list>", `with commas: ${SCOPES.join(", ")} (admin: owners only)`)
     .option("--description <text>")
     .option("--expires <time>", "ISO 8601, for example 2027-01-31T00:00:00Z (default: never)")
     .addHelpText("after", exampleHelp("key create --user ada --name CI --scopes read,write"))

@@ -1,4 +1,4 @@
-import { email, password, role, roles, userCreate, username } from "@guidepost/contract";
+import { email, password, role, ROLES, userCreate, username } from "@guidepost/contract";
 import {
   createUser,
   defaultRole,
@@ -47,7 +47,7 @@ export function addUserCommands(program: Command, io: Io): void {
     .requiredOption("--password <password>", "at least 10 characters; - reads a line of stdin")
     .option(
       "--role <role>",
-      `${roles.join(" or ")} (default: owner for the first user, then member)`,
+      `${ROLES.join(" or ")} (default: owner for the first user, then member)`,
     )
     .addHelpText(
       "after",

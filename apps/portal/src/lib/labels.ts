@@ -1,4 +1,4 @@
-import { categories, type Category, categoryMeanings } from "@guidepost/contract";
+import { CATEGORIES, type Category, CATEGORY_MEANINGS } from "@guidepost/contract";
 
 export const CATEGORY_LABELS: Record<Category, string> = {
   marketing: "Marketing",
@@ -11,8 +11,8 @@ export const CATEGORY_LABELS: Record<Category, string> = {
 };
 
 /** The categories as a field offers them. */
-export const CATEGORY_OPTIONS = categories.map(
-  (one) => [one, `${CATEGORY_LABELS[one]}: ${categoryMeanings[one]}`] as const,
+export const CATEGORY_OPTIONS = CATEGORIES.map(
+  (one) => [one, `${CATEGORY_LABELS[one]}: ${CATEGORY_MEANINGS[one]}`] as const,
 );
 
 /** The label of an API operation, and its route. */

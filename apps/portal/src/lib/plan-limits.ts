@@ -1,4 +1,4 @@
-import { plans, type Account, type PlanId } from "@guidepost/contract";
+import { PLANS, type Account, type PlanId } from "@guidepost/contract";
 
 type Figures = { perMinute: string; perHour: string; monthlyQuota: string; guides: string };
 
@@ -11,7 +11,7 @@ function guides(limit: number | null): string {
 
 /** The limits of a plan. The request limits of Enterprise are set per account (contract ACCT-3). */
 export function planFigures(plan: PlanId): Figures {
-  const { perMinute, perHour, monthlyQuota, guideLimit } = plans[plan].limits;
+  const { perMinute, perHour, monthlyQuota, guideLimit } = PLANS[plan].limits;
   const requests = (limit: number) => (plan === "enterprise" ? "Custom" : figure(limit));
   return {
     perMinute: requests(perMinute),
@@ -31,7 +31,7 @@ export function accountFigures({ limits }: Pick<Account, "limits">): Figures {
   };
 }
 
-const { perMinute, perHour, monthlyQuota } = plans.enterprise.limits;
+const { perMinute, perHour, monthlyQuota } = PLANS.enterprise.limits;
 
 /** Contract ACCT-4. */
 export const ENTERPRISE_LIMITS_TEXT = `Each Enterprise account has custom limits. The defaults are ${figure(perMinute)} requests per minute, ${figure(perHour)} per hour and ${figure(monthlyQuota)} per month.`;
@@ -42,10 +42,10 @@ export type NoApi = { lacks: "plan" | "quota"; title: string; until: string };
 /** Undefined when the account has API access. The operator may set a quota of 0 on any plan. */
 export function noApiOf({ plan, limits }: Pick<Account, "plan" | "limits">): NoApi | undefined {
   if (limits.monthly_quota > 0) return undefined;
-  return plans[plan].limits.monthlyQuota === 0
+  return PLANS[plan].limits.monthlyQuota === 0
     ? {
         lacks: "plan",
-        title: `The ${plans[plan].name} plan includes no API requests`,
+        title: `The ${PLANS[plan].name} plan includes no API requests`,
         until: "until the account has a paid plan",
       }
     : {

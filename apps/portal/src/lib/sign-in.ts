@@ -1,6 +1,6 @@
 import { asDomainError } from "./api-error.ts";
 import { formatWait } from "./format.ts";
-import { provider as providerSchema, providerNames } from "@guidepost/contract";
+import { provider as providerSchema, PROVIDER_NAMES } from "@guidepost/contract";
 
 /** The reason of a failed password sign-in for next-auth: an error code, and the seconds to wait. */
 export function signInReason(error: unknown): string {
@@ -43,7 +43,7 @@ export type ProviderReturn = { error?: string; provider?: string };
 export function signInErrorText({ error, provider }: ProviderReturn): string | undefined {
   if (!error) return undefined;
   const requested = providerSchema.safeParse(provider).data;
-  const name = requested ? providerNames[requested] : "the other service";
+  const name = requested ? PROVIDER_NAMES[requested] : "the other service";
   if (error === "conflict")
     return `An account with your address already exists. Sign in the way you did before, then connect ${name} in Settings, Security.`;
   if (error === "validation_failed")

@@ -1,8 +1,8 @@
 import {
   errorBody,
   errorObject,
-  errors,
-  guideNotFound,
+  ERRORS,
+  GUIDE_NOT_FOUND,
   toErrorBody,
   type ErrorBody,
   type ErrorCode,
@@ -44,7 +44,7 @@ function errorCodesOf({ path, takesBody, meta }: Operation): RestErrorCode[] {
     ...(path.includes("{id}") ? (["not_found"] as const) : []),
     ...((meta.errors ?? []) as readonly RestErrorCode[]),
   ];
-  return codes.sort((one, other) => errors[one].status - errors[other].status);
+  return codes.sort((one, other) => ERRORS[one].status - ERRORS[other].status);
 }
 
 /** The condition of each code, as the document describes it. */
@@ -76,7 +76,7 @@ const EXAMPLE_EXTRAS: Partial<Record<RestErrorCode, ErrorExtras>> = {
 
 const EXAMPLE_MESSAGES: Partial<Record<RestErrorCode, string>> = {
   bad_request: "Malformed JSON at line 3, column 5: property name expected",
-  not_found: guideNotFound,
+  not_found: GUIDE_NOT_FOUND,
 };
 
 /** An example body; `details` is used for `validation_failed`. */
@@ -167,9 +167,9 @@ function toResponse(codes: readonly RestErrorCode[], fieldErrors: FieldErrors): 
 function responsesOf(operation: Operation) {
   const { place, fieldErrors } = exampleFieldErrors(operation);
   const codes = errorCodesOf(operation);
-  const statuses = [...new Set(codes.map((code) => errors[code].status))];
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))];
   return statuses.map((status) => {
-    const sharing = codes.filter((code) => errors[code].status === status);
+    const sharing = codes.filter((code) => ERRORS[code].status === status);
     const suffix = sharing.includes("validation_failed") ? place : "";
     return {
       status,
@@ -193,7 +193,7 @@ export function errorResponseComponents(
 
 /** The response of a path to an undeclared method. OpenAPI has no field for it. */
 export const pathResponses = {
-  "x-responses": { [errors[PATH_ERROR].status]: ref("responses", pascalCase(PATH_ERROR)) },
+  "x-responses": { [ERRORS[PATH_ERROR].status]: ref("responses", pascalCase(PATH_ERROR)) },
 };
 
 /** The error responses of one operation: status to component. */

@@ -1,8 +1,8 @@
 import {
-  errors,
-  plans,
-  scopeMeanings,
-  unauthenticatedPerMinute,
+  ERRORS,
+  PLANS,
+  SCOPE_MEANINGS,
+  UNAUTHENTICATED_PER_MINUTE,
   type PlanLimits,
 } from "@guidepost/contract";
 import { ERROR_TEXTS, type RestErrorCode } from "./errors.ts";
@@ -26,18 +26,18 @@ function planCells({ perMinute, perHour, monthlyQuota, guideLimit }: PlanLimits)
 
 const PLAN_TABLE = markdownTable(
   ["Plan", "Requests per minute", "Requests per hour", "Monthly quota", "Guides"],
-  Object.values(plans).map(({ name, limits }) => [name, ...planCells(limits)]),
+  Object.values(PLANS).map(({ name, limits }) => [name, ...planCells(limits)]),
 );
 
 const SCOPE_TABLE = markdownTable(
   ["Scope", "Grants"],
-  Object.entries(scopeMeanings).map(([scope, text]) => [`\`${scope}\``, text]),
+  Object.entries(SCOPE_MEANINGS).map(([scope, text]) => [`\`${scope}\``, text]),
 );
 
 const ERROR_TABLE = markdownTable(
   ["Status", "Code", "When"],
   (Object.entries(ERROR_TEXTS) as [RestErrorCode, string][]).map(([code, text]) => [
-    String(errors[code].status),
+    String(ERRORS[code].status),
     `\`${code}\``,
     text,
   ]),
@@ -90,7 +90,7 @@ Enterprise accounts can have their own limits. The Free plan has no API access: 
 
 - **Rate limits.** Windows are fixed: they are aligned to the UTC minute and the UTC hour. Every request with a valid key counts, except a request that returns 429. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the minute. When the limit of the hour is reached, Remaining is 0, and Reset and \`Retry-After\` refer to the end of the hour. A request after \`Retry-After\` seconds is admitted.
 - **Large amounts of HTML.** The response is the same 429 with \`Retry-After\` while more than 4 MiB of an account's step content waits to be cleaned, or when content waits longer than 4 s. Such a request counts toward the rate limit but not toward the quota.
-- **Requests without a valid key** are limited to ${unauthenticatedPerMinute} per minute and client address, with the same 429. Their headers describe this limit.
+- **Requests without a valid key** are limited to ${UNAUTHENTICATED_PER_MINUTE} per minute and client address, with the same 429. Their headers describe this limit.
 - **Quota.** The period is the calendar month in UTC. Unused quota does not carry over. Every 2xx counts once, for every method. 3xx, 4xx and 5xx do not count. On plans with API access, \`Retry-After\` of the 402 is the time until the end of the month. The quota is exact: there are never more 2xx responses than it allows. When a server crashes, its requests in progress may be counted.
 - **When the shared rate-limit store is unreachable**, each server counts separately. When the database is unreachable, the response is 503 with \`Retry-After\`.
 - **Deadline.** A request that waits longer than 5 s (the operator can set another value) returns 503 with \`Retry-After\`. Its change may have been saved. Read the guide before you retry.`,

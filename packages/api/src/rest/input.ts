@@ -1,4 +1,4 @@
-import { toFieldErrors, unknownField } from "@guidepost/contract";
+import { toFieldErrors, UNKNOWN_FIELD } from "@guidepost/contract";
 import { invalid } from "@guidepost/core";
 import { readJsonObject } from "./body.ts";
 import type { Deadline } from "./deadline.ts";
@@ -45,7 +45,7 @@ async function addPathFields(
   const keys = Object.keys(inPath).filter((name) => Object.hasOwn(sent, name));
   if (keys.length === 0) return merged;
   const { error } = await input.safeParseAsync(merged);
-  const unknown = { code: "unrecognized_keys", path: [], keys, message: unknownField };
+  const unknown = { code: "unrecognized_keys", path: [], keys, message: UNKNOWN_FIELD };
   throw invalid(toFieldErrors([unknown, ...(error?.issues ?? [])]));
 }
 

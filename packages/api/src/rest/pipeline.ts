@@ -1,4 +1,4 @@
-import { toErrorBody, unauthenticatedPerMinute } from "@guidepost/contract";
+import { toErrorBody, UNAUTHENTICATED_PER_MINUTE } from "@guidepost/contract";
 import { authenticateKey, DomainError, QuotaExceeded, type Actor } from "@guidepost/core";
 import type { RateLimitResult } from "@guidepost/rate-limit";
 import { callTRPCProcedure } from "@trpc/server";
@@ -234,7 +234,7 @@ async function consumeAddress(
   { rateLimiter, observer }: PipelineDependencies,
   address: string,
 ): Promise<RateLimitResult> {
-  const perMinute = unauthenticatedPerMinute;
+  const perMinute = UNAUTHENTICATED_PER_MINUTE;
   const result = await rateLimiter.consume(`address:${address}`, { perMinute });
   if (!result.allowed) observer.limiter("address");
   return result;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { categories, guideListInput, guideStatuses, toFieldErrors } from "../index.ts";
+import { CATEGORIES, guideListInput, GUIDE_STATUSES, toFieldErrors } from "../index.ts";
 
 const fieldErrorsOf = (input: unknown) =>
   toFieldErrors(guideListInput.safeParse(input).error?.issues ?? []);
@@ -23,8 +23,8 @@ describe("guideListInput (contract API-1, LIST-2, LIST-6)", () => {
   });
 
   it("accepts exactly the declared categories and statuses", () => {
-    for (const category of categories) expect(fieldErrorsOf({ category })).toEqual({});
-    for (const status of guideStatuses) expect(fieldErrorsOf({ status })).toEqual({});
+    for (const category of CATEGORIES) expect(fieldErrorsOf({ category })).toEqual({});
+    for (const status of GUIDE_STATUSES) expect(fieldErrorsOf({ status })).toEqual({});
     expect(fieldErrorsOf({ category: "Tech", status: "Draft" })).toEqual({
       category: ["is not included in the list"],
       status: ["is not included in the list"],

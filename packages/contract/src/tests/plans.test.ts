@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { planLimitsOf, planIds, plans } from "../plans.ts";
+import { planLimitsOf, PLAN_IDS, PLANS } from "../plans.ts";
 
 const none = { perMinute: null, perHour: null, monthlyQuota: null, guideLimit: null };
 
 describe("plans (contract ACCT-3, ACCT-4)", () => {
-  it("allow more with each upgrade, in the order of planIds", () => {
-    const all = planIds.map((id) => planLimitsOf(id, none));
+  it("allow more with each upgrade, in the order of PLAN_IDS", () => {
+    const all = PLAN_IDS.map((id) => planLimitsOf(id, none));
     for (const [index, plan] of all.slice(1).entries()) {
       const cheaper = all[index] ?? plan;
       expect(plan.perMinute).toBeGreaterThan(cheaper.perMinute);
@@ -15,7 +15,7 @@ describe("plans (contract ACCT-3, ACCT-4)", () => {
     }
   });
 
-  it.each(planIds)(
+  it.each(PLAN_IDS)(
     "have an hourly limit on %s that requests at the limit per minute reach",
     (id) => {
       const { perMinute, perHour } = planLimitsOf(id, none);
@@ -29,7 +29,7 @@ describe("plans (contract ACCT-3, ACCT-4)", () => {
   });
 
   it("are replaced by the account's own limits one by one, including 0", () => {
-    const pro = plans.pro.limits;
+    const pro = PLANS.pro.limits;
     expect(planLimitsOf("pro", { ...none, perMinute: 7 })).toEqual({ ...pro, perMinute: 7 });
     expect(planLimitsOf("pro", { ...none, perHour: 8 })).toEqual({ ...pro, perHour: 8 });
     expect(planLimitsOf("pro", { ...none, monthlyQuota: 0 })).toEqual({ ...pro, monthlyQuota: 0 });

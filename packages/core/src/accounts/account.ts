@@ -4,7 +4,7 @@ import {
   type PlanLimits,
   type PlanId,
   planLimitsOf,
-  plans,
+  PLANS,
 } from "@guidepost/contract";
 import { requireOwner } from "../authorization.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
@@ -58,7 +58,7 @@ export async function getAccount(
     id,
     name,
     plan,
-    plan_name: plans[plan].name,
+    plan_name: PLANS[plan].name,
     limits: {
       per_minute: limits.perMinute,
       per_hour: limits.perHour,

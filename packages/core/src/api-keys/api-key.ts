@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type ApiKey, apiKeyPattern, latestInstant, withinRole } from "@guidepost/contract";
+import { type ApiKey, API_KEY_PATTERN, LATEST_INSTANT, withinRole } from "@guidepost/contract";
 import { invalid } from "../errors.ts";
 import type { ApiKeyRow } from "./store/read.ts";
 
@@ -14,7 +14,7 @@ export function hashSecret(secret: string): Buffer {
 }
 
 export function isWellFormedSecret(secret: string): boolean {
-  return apiKeyPattern.test(secret);
+  return API_KEY_PATTERN.test(secret);
 }
 
 /**
@@ -57,7 +57,7 @@ export function toExpiry(expires_at: string | null | undefined, now: Date): Date
   const expiresAt = expires_at ? new Date(expires_at) : null;
   if (expiresAt && expiresAt <= now) throw invalid({ expires_at: ["must be in the future"] });
   // With an offset, the last day of 9999 can be in the year 10000 in UTC, which cannot be read back.
-  if (expiresAt && expiresAt.getTime() > latestInstant)
+  if (expiresAt && expiresAt.getTime() > LATEST_INSTANT)
     throw invalid({ expires_at: ["must be before the year 10000"] });
   return expiresAt;
 }

@@ -4,7 +4,7 @@ import {
   type ApiKeyRotated,
   type ApiKeyUpdate,
   grants,
-  scopes as allScopes,
+  SCOPES,
   withinRole,
 } from "@guidepost/contract";
 import { requireFreshSignIn } from "../authorization.ts";
@@ -62,7 +62,7 @@ function decideChange(
     const added = input.scopes.filter((scope) => !grants(held, scope));
     if (added.length > 0)
       throw invalid({ scopes: [`can't include ${added.join(", ")}: scopes can only be reduced`] });
-    const wanted = allScopes.filter((scope) => input.scopes?.includes(scope));
+    const wanted = SCOPES.filter((scope) => input.scopes?.includes(scope));
     // Unchanged scopes are not written: a former owner's key keeps admin for a later promotion.
     if (wanted.join() !== held.join()) change.scopes = wanted;
   }

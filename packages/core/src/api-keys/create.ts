@@ -2,9 +2,9 @@ import {
   type ApiKey,
   type ApiKeyCreate,
   type Scope,
-  scopes as allScopes,
+  SCOPES,
   scopesOfRole,
-  tryItMinutes,
+  TRY_IT_MINUTES,
 } from "@guidepost/contract";
 import { requireFreshSignIn } from "../authorization.ts";
 import type { ActorContext } from "../context.ts";
@@ -49,7 +49,7 @@ export async function createKeyWithOrigin(
     userId: user.id,
     name: input.name,
     description: input.description ?? "",
-    scopes: allScopes.filter((scope) => input.scopes.includes(scope)),
+    scopes: SCOPES.filter((scope) => input.scopes.includes(scope)),
     hash: hashSecret(secret),
     lastFour: secret.slice(-4),
     expiresAt,
@@ -99,7 +99,7 @@ export async function createTryItKey(
     hash: hashSecret(secret),
     lastFour: secret.slice(-4),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + tryItMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + TRY_IT_MINUTES * 60_000),
     origin: "try_it",
     createdById: user.id,
   };

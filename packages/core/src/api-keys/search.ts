@@ -2,8 +2,8 @@ import {
   type ApiKeySearch,
   type ApiKeySearchInput,
   type ApiKeyUsage,
-  keyUsageDays,
-  keysPerPage,
+  KEY_USAGE_DAYS,
+  KEYS_PER_PAGE,
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -27,8 +27,8 @@ export async function searchKeys(
   const search: store.KeySearch = {
     ...{ group, sort, descending, now },
     search: input.search || undefined,
-    limit: keysPerPage,
-    offset: (input.page - 1) * keysPerPage,
+    limit: KEYS_PER_PAGE,
+    offset: (input.page - 1) * KEYS_PER_PAGE,
   };
   const [ids, counted, has_other_holders] = await Promise.all([
     store.searchKeys(db.pool, owner, search),
@@ -37,7 +37,7 @@ export async function searchKeys(
       store.hasOtherHolders(db, { accountId: owner.accountId, userId: actor.user.id }),
   ]);
   const counts = { ...counted, all: counted.active + counted.expired + counted.revoked };
-  const pages = Math.max(1, Math.ceil(counts[group] / keysPerPage));
+  const pages = Math.max(1, Math.ceil(counts[group] / KEYS_PER_PAGE));
   if (input.page > pages) return searchKeys(ctx, { ...input, page: pages });
   const rows = await store.findKeys(db, ids);
   const keys = rows.map((row) => toApiKey(row, now));
@@ -57,7 +57,7 @@ export async function getKeyUsage(ctx: ActorContext, input: { id: number }): Pro
   const operations = await store.countRequestsByOperation(db, {
     accountId: actor.account.id,
     apiKeyId: input.id,
-    after: new Date(ctx.clock().getTime() - keyUsageDays * DAY_MS),
+    after: new Date(ctx.clock().getTime() - KEY_USAGE_DAYS * DAY_MS),
   });
   return {
     last_used_at: key.lastUsedAt?.toISOString() ?? null,

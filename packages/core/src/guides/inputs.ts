@@ -3,8 +3,8 @@ import {
   guideListInput as guideListSchema,
   isLongerThan,
   lookup,
-  maxContent,
-  maxSteps,
+  MAX_CONTENT,
+  MAX_STEPS,
   sentContent,
   tooLong,
   trashInput as trashSchema,
@@ -71,12 +71,12 @@ async function cleanContents(ctx: ActorContext, guideId: number | undefined, sen
     faults[`steps.${index}.content`] = [message];
   };
   const accepted = new Map(sent);
-  const long = Array.from(sent).filter(([, content]) => isLongerThan(content, maxContent));
+  const long = Array.from(sent).filter(([, content]) => isLongerThan(content, MAX_CONTENT));
   if (long.length > 0) {
     const stored = await storedContents(ctx, guideId);
     for (const [index, content] of long) {
       if (stored.has(content)) continue;
-      addFault(index, tooLong(maxContent));
+      addFault(index, tooLong(MAX_CONTENT));
       accepted.delete(index);
     }
   }
@@ -111,7 +111,7 @@ export async function cleanGuideInput<
  */
 export async function contentFieldErrors(ctx: ActorContext, body: unknown): Promise<FieldErrors> {
   const { id, guide } = (body ?? {}) as { id?: unknown; guide?: { steps?: unknown } | null };
-  const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, maxSteps) : [];
+  const steps: unknown[] = Array.isArray(guide?.steps) ? guide.steps.slice(0, MAX_STEPS) : [];
   const sent = new Map<number, string>();
   steps.forEach((step, index) => {
     const content = sentContent.safeParse((step as { content?: unknown } | null)?.content);

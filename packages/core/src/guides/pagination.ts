@@ -1,4 +1,4 @@
-import { latestInstant, maxPage } from "@guidepost/contract";
+import { LATEST_INSTANT, MAX_PAGE } from "@guidepost/contract";
 import { invalid } from "../errors.ts";
 
 /** The last row of a page: its sort time and its id. The next page starts after it (contract LIST-3). */
@@ -21,7 +21,7 @@ export function decodeCursor(text: string): Cursor | undefined {
   if (buffer.length !== CURSOR_BYTES) return undefined;
   const at = new Date(buffer.readUIntBE(0, TIME_BYTES));
   const cursor = { at, id: buffer.readInt32BE(TIME_BYTES) };
-  if (cursor.id < 1 || at.getTime() > latestInstant) return undefined;
+  if (cursor.id < 1 || at.getTime() > LATEST_INSTANT) return undefined;
   // Buffer ignores characters that are not base64url, so several texts decode to the same bytes.
   return encodeCursor(cursor) === text ? cursor : undefined;
 }
@@ -47,7 +47,7 @@ export async function readPage<Row>(
   select: (limit: number) => Promise<Row[]>,
   cursorOf: (row: Row) => Cursor,
 ): Promise<{ page: Row[]; next_cursor: string | null }> {
-  const size = Math.min(limit, maxPage);
+  const size = Math.min(limit, MAX_PAGE);
   const rows = await select(size + 1);
   const page = rows.slice(0, size);
   const last = page.at(-1);

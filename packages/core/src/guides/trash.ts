@@ -1,5 +1,5 @@
 import {
-  restorableDays,
+  RESTORABLE_DAYS,
   type Guide,
   type PlanLimits,
   type TrashInput,
@@ -37,7 +37,7 @@ export function restoreGuide(ctx: ActorContext, { id }: { id: number }): Promise
   return changeGuide(ctx, {
     id,
     read: (connection) =>
-      findRestorableGuide(connection, ownershipFilter(ctx.actor), { id, days: restorableDays }),
+      findRestorableGuide(connection, ownershipFilter(ctx.actor), { id, days: RESTORABLE_DAYS }),
     apply: async (connection, guide) => {
       if (guide.deleted_at === null) return guide;
       const restored = await store.undeleteGuide(connection, guide, limit);
@@ -49,7 +49,7 @@ export function restoreGuide(ctx: ActorContext, { id }: { id: number }): Promise
 
 /** Returns when a guide that was deleted at this time is purged (contract LIFE-8). */
 function purgeDateOf(deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + restorableDays * DAY_MS);
+  return new Date(deletedAt.getTime() + RESTORABLE_DAYS * DAY_MS);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function listDeletedGuides(ctx: ActorContext, input: TrashInput): P
   const owner = ownershipFilter(ctx.actor);
   const { page, next_cursor } = await readPage(
     input.limit,
-    (limit) => store.listTrash(ctx.db.pool, owner, { days: restorableDays, limit, after }),
+    (limit) => store.listTrash(ctx.db.pool, owner, { days: RESTORABLE_DAYS, limit, after }),
     (row) => ({ at: row.deleted_at, id: row.id }),
   );
   return {
@@ -95,7 +95,7 @@ export async function assertTrashCapacity({ db, actor }: ActorContext): Promise<
   const capacity = trashCapacity(limits);
   const deletedAt = await store.nthLatestDeletion(db.pool, {
     accountId,
-    days: restorableDays,
+    days: RESTORABLE_DAYS,
     n: capacity,
   });
   if (!deletedAt) return;

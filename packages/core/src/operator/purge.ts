@@ -1,4 +1,4 @@
-import { restorableDays } from "@guidepost/contract";
+import { RESTORABLE_DAYS } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
 import { purgeGuides } from "../guides/index.ts";
 import { purgeViews, utcDayOf } from "../public-pages/index.ts";
@@ -12,7 +12,7 @@ const VIEWS_PER_BATCH = 5_000;
  */
 export function purgeDeletedGuides({ db }: Pick<ServiceContext, "db">): Promise<number> {
   return purgeInBatches(GUIDES_PER_BATCH, (batchSize) =>
-    purgeGuides(db.pool, { days: restorableDays, batchSize }),
+    purgeGuides(db.pool, { days: RESTORABLE_DAYS, batchSize }),
   );
 }
 

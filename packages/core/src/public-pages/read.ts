@@ -1,10 +1,10 @@
 import {
-  errors,
-  moreGuides,
-  profileCounted,
-  profileFeatured,
-  profilePage,
-  sitemapSpan,
+  ERRORS,
+  MORE_GUIDES,
+  PROFILE_COUNTED,
+  PROFILE_FEATURED,
+  PROFILE_PAGE,
+  SITEMAP_SPAN,
   type GuideVisit,
   type MoreByAuthor,
   type PublicGuide,
@@ -53,13 +53,13 @@ export async function getPublicProfile(
 ): Promise<PublicProfile> {
   const after = readCursor(input.cursor);
   const username = input.username.toLowerCase();
-  const user = await store.findPublicProfile(db.pool, { username, maxCount: profileCounted + 1 });
-  if (!user) throw notFound(errors.not_found.message);
-  const ofUser = { userId: user.id, maxFeatured: profileFeatured };
+  const user = await store.findPublicProfile(db.pool, { username, maxCount: PROFILE_COUNTED + 1 });
+  if (!user) throw notFound(ERRORS.not_found.message);
+  const ofUser = { userId: user.id, maxFeatured: PROFILE_FEATURED };
   const [featured, { page, next_cursor }] = await Promise.all([
     after ? [] : store.listFeaturedGuides(db.pool, ofUser),
     readPage(
-      profilePage,
+      PROFILE_PAGE,
       (limit) => store.listPublishedGuides(db.pool, { ...ofUser, limit, after }),
       (row) => ({ at: row.published_at, id: row.id }),
     ),
@@ -85,13 +85,13 @@ export async function listMoreByAuthor(
   { db, portalUrl }: PageContext,
   { id }: GuideVisit,
 ): Promise<MoreByAuthor> {
-  const rows = await store.listMoreByAuthor(db.pool, { id, limit: moreGuides });
+  const rows = await store.listMoreByAuthor(db.pool, { id, limit: MORE_GUIDES });
   return { guides: rows.map((row) => toGuideSummary(row, portalUrl)) };
 }
 
 /** Returns how many pages the sitemap has; 0 when no guide is published. */
 export async function countSitemapPages({ db }: Pick<ServiceContext, "db">): Promise<number> {
-  return Math.ceil((await store.lastPublishedId(db.pool)) / sitemapSpan);
+  return Math.ceil((await store.lastPublishedId(db.pool)) / SITEMAP_SPAN);
 }
 
 /**
@@ -103,7 +103,7 @@ export async function listSitemap(
   { db }: Pick<ServiceContext, "db">,
   { page }: { page: number },
 ): Promise<Sitemap> {
-  const range = { after: (page - 1) * sitemapSpan, to: page * sitemapSpan };
+  const range = { after: (page - 1) * SITEMAP_SPAN, to: page * SITEMAP_SPAN };
   const [rows, pages] = await Promise.all([
     store.listSitemapEntries(db.pool, range),
     countSitemapPages({ db }),

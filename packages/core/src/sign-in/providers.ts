@@ -5,7 +5,7 @@ import {
   displayName as displayNameRule,
   email as emailRule,
   isReservedUsername,
-  providerNames,
+  PROVIDER_NAMES,
 } from "@guidepost/contract";
 import { uniqueViolation } from "@guidepost/database";
 import { getProfile, insertAccountWithOwner, isUsernameFault } from "../accounts/index.ts";
@@ -65,7 +65,7 @@ async function verifiedEmail({ provider, readEmail }: ProviderIdentity): Promise
   const { email, email_verified } = await readEmail();
   const parsed = emailRule.safeParse(email);
   if (!email_verified || !parsed.success)
-    throw invalid({ email: [`is not verified at ${providerNames[provider]}`] });
+    throw invalid({ email: [`is not verified at ${PROVIDER_NAMES[provider]}`] });
   return parsed.data;
 }
 
@@ -117,7 +117,7 @@ export async function signInWithProvider(
       // Users are never linked by address, because the existing user may not own the address. The
       // user would then share the account with the owner of the identity.
       throw conflict(
-        `There is an account with this address already. Sign in the way you did before, then connect ${providerNames[provider]} in Settings.`,
+        `There is an account with this address already. Sign in the way you did before, then connect ${PROVIDER_NAMES[provider]} in Settings.`,
       );
     }
   }
@@ -133,7 +133,7 @@ export async function signInWithProvider(
 export async function connectProvider(ctx: ActorContext, input: store.IdentityKey): Promise<void> {
   const { provider, subject } = input;
   const userId = ctx.actor.user.id;
-  const name = providerNames[provider];
+  const name = PROVIDER_NAMES[provider];
   requireFreshSignIn(ctx);
   try {
     await store.insertIdentity(ctx.db, { provider, subject, userId });
@@ -161,7 +161,7 @@ export async function disconnectProvider(
 ): Promise<Profile> {
   const { provider } = input;
   const { id: userId } = ctx.actor.user;
-  const name = providerNames[provider];
+  const name = PROVIDER_NAMES[provider];
   const isDeleted = await store.deleteIdentity(
     ctx.db,
     { userId, provider },

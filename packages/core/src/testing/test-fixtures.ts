@@ -1,11 +1,5 @@
 import { randomBytes, scryptSync } from "node:crypto";
-import {
-  type PlanChange,
-  type PlanId,
-  type Role,
-  type Scope,
-  scopes as allScopes,
-} from "@guidepost/contract";
+import { type PlanChange, type PlanId, type Role, type Scope, SCOPES } from "@guidepost/contract";
 import { type Database, openDatabase } from "@guidepost/database";
 import { createTestDatabase } from "@guidepost/database/testing";
 import { hashSecret, newSecret } from "../api-keys/index.ts";
@@ -102,7 +96,7 @@ export async function createTestFixtures() {
           origin: "portal",
           name: uniqueName("key"),
           description: "",
-          scopes: allScopes.filter((scope) => scopes.includes(scope)),
+          scopes: SCOPES.filter((scope) => scopes.includes(scope)),
           hash: new Uint8Array(hashSecret(secret)),
           lastFour: secret.slice(-4),
           expiresAt: expiresAt ?? null,

@@ -1,4 +1,4 @@
-import { type Profile, plans } from "@guidepost/contract";
+import { type Profile, PLANS } from "@guidepost/contract";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -77,7 +77,7 @@ export function NeedsPaidPlan({ profile }: { profile: Profile }) {
           const { monthlyQuota, perMinute, perHour, guides } = planFigures(id);
           return (
             <tr key={id}>
-              <RowName>{plans[id].name}</RowName>
+              <RowName>{PLANS[id].name}</RowName>
               <Cell figure>{monthlyQuota}</Cell>
               <Cell figure>{perMinute}</Cell>
               <Cell figure>{perHour}</Cell>

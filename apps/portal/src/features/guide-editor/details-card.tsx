@@ -1,6 +1,6 @@
 "use client";
 
-import { type Category, maxDescription, maxTitle } from "@guidepost/contract";
+import { type Category, MAX_DESCRIPTION, MAX_TITLE } from "@guidepost/contract";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
 import { CATEGORY_OPTIONS } from "#lib/labels.ts";
@@ -25,7 +25,7 @@ export function DetailsCard() {
         onChange={({ currentTarget }) =>
           dispatch({ type: "write", field: "title", text: currentTarget.value })
         }
-        counter={{ length: lengthOf(title.trim()), max: maxTitle }}
+        counter={{ length: lengthOf(title.trim()), max: MAX_TITLE }}
         error={errors["title"]}
       />
       <TextArea
@@ -36,7 +36,7 @@ export function DetailsCard() {
         onChange={({ currentTarget }) =>
           dispatch({ type: "write", field: "description", text: currentTarget.value })
         }
-        counter={{ length: lengthOf(description.trim()), max: maxDescription }}
+        counter={{ length: lengthOf(description.trim()), max: MAX_DESCRIPTION }}
         hint="One or two sentences about what readers will be able to do."
         error={errors["description"]}
       />

@@ -1,13 +1,13 @@
 import {
-  categories,
+  CATEGORIES,
   type Category,
   type GuideAuthors,
   type GuideSearchInput,
   type GuideSort,
-  guideSorts,
+  GUIDE_SORTS,
   type GuideStatus,
-  guideStatuses,
-  maxSearch,
+  GUIDE_STATUSES,
+  MAX_SEARCH,
 } from "@guidepost/contract";
 
 /** The filters, the order and the page of the list, which the URL contains. */
@@ -36,18 +36,18 @@ function oneOf<Option extends string>(
 
 /** Cuts a search text to the length that the service accepts, between characters. */
 function cut(text: string): string {
-  return Array.from(text).slice(0, maxSearch).join("");
+  return Array.from(text).slice(0, MAX_SEARCH).join("");
 }
 
 /** Reads the query of an address; an invalid value counts as absent. */
 export function readGuideQuery(given: Given): GuideQuery {
   return {
     search: cut(first(given.search) ?? ""),
-    status: oneOf(guideStatuses, given.status),
-    category: oneOf(categories, given.category),
+    status: oneOf(GUIDE_STATUSES, given.status),
+    category: oneOf(CATEGORIES, given.category),
     featured: first(given.featured) === "true",
     author: cut(first(given.author) ?? "") || undefined,
-    sort: oneOf(guideSorts, given.sort) ?? "updated",
+    sort: oneOf(GUIDE_SORTS, given.sort) ?? "updated",
     page: /^[1-9]\d{0,5}$/.test(first(given.page) ?? "") ? Number(first(given.page)) : 1,
   };
 }

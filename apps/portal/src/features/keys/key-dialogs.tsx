@@ -1,6 +1,6 @@
 "use client";
 
-import { type ApiKey, rotationHours } from "@guidepost/contract";
+import { type ApiKey, ROTATION_HOURS } from "@guidepost/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Callout } from "#components/ui/callout.tsx";
@@ -117,7 +117,7 @@ export function RevokeDialog({
   );
 }
 
-type Hours = (typeof rotationHours)[number];
+type Hours = (typeof ROTATION_HOURS)[number];
 const HOUR_MS = 60 * 60 * 1000;
 
 const HOUR_LABELS: Record<Hours, string> = {
@@ -203,7 +203,7 @@ export function RotateDialog({
       <div className="flex flex-col gap-4">
         <KeyFacts apiKey={apiKey} showHolder={showHolder} />
         <ChoiceGroup legend="Keep the old secret for">
-          {rotationHours.map((value) => (
+          {ROTATION_HOURS.map((value) => (
             <ChoiceCard
               key={value}
               type="radio"

@@ -1,4 +1,4 @@
-import { type Scope, scopeMeanings } from "@guidepost/contract";
+import { type Scope, SCOPE_MEANINGS } from "@guidepost/contract";
 import { type Ref, useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
@@ -32,7 +32,7 @@ export function ScopeField({
             type="checkbox"
             {...(index === 0 && { ref: firstRef })}
             label={scope}
-            description={isIncluded ? "Included in admin." : scopeMeanings[scope]}
+            description={isIncluded ? "Included in admin." : SCOPE_MEANINGS[scope]}
             disabled={isIncluded}
             checked={isIncluded || value.includes(scope)}
             onChange={({ target }) =>

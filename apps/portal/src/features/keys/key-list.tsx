@@ -1,7 +1,7 @@
 import {
   type ApiKey,
   type ApiKeyGroup,
-  apiKeyGroups,
+  API_KEY_GROUPS,
   type ApiKeySearch,
   type ApiKeySort,
 } from "@guidepost/contract";
@@ -64,7 +64,7 @@ function KeyToolbar({
         label="Status"
         value={group}
         onChange={(value) => onChange({ group: value })}
-        segments={apiKeyGroups.map((value) => ({
+        segments={API_KEY_GROUPS.map((value) => ({
           value,
           label: GROUP_LABELS[value],
           count: counts[value],

@@ -4,7 +4,7 @@ import {
   type ApiKeySort,
   grants,
   type Scope,
-  keyUsageDays,
+  KEY_USAGE_DAYS,
   type ApiKeyUsage,
 } from "@guidepost/contract";
 import { pluralize } from "#lib/format.ts";
@@ -117,6 +117,6 @@ function operationSummary(
 export function describeKeyUsage(usage: ApiKeyUsage, names: OperationNames): string {
   const { last_used_at: last, requests } = usage;
   if (requests > 0)
-    return `${pluralize(requests, "request")} in the last ${keyUsageDays} days${operationSummary(usage, names)}.`;
-  return last === null ? "Never used." : `Not used in the last ${keyUsageDays} days.`;
+    return `${pluralize(requests, "request")} in the last ${KEY_USAGE_DAYS} days${operationSummary(usage, names)}.`;
+  return last === null ? "Never used." : `Not used in the last ${KEY_USAGE_DAYS} days.`;
 }

@@ -1,4 +1,4 @@
-import { planIds, plans, type PlanId } from "@guidepost/contract";
+import { PLAN_IDS, PLANS, type PlanId } from "@guidepost/contract";
 import { planFigures } from "#lib/plan-limits.ts";
 
 /** A one-line description of Guidepost. */
@@ -14,9 +14,9 @@ function requestsOn(plan: PlanId): string {
 export function PlanList() {
   return (
     <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
-      {planIds.map((plan) => (
+      {PLAN_IDS.map((plan) => (
         <li key={plan}>
-          <h3 className="text-body font-semibold">{plans[plan].name}</h3>
+          <h3 className="text-body font-semibold">{PLANS[plan].name}</h3>
           <p className="mt-1 text-sm text-ink-soft tabular-nums">
             {planFigures(plan).guides} guides
             <br />

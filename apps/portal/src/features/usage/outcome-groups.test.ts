@@ -1,11 +1,11 @@
-import { errors } from "@guidepost/contract";
+import { ERRORS } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { countByDay, groupOf } from "./outcome-groups.tsx";
 
 describe("outcome groups", () => {
   it("put every error of the contract into the group of its status", () => {
     const codesOf = (group: string) =>
-      Object.keys(errors).filter((code) => groupOf(code) === group);
+      Object.keys(ERRORS).filter((code) => groupOf(code) === group);
     expect(codesOf("limited")).toEqual(["quota_exceeded", "rate_limit_exceeded"]);
     expect(codesOf("server")).toEqual(["internal_error", "service_unavailable"]);
     expect(codesOf("client")).toContain("guide_limit_exceeded");

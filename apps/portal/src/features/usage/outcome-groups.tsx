@@ -1,4 +1,4 @@
-import { errors, type ErrorCode, type UsageReport } from "@guidepost/contract";
+import { ERRORS, type ErrorCode, type UsageReport } from "@guidepost/contract";
 import type { CSSProperties } from "react";
 import { daysOf } from "./usage-format.ts";
 
@@ -17,7 +17,7 @@ export const GROUP_LABELS: Record<Group, string> = {
 export function groupOf(outcome: string): Group {
   if (outcome === "ok") return "successful";
   if (outcome === "rate_limit_exceeded" || outcome === "quota_exceeded") return "limited";
-  const known = Object.hasOwn(errors, outcome) ? errors[outcome as ErrorCode] : undefined;
+  const known = Object.hasOwn(ERRORS, outcome) ? ERRORS[outcome as ErrorCode] : undefined;
   return known && known.status >= 500 ? "server" : "client";
 }
 

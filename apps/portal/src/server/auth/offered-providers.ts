@@ -1,5 +1,5 @@
 import "server-only";
-import { provider, providerNames } from "@guidepost/contract";
+import { provider, PROVIDER_NAMES } from "@guidepost/contract";
 import { getServices } from "../get-services.ts";
 
 /** The sign-in providers that the operator has configured. */
@@ -7,5 +7,5 @@ export function offeredProviders() {
   const { providers } = getServices();
   return provider.options
     .filter((id) => providers[id] !== undefined)
-    .map((id) => ({ id, name: providerNames[id] }));
+    .map((id) => ({ id, name: PROVIDER_NAMES[id] }));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Theme, readTheme, THEME_COOKIE } from "#lib/theme.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type ErrorBody, type ErrorCode, errors, toErrorBody } from "@guidepost/contract";
+import { type ErrorBody, type ErrorCode, ERRORS, toErrorBody } from "@guidepost/contract";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { formatWait } from "#lib/format.ts";
 import { parseCookies } from "./headers.ts";
@@ -75,7 +75,7 @@ const TRPC_CODES: Partial<Record<ErrorCode, keyof typeof TRPC_ERROR_CODES_BY_KEY
 /** The error shape of the router's `errorFormatter` in packages/api, for a call and for a batch. */
 function toTrpcError({ error }: ErrorBody): object {
   const code = TRPC_CODES[error.code] ?? "INTERNAL_SERVER_ERROR";
-  const data = { code, httpStatus: errors[error.code].status, error };
+  const data = { code, httpStatus: ERRORS[error.code].status, error };
   return { error: { message: error.message, code: TRPC_ERROR_CODES_BY_KEY[code], data } };
 }
 
@@ -111,7 +111,7 @@ export function refuse(
 ): void {
   const { code, message, retryAfter, page } = refusal;
   const { drainedBytes = DEFAULT_DRAINED_BYTES } = refusal;
-  const { status } = errors[code];
+  const { status } = ERRORS[code];
   response.statusCode = status;
   // Otherwise Node reads a large body to its end before the next request of the connection.
   if (headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > drainedBytes)

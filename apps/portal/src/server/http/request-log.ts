@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestIdOf } from "@guidepost/api";
-import { errors, type ErrorCode } from "@guidepost/contract";
+import { ERRORS, type ErrorCode } from "@guidepost/contract";
 import { HEALTH_PATHS, type RequestObserver } from "@guidepost/runtime";
 import { ADDRESS_HEADER } from "./headers.ts";
 import { STATIC_FILE, type RouteLabeler } from "./route-label.ts";
@@ -9,7 +9,7 @@ import { requestContext, type RequestContext } from "./request-context.ts";
 /** Seconds until a service may be available again, as in the API. */
 const RETRY_AFTER = "5";
 
-const ERROR_CODES = Object.entries(errors) as [ErrorCode, { status: number }][];
+const ERROR_CODES = Object.entries(ERRORS) as [ErrorCode, { status: number }][];
 
 function outcomeOf(status: number): string {
   if (status < 400) return "ok";
@@ -30,7 +30,7 @@ function reportUnavailable(response: ServerResponse, context: RequestContext): v
     if (status !== 500 || context.refused !== "service_unavailable")
       return writeHead(status, ...rest);
     response.setHeader("Retry-After", RETRY_AFTER);
-    return writeHead(errors.service_unavailable.status, ...rest);
+    return writeHead(ERRORS.service_unavailable.status, ...rest);
   };
 }
 
@@ -60,7 +60,7 @@ export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteL
       const operation = routeLabelOf(url);
       const { requestId, actor, refused, address } = context;
       // A client that disconnected received no response.
-      const status = response.headersSent ? response.statusCode : errors.bad_request.status;
+      const status = response.headersSent ? response.statusCode : ERRORS.bad_request.status;
       const outcome = refused ?? outcomeOf(status);
       const seen = { requestId, method, operation, status, outcome, actor };
       const durationMs = performance.now() - started;

@@ -1,4 +1,4 @@
-import { errors } from "@guidepost/contract";
+import { ERRORS } from "@guidepost/contract";
 import { headers } from "next/headers";
 import { connection } from "next/server";
 import type { ReactElement } from "react";
@@ -12,8 +12,8 @@ const MAX_AGE = 3_600;
 const RETRY_AFTER = 5;
 
 const STATUS = {
-  client_busy: errors.rate_limit_exceeded.status,
-  all_busy: errors.service_unavailable.status,
+  client_busy: ERRORS.rate_limit_exceeded.status,
+  all_busy: ERRORS.service_unavailable.status,
 } as const;
 
 /** Drops React's internal properties, which cannot be cloned to another thread. */

@@ -1,4 +1,4 @@
-import { scopes, type Scope } from "@guidepost/contract";
+import { SCOPES, type Scope } from "@guidepost/contract";
 import { snapshotAccount } from "@guidepost/core/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { toApiError } from "../../trpc/errors.ts";
@@ -39,7 +39,7 @@ const documented: Record<string, Scope | undefined> = {
   "guides.restore": "write",
   "usage.get": undefined,
 };
-const held: Scope[][] = [["read"], ["write"], ["read", "write"], ["admin"], [...scopes]];
+const held: Scope[][] = [["read"], ["write"], ["read", "write"], ["admin"], [...SCOPES]];
 const suffices = (granted: Scope[], needed: Scope | undefined) =>
   needed === undefined || granted.includes(needed) || granted.includes("admin");
 

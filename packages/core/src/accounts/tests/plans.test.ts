@@ -1,4 +1,4 @@
-import { planIds, plans } from "@guidepost/contract";
+import { PLAN_IDS, PLANS } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAccount, setPlan } from "../../operator/index.ts";
 import { createTestFixtures } from "../../testing/index.ts";
@@ -11,11 +11,11 @@ afterAll(fixtures.drop);
 const { service } = fixtures;
 
 describe("createAccount", () => {
-  it.each(planIds)(
+  it.each(PLAN_IDS)(
     "creates an account on %s with the plan's limits and no guides",
     async (plan) => {
       const made = await createAccount(service, { name: "Acme", plan });
-      const { name, limits } = plans[plan];
+      const { name, limits } = PLANS[plan];
       expect(made).toEqual({
         id: expect.any(Number),
         name: "Acme",
@@ -72,7 +72,7 @@ describe("changeOwnPlan", () => {
     for (const plan of ["team", "free", "pro", "pro"] as const)
       expect(await changeOwnPlan(await owner.session(), { plan })).toMatchObject({
         plan,
-        limits: { monthly_quota: plans[plan].limits.monthlyQuota },
+        limits: { monthly_quota: PLANS[plan].limits.monthlyQuota },
       });
   });
 

@@ -1,4 +1,4 @@
-import { keyLimitReached, maxWorkingKeys } from "@guidepost/contract";
+import { KEY_LIMIT_REACHED, MAX_WORKING_KEYS } from "@guidepost/contract";
 import type { Database, Prisma } from "@guidepost/database";
 import { DomainError } from "../../errors.ts";
 import { ownershipWhere, type OwnershipFilter } from "../../ownership.ts";
@@ -42,7 +42,7 @@ async function assertKeyCapacity(
   const working = await transaction.apiKey.count({
     where: { userId, AND: [workingAt(now), NOT_TEMPORARY] },
   });
-  if (working >= maxWorkingKeys) throw new DomainError("conflict", keyLimitReached);
+  if (working >= MAX_WORKING_KEYS) throw new DomainError("conflict", KEY_LIMIT_REACHED);
 }
 
 function createRow(transaction: Transaction, key: NewKey): Promise<ApiKeyRow> {

@@ -1,4 +1,4 @@
-import { maxWorkingKeys } from "@guidepost/contract";
+import { MAX_WORKING_KEYS } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createKeyFor } from "../../operator/index.ts";
 import { createTestFixtures, runConcurrently, type TestUser } from "../../testing/index.ts";
@@ -35,14 +35,14 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
   });
 
   it("is exact when eight requests create keys concurrently", async () => {
-    await insertKeys(owner, maxWorkingKeys - 3);
+    await insertKeys(owner, MAX_WORKING_KEYS - 3);
     const { results, errorCodes } = await runConcurrently(8, () => create(owner));
     expect([results.length, errorCodes]).toEqual([3, Array<string>(5).fill("conflict")]);
-    expect(await working(owner)).toBe(maxWorkingKeys);
+    expect(await working(owner)).toBe(MAX_WORKING_KEYS);
   });
 
   it("refuses another key with a message on what to do, also for the operator", async () => {
-    await insertKeys(owner, maxWorkingKeys);
+    await insertKeys(owner, MAX_WORKING_KEYS);
     const refusal = {
       code: "conflict",
       message: "You have 50 working API keys, the maximum for one user. Revoke a key first.",
@@ -53,7 +53,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
   });
 
   it("does not count revoked and expired keys, and counts per user", async () => {
-    await insertKeys(owner, maxWorkingKeys);
+    await insertKeys(owner, MAX_WORKING_KEYS);
     const session = await owner.session();
     const [key] = (await searchKeys(session, list)).keys;
     await revokeKey(session, { id: key?.id ?? 0 });
@@ -70,28 +70,28 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
 
   it("allows a rotation at the limit only without an overlap", async () => {
     const { id } = await owner.key(["read"]);
-    await insertKeys(owner, maxWorkingKeys - 1);
+    await insertKeys(owner, MAX_WORKING_KEYS - 1);
     const session = await owner.session();
     const overlap = rotateKey(session, { id, keep_hours: 24 });
     await expect(overlap).rejects.toMatchObject({ code: "conflict" });
     const { secret } = await rotateKey(session, { id, keep_hours: 0 });
     expect(await authenticateKey(service, { secret })).toBeDefined();
-    expect(await working(owner)).toBe(maxWorkingKeys);
+    expect(await working(owner)).toBe(MAX_WORKING_KEYS);
   });
 
   it("is exact when eight keys are rotated with an overlap concurrently", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => owner.key(["read"])));
-    await insertKeys(owner, maxWorkingKeys - 11);
+    await insertKeys(owner, MAX_WORKING_KEYS - 11);
     const session = { ...(await owner.session()), db: (await fixtures.addInstance(8)).db };
     const { results, errorCodes } = await runConcurrently(8, (n) =>
       rotateKey(session, { id: keys[n]?.id ?? 0, keep_hours: 24 }),
     );
     expect([results.length, errorCodes]).toEqual([3, Array<string>(5).fill("conflict")]);
-    expect(await working(owner)).toBe(maxWorkingKeys);
+    expect(await working(owner)).toBe(MAX_WORKING_KEYS);
   });
 
   it("does not count the temporary keys of Try it", async () => {
-    await insertKeys(owner, maxWorkingKeys - 1);
+    await insertKeys(owner, MAX_WORKING_KEYS - 1);
     const session = await owner.session();
     await createTryItKey(session, { scope: "read" });
     await createTryItKey(session, { scope: "write" });

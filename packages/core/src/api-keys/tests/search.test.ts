@@ -1,4 +1,4 @@
-import { type ApiKeySearchInput, keysPerPage } from "@guidepost/contract";
+import { type ApiKeySearchInput, KEYS_PER_PAGE } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { removeMember } from "../../accounts/index.ts";
 import { createKeyFor } from "../../operator/index.ts";
@@ -150,14 +150,14 @@ describe("searchKeys in an account with 5,000 revoked keys among 20,000 of other
   const account = { accountId: owner.accountId, userId: null };
   const base: KeySearch = {
     search: undefined,
-    ...{ group: "active", sort: "created", descending: true, limit: keysPerPage, offset: 0 },
+    ...{ group: "active", sort: "created", descending: true, limit: KEYS_PER_PAGE, offset: 0 },
     now: new Date(),
   };
 
   it("lists its working keys and pages through the revoked ones, each once", async () => {
     const { keys, counts } = await search(owner);
     expect(counts).toEqual({ active: 68, expired: 34, revoked: 4_998, all: 5_100 });
-    expect(keys).toHaveLength(keysPerPage);
+    expect(keys).toHaveLength(KEYS_PER_PAGE);
     const pages = await Promise.all(
       [1, 2, 100].map((page) => search(owner, { group: "revoked", page })),
     );

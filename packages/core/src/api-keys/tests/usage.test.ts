@@ -1,4 +1,4 @@
-import { keyUsageDays } from "@guidepost/contract";
+import { KEY_USAGE_DAYS } from "@guidepost/contract";
 import { afterAll, expect, it } from "vitest";
 import { createTestFixtures } from "../../testing/index.ts";
 import { createUsageRecorder } from "../../usage/index.ts";
@@ -23,9 +23,9 @@ it("getKeyUsage returns the requests of the last 30 days by operation, most firs
       at: daysAgo(days),
     });
   record(key.id, "guides.get", 0);
-  for (const days of [0, 1, keyUsageDays - 1]) record(key.id, "guides.list", days);
+  for (const days of [0, 1, KEY_USAGE_DAYS - 1]) record(key.id, "guides.list", days);
   record(key.id, "guides.list", 0, "rate_limit_exceeded");
-  record(key.id, "guides.delete", keyUsageDays);
+  record(key.id, "guides.delete", KEY_USAGE_DAYS);
   record(other.id, "guides.create", 0);
   await recorder.close();
 

@@ -1,4 +1,4 @@
-import { linkAddress } from "@guidepost/contract/addresses";
+import { LINK_ADDRESS } from "@guidepost/contract/addresses";
 import { Parser } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
 import { isPublicPictureAddress } from "./picture-address.ts";
@@ -38,7 +38,7 @@ const TAGS_WITHOUT_ATTRIBUTES = [
 ].flat();
 
 const ATTRIBUTE_RULES: Record<string, AttributeRules> = {
-  a: { href: matching(linkAddress), title: anyValue },
+  a: { href: matching(LINK_ADDRESS), title: anyValue },
   abbr: { title: anyValue },
   code: { class: languageClass },
   img: { src: pictureAddress, alt: anyValue, title: anyValue, width: pixels, height: pixels },

@@ -1,4 +1,4 @@
-import { imageAddress } from "@guidepost/contract/addresses";
+import { IMAGE_ADDRESS } from "@guidepost/contract/addresses";
 import ipaddr from "ipaddr.js";
 
 /** Names that are resolved inside a private network only (RFC 6761, 6762, 8375; ICANN: `internal`). */
@@ -21,6 +21,6 @@ function isPublicHost(hostname: string): boolean {
  * DNS is not queried: a public name may still resolve to a private address.
  */
 export function isPublicPictureAddress(address: string): boolean {
-  if (!imageAddress.test(address) || !URL.canParse(address)) return false;
+  if (!IMAGE_ADDRESS.test(address) || !URL.canParse(address)) return false;
   return isPublicHost(new URL(address).hostname);
 }

@@ -1,4 +1,4 @@
-import { maxContent, toFieldErrors, type FieldErrors } from "@guidepost/contract";
+import { MAX_CONTENT, toFieldErrors, type FieldErrors } from "@guidepost/contract";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { DomainError } from "../../errors.ts";
@@ -76,19 +76,19 @@ describe("cleanGuideInput", () => {
     [1, "must be a string"],
     ["a\u0000", "contains characters that are not allowed"],
     ["<p>\ud800</p>", "contains characters that are not allowed"],
-    ["a".repeat(maxContent + 1), "is too long (maximum is 65536 characters)"],
+    ["a".repeat(MAX_CONTENT + 1), "is too long (maximum is 65536 characters)"],
   ])("reports for the content %j: %s", async (content, message) => {
     expect(await faultsOf(withContent(content))).toEqual({ "steps.0.content": [message] });
   });
 
   it("accepts 65,536 code points as sent, with any length after cleaning", async () => {
     const faults = { "steps.0.content": ["is too long (maximum is 65536 characters)"] };
-    expect(await faultsOf(withContent("\u{1F41F}".repeat(maxContent)))).toEqual({});
-    expect(await faultsOf(withContent("\u{1F41F}".repeat(maxContent + 1)))).toEqual(faults);
-    expect(await faultsOf(withContent(`<p>${"a".repeat(maxContent - 7)}</p>`))).toEqual({});
-    expect(await faultsOf(withContent(`<p>${"a".repeat(maxContent - 6)}</p>`))).toEqual(faults);
+    expect(await faultsOf(withContent("\u{1F41F}".repeat(MAX_CONTENT)))).toEqual({});
+    expect(await faultsOf(withContent("\u{1F41F}".repeat(MAX_CONTENT + 1)))).toEqual(faults);
+    expect(await faultsOf(withContent(`<p>${"a".repeat(MAX_CONTENT - 7)}</p>`))).toEqual({});
+    expect(await faultsOf(withContent(`<p>${"a".repeat(MAX_CONTENT - 6)}</p>`))).toEqual(faults);
     // Escaping makes `&` five times as long.
-    expect(await faultsOf(withContent("&".repeat(maxContent)))).toEqual({});
+    expect(await faultsOf(withContent("&".repeat(MAX_CONTENT)))).toEqual({});
   });
 
   it("accepts stored content that cleaning made longer than the limit", async () => {
@@ -122,7 +122,7 @@ describe("cleanGuideInput", () => {
   });
 
   it("reports content that is too long together with the body's other errors", async () => {
-    const guide = { title: " ", steps: [{ position: 1, content: "a".repeat(maxContent + 1) }] };
+    const guide = { title: " ", steps: [{ position: 1, content: "a".repeat(MAX_CONTENT + 1) }] };
     expect(await faultsOf({ guide })).toEqual({
       title: ["can't be blank"],
       "steps.0.content": ["is too long (maximum is 65536 characters)"],
@@ -190,7 +190,7 @@ describe("guideCreate and guideUpdate", () => {
       steps: { type: "array", maxItems: 100, items: { $ref: `#/$defs/${step}` } },
     });
     expect($defs[step]?.properties).toMatchObject({
-      content: { type: "string", minLength: 1, maxLength: maxContent },
+      content: { type: "string", minLength: 1, maxLength: MAX_CONTENT },
     });
   });
 });

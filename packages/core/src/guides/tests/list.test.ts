@@ -1,4 +1,4 @@
-import { categories, guideListInput, guideStatuses } from "@guidepost/contract";
+import { CATEGORIES, guideListInput, GUIDE_STATUSES } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ActorContext } from "../../context.ts";
 import { addGuide, createTestFixtures, stepsWith } from "../../testing/index.ts";
@@ -23,7 +23,7 @@ async function idsOf(of: ActorContext, query: object = {}) {
 // Two authors create each category twice; some guides are published, some featured.
 for (const person of [owner, member]) {
   const author = await person.session();
-  for (const [index, category] of [...categories, ...categories].entries()) {
+  for (const [index, category] of [...CATEGORIES, ...CATEGORIES].entries()) {
     const guide = await addGuide(author, { category, steps: stepsWith("one", "two") });
     if (index % 2 === 0) await publishGuide(author, guide);
     if (index % 3 === 0) await featureGuide(ctx, guide);
@@ -59,7 +59,7 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
   it("returns exactly the guides that match any combination of filters", async () => {
     for (const user_id of [undefined, owner.username, member.username.toUpperCase()])
       for (const category of [undefined, "tech", "lifestyle"])
-        for (const status of [undefined, ...guideStatuses])
+        for (const status of [undefined, ...GUIDE_STATUSES])
           for (const featured of [undefined, true, false]) {
             const wanted = all.filter(
               (guide) =>

@@ -1,4 +1,4 @@
-import { profileFeatured, profilePage, publicProfile } from "@guidepost/contract";
+import { PROFILE_FEATURED, PROFILE_PAGE, publicProfile } from "@guidepost/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { featureGuide } from "../../guides/index.ts";
 import { addGuide, createTestFixtures, type TestUser } from "../../testing/index.ts";
@@ -86,33 +86,33 @@ describe("getPublicProfile", () => {
 
   it("returns guides with equal times once each over all pages", async () => {
     const author = await addAuthor();
-    await addMany(author, 2 * profilePage + 8, 5);
+    await addMany(author, 2 * PROFILE_PAGE + 8, 5);
     const [featured = [], ...pages] = await walk(author);
-    expect(pages.map((page) => page.length)).toEqual([profilePage, profilePage, 3]);
+    expect(pages.map((page) => page.length)).toEqual([PROFILE_PAGE, PROFILE_PAGE, 3]);
     const order = "featured_at is null, coalesce(featured_at, published_at) desc, id desc";
     expect([...featured, ...pages.flat()]).toEqual(await idsOf(author, order));
   });
 
   it("returns no next_cursor after exactly one page", async () => {
     const author = await addAuthor();
-    await addMany(author, profilePage + 1, 1);
-    expect((await walk(author)).map((page) => page.length)).toEqual([1, profilePage]);
+    await addMany(author, PROFILE_PAGE + 1, 1);
+    expect((await walk(author)).map((page) => page.length)).toEqual([1, PROFILE_PAGE]);
   });
 
   it("returns featured guides beyond the maximum among the others", async () => {
     const author = await addAuthor();
-    await addMany(author, profileFeatured + 30, profileFeatured + 3);
+    await addMany(author, PROFILE_FEATURED + 30, PROFILE_FEATURED + 3);
     const [featured = [], ...pages] = await walk(author);
-    expect(featured).toHaveLength(profileFeatured);
+    expect(featured).toHaveLength(PROFILE_FEATURED);
     const byFeature = await idsOf(author, "featured_at desc nulls last, id desc");
-    expect(featured).toEqual(byFeature.slice(0, profileFeatured));
+    expect(featured).toEqual(byFeature.slice(0, PROFILE_FEATURED));
     const byDate = await idsOf(author, "published_at desc, id desc");
     expect(pages.flat()).toEqual(byDate.filter((id) => !featured.includes(id)));
   });
 
   it("returns every lasting guide once while others are published between pages", async () => {
     const author = await addAuthor();
-    await addMany(author, 3 * profilePage, 0);
+    await addMany(author, 3 * PROFILE_PAGE, 0);
     const before = await idsOf(author, "published_at desc, id desc");
     const ctx = await author.session();
     const pages = await walk(author, async () => void (await addPublic(ctx)));

@@ -1,4 +1,4 @@
-import { sitemapSpan } from "@guidepost/contract";
+import { SITEMAP_SPAN } from "@guidepost/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestFixtures, type TestUser } from "../../testing/index.ts";
 import { listSitemap } from "../read.ts";
@@ -38,9 +38,9 @@ describe("listSitemap", () => {
   describe("with public guides", () => {
     beforeAll(async () => {
       await addAt(bob, 100, 3);
-      await addAt(ada, sitemapSpan, 1);
-      await addAt(ada, sitemapSpan + 1, 2);
-      await addAt(bob, 3 * sitemapSpan, 1);
+      await addAt(ada, SITEMAP_SPAN, 1);
+      await addAt(ada, SITEMAP_SPAN + 1, 2);
+      await addAt(bob, 3 * SITEMAP_SPAN, 1);
     });
 
     it("returns every published guide on one page by ranges of ids, and each author on one page", async () => {
@@ -49,16 +49,16 @@ describe("listSitemap", () => {
           entry(`/@${bob.username}`, 3),
           entry(`/@${bob.username}/g100`, 3),
           entry(`/@${ada.username}`, 2),
-          entry(`/@${ada.username}/g${sitemapSpan}`, 1),
+          entry(`/@${ada.username}/g${SITEMAP_SPAN}`, 1),
         ],
         pages: 3,
       });
       expect(await listSitemap(service, { page: 2 })).toEqual({
-        entries: [entry(`/@${ada.username}/g${sitemapSpan + 1}`, 2)],
+        entries: [entry(`/@${ada.username}/g${SITEMAP_SPAN + 1}`, 2)],
         pages: 3,
       });
       expect(await listSitemap(service, { page: 3 })).toEqual({
-        entries: [entry(`/@${bob.username}/g${3 * sitemapSpan}`, 1)],
+        entries: [entry(`/@${bob.username}/g${3 * SITEMAP_SPAN}`, 1)],
         pages: 3,
       });
     });

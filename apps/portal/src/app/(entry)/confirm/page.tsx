@@ -1,4 +1,4 @@
-import { provider as providerSchema, providerNames } from "@guidepost/contract";
+import { provider as providerSchema, PROVIDER_NAMES } from "@guidepost/contract";
 import type { Metadata } from "next";
 import { ConfirmWindow } from "#features/auth/confirm-window.tsx";
 import { requireActor } from "#server/auth/session.ts";
@@ -17,7 +17,7 @@ export default async function ConfirmPage({ searchParams }: { searchParams: Prom
   const failure =
     error === undefined
       ? undefined
-      : `This ${known ? providerNames[known] : "external"} account is not the one that you have connected.`;
+      : `This ${known ? PROVIDER_NAMES[known] : "external"} account is not the one that you have connected.`;
   return (
     <>
       <h1 className="mb-4 text-2xl font-semibold">Confirm your identity</h1>

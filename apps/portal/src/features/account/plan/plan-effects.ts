@@ -1,10 +1,10 @@
-import { plans, type Account, type PlanId } from "@guidepost/contract";
+import { PLANS, type Account, type PlanId } from "@guidepost/contract";
 import { pluralize } from "#lib/format.ts";
 
 type AccountUsage = Pick<Account, "plan" | "limits" | "guides_count">;
 
 function requestEffect(plan: PlanId): string {
-  const { perMinute, perHour, monthlyQuota } = plans[plan].limits;
+  const { perMinute, perHour, monthlyQuota } = PLANS[plan].limits;
   if (monthlyQuota === 0)
     return "API access ends: from the next request, every call returns 402. Your keys remain and work again on a paid plan.";
   const [minute, hour, month] = [perMinute, perHour, monthlyQuota].map((limit) =>
@@ -14,7 +14,7 @@ function requestEffect(plan: PlanId): string {
 }
 
 function guideEffect(plan: PlanId, count: number): string {
-  const limit = plans[plan].limits.guideLimit;
+  const limit = PLANS[plan].limits.guideLimit;
   if (limit === null) return "Unlimited guides.";
   if (count < limit) return `Up to ${pluralize(limit, "guide")}.`;
   return `Your ${pluralize(count, "guide")} stay as they are, including published ones. You cannot create guides while you have ${limit.toLocaleString("en")} or more.`;
@@ -24,7 +24,7 @@ function guideEffect(plan: PlanId, count: number): string {
 export function planChangeEffects(account: AccountUsage, plan: PlanId): string[] {
   return [
     requestEffect(plan),
-    ...(plans[plan].limits.monthlyQuota > 0 && account.limits.monthly_quota > 0
+    ...(PLANS[plan].limits.monthlyQuota > 0 && account.limits.monthly_quota > 0
       ? ["Requests made earlier this month count toward the quota."]
       : []),
     guideEffect(plan, account.guides_count),

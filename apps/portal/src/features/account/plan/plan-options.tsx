@@ -1,6 +1,6 @@
 "use client";
 
-import { type PlanId, plans } from "@guidepost/contract";
+import { type PlanId, PLANS } from "@guidepost/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { OperatorContactLink } from "#components/shell/operator-contact-link.tsx";
@@ -43,7 +43,7 @@ export function PaidPlans(choice: PlanChoice) {
               )}
             >
               <div className="flex items-center justify-between gap-3">
-                <h3 className="text-base font-semibold">{plans[plan].name}</h3>
+                <h3 className="text-base font-semibold">{PLANS[plan].name}</h3>
                 {isCurrent && <Badge tone="good">Current plan</Badge>}
               </div>
               <p className="mt-1 text-sm text-ink-soft">{description}</p>
@@ -78,7 +78,7 @@ export function FreePlan(choice: PlanChoice) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line px-5 py-4">
       <div className="min-w-0">
         <div className="flex items-center gap-3">
-          <h3 className="text-base font-semibold">{plans.free.name}</h3>
+          <h3 className="text-base font-semibold">{PLANS.free.name}</h3>
           {choice.current === "free" && <Badge tone="good">Current plan</Badge>}
         </div>
         <p className="mt-0.5 text-sm text-ink-soft">
@@ -111,7 +111,7 @@ function PlanButton({
       className={className}
       onClick={() => !isCurrent && onChoose(plan)}
     >
-      {isCurrent ? `You are on ${plans[plan].name}` : `Switch to ${plans[plan].name}`}
+      {isCurrent ? `You are on ${PLANS[plan].name}` : `Switch to ${PLANS[plan].name}`}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { plans, type PlanId } from "@guidepost/contract";
+import { PLANS, type PlanId } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Suspense } from "react";
@@ -67,9 +67,9 @@ export function PlanSettings({ isNew }: { isNew: boolean }) {
       {newPlan && (
         <ConfirmDialog
           {...dialog}
-          title={`Switch to ${plans[newPlan].name}?`}
-          description={`${account.name} switches from ${account.plan_name} to ${plans[newPlan].name} at once.`}
-          confirm={`Switch to ${plans[newPlan].name}`}
+          title={`Switch to ${PLANS[newPlan].name}?`}
+          description={`${account.name} switches from ${account.plan_name} to ${PLANS[newPlan].name} at once.`}
+          confirm={`Switch to ${PLANS[newPlan].name}`}
           danger={newPlan === "free"}
           mutation={changing}
           onConfirm={() => changing.mutate({ plan: newPlan })}

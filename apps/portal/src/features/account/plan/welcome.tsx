@@ -1,4 +1,4 @@
-import { type PlanId, plans } from "@guidepost/contract";
+import { type PlanId, PLANS } from "@guidepost/contract";
 import { ArrowDown, PenLine, Rocket } from "lucide-react";
 import type { ReactNode } from "react";
 import { LinkButton } from "#components/ui/button.tsx";
@@ -28,7 +28,7 @@ function NextStep({
 export const PLANS_ID = "plans";
 
 function guideLimitOf(plan: PlanId): string {
-  const { guideLimit } = plans[plan].limits;
+  const { guideLimit } = PLANS[plan].limits;
   return guideLimit === null ? "unlimited guides" : pluralize(guideLimit, "guide");
 }
 
@@ -57,7 +57,7 @@ export function Welcome({ plan, mayChange }: { plan: PlanId; mayChange: boolean 
             </LinkButton>
           }
         >
-          You are on {plans[plan].name}. Create a key and publish your first guide in five steps.
+          You are on {PLANS[plan].name}. Create a key and publish your first guide in five steps.
         </NextStep>
       )}
       <NextStep
@@ -68,7 +68,7 @@ export function Welcome({ plan, mayChange }: { plan: PlanId; mayChange: boolean 
           </LinkButton>
         }
       >
-        Start now on {plans[plan].name}, with {guideLimitOf(plan)}. Drafts are private until you
+        Start now on {PLANS[plan].name}, with {guideLimitOf(plan)}. Drafts are private until you
         publish them.
       </NextStep>
     </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ApiKey, type Provider, providerNames } from "@guidepost/contract";
+import { type ApiKey, type Provider, PROVIDER_NAMES } from "@guidepost/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
@@ -69,7 +69,7 @@ export function AccessReview({
             {access.providers.map((provider) =>
               card(
                 provider,
-                `Disconnect ${providerNames[provider]}`,
+                `Disconnect ${PROVIDER_NAMES[provider]}`,
                 "Signs in without a password.",
               ),
             )}

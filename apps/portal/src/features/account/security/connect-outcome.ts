@@ -1,4 +1,4 @@
-import { provider as providerSchema, providerNames, type Provider } from "@guidepost/contract";
+import { provider as providerSchema, PROVIDER_NAMES, type Provider } from "@guidepost/contract";
 
 export type ConnectOutcome = { tone: "good" | "danger"; message: string };
 
@@ -11,11 +11,11 @@ export function connectOutcome(
   if (connected && connectedProviders.includes(connected))
     return {
       tone: "good",
-      message: `${providerNames[connected]} is connected: you can sign in with it from now on.`,
+      message: `${PROVIDER_NAMES[connected]} is connected: you can sign in with it from now on.`,
     };
   const requested = providerSchema.safeParse(query.provider).data;
   if (query.error === undefined || !requested) return undefined;
-  const name = providerNames[requested];
+  const name = PROVIDER_NAMES[requested];
   if (query.error === "fresh_sign_in_required")
     return {
       tone: "danger",

@@ -1,6 +1,6 @@
 "use client";
 
-import { providerNames, type Provider } from "@guidepost/contract";
+import { PROVIDER_NAMES, type Provider } from "@guidepost/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { signIn } from "next-auth/react";
 import { useRouter } from "next/navigation";
@@ -28,7 +28,7 @@ export function Connections({ available }: { available: readonly Provider[] }) {
       onSuccess: (changed, { provider }) => {
         confirmation.close();
         setProfile(() => changed);
-        toast(`${providerNames[provider]} is disconnected`);
+        toast(`${PROVIDER_NAMES[provider]} is disconnected`);
         // Removes the outcome of an earlier connection from the address.
         router.replace("/settings/security", { scroll: false });
       },
@@ -53,7 +53,7 @@ export function Connections({ available }: { available: readonly Provider[] }) {
     >
       <ul className="divide-y divide-line">
         {available.map((provider) => {
-          const name = providerNames[provider];
+          const name = PROVIDER_NAMES[provider];
           const isConnected = profile.providers.includes(provider);
           const isRequired = isConnected && isOnlySignIn;
           return (
@@ -87,8 +87,8 @@ export function Connections({ available }: { available: readonly Provider[] }) {
       {toDisconnect && (
         <ConfirmDialog
           {...confirmation.dialog}
-          title={`Disconnect ${providerNames[toDisconnect]}?`}
-          description={`You can no longer sign in with ${providerNames[toDisconnect]}. You stay signed in, and can connect it again.`}
+          title={`Disconnect ${PROVIDER_NAMES[toDisconnect]}?`}
+          description={`You can no longer sign in with ${PROVIDER_NAMES[toDisconnect]}. You stay signed in, and can connect it again.`}
           confirm="Disconnect"
           mutation={disconnecting}
           onConfirm={() => disconnecting.mutate({ provider: toDisconnect })}

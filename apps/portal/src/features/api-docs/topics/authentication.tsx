@@ -1,4 +1,4 @@
-import { maxWorkingKeys, scopeMeanings, unauthenticatedPerMinute } from "@guidepost/contract";
+import { MAX_WORKING_KEYS, SCOPE_MEANINGS, UNAUTHENTICATED_PER_MINUTE } from "@guidepost/contract";
 import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
@@ -24,7 +24,7 @@ export function Authentication({ baseUrl }: TopicProps) {
           A missing, malformed, unknown, revoked or expired key returns the same 401{" "}
           <Code>unauthorized</Code> with <Code>WWW-Authenticate: Bearer</Code>. All paths under{" "}
           <Code>/v1</Code> need a key, so an unknown path without a key also returns 401. Requests
-          without a valid key are limited to {unauthenticatedPerMinute} per minute for each client
+          without a valid key are limited to {UNAUTHENTICATED_PER_MINUTE} per minute for each client
           address.
         </p>
       </Part>
@@ -34,7 +34,7 @@ export function Authentication({ baseUrl }: TopicProps) {
           <Code>forbidden</Code>. <Code>GET /usage</Code> needs a valid key with any scope.
         </p>
         <Table caption="Scopes" head={["Scope", "Grants"]}>
-          {Object.entries(scopeMeanings).map(([scope, words]) => (
+          {Object.entries(SCOPE_MEANINGS).map(([scope, words]) => (
             <tr key={scope}>
               <RowName>
                 <Code>{scope}</Code>
@@ -70,8 +70,8 @@ export function Authentication({ baseUrl }: TopicProps) {
             Revoking a key is permanent and takes effect at once: the next request with it is 401.
           </li>
           <li>
-            A user has at most {maxWorkingKeys} working keys: neither revoked nor expired. A rotated
-            key counts until it ends. To create another key at the limit, revoke one first.
+            A user has at most {MAX_WORKING_KEYS} working keys: neither revoked nor expired. A
+            rotated key counts until it ends. To create another key at the limit, revoke one first.
           </li>
           <li>
             Only a key’s holder can rotate it. Owners can revoke and edit the keys of all members.

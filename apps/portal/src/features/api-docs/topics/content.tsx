@@ -1,17 +1,17 @@
-import { maxContent, maxDescription, maxSteps, maxTitle } from "@guidepost/contract";
+import { MAX_CONTENT, MAX_DESCRIPTION, MAX_STEPS, MAX_TITLE } from "@guidepost/contract";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
 
 const FIELD_LIMITS = [
-  ["title", `1 to ${maxTitle} characters`],
-  ["description", `up to ${maxDescription} characters; null clears it`],
+  ["title", `1 to ${MAX_TITLE} characters`],
+  ["description", `up to ${MAX_DESCRIPTION} characters; null clears it`],
   ["category", "one of the seven category values; defaults to marketing"],
-  ["steps", `up to ${maxSteps} steps`],
+  ["steps", `up to ${MAX_STEPS} steps`],
   ["steps.position", "an integer from 1; unique within the guide"],
-  ["steps.title", `up to ${maxTitle} characters, or null`],
-  ["steps.content", `1 to ${maxContent.toLocaleString("en")} characters of HTML`],
+  ["steps.title", `up to ${MAX_TITLE} characters, or null`],
+  ["steps.content", `1 to ${MAX_CONTENT.toLocaleString("en")} characters of HTML`],
 ] as const;
 
 const SENT_HTML = `<h2 onclick="track()">Before you start</h2>

@@ -2,9 +2,9 @@ import {
   type ErrorCode,
   type PortalErrorCode,
   type Account,
-  errors,
+  ERRORS,
   guideLimitReached,
-  guideNotFound,
+  GUIDE_NOT_FOUND,
 } from "@guidepost/contract";
 import type { ReactNode } from "react";
 import { Code } from "#components/ui/inline-code.tsx";
@@ -73,14 +73,14 @@ export const ERROR_ADVICE: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode
 type ApiErrorCode = keyof typeof ERROR_ADVICE;
 
 const codes = (Object.keys(ERROR_ADVICE) as ApiErrorCode[]).toSorted(
-  (one, other) => errors[one].status - errors[other].status,
+  (one, other) => ERRORS[one].status - ERRORS[other].status,
 );
 
 function errorMessage(code: ApiErrorCode, account: Account): string {
   if (code === "not_found")
-    return `${guideNotFound}, or for an unknown path: ${errors[code].message}`;
+    return `${GUIDE_NOT_FOUND}, or for an unknown path: ${ERRORS[code].message}`;
   if (code === "guide_limit_exceeded") return guideLimitReached(account.plan_name);
-  return errors[code].message;
+  return ERRORS[code].message;
 }
 
 const EXAMPLE = `{
@@ -127,7 +127,7 @@ export function Errors({ account }: TopicProps) {
         <Table caption="Error codes" head={["Status", "Code and message", "What to do"]}>
           {codes.map((code) => (
             <tr key={code}>
-              <Cell className="tabular-nums">{errors[code].status}</Cell>
+              <Cell className="tabular-nums">{ERRORS[code].status}</Cell>
               <RowName>
                 <code className="font-mono text-caption">{code}</code>
                 <span className="block min-w-44 text-caption font-normal text-ink-soft">

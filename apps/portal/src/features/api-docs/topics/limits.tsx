@@ -1,9 +1,9 @@
 import {
   type Account,
-  errors,
-  planIds,
-  plans,
-  unauthenticatedPerMinute,
+  ERRORS,
+  PLAN_IDS,
+  PLANS,
+  UNAUTHENTICATED_PER_MINUTE,
 } from "@guidepost/contract";
 import { Badge } from "#components/ui/badge.tsx";
 import { TextLink } from "#components/ui/button.tsx";
@@ -21,7 +21,7 @@ X-RateLimit-Limit: ${perMinute}
 X-RateLimit-Remaining: 0
 X-RateLimit-Reset: 1795183200
 
-{"error":{"code":"rate_limit_exceeded","message":"${errors.rate_limit_exceeded.message}","retry_after":12}}`;
+{"error":{"code":"rate_limit_exceeded","message":"${ERRORS.rate_limit_exceeded.message}","retry_after":12}}`;
 }
 
 function PlanTable({ account }: { account: Account }) {
@@ -36,13 +36,13 @@ function PlanTable({ account }: { account: Account }) {
         { figure: "Guides" },
       ]}
     >
-      {planIds.map((id) => {
+      {PLAN_IDS.map((id) => {
         const isYours = id === account.plan;
         const figures = isYours ? accountFigures(account) : planFigures(id);
         return (
           <tr key={id}>
             <RowName className="whitespace-nowrap">
-              {plans[id].name} {isYours && <Badge tone="good">Yours</Badge>}
+              {PLANS[id].name} {isYours && <Badge tone="good">Yours</Badge>}
             </RowName>
             <Cell figure>{figures.perMinute}</Cell>
             <Cell figure>{figures.perHour}</Cell>
@@ -145,8 +145,8 @@ export function Limits({ account }: TopicProps) {
       </Part>
       <Part title="Without a valid key">
         <p>
-          Requests that fail authentication are limited to {unauthenticatedPerMinute} per minute for
-          each client address. Further requests return 429 with the same body. Their headers
+          Requests that fail authentication are limited to {UNAUTHENTICATED_PER_MINUTE} per minute
+          for each client address. Further requests return 429 with the same body. Their headers
           describe this limit.
         </p>
       </Part>

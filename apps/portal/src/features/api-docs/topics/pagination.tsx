@@ -1,4 +1,4 @@
-import { defaultPage, maxPage } from "@guidepost/contract";
+import { DEFAULT_PAGE, MAX_PAGE } from "@guidepost/contract";
 import { Code } from "#components/ui/inline-code.tsx";
 import { CodeSample } from "../server/code-sample.tsx";
 import { Part, Points, type TopicProps } from "./prose.tsx";
@@ -11,7 +11,7 @@ export function Pagination({ baseUrl }: TopicProps) {
       <Part title="Pages">
         <p>
           <Code>GET /guides</Code> returns the newest guides first. <Code>limit</Code> sets the page
-          size: {defaultPage} by default. Values above {maxPage} count as {maxPage}. 0, negative
+          size: {DEFAULT_PAGE} by default. Values above {MAX_PAGE} count as {MAX_PAGE}. 0, negative
           numbers and other values cause 422.
         </p>
         <p>
@@ -21,10 +21,10 @@ export function Pagination({ baseUrl }: TopicProps) {
         <CodeSample
           language="http"
           label="A page with the link to the next one"
-          code={`GET /v1/guides?status=published&limit=${maxPage}
+          code={`GET /v1/guides?status=published&limit=${MAX_PAGE}
 
 HTTP/1.1 200 OK
-Link: <${baseUrl}/guides?status=published&limit=${maxPage}&cursor=${cursor}>; rel="next"
+Link: <${baseUrl}/guides?status=published&limit=${MAX_PAGE}&cursor=${cursor}>; rel="next"
 
 {"guides":[…],"next_cursor":"${cursor}"}`}
         />
@@ -41,7 +41,7 @@ Link: <${baseUrl}/guides?status=published&limit=${maxPage}&cursor=${cursor}>; re
 const guides = [];
 let cursor = "";
 do {
-  const query = new URLSearchParams({ limit: "${maxPage}", ...(cursor && { cursor }) });
+  const query = new URLSearchParams({ limit: "${MAX_PAGE}", ...(cursor && { cursor }) });
   const response = await fetch(\`${baseUrl}/guides?\${query}\`, {
     headers: { Authorization: \`Bearer \${process.env.GUIDEPOST_KEY}\` },
   });

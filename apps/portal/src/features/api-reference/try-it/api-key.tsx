@@ -1,10 +1,10 @@
 "use client";
 
 import {
-  apiKeyPattern,
+  API_KEY_PATTERN,
   scope as scopeSchema,
   scopesOfRole,
-  tryItMinutes,
+  TRY_IT_MINUTES,
 } from "@guidepost/contract";
 import { useQuery } from "@tanstack/react-query";
 import {
@@ -64,7 +64,7 @@ export function KeyProvider({ children }: { children: ReactNode }) {
     ),
   );
   const trimmed = typed.trim();
-  const ownKey = apiKeyPattern.test(trimmed) ? trimmed : undefined;
+  const ownKey = API_KEY_PATTERN.test(trimmed) ? trimmed : undefined;
   const role = profile?.role ?? "member";
 
   const focusKeyField = useCallback((from: HTMLElement | null) => {
@@ -122,7 +122,7 @@ export function KeyField({ apiUrl }: { apiUrl: string }) {
         <p className="text-sm font-medium">API key</p>
         <p className="text-caption text-ink-soft">
           “Try it” sends requests with a temporary key. It acts for you, has only the scope that the
-          operation needs, and ends after {tryItMinutes} minutes.
+          operation needs, and ends after {TRY_IT_MINUTES} minutes.
         </p>
         <Button ref={toggle} size="sm" onClick={() => setIsOwn(true)}>
           Use another key

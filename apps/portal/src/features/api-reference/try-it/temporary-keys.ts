@@ -1,4 +1,4 @@
-import { tryItMinutes, type Scope } from "@guidepost/contract";
+import { TRY_IT_MINUTES, type Scope } from "@guidepost/contract";
 
 /**
  * A key is replaced this long before its expiry in ms, so that it does not expire during a request.
@@ -18,7 +18,7 @@ export function createTemporaryKeys(create: (scope: Scope) => Promise<string>, n
     get: async (scope: Scope): Promise<string> => {
       const kept = keyByScope.get(scope);
       if (kept && kept.endsAt > now()) return kept.secret;
-      const issued = { secret: create(scope), endsAt: now() + tryItMinutes * 60_000 - MARGIN_MS };
+      const issued = { secret: create(scope), endsAt: now() + TRY_IT_MINUTES * 60_000 - MARGIN_MS };
       keyByScope.set(scope, issued);
       try {
         return await issued.secret;

@@ -3,7 +3,7 @@ import {
   type Guide,
   guideInputs,
   isLongerThan,
-  maxContent,
+  MAX_CONTENT,
   sentContent,
   toFieldErrors,
   tooLong,
@@ -44,8 +44,8 @@ function lengthErrors(
   const stored = new Set(steps.map(({ content }) => content));
   return Object.fromEntries(
     sent.flatMap(({ content }, index) =>
-      isLongerThan(content, maxContent) && !stored.has(content)
-        ? [[`steps.${index}.content`, [tooLong(maxContent)]]]
+      isLongerThan(content, MAX_CONTENT) && !stored.has(content)
+        ? [[`steps.${index}.content`, [tooLong(MAX_CONTENT)]]]
         : [],
     ),
   );

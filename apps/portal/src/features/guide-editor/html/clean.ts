@@ -1,5 +1,5 @@
 import DOMPurify from "dompurify";
-import { linkAddress } from "@guidepost/contract";
+import { LINK_ADDRESS } from "@guidepost/contract";
 import { isPublicPictureAddress } from "@guidepost/core/picture-address";
 
 type Rule = (value: string) => boolean;
@@ -76,7 +76,7 @@ export function cleanHtml(html: string): string {
 
 /** Whether the service permits a URL in a link: no relative URL and no script. */
 export function isLinkAddress(address: string): boolean {
-  return linkAddress.test(address.trim());
+  return LINK_ADDRESS.test(address.trim());
 }
 
 /** Whether the service permits a URL of an image: public hosts only. */

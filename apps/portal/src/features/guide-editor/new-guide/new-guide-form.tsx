@@ -1,6 +1,6 @@
 "use client";
 
-import { guideInputs, maxDescription, maxTitle, stepContent } from "@guidepost/contract";
+import { guideInputs, MAX_DESCRIPTION, MAX_TITLE, stepContent } from "@guidepost/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useTransition } from "react";
@@ -101,7 +101,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form
           autoFocus
           placeholder="How to …"
-          counter={{ length: lengthOf(form.watch("title").trim()), max: maxTitle }}
+          counter={{ length: lengthOf(form.watch("title").trim()), max: MAX_TITLE }}
           error={errors.title?.message}
           {...form.register("title")}
         />
@@ -117,7 +117,7 @@ export function NewGuideForm({ userId }: { userId: number }) {
           optional
           counter={{
             length: lengthOf((form.watch("description") ?? "").trim()),
-            max: maxDescription,
+            max: MAX_DESCRIPTION,
           }}
           hint="One or two sentences about what readers will be able to do."
           error={errors.description?.message}

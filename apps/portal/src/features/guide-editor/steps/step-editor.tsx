@@ -1,6 +1,6 @@
 "use client";
 
-import { maxContent } from "@guidepost/contract";
+import { MAX_CONTENT } from "@guidepost/contract";
 import { useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
@@ -27,10 +27,10 @@ function Length({ content }: { content: string }) {
     <span
       className={cn(
         "text-xs tabular-nums",
-        length > maxContent ? "font-semibold text-danger" : "text-ink-soft",
+        length > MAX_CONTENT ? "font-semibold text-danger" : "text-ink-soft",
       )}
     >
-      {length.toLocaleString("en")} / {maxContent.toLocaleString("en")} characters of HTML
+      {length.toLocaleString("en")} / {MAX_CONTENT.toLocaleString("en")} characters of HTML
     </span>
   );
 }

@@ -17,7 +17,7 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import { maxSteps } from "@guidepost/contract";
+import { MAX_STEPS } from "@guidepost/contract";
 import { GripVertical, ListPlus, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -80,7 +80,7 @@ export function StepList() {
       description={
         count === 0
           ? undefined
-          : `${count} of ${maxSteps}. Drag a step by its handle, or press Alt with ↑ or ↓ in it, to move it.`
+          : `${count} of ${MAX_STEPS}. Drag a step by its handle, or press Alt with ↑ or ↓ in it, to move it.`
       }
     >
       <p role="status" className="sr-only">
@@ -142,7 +142,7 @@ export function StepList() {
             </Button>
             {actions.isFull && (
               <p className="mt-2 text-sm text-ink-soft">
-                A guide has at most {maxSteps} steps. Create another guide for further steps.
+                A guide has at most {MAX_STEPS} steps. Create another guide for further steps.
               </p>
             )}
           </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { maxTitle } from "@guidepost/contract";
+import { MAX_TITLE } from "@guidepost/contract";
 import { CircleAlert } from "lucide-react";
 import { sentence } from "#components/ui/field.tsx";
 import { cn } from "#lib/cn.ts";
@@ -63,10 +63,10 @@ export function StepTitle({ stepKey, number }: { stepKey: string; number: number
           <span
             className={cn(
               "shrink-0 text-xs tabular-nums",
-              length > maxTitle ? "font-semibold text-danger" : "text-ink-soft",
+              length > MAX_TITLE ? "font-semibold text-danger" : "text-ink-soft",
             )}
           >
-            {length} / {maxTitle}
+            {length} / {MAX_TITLE}
           </span>
         )}
       </div>

@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 import type { Start } from "../rich-text/visual-editor.tsx";
-import { maxSteps } from "@guidepost/contract";
+import { MAX_STEPS } from "@guidepost/contract";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "#components/ui/toaster.tsx";
@@ -57,7 +57,7 @@ function focusStep(key: string | undefined) {
 export function useStepActions() {
   const store = useEditorStore();
   const generation = useSnapshot(({ state }) => state.generation);
-  const isFull = useSnapshot(({ state }) => state.steps.length >= maxSteps);
+  const isFull = useSnapshot(({ state }) => state.steps.length >= MAX_STEPS);
   const [opened, setOpened] = useState<Open>();
   const [said, setSaid] = useState("");
 

@@ -1,10 +1,10 @@
-import { errors, type ErrorCode } from "@guidepost/contract";
+import { ERRORS, type ErrorCode } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { stateAfter } from "./save-state.ts";
 
 /** The error that the client throws for a refused request. */
 function refusal(code: ErrorCode) {
-  return { data: { error: { code, message: errors[code].message } } };
+  return { data: { error: { code, message: ERRORS[code].message } } };
 }
 
 describe("stateAfter", () => {

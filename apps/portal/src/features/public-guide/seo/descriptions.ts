@@ -1,4 +1,4 @@
-import { profileCounted, type Guide, type PublicGuide } from "@guidepost/contract";
+import { PROFILE_COUNTED, type Guide, type PublicGuide } from "@guidepost/contract";
 import { htmlToText } from "@guidepost/core/html-text";
 import { pluralize } from "#lib/format.ts";
 
@@ -61,8 +61,8 @@ export function authorUrl({ url, user }: Pick<Guide, "url" | "user">): string {
 
 /** `12 guides`, or `100+ guides` above the number up to which a profile counts. */
 export function publishedCount(guidesCount: number): string {
-  return guidesCount > profileCounted
-    ? `${profileCounted}+ guides`
+  return guidesCount > PROFILE_COUNTED
+    ? `${PROFILE_COUNTED}+ guides`
     : pluralize(guidesCount, "guide");
 }
 

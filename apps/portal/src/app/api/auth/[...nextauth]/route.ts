@@ -1,4 +1,4 @@
-import { errors, toErrorBody, type ErrorCode } from "@guidepost/contract";
+import { ERRORS, toErrorBody, type ErrorCode } from "@guidepost/contract";
 import NextAuth from "next-auth";
 import { cookies } from "next/headers";
 import { NextRequest } from "next/server";
@@ -15,7 +15,7 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 type Handler = (request: NextRequest, context: Context) => Promise<Response>;
 
 function refuse(code: ErrorCode, headers: HeadersInit = {}): Response {
-  return Response.json(toErrorBody({ code }), { status: errors[code].status, headers });
+  return Response.json(toErrorBody({ code }), { status: ERRORS[code].status, headers });
 }
 
 const handler: Handler = async (request, context) => {
