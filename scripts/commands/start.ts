@@ -18,7 +18,7 @@ const stop = new AbortController();
 /** On the clock of `performance.now()`: the time includes the installation of the packages. */
 const PROCESS_START = 0;
 
-/** Starts everything. Rejects when a process cannot start, or ends by itself. */
+/** Starts everything. Rejects when a process cannot start, or exits unexpectedly. */
 async function start(mode: Mode): Promise<never> {
   loadDotEnv();
   const settings = readSettings();

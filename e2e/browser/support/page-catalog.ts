@@ -46,7 +46,7 @@ const anonymous: CatalogPage[] = [
   { name: "an invitation", path: ({ invitation }) => invitation, shows: /^Join/ },
   { name: "an author’s page", path: ({ owner }) => `/@${owner.username}`, shows: /^The owner/ },
   { name: "a public guide", path: ({ guide }) => pathOf(guide), shows: "Brew a cup of tea" },
-  pageAt("/join/nothing", "This invitation is no longer valid", "an expired invitation"),
+  pageAt("/join/nothing", "This invitation is no longer valid", "an invalid invitation"),
   pageAt("/nothing", "There is nothing here", "a missing page"),
 ];
 

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 /** Limits the wait for earlier work, which may hang. */
 const MAX_WAIT_MS = 1_000;
 
-/** Two: one statement waits for the row's lock while the other commits. */
+/** Two, so that one statement can wait for the row's lock while the other commits. */
 const MAX_CONCURRENT = 2;
 
 type Queues = { tails: Map<string, Promise<unknown>>; nextLane: number };

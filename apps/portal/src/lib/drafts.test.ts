@@ -38,7 +38,7 @@ describe("drafts in the browser", () => {
     expect(countDrafts()).toEqual({ unsaved: 3, unpublished: 0 });
   });
 
-  it("of published guides are counted apart, once for all tabs", () => {
+  it("of published guides are counted separately, once per guide for all tabs", () => {
     const store = createDraftStorage(local);
     store.write(place, draft("a"));
     store.write(place, { ...draft("b"), isLive: true });

@@ -199,7 +199,8 @@ test("each tab that cannot save keeps its own text, and discarding it leaves an 
   const restored = [await restore({ isConflict: false }), await restore({ isConflict: true })];
   expect(restored.toSorted()).toEqual(["Of the first", "Of the second"]);
 
-  // Too long to be sent: only the other tab's action makes this tab store it again.
+  // The text is too long to be sent. This tab stores it again only because of the other tab's
+  // action.
   const tooLong = `Of the third, ${"x".repeat(200)}`;
   await titleOf(third).fill(tooLong);
   const isKept = () =>

@@ -29,7 +29,7 @@ export function usernameBase(name: string, email: string): string {
 
 /**
  * Returns the username for the `n`-th attempt: the base, then with the numbers 2 to 5, then with
- * random numbers. A random number is free even if many users have the same name.
+ * random numbers. An attempt then succeeds even if many users have the same name.
  */
 export function usernameToTry(base: string, n: number): string {
   if (n === 1) return base;

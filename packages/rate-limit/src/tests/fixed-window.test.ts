@@ -103,7 +103,7 @@ describe("evaluate", () => {
     );
   });
 
-  it("returns the minute in its headers, and the end of the hour for an hourly refusal", () => {
+  it("describes the minute in its headers, and reports the end of the hour for a refusal by the hour", () => {
     fc.assert(
       fc.property(nowMs, use, use, limit, limit, (now, inMinute, inHour, perMinute, perHour) => {
         const { result, minute, hour } = evaluateAt(now, [inMinute, inHour], perMinute, perHour);

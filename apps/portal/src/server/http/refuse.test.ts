@@ -67,7 +67,7 @@ describe("refuseTooMany", () => {
   const limited = (url: string, headers = {}) =>
     answerTo(url, headers, (request, response) => refuseTooMany(request, response, 90));
 
-  it("names the wait in the header, in the envelope, and in words on the page of a provider's sign-in", () => {
+  it("returns the waiting time in the header and the envelope, and on the page of a provider's sign-in", () => {
     const program = limited("/api/auth/csrf");
     expect([program.status, program.headers["Retry-After"]]).toEqual([429, "90"]);
     expect(JSON.parse(program.body)).toEqual({

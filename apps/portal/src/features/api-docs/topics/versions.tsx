@@ -10,10 +10,9 @@ export function Versions({ baseUrl }: TopicProps) {
     <>
       <Part title="The version">
         <p>
-          The version is part of the base address, which ends with it. The current version is{" "}
-          <Code>v1</Code>.
+          The base URL ends with the version. The current version is <Code>v1</Code>.
         </p>
-        <CodeBlock label="The base address" code={baseUrl} />
+        <CodeBlock label="The base URL" code={baseUrl} />
       </Part>
       <Part title="What may change">
         <p>

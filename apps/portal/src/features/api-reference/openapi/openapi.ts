@@ -92,7 +92,7 @@ export function examplesOf({ example, examples }: Content[string]): Example[] {
   }));
 }
 
-/** A value as it is shown and sent. */
+/** Formats a value as the page shows and sends it. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

@@ -67,7 +67,7 @@ describe("editorReducer with steps", () => {
     expect(contentsOf(state).join("")).toBe(order);
   });
 
-  it("restores a removed step at its position, with its id while it is stored", () => {
+  it("restores a removed step at its position, with its id if the step is still stored", () => {
     const before = opened("a", "b", "c");
     const [, step] = before.steps;
     if (!step) throw new Error("There are three.");

@@ -147,7 +147,7 @@ describe("mergeGuide", () => {
     expect(idsOf(state)).toEqual([11, 13]);
   });
 
-  it("uses the order of the version that changed it, and reports an overlap when both did", () => {
+  it("uses the step order of the version that changed it, and reports an overlap when both versions changed it", () => {
     const moved = theirs({ steps: [c, a, b] });
     expect(idsOf(mergeGuide(mine(title("Mine")), moved).state)).toEqual([13, 11, 12]);
     const mineMoved = mine({ type: "move", key: "s12", to: 0 });
