@@ -1,11 +1,11 @@
 import type { ErrorBody, FieldErrors, ErrorCode, ErrorExtras } from "@guidepost/contract";
 import { formatWait } from "./format.ts";
 
-type Refusal = ErrorBody["error"];
+type ApiError = ErrorBody["error"];
 
 /** The API error of a failed call; undefined without a response of the service. */
-export function getApiError(error: unknown): Refusal | undefined {
-  return (error as { data?: { error?: Refusal } } | null)?.data?.error;
+export function getApiError(error: unknown): ApiError | undefined {
+  return (error as { data?: { error?: ApiError } } | null)?.data?.error;
 }
 
 /** The field errors of a failed call. */
@@ -15,17 +15,17 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
 
 /** A message for a failed call, with what to do. */
 export function errorMessage(error: unknown): string {
-  const refusal = getApiError(error);
-  if (!refusal) return "The server could not be reached. Check your connection and try again.";
-  if (refusal.code === "unauthorized")
+  const apiError = getApiError(error);
+  if (!apiError) return "The server could not be reached. Check your connection and try again.";
+  if (apiError.code === "unauthorized")
     return "Your session has ended. Sign in in another tab, then try again here.";
-  if (refusal.code === "forbidden") return "Your role does not allow this. Ask an account owner.";
-  if (refusal.code === "fresh_sign_in_required")
+  if (apiError.code === "forbidden") return "Your role does not allow this. Ask an account owner.";
+  if (apiError.code === "fresh_sign_in_required")
     return "Nothing was changed, because your identity was not confirmed. Try again.";
-  if (refusal.code === "rate_limit_exceeded")
-    return `Too many attempts. Try again in ${formatWait(refusal.retry_after ?? 60)}.`;
-  if (refusal.code === "validation_failed") return "Some fields are not valid.";
-  return refusal.message;
+  if (apiError.code === "rate_limit_exceeded")
+    return `Too many attempts. Try again in ${formatWait(apiError.retry_after ?? 60)}.`;
+  if (apiError.code === "validation_failed") return "Some fields are not valid.";
+  return apiError.message;
 }
 
 /**
@@ -48,8 +48,8 @@ export async function undefinedIfNotFound<Result>(
     return await call;
   } catch (error) {
     const { code, cause } = error as { code?: string; cause?: unknown };
-    const refusal = asDomainError(cause)?.code;
-    if (code === "BAD_REQUEST" || refusal === "not_found" || refusal === "validation_failed")
+    const apiError = asDomainError(cause)?.code;
+    if (code === "BAD_REQUEST" || apiError === "not_found" || apiError === "validation_failed")
       return undefined;
     throw error;
   }

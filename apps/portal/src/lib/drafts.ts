@@ -106,6 +106,6 @@ export function describeDrafts({ unsaved, unpublished }: DraftCounts): string | 
  * undefined for nothing.
  */
 export function describeDraftLoss(counts: DraftCounts, action: string): string | undefined {
-  const words = describeDrafts(counts);
-  return words && `${words}. ${action} deletes them.`;
+  const text = describeDrafts(counts);
+  return text && `${text}. ${action} deletes them.`;
 }

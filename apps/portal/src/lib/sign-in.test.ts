@@ -9,7 +9,7 @@ it.each([
   [refusal("rate_limit_exceeded", { retry_after: 2_341 }), "Try again in 40 minutes."],
   [refusal("rate_limit_exceeded", { retry_after: 7 }), "Try again in a minute."],
   [refusal("service_unavailable"), "Try again in a moment."],
-  [new Error("a fault of ours"), "Try again in a moment."],
+  [new Error("internal error"), "Try again in a moment."],
 ])("signInReason and signInErrorMessage preserve the wait of %s", (error, words) => {
   expect(signInErrorMessage(signInReason(error))).toContain(words);
 });
@@ -29,8 +29,8 @@ it.each([
   ["/developer/keys", "/developer/keys"],
   ["/guides/12?tab=steps#3", "/guides/12?tab=steps#3"],
   [`${site}/settings/plan`, "/settings/plan"],
-])("safeReturn accepts %s", (wanted, path) => {
-  expect(safeReturn(wanted, site)).toBe(path);
+])("safeReturn accepts %s", (target, path) => {
+  expect(safeReturn(target, site)).toBe(path);
 });
 
 it.each([
@@ -51,8 +51,8 @@ it.each([
   "http://guides.example.com/",
   `${site}//evil.example`,
   "http://[bad",
-])("safeReturn replaces %s by /guides", (wanted) => {
-  const path = safeReturn(wanted, site);
+])("safeReturn replaces %s by /guides", (target) => {
+  const path = safeReturn(target, site);
   expect(new URL(path, site).origin).toBe(site);
   expect(path).not.toMatch(/^\/[/\\]/);
 });

@@ -21,10 +21,10 @@ export function signInErrorMessage(reason: string | undefined | null): string {
  * The redirect target after a sign-in: a path of this site. Returns `/guides` for any URL of
  * another site, such as `//evil`, `/\evil` or `https:evil`.
  */
-export function safeReturn(wanted: string | undefined, portalUrl: string): string {
+export function safeReturn(target: string | undefined, portalUrl: string): string {
   const home = "/guides";
-  if (!wanted || !URL.canParse(wanted, portalUrl)) return home;
-  const url = new URL(wanted, portalUrl);
+  if (!target || !URL.canParse(target, portalUrl)) return home;
+  const url = new URL(target, portalUrl);
   const path = `${url.pathname}${url.search}${url.hash}`;
   // Browsers interpret a path that starts with two slashes as another host.
   return url.origin === new URL(portalUrl).origin && !/^\/[/\\]/.test(path) ? path : home;

@@ -88,11 +88,11 @@ export function EditKeyForm({
     defaultValues: { name: apiKey.name, description: apiKey.description, scopes: [...scopes] },
     mutation: {
       mutationKey: trpc.keys.update.mutationKey(),
-      mutationFn: ({ scopes: kept, expires_at, ...texts }: KeyValues) =>
+      mutationFn: ({ scopes: selectedScopes, expires_at, ...texts }: KeyValues) =>
         client.keys.update.mutate({
           id: apiKey.id,
           ...texts,
-          ...(!scopes.every((one) => kept.includes(one)) && { scopes: kept }),
+          ...(!scopes.every((one) => selectedScopes.includes(one)) && { scopes: selectedScopes }),
           ...(expires_at !== undefined && { expires_at }),
         }),
       onSuccess: (edited: ApiKey) => {

@@ -34,12 +34,12 @@ export function Authentication({ baseUrl }: TopicProps) {
           <Code>forbidden</Code>. <Code>GET /usage</Code> needs a valid key with any scope.
         </p>
         <Table caption="Scopes" head={["Scope", "Grants"]}>
-          {Object.entries(SCOPE_MEANINGS).map(([scope, words]) => (
+          {Object.entries(SCOPE_MEANINGS).map(([scope, meaning]) => (
             <tr key={scope}>
               <RowName>
                 <Code>{scope}</Code>
               </RowName>
-              <Cell>{words}</Cell>
+              <Cell>{meaning}</Cell>
             </tr>
           ))}
         </Table>

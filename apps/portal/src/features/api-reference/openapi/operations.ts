@@ -55,12 +55,12 @@ const methods = ["get", "post", "put", "patch", "delete"] as const;
  */
 export function anchorOf(operationId: string, path: string): string {
   const resource = path.split("/")[1] ?? "";
-  const words = operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const [verb = "", ...rest] = words.split("-");
+  const slug = operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const [verb = "", ...rest] = slug.split("-");
   const what = rest.join("-");
   return what === resource || `${what}s` === resource
     ? `${resource}-${verb}`
-    : `${resource}-${words}`;
+    : `${resource}-${slug}`;
 }
 
 /** Removes the line about the scope, which is shown next to the path. */

@@ -76,13 +76,13 @@ function typeOf(document: OpenApi, schema: Schema, seen: readonly string[]): str
   if (alternatives.length > 0)
     return [...new Set(alternatives.map((one) => typeOf(document, one, within)))].join(" or ");
   const types = [flat.type ?? (flat.const === undefined ? "any" : typeof flat.const)].flat();
-  const words = types.map((type) => {
+  const typeNames = types.map((type) => {
     if (type !== "array" || flat.items === undefined) return type;
     const ofEach = typeOf(document, flat.items, within);
     return `array of ${plural[ofEach] ?? ofEach}`;
   });
   const showsFormat = flat.format !== undefined && !hiddenFormats.has(flat.format);
-  return `${words.join(" or ")}${showsFormat ? ` (${flat.format})` : ""}`;
+  return `${typeNames.join(" or ")}${showsFormat ? ` (${flat.format})` : ""}`;
 }
 
 function valuesOf(schema: Schema): string[] {

@@ -6,11 +6,16 @@ import { MarkdownText } from "./markdown.tsx";
 import { type ApiObject, ERROR_ANCHOR } from "../openapi/schema-tree.ts";
 import { SectionHeading } from "./section-heading.tsx";
 
-const look = "flex flex-col gap-4 border-t border-line pt-8 [div+&]:border-t-0 [div+&]:pt-0";
+const SECTION_CLASS =
+  "flex flex-col gap-4 border-t border-line pt-8 [div+&]:border-t-0 [div+&]:pt-0";
 
 export function ObjectSection({ object }: { object: ApiObject }) {
   return (
-    <section id={object.anchor} aria-labelledby={`${object.anchor}-title`} className={look}>
+    <section
+      id={object.anchor}
+      aria-labelledby={`${object.anchor}-title`}
+      className={SECTION_CLASS}
+    >
       <div>
         <SectionHeading anchor={object.anchor}>{object.name}</SectionHeading>
         <MarkdownText text={object.field.description} className="mt-1 text-ink-soft" />
@@ -25,7 +30,7 @@ export function ObjectSection({ object }: { object: ApiObject }) {
 /** Every error code of the operations. */
 export function ErrorSection({ errors }: { errors: ApiError[] }) {
   return (
-    <section id={ERROR_ANCHOR} aria-labelledby={`${ERROR_ANCHOR}-title`} className={look}>
+    <section id={ERROR_ANCHOR} aria-labelledby={`${ERROR_ANCHOR}-title`} className={SECTION_CLASS}>
       <div>
         <SectionHeading anchor={ERROR_ANCHOR}>Error</SectionHeading>
         <p className="mt-1 text-ink-soft">

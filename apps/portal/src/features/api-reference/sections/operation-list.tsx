@@ -12,7 +12,7 @@ export function OperationList({
   objects: { anchor: string; name: string }[];
   current: string | undefined;
 }) {
-  const look = (anchor: string) =>
+  const linkClass = (anchor: string) =>
     cn(
       "flex items-start gap-2 rounded-md px-2 py-1.5 text-caption leading-5 font-medium -outline-offset-2",
       anchor === current ? "bg-accent-soft text-accent-strong" : "hover:bg-sunken",
@@ -28,7 +28,7 @@ export function OperationList({
                 <a
                   href={`#${anchor}`}
                   aria-current={anchor === current ? "location" : undefined}
-                  className={look(anchor)}
+                  className={linkClass(anchor)}
                 >
                   <MethodBadge method={method} className="mt-px w-13 px-0! py-px!" />{" "}
                   <span className="min-w-0">{summary}</span>
@@ -47,7 +47,7 @@ export function OperationList({
                 <a
                   href={`#${anchor}`}
                   aria-current={anchor === current ? "location" : undefined}
-                  className={look(anchor)}
+                  className={linkClass(anchor)}
                 >
                   {name}
                 </a>

@@ -22,7 +22,7 @@ export function SectionHeading({ anchor, children }: { anchor: string; children:
   );
 }
 
-const looks: Record<string, string> = {
+const METHOD_CLASSES: Record<string, string> = {
   GET: "bg-info-soft text-info",
   POST: "bg-accent-soft text-accent-strong",
   PATCH: "bg-warning-soft text-warning",
@@ -35,7 +35,7 @@ export function MethodBadge({ method, className }: { method: string; className?:
     <span
       className={cn(
         "inline-block shrink-0 rounded-sm px-1.5 py-0.5 text-center font-mono text-2xs leading-4 font-semibold",
-        looks[method] ?? "bg-sunken text-ink-soft",
+        METHOD_CLASSES[method] ?? "bg-sunken text-ink-soft",
         className,
       )}
     >

@@ -48,13 +48,13 @@ export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const joined = ids.join(" ");
   useEffect(() => {
-    const look = () => setCurrent(sectionAtReadingLine(joined.split(" ")));
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    window.addEventListener("resize", look);
+    const update = () => setCurrent(sectionAtReadingLine(joined.split(" ")));
+    update();
+    window.addEventListener("scroll", update, { passive: true });
+    window.addEventListener("resize", update);
     return () => {
-      window.removeEventListener("scroll", look);
-      window.removeEventListener("resize", look);
+      window.removeEventListener("scroll", update);
+      window.removeEventListener("resize", update);
     };
   }, [joined]);
   return current;

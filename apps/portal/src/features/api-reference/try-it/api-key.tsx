@@ -86,8 +86,9 @@ export function KeyProvider({ children }: { children: ReactNode }) {
         ? "Enter your API key first."
         : "A key is sk_ and 48 characters, 0 to 9 and a to f.";
     // If the role does not grant the scope, the API responds with 403, as for a key of the user.
-    const allowed = (wanted: string | undefined) =>
-      scopesOfRole(role).find((scope) => scope === scopeSchema.safeParse(wanted).data) ?? "read";
+    const grantableScope = (requiredScope: string | undefined) =>
+      scopesOfRole(role).find((scope) => scope === scopeSchema.safeParse(requiredScope).data) ??
+      "read";
     return {
       isOwn,
       setIsOwn,
@@ -99,8 +100,8 @@ export function KeyProvider({ children }: { children: ReactNode }) {
       focusKeyField,
       goBack,
       check: () => setIsChecked(trimmed !== ""),
-      temporaryKey: (scope: string | undefined) => keys.get(allowed(scope)),
-      discardTemporaryKey: (scope: string | undefined) => void keys.discard(allowed(scope)),
+      temporaryKey: (scope: string | undefined) => keys.get(grantableScope(scope)),
+      discardTemporaryKey: (scope: string | undefined) => void keys.discard(grantableScope(scope)),
     };
   }, [typed, trimmed, ownKey, isChecked, isOwn, focusKeyField, goBack, keys, role]);
   return <KeyContext value={context}>{children}</KeyContext>;

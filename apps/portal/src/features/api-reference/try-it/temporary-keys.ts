@@ -16,8 +16,8 @@ export function createTemporaryKeys(create: (scope: Scope) => Promise<string>, n
   return {
     /** Returns the secret of a valid key. Concurrent requests share one key. */
     get: async (scope: Scope): Promise<string> => {
-      const kept = keyByScope.get(scope);
-      if (kept && kept.endsAt > now()) return kept.secret;
+      const existing = keyByScope.get(scope);
+      if (existing && existing.endsAt > now()) return existing.secret;
       const issued = { secret: create(scope), endsAt: now() + TRY_IT_MINUTES * 60_000 - MARGIN_MS };
       keyByScope.set(scope, issued);
       try {

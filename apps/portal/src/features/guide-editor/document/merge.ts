@@ -127,11 +127,11 @@ export function mergeGuide(
 
   const order = (of: readonly { id: number | null }[]) =>
     of.flatMap(({ id }) => (id !== null && baseSteps.has(id) && theirSteps.has(id) ? id : []));
-  const kept = new Set(order(steps));
+  const remainingIds = new Set(order(steps));
   const orders = {
-    base: order(base.steps).filter((id) => kept.has(id)),
+    base: order(base.steps).filter((id) => remainingIds.has(id)),
     mine: order(steps),
-    theirs: order(theirs.steps).filter((id) => kept.has(id)),
+    theirs: order(theirs.steps).filter((id) => remainingIds.has(id)),
   };
   const label = (id: number) => {
     const step = steps.find((one) => one.id === id);
@@ -145,7 +145,7 @@ export function mergeGuide(
     const stepsById = new Map(steps.map((step) => [step.id, step]));
     const next = orders.theirs.flatMap((id) => stepsById.get(id) ?? []).values();
     for (const [index, step] of steps.entries())
-      if (step.id !== null && kept.has(step.id)) steps[index] = next.next().value ?? step;
+      if (step.id !== null && remainingIds.has(step.id)) steps[index] = next.next().value ?? step;
   }
 
   const inEditor = new Set(mine.steps.map(({ id }) => id));

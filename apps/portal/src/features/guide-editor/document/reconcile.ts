@@ -18,12 +18,12 @@ function wasApplied(theirs: Guide, base: Guide, changes: Changes): boolean {
     theirs.category === category &&
     theirs.steps.length === steps.length &&
     theirs.steps.every((step, index) => {
-      const wanted = steps[index];
+      const sentStep = steps[index];
       return (
-        step.title === wanted?.title &&
+        step.title === sentStep?.title &&
         // The service serializes some HTML differently: `rel` of links, `<br />`.
-        hasSameMeaning(step.content, cleanHtml(wanted.content)) &&
-        (wanted.id === null || wanted.id === step.id)
+        hasSameMeaning(step.content, cleanHtml(sentStep.content)) &&
+        (sentStep.id === null || sentStep.id === step.id)
       );
     })
   );

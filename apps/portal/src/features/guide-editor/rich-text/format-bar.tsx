@@ -108,7 +108,7 @@ const parts: Format[] = [
   },
 ];
 
-function look(isOn = false) {
+function buttonClass(isOn = false) {
   return cn(
     "inline-grid size-8.5 shrink-0 place-items-center rounded-md -outline-offset-2 transition-colors data-disabled:pointer-events-none data-disabled:opacity-40",
     isOn ? "bg-accent-soft text-accent-strong" : "text-ink-soft hover:bg-sunken hover:text-ink",
@@ -133,7 +133,7 @@ function Tool({
       aria-label={label}
       aria-pressed={isOn}
       title={label}
-      className={look(isOn)}
+      className={buttonClass(isOn)}
     >
       <Icon aria-hidden className="size-4" />
     </Toolbar.Button>
@@ -191,7 +191,7 @@ export function FormatBar({
       <Tool icon={ImagePlus} label="Image" isOn={now.isImage} onClick={() => onAsk("image")} />
       <Menu
         trigger={
-          <Toolbar.Button aria-label="Table" title="Table" className={look(now.isTable)}>
+          <Toolbar.Button aria-label="Table" title="Table" className={buttonClass(now.isTable)}>
             <Table aria-hidden className="size-4" />
           </Toolbar.Button>
         }
