@@ -11,7 +11,7 @@ import { LinkButton, TextLink } from "#components/ui/button.tsx";
 export const metadata: Metadata = {
   title: { absolute: "Guidepost: publish step-by-step guides by API" },
   description:
-    "Write step-by-step guides, or send them from your own software. Readers follow them step by step; you see views, completions and ratings.",
+    "Write step-by-step guides, or send them from your own software. Readers follow them step by step. You see views, completions and ratings.",
   alternates: { canonical: "/" },
   openGraph: { type: "website", siteName: "Guidepost", url: "/" },
   twitter: { card: "summary_large_image" },
@@ -21,17 +21,17 @@ const FEATURES = [
   {
     icon: KeyRound,
     title: "An API you can rely on",
-    text: "Scoped keys, exact quotas, errors that explain what to do, and an OpenAPI document that always matches the service.",
+    text: "Scoped keys, exact quotas, errors that explain what to do, and an OpenAPI document generated from the same code as the API.",
   },
   {
     icon: ListChecks,
-    title: "Pages people finish",
+    title: "Pages that readers finish",
     text: "Every guide is a fast, focused page that remembers each reader’s progress, on any screen.",
   },
   {
     icon: ChartColumn,
-    title: "Numbers you can trust",
-    text: "A view counts once a day, a completion once, a rating once per reader. Bots and the author do not count.",
+    title: "Accurate statistics",
+    text: "Each reader counts as one view per day, one completion and one rating. Bots and the author do not count.",
   },
 ];
 
@@ -65,8 +65,8 @@ export default async function LandingPage() {
               {TAGLINE}
             </h1>
             <p className="mt-5 max-w-lg text-lg leading-relaxed text-ink-soft">
-              Write guides here or send them from your own software. Readers follow them step by
-              step; you see what they finished.
+              Write guides in the portal, or send them from your own software. You see which guides
+              readers open, finish and rate.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               {actor ? (
@@ -83,7 +83,7 @@ export default async function LandingPage() {
               </LinkButton>
             </div>
             <p className="mt-4 text-sm text-ink-soft">
-              Free with {planFigures("free").guides} guides. The API comes with{" "}
+              Free with {planFigures("free").guides} guides. API access requires{" "}
               <TextLink href={actor ? "/settings/plan" : "#plans"}>a paid plan</TextLink>.
             </p>
           </div>

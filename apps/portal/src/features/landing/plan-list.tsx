@@ -5,7 +5,7 @@ import { planFigures } from "#lib/plan-limits.ts";
 export const TAGLINE = "Step-by-step guides, published by API";
 
 function requestsOn(plan: PlanId): string {
-  if (plan === "free") return "No API";
+  if (plan === "free") return "No API access";
   if (plan === "enterprise") return "Custom limits";
   return `${planFigures(plan).monthlyQuota} requests per month`;
 }

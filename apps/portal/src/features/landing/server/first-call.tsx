@@ -7,7 +7,7 @@ function createRequest(apiUrl: string): string {
   -H "Authorization: Bearer $GUIDEPOST_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"guide": {
-    "title": "Fix a flat tyre",
+    "title": "Fix a flat tire",
     "category": "lifestyle",
     "steps": [
       {"position": 1, "content": "<p>Turn the bike over.</p>"},
