@@ -30,6 +30,9 @@ describe("fingerprint", () => {
     "portal/node_modules/next/index.js",
     "portal/src/generated/client.ts",
     "portal/src/main.test.ts",
+    "portal/src/sample.fixture.ts",
+    "portal/src/testing/sample.ts",
+    "portal/src/tests/sample.ts",
   ])("stays the same when %s is added, which no build reads", (file) => {
     const before = currentFingerprint();
     write(file, "2");

@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { ROOT } from "../install.mjs";
 
 /** Generated files: a build that changed its own inputs would run at every start. */
-const GENERATED = new Set([
-  "node_modules",
-  "dist",
-  "generated",
-  ".turbo",
-  ".next",
-  "next-env.d.ts",
-]);
+const GENERATED = ["node_modules", "dist", "generated", ".turbo", ".next", "next-env.d.ts"];
+
+/** Folders of tests and of their helpers, which no build reads. */
+const TEST_FOLDERS = ["tests", "testing"];
+
+const IGNORED = new Set([...GENERATED, ...TEST_FOLDERS]);
+const TEST_FILE = /\.(?:test|fixture)\./;
 
 /**
  * Returns one hash of the contents of files and folders.
@@ -36,7 +35,7 @@ function listFiles(path: string): string[] {
 
 function listFolder(path: string): string[] {
   return readdirSync(join(ROOT, path), { withFileTypes: true })
-    .filter(({ name }) => !GENERATED.has(name) && !name.includes(".test."))
+    .filter(({ name }) => !IGNORED.has(name) && !TEST_FILE.test(name))
     .flatMap((entry) => {
       const child = join(path, entry.name);
       return entry.isDirectory() ? listFolder(child) : entry.isFile() ? [child] : [];
