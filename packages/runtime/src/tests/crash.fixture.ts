@@ -1,11 +1,15 @@
-/** A process that logs a line and then fails with an error that nothing catches. */
+/** A process that logs lines and then fails with an error that nothing catches. */
+import { setTimeout as wait } from "node:timers/promises";
 import { createLogger } from "../logger.ts";
 import { exitOnCrash } from "../process-failures.ts";
 
-const [failure, isOfRequest] = process.argv.slice(2);
+const [failure, isOfRequest, lineCount] = process.argv.slice(2);
 const log = createLogger("api", "info");
 exitOnCrash(log, () => isOfRequest === "true");
-log.info("before the failure");
+for (let line = 1; line <= Number(lineCount); line += 1) log.info("before the failure");
+// The asynchronous write of the first lines starts. It is in progress while the pipe is full.
+await wait(50);
+process.stderr.write("failing");
 
 if (failure === "exception")
   setImmediate(() => {

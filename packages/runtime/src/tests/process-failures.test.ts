@@ -1,23 +1,28 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 
 const FIXTURE = join(import.meta.dirname, "crash.fixture.ts");
 
 type LogLine = { level: number; msg: string; origin?: string; err?: { message: string } };
 
-/** Runs the fixture; resolves to its exit code and the lines of its log. */
-function crash(failure: string, isOfRequest: boolean): Promise<{ code: number; lines: LogLine[] }> {
-  const args = ["--import", "tsx", FIXTURE, failure, String(isOfRequest)];
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, (_error, stdout) => {
-      const lines = stdout.trim().split("\n");
-      resolve({
-        code: child.exitCode ?? -1,
-        lines: lines.map((line) => JSON.parse(line) as LogLine),
-      });
-    });
-  });
+/**
+ * Runs the fixture; resolves to its exit code and the lines of its log. The log is not read before the
+ * failure, so that a long log fills the pipe.
+ */
+async function crash(
+  failure: string,
+  { isOfRequest = false, lineCount = 1 } = {},
+): Promise<{ code: number | null; lines: LogLine[] }> {
+  const args = ["--import", "tsx", FIXTURE, failure, String(isOfRequest), String(lineCount)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const closed = once(child, "close") as Promise<[number | null]>;
+  await once(child.stderr, "data");
+  const [[code], log] = await Promise.all([closed, text(child.stdout)]);
+  const lines = log.trim().split("\n");
+  return { code, lines: lines.map((line) => JSON.parse(line) as LogLine) };
 }
 
 describe("exitOnCrash", () => {
@@ -26,7 +31,7 @@ describe("exitOnCrash", () => {
     ["an uncaught exception in a request", "exception", "uncaughtException", true],
     ["an unhandled rejection", "rejection", "unhandledRejection", false],
   ])("writes the log and exits with code 1 after %s", async (_, failure, origin, isOfRequest) => {
-    const { code, lines } = await crash(failure, isOfRequest);
+    const { code, lines } = await crash(failure, { isOfRequest });
     expect(lines).toMatchObject([
       { level: 30, msg: "before the failure" },
       { level: 60, origin, err: { message: "planted" } },
@@ -34,8 +39,18 @@ describe("exitOnCrash", () => {
     expect(code).toBe(1);
   });
 
+  it("writes all lines of a log whose write is in progress when an exception is uncaught", async () => {
+    const lineCount = 20_000;
+    const { code, lines } = await crash("exception", { lineCount });
+    expect(lines).toHaveLength(lineCount + 1);
+    expect(lines.filter(({ level }) => level === 60)).toMatchObject([
+      { err: { message: "planted" } },
+    ]);
+    expect(code).toBe(1);
+  });
+
   it("logs an unhandled rejection in a request and keeps the process", async () => {
-    const { code, lines } = await crash("rejection", true);
+    const { code, lines } = await crash("rejection", { isOfRequest: true });
     expect(lines).toMatchObject([
       { level: 30, msg: "before the failure" },
       { level: 50, err: { message: "planted" } },
