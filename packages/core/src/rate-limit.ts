@@ -5,15 +5,13 @@ import { DomainError } from "./errors.ts";
 export const ATTEMPT_LIMITS = { perMinute: 10, perHour: 100 } as const;
 
 /**
- * Counts a request of `subject` as `cost` units.
+ * Counts a request of `subject` as `cost` units, by default 1.
  *
  * @throws `rate_limit_exceeded`
  */
 export async function enforceRateLimit(
-  rateLimiter: Pick<RateLimitStore, "consume">,
-  subject: string,
-  allowed: RateLimits,
-  cost = 1,
+  { rateLimiter }: { rateLimiter: Pick<RateLimitStore, "consume"> },
+  { subject, allowed, cost = 1 }: { subject: string; allowed: RateLimits; cost?: number },
 ): Promise<void> {
   const result = await rateLimiter.consume(subject, allowed, cost);
   if (!result.allowed)

@@ -2,7 +2,7 @@ import { ATTEMPT_LIMITS, DomainError, enforceRateLimit, type Actor } from "@guid
 import type { RateLimitStore } from "@guidepost/rate-limit";
 import type { ProcedureMeta } from "./init.ts";
 
-type RateLimiter = Pick<RateLimitStore, "consume">;
+type LimiterContext = { rateLimiter: Pick<RateLimitStore, "consume"> };
 
 /** Default limit of a call's body in bytes. `GUIDE_BODY_BYTES` applies to procedures that write a guide. */
 const DEFAULT_BODY_BYTES = 16 * 1024;
@@ -48,35 +48,31 @@ export function assertBodySize(bodyBytes = 0, meta?: ProcedureMeta): void {
  * @throws `rate_limit_exceeded` before the body is parsed
  */
 export function limitMutations(
-  rateLimiter: RateLimiter,
-  { user }: Actor,
-  bodyBytes = 0,
+  ctx: LimiterContext,
+  { actor, bodyBytes = 0 }: { actor: Actor; bodyBytes?: number | undefined },
 ): Promise<void> {
   const cost = unitsOf(bodyBytes, SESSION_UNIT_BYTES);
-  return enforceRateLimit(rateLimiter, `session:user:${user.id}`, SESSION_LIMITS, cost);
+  const subject = `session:user:${actor.user.id}`;
+  return enforceRateLimit(ctx, { subject, allowed: SESSION_LIMITS, cost });
 }
 
 /** Counts attempts and expensive queries of a user, per procedure. @throws `rate_limit_exceeded` */
 export async function limitProcedureByUser(
-  rateLimiter: RateLimiter,
-  path: string,
-  { user }: Actor,
-  meta?: ProcedureMeta,
+  ctx: LimiterContext,
+  { path, actor, meta }: { path: string; actor: Actor; meta: ProcedureMeta | undefined },
 ): Promise<void> {
-  const subject = `${path}:user:${user.id}`;
-  if (meta?.attempt) await enforceRateLimit(rateLimiter, subject, ATTEMPT_LIMITS);
-  if (meta?.costly) await enforceRateLimit(rateLimiter, subject, EXPENSIVE_QUERY_LIMITS);
+  const subject = `${path}:user:${actor.user.id}`;
+  if (meta?.attempt) await enforceRateLimit(ctx, { subject, allowed: ATTEMPT_LIMITS });
+  if (meta?.costly) await enforceRateLimit(ctx, { subject, allowed: EXPENSIVE_QUERY_LIMITS });
 }
 
 /** Counts a public request of a client address, per procedure. @throws `rate_limit_exceeded` */
 export function limitProcedureByAddress(
-  rateLimiter: RateLimiter,
-  path: string,
-  address: string,
-  bodyBytes: number,
-  meta?: ProcedureMeta,
+  ctx: LimiterContext,
+  input: { path: string; address: string; bodyBytes: number; meta: ProcedureMeta | undefined },
 ): Promise<void> {
+  const { path, address, bodyBytes, meta } = input;
   const allowed = meta?.attempt ? ATTEMPT_LIMITS : PUBLIC_LIMITS;
   const cost = unitsOf(bodyBytes, PUBLIC_UNIT_BYTES);
-  return enforceRateLimit(rateLimiter, `${path}:${address}`, allowed, cost);
+  return enforceRateLimit(ctx, { subject: `${path}:${address}`, allowed, cost });
 }

@@ -70,7 +70,7 @@ const authorizeAndMeter = middleware(async ({ ctx, meta, type, getRawInput, next
   assertBodySize(ctx.bodyBytes, meta);
   // The REST pipeline has already counted a key's request (contract RATE-2).
   if (type === "mutation" && actor.via.kind === "session")
-    await limitMutations(ctx.rateLimiter, actor, ctx.bodyBytes);
+    await limitMutations(ctx, { actor, bodyBytes: ctx.bodyBytes });
   if (meta?.scope && !grants(actor.scopes, meta.scope)) throw forbidden();
   const refundQuota = await meterRequest(ctx, actor);
   ctx.onQuotaReserved?.(refundQuota);
@@ -89,16 +89,16 @@ const requireSession = middleware(async ({ ctx, meta, path, type, next }) => {
   if (actor.via.kind !== "session") throw forbidden();
   assertBodySize(ctx.bodyBytes, meta);
   if (type === "mutation" && !meta?.endsAccess)
-    await limitMutations(ctx.rateLimiter, actor, ctx.bodyBytes);
-  await limitProcedureByUser(ctx.rateLimiter, path, actor, meta);
+    await limitMutations(ctx, { actor, bodyBytes: ctx.bodyBytes });
+  await limitProcedureByUser(ctx, { path, actor, meta });
   return runInBatch(ctx, () => next({ ctx: { service: { ...ctx.service, actor } } }));
 });
 
 const limitByAddress = middleware(async ({ ctx, meta, path, next }) => {
-  const { client, rateLimiter, bodyBytes = 0 } = ctx;
+  const { client, bodyBytes = 0 } = ctx;
   if (!client) throw new DomainError("not_found");
   assertBodySize(bodyBytes, meta);
-  await limitProcedureByAddress(rateLimiter, path, client.address, bodyBytes, meta);
+  await limitProcedureByAddress(ctx, { path, address: client.address, bodyBytes, meta });
   return runInBatch(ctx, () => next({ ctx: { client } }));
 });
 

@@ -67,7 +67,7 @@ export async function setPassword(
   // Looked up first, because hashing a password takes long.
   const owner = await findPasswordOwner(service.db, username);
   if (!owner) throw notFound("User not found");
-  await requireStrongPassword(password, owner);
+  await requireStrongPassword({ password, owner });
   const passwordHash = await hashPassword(password);
   const changed = await setPasswordHash(service.db, { username, passwordHash });
   if (!changed) throw notFound("User not found");

@@ -73,11 +73,15 @@ function wordsOf({ username, displayName, email }: PasswordOwner): string[] {
  *
  * @throws `validation_failed`
  */
-export async function requireStrongPassword(
-  password: string,
-  owner: PasswordOwner,
+export async function requireStrongPassword({
+  password,
+  owner,
   field = "password",
-): Promise<void> {
+}: {
+  password: string;
+  owner: PasswordOwner;
+  field?: string;
+}): Promise<void> {
   const estimator = await loadEstimator();
   const { score, feedback } = estimator.check(password.normalize(), [
     ...PRODUCT_WORDS,

@@ -65,7 +65,7 @@ export async function changePassword(ctx: ActorContext, input: PasswordChange): 
     if (!(await verifyPassword(input.current_password, passwordHash)))
       throw invalid({ current_password: ["is incorrect"] });
   } else requireFreshSignIn(ctx);
-  await requireStrongPassword(input.new_password, owner, "new_password");
+  await requireStrongPassword({ password: input.new_password, owner, field: "new_password" });
   const after = await hashPassword(input.new_password);
   const version = await store.replacePassword(ctx.db, { id, before: passwordHash, after });
   if (version === undefined) throw conflict();

@@ -24,10 +24,11 @@ export type KnownBrowser = {
  * @throws `rate_limit_exceeded`
  */
 export function countKnownAttempt(
-  { rateLimiter }: Pick<RateLimitedContext, "rateLimiter">,
+  ctx: Pick<RateLimitedContext, "rateLimiter">,
   { id, userId }: KnownBrowser,
 ): Promise<void> {
-  return enforceRateLimit(rateLimiter, `sign-in:browser:${userId}:${id}`, ATTEMPTS_PER_EMAIL);
+  const subject = `sign-in:browser:${userId}:${id}`;
+  return enforceRateLimit(ctx, { subject, allowed: ATTEMPTS_PER_EMAIL });
 }
 
 /**
@@ -37,11 +38,11 @@ export function countKnownAttempt(
  * @throws `rate_limit_exceeded`
  */
 export function countAttempt(
-  { rateLimiter }: Pick<RateLimitedContext, "rateLimiter">,
+  ctx: Pick<RateLimitedContext, "rateLimiter">,
   { action, email }: { action: "sign-in" | "sign-up"; email: string },
 ): Promise<void> {
   const hash = createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
-  return enforceRateLimit(rateLimiter, `${action}:email:${hash}`, ATTEMPTS_PER_EMAIL);
+  return enforceRateLimit(ctx, { subject: `${action}:email:${hash}`, allowed: ATTEMPTS_PER_EMAIL });
 }
 
 /**
@@ -61,7 +62,10 @@ export async function signIn(
   },
 ): Promise<Session | undefined> {
   // Checked first, so that a client over its limit does not use up the attempts of the user.
-  await enforceRateLimit(ctx.rateLimiter, `sign-in:address:${input.address}`, ATTEMPT_LIMITS);
+  await enforceRateLimit(ctx, {
+    subject: `sign-in:address:${input.address}`,
+    allowed: ATTEMPT_LIMITS,
+  });
   const attempt = { action: "sign-in", email: input.email } as const;
   const browsers = input.knownBrowsers ?? [];
   // Without a known browser, the limit is checked before any database statement.

@@ -21,7 +21,7 @@ import { countAttempt } from "./sign-in.ts";
 export async function newUser(input: Omit<UserCreate, "role">): Promise<NewUser> {
   const { username, display_name: displayName, email, password } = input;
   const owner = { username, displayName, email };
-  if (password !== undefined) await requireStrongPassword(password, owner);
+  if (password !== undefined) await requireStrongPassword({ password, owner });
   return { ...owner, passwordHash: password === undefined ? null : await hashPassword(password) };
 }
 

@@ -17,8 +17,8 @@ const keyOf = async (quota = 10) => {
   const { actor } = await owner.withKey("read", "write");
   return { owner, actor };
 };
-const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
+const codeOf = (response: Promise<unknown>) =>
+  response.then(
     () => "ok",
     (error: unknown) => toApiError(error).code,
   );
@@ -133,10 +133,10 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
     async (left) => {
       const { owner, actor } = await keyOf(left);
       // Every fourth request fails and is refunded, so that the quota reaches its limit many times.
-      const { results: answers } = await runConcurrently(128, (index) =>
+      const { results } = await runConcurrently(128, (index) =>
         codeOf(call("guides.list", actor, index % 4 === 0 ? { cursor: "no" } : {}, wide)),
       );
-      const succeeded = answers.filter((code) => code === "ok").length;
+      const succeeded = results.filter((code) => code === "ok").length;
       expect(succeeded).toBeLessThanOrEqual(left);
       expect(await usedBy(owner)).toBe(succeeded);
       const { results: rest } = await runConcurrently(128, () =>

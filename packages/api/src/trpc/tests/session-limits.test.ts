@@ -83,7 +83,7 @@ describe("the limit of a session's mutations", () => {
   it("admits saves of 256 KiB every 1.5 s for an hour", async () => {
     const actor = await actorOf();
     for (let saved = 0; saved < 2_400; saved++) {
-      await limitMutations(harness.rateLimiter, actor, 256 * 1024);
+      await limitMutations(harness, { actor, bodyBytes: 256 * 1024 });
       later(1.5);
     }
   });

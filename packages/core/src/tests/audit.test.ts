@@ -7,8 +7,8 @@ import {
   removeMember,
   setMemberRole,
   updateProfile,
-} from "./accounts/index.ts";
-import { createKey, createTryItKey, revokeKey, rotateKey, updateKey } from "./api-keys/index.ts";
+} from "../accounts/index.ts";
+import { createKey, createTryItKey, revokeKey, rotateKey, updateKey } from "../api-keys/index.ts";
 import {
   acceptInvitation,
   changePassword,
@@ -19,8 +19,8 @@ import {
   signInWithProvider,
   signOutEverywhere,
   signUp,
-} from "./sign-in/index.ts";
-import { createTestFixtures } from "./testing/index.ts";
+} from "../sign-in/index.ts";
+import { createTestFixtures } from "../testing/index.ts";
 
 // Each password hash takes 0.4 s of CPU time, by design.
 vi.setConfig({ testTimeout: 60_000 });
