@@ -159,7 +159,7 @@ describe("user", () => {
     const given = ["user", "set-email", username.toUpperCase(), "--email"];
     const email = `new-${username}@x.test`;
     expect(await resultOf(...given, ` ${email.toUpperCase()} `)).toEqual({ id, username, email });
-    expect(await sessionActor(service(), newSession(id, 0))).toBeUndefined();
+    expect(await sessionActor(service(), newSession({ userId: id, version: 0 }))).toBeUndefined();
     await resultOf("user", "set-password", username, "--password", "a new password");
     const limits = await createRateLimiter({ onChange: () => {} });
     const signInAs = (address: string) =>
@@ -173,7 +173,7 @@ describe("user", () => {
     expect(await errorOf(...given, `${other.username}@x.test`)).toBe(
       "email has already been taken\n",
     );
-    expect(await sessionActor(service(), newSession(id, 2))).toBeDefined();
+    expect(await sessionActor(service(), newSession({ userId: id, version: 2 }))).toBeDefined();
     expect(await errorOf(...given, "ada")).toBe("email must be an e-mail address\n");
     await resultOf("user", "remove", username);
     expect(await errorOf(...given, "again@x.test")).toBe("User not found\n");
@@ -183,7 +183,7 @@ describe("user", () => {
     const { id, username } = await addUser(await addAccount());
     const given = ["user", "set-password", username.toUpperCase(), "--password"];
     expect(await resultOf(...given, "a new password")).toEqual({ id, username });
-    expect(await sessionActor(service(), newSession(id, 0))).toBeUndefined();
+    expect(await sessionActor(service(), newSession({ userId: id, version: 0 }))).toBeUndefined();
     const limits = await createRateLimiter({ onChange: () => {} });
     const as = { email: `${username}@x.test`, password: "a new password", address: "here" };
     expect(await signIn({ ...service(), rateLimiter: limits }, as)).toMatchObject({

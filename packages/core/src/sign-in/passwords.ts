@@ -70,7 +70,7 @@ export async function changePassword(ctx: ActorContext, input: PasswordChange): 
   const version = await store.replacePassword(ctx.db, { id, before: passwordHash, after });
   if (version === undefined) throw conflict();
   ctx.audit({ action: passwordHash === null ? "password.set" : "password.changed", userId: id });
-  return newSession(id, version, ctx.clock());
+  return newSession({ userId: id, version, at: ctx.clock() });
 }
 
 /**

@@ -58,7 +58,7 @@ async function signInHolder(
   const user = await store.findUserByIdentity(db, { provider, subject });
   if (!user) return undefined;
   audit({ action: "session.signed_in", userId: user.id, method: provider });
-  return newSession(user.id, user.sessionVersion, clock());
+  return newSession({ userId: user.id, version: user.sessionVersion, at: clock() });
 }
 
 async function verifiedEmail({ provider, readEmail }: ProviderIdentity): Promise<string> {
@@ -106,7 +106,7 @@ export async function signInWithProvider(
     try {
       const { id } = await insertAccountWithOwner(service.db, owner);
       service.audit({ action: "user.signed_up", userId: id, method: provider });
-      return newSession(id, 0, service.clock());
+      return newSession({ userId: id, version: 0, at: service.clock() });
     } catch (error) {
       if (isUsernameFault(error)) continue;
       const index = uniqueViolation(error);

@@ -46,7 +46,15 @@ export function recordConfirmation(session: Session, now: Date): Session {
 }
 
 /** Creates a session that starts with a sign-in at `at`. */
-export function newSession(userId: number, version: number, at = new Date()): Session {
+export function newSession({
+  userId,
+  version,
+  at = new Date(),
+}: {
+  userId: number;
+  version: number;
+  at?: Date;
+}): Session {
   return {
     id: randomUUID(),
     userId,

@@ -84,5 +84,5 @@ export async function signIn(
     return undefined;
   }
   ctx.audit({ action: "session.signed_in", userId: user.id, method: "password" });
-  return newSession(user.id, user.sessionVersion, ctx.clock());
+  return newSession({ userId: user.id, version: user.sessionVersion, at: ctx.clock() });
 }

@@ -80,7 +80,9 @@ describe("removeMember (contract KEY-6, AUTH-7)", () => {
     const guide = await addGuide(await member.session());
     await member.key(["read"]);
     await removeMember(ctx, { id: member.id });
-    expect(await sessionActor(fixtures.service, newSession(member.id, 0))).toBeUndefined();
+    expect(
+      await sessionActor(fixtures.service, newSession({ userId: member.id, version: 0 })),
+    ).toBeUndefined();
     expect(await db.prisma.apiKey.count({ where: { userId: member.id, revokedAt: null } })).toBe(0);
     expect(await getGuide(ctx, guide)).toEqual(guide);
   });

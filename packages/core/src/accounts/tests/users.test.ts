@@ -148,7 +148,7 @@ describe("getProfile and updateProfile", () => {
       accountId: owner.accountId,
       ...fields({ password: "correct horse" }),
     });
-    const actor = await sessionActor(service, newSession(id, 0));
+    const actor = await sessionActor(service, newSession({ userId: id, version: 0 }));
     if (!actor) throw new Error("no actor");
     expect(await getProfile({ ...service, actor })).toMatchObject({ has_password: true });
   });
@@ -189,7 +189,7 @@ describe("getProfile and updateProfile", () => {
 describe("sessionActor", () => {
   it("returns the scopes of the user's current role, and undefined after the removal", async () => {
     const user = await fixtures.addUser(owner.accountId, "owner");
-    const of = (userId: number) => sessionActor(service, newSession(userId, 0));
+    const of = (userId: number) => sessionActor(service, newSession({ userId, version: 0 }));
     expect((await of(user.id))?.scopes).toEqual(["read", "write", "admin"]);
     await service.db.prisma.user.update({ where: { id: user.id }, data: { role: "member" } });
     expect(await of(user.id)).toMatchObject({

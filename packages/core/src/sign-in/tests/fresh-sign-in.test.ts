@@ -25,7 +25,7 @@ function minutesAgo(minutes: number) {
   return new Date(service.clock().getTime() - minutes * 60_000);
 }
 async function sessionOf(person: TestUser, minutes: number): Promise<ActorContext> {
-  const signedIn = newSession(person.id, 0, minutesAgo(minutes));
+  const signedIn = newSession({ userId: person.id, version: 0, at: minutesAgo(minutes) });
   const actor = await sessionActor(service, signedIn);
   if (!actor) throw new Error("the session is over");
   return { ...service, actor };

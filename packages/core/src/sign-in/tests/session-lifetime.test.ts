@@ -25,25 +25,28 @@ async function worksOn(session: Session, days: number) {
 
 describe("a session", () => {
   it("ends after 14 days without use", async () => {
-    const session = newSession(owner.id, 0, start);
+    const session = newSession({ userId: owner.id, version: 0, at: start });
     expect([await worksOn(session, 13.9), await worksOn(session, 14)]).toEqual([true, false]);
   });
 
   it("lasts 14 days from its last recorded use, and at most 30 days from its sign-in", async () => {
-    let session = newSession(owner.id, 0, start);
+    let session = newSession({ userId: owner.id, version: 0, at: start });
     for (const days of [10, 20]) session = recordUse(session, day(days)) ?? session;
     expect([await worksOn(session, 29.9), await worksOn(session, 30)]).toEqual([true, false]);
   });
 
   it("records its use at most once an hour, and keeps when it was authenticated", () => {
-    const session = newSession(owner.id, 0, start);
+    const session = newSession({ userId: owner.id, version: 0, at: start });
     const after = (hours: number) => recordUse(session, day(hours / 24));
     expect(after(0.9)).toBeUndefined();
     expect(after(1.1)).toEqual({ ...session, usedAt: day(1.1 / 24).getTime() });
   });
 
   it("is fresh after a confirmation by the service's clock, independent of the machine's clock", async () => {
-    const session = recordConfirmation(newSession(owner.id, 0, start), day(3));
+    const session = recordConfirmation(
+      newSession({ userId: owner.id, version: 0, at: start }),
+      day(3),
+    );
     const clock = () => day(3);
     const actor = await sessionActor({ ...service, clock }, session);
     if (!actor) throw new Error("The session has no actor");

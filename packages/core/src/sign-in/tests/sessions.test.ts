@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 function sessionOf(version: number) {
   return {
-    ...newSession(owner.id, version),
+    ...newSession({ userId: owner.id, version }),
     id: expect.any(String) as string,
     startedAt: expect.any(Number) as number,
     usedAt: expect.any(Number) as number,
@@ -43,7 +43,7 @@ function sessionOf(version: number) {
   };
 }
 async function isIn(version: number, userId = owner.id) {
-  return (await sessionActor(service, newSession(userId, version))) !== undefined;
+  return (await sessionActor(service, newSession({ userId, version }))) !== undefined;
 }
 function trySignIn(username: string, password: string, limits = createMemoryStore(Date.now)) {
   return signIn(
@@ -119,7 +119,10 @@ describe("a session", () => {
   });
 
   it("ends permanently with its own sign-out only", async () => {
-    const [session, other] = [newSession(owner.id, 0), newSession(owner.id, 0)];
+    const [session, other] = [
+      newSession({ userId: owner.id, version: 0 }),
+      newSession({ userId: owner.id, version: 0 }),
+    ];
     const areIn = async () =>
       [await sessionActor(service, session), await sessionActor(service, other)].map(
         (actor) => actor !== undefined,
@@ -130,16 +133,19 @@ describe("a session", () => {
   });
 
   it("is recorded as ended for as long as its cookie could be valid", async () => {
-    const session = newSession(owner.id, 0);
+    const session = newSession({ userId: owner.id, version: 0 });
     const after = (days: number) => ({
       ...service,
       clock: () => new Date(service.clock().getTime() + days * 24 * 60 * 60 * 1000),
     });
     await endSession(service, session);
     const noted = () => service.db.prisma.endedSession.count({ where: { userId: owner.id } });
-    await endSession(after(SESSION_SECONDS / 86_400), newSession(owner.id, 0));
+    await endSession(after(SESSION_SECONDS / 86_400), newSession({ userId: owner.id, version: 0 }));
     expect(await noted()).toBe(2);
-    await endSession(after(SESSION_SECONDS / 86_400 + 2), newSession(owner.id, 0));
+    await endSession(
+      after(SESSION_SECONDS / 86_400 + 2),
+      newSession({ userId: owner.id, version: 0 }),
+    );
     expect(await noted()).toBe(2);
   });
 
@@ -149,9 +155,9 @@ describe("a session", () => {
   });
 
   it("has no actor without a version or a user", async () => {
-    const noVersion = newSession(owner.id, undefined as never);
+    const noVersion = newSession({ userId: owner.id, version: undefined as never });
     expect(await sessionActor(service, noVersion)).toBeUndefined();
-    const noUser = newSession(undefined as never, 0);
+    const noUser = newSession({ userId: undefined as never, version: 0 });
     await expect(sessionActor(service, noUser)).rejects.toThrow();
   });
 });
