@@ -36,13 +36,13 @@ export type TestUser = {
   username: string;
   accountId: number;
   /** Returns the context of a portal session. Reads the user at each call. */
-  session: () => Promise<ActorContext>;
+  sessionContext: () => Promise<ActorContext>;
   /** Inserts a key and returns its secret. */
-  key: (scopes: Scope[], expiresAt?: Date) => Promise<{ id: number; secret: string }>;
+  insertKey: (scopes: Scope[], expiresAt?: Date) => Promise<{ id: number; secret: string }>;
   /** Sets the password without the cost of `changePassword`. Returns the new session version. */
   setPassword: (password: string) => Promise<number>;
   /** Inserts a key and returns the context of a request with it. */
-  withKey: (...scopes: Scope[]) => Promise<ActorContext>;
+  keyContext: (...scopes: Scope[]) => Promise<ActorContext>;
 };
 
 /**
@@ -76,7 +76,7 @@ export async function createTestFixtures() {
       if (!actor) throw new Error(`${username} has no such credential`);
       return { ...service, actor };
     };
-    const session = async () =>
+    const sessionContext = async () =>
       contextOf(
         (
           await userActor(service, {
@@ -86,7 +86,7 @@ export async function createTestFixtures() {
         )?.actor,
       );
     // `createKey` allows a user 50 working keys: tests may need more.
-    const key: TestUser["key"] = async (scopes, expiresAt) => {
+    const insertKey: TestUser["insertKey"] = async (scopes, expiresAt) => {
       const secret = newSecret();
       const made = await service.db.prisma.apiKey.create({
         data: {
@@ -113,9 +113,9 @@ export async function createTestFixtures() {
       });
       return sessionVersion;
     };
-    const withKey: TestUser["withKey"] = async (...scopes) =>
-      contextOf(await authenticateKey(service, await key(scopes)));
-    return { id, username, accountId, session, key, setPassword, withKey };
+    const keyContext: TestUser["keyContext"] = async (...scopes) =>
+      contextOf(await authenticateKey(service, await insertKey(scopes)));
+    return { id, username, accountId, sessionContext, insertKey, setPassword, keyContext };
   };
 
   /** Adds an account with its owner. */

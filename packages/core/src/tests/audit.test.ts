@@ -64,7 +64,7 @@ it("records sign-ups, sign-outs and changes of names, passwords and providers", 
 
   const person = await fixtures.addAccount("pro");
   const { id } = person;
-  const ctx = await person.session();
+  const ctx = await person.sessionContext();
   const identity = { provider: "github", subject: "audited" } as const;
   const readEmail = () => Promise.reject(new Error("not needed"));
   const recorded = await eventsOf(async () => {
@@ -91,7 +91,7 @@ it("records sign-ups, sign-outs and changes of names, passwords and providers", 
 
 it("records each change of a key with its id and scopes, and no secret", async () => {
   const person = await fixtures.addAccount("pro");
-  const ctx = await person.session();
+  const ctx = await person.sessionContext();
   const userId = person.id;
   const secrets: string[] = [];
   const ids: number[] = [];
@@ -119,7 +119,7 @@ it("records each change of a key with its id and scopes, and no secret", async (
 it("records invitations, changed roles and removals with the user who made them", async () => {
   const owner = await fixtures.addAccount("pro");
   const { accountId, id: userId } = owner;
-  const ctx = await owner.session();
+  const ctx = await owner.sessionContext();
   let memberId = 0;
   const recorded = await eventsOf(async () => {
     const { url } = await inviteMember(ctx, { email: "m@guidepost.test", role: "member" });

@@ -12,7 +12,7 @@ const app = createRestApp({
   requestTimeoutMs: 60_000,
 });
 const owner = await harness.addAccount("pro");
-const { secret } = await owner.key(["admin"]);
+const { secret } = await owner.insertKey(["admin"]);
 
 const send = async (method: string, path: string, body?: object) => {
   const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
@@ -86,7 +86,7 @@ describe("402 quota_exceeded (contract ERR-16)", () => {
       plan,
       quota === undefined ? {} : { monthly_quota: quota },
     );
-    const { secret: own } = await customer.key(["read"]);
+    const { secret: own } = await customer.insertKey(["read"]);
     const request = () =>
       app.fetch(
         new Request("https://api.test/v1/usage", { headers: { authorization: `Bearer ${own}` } }),

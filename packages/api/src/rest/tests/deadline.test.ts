@@ -27,7 +27,7 @@ const shortTimeout = createRestApp({
 
 const addAccount = async () => {
   const owner = await harness.addAccount("pro");
-  const { secret } = await owner.key(["read", "write"]);
+  const { secret } = await owner.insertKey(["read", "write"]);
   const send = async (
     app: typeof shortTimeout,
     method: string,

@@ -37,7 +37,7 @@ describe("the limit of 10 attempts per minute", () => {
     ["sign-ups", (caller) => caller.account.signUp(nothing)],
     ["accepted invitations", (caller) => caller.members.accept(nothing)],
   ])("counts %s per address, with and without a session", async (name, call) => {
-    const { actor } = await (await harness.addAccount("free")).session();
+    const { actor } = await (await harness.addAccount("free")).sessionContext();
     const from = (address: string) => (which: number) =>
       call(callerFrom(address, which % 2 ? actor : undefined));
     expect(await refusalsOf(12, from(name))).toEqual([...invalid(10), 60, 60]);
@@ -50,13 +50,13 @@ describe("the limit of 10 attempts per minute", () => {
   ])("counts %s per user over all addresses", async (_, call) => {
     const [owner, other] = [await harness.addAccount("free"), await harness.addAccount("free")];
     const by = (actor: Actor) => (which: number) => call(callerFrom(`client-${which}`, actor));
-    const { actor } = await owner.session();
+    const { actor } = await owner.sessionContext();
     expect(await refusalsOf(12, by(actor))).toEqual([...invalid(10), 60, 60]);
-    expect(await refusalsOf(1, by((await other.session()).actor))).toEqual(invalid(1));
+    expect(await refusalsOf(1, by((await other.sessionContext()).actor))).toEqual(invalid(1));
   });
 
   it("does not apply to other procedures of a session", async () => {
-    const { actor } = await (await harness.addAccount("free")).session();
+    const { actor } = await (await harness.addAccount("free")).sessionContext();
     expect(await refusalsOf(70, () => callerFrom("here", actor).account.profile())).toEqual([]);
   });
 });
@@ -70,8 +70,8 @@ it.each<[string, (caller: Caller) => Promise<unknown>]>([
   async (_, call) => {
     const [owner, other] = [await harness.addAccount("free"), await harness.addAccount("free")];
     const by = (actor: Actor) => (which: number) => call(callerFrom(`client-${which}`, actor));
-    const { actor } = await owner.session();
+    const { actor } = await owner.sessionContext();
     expect(await refusalsOf(122, by(actor))).toEqual([...invalid(120), 60, 60]);
-    expect(await refusalsOf(1, by((await other.session()).actor))).toEqual(invalid(1));
+    expect(await refusalsOf(1, by((await other.sessionContext()).actor))).toEqual(invalid(1));
   },
 );

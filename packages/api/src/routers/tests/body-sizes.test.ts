@@ -9,7 +9,7 @@ afterAll(harness.drop);
 const { service, recorder } = harness;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 const owner = await harness.addAccount("pro");
-const { actor } = await owner.session();
+const { actor } = await owner.sessionContext();
 const kibibyte = 1024;
 
 /** A caller with a body of this size, and the rate-limit costs of its calls. */

@@ -72,7 +72,7 @@ describe.each(keyOrSessionNames)("%s by a key", (name) => {
     "allows the scopes %s %s %s exactly when they grant the operation",
     async (...list) => {
       const granted = list.filter((scope) => scope !== undefined);
-      const { actor } = await owner.withKey(...granted);
+      const { actor } = await owner.keyContext(...granted);
       const before = await usages();
       const allowed = suffices(granted, documented[name]);
       // The input is invalid for all operations: a permitted call fails with validation_failed.
@@ -88,7 +88,7 @@ describe.each(keyOrSessionNames)("%s by a key", (name) => {
 describe.each(sessionNames)("%s", (name) => {
   it("refuses keys with any scopes, without changes", async () => {
     const actors = await Promise.all(
-      held.map(async (some) => (await owner.withKey(...some)).actor),
+      held.map(async (some) => (await owner.keyContext(...some)).actor),
     );
     const before = await snapshotAccount(db, owner.accountId);
     for (const actor of actors)
@@ -102,7 +102,7 @@ describe("a member's session", () => {
   it("has no admin scope: only featuring is forbidden, and nothing is metered", async () => {
     const before = await usages();
     const member = await harness.addUser(owner.accountId, "member");
-    const { actor } = await member.session();
+    const { actor } = await member.sessionContext();
     for (const name of keyOrSessionNames)
       expect(await codeOf(call(name, actor, { nothing: 1 }))).toBe(
         documented[name] === "admin" ? "forbidden" : "validation_failed",

@@ -7,7 +7,7 @@ import { createApiHarness } from "../../testing/api-test-harness.ts";
 const harness = await createApiHarness();
 afterAll(harness.drop);
 const owner = await harness.addAccount("pro");
-const session = (await owner.session()).actor;
+const session = (await owner.sessionContext()).actor;
 
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 type Sent = { init?: RequestInit; service?: ServiceContext; actor?: typeof session | undefined };

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const harness = await createApiHarness();
 afterAll(harness.drop);
 const owner = await harness.addAccount("pro");
-const { actor } = await owner.session();
+const { actor } = await owner.sessionContext();
 // One connection, so that the setting applies to every statement.
 const readOnly = await harness.addInstance(1);
 await readOnly.db.pool.query("set default_transaction_read_only = on");
@@ -79,7 +79,7 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("account.confirmPassword", { password });
   await call("account.requireFresh");
   await call("account.signOutEverywhere");
-  await connectProvider(await owner.session(), { provider: "github", subject: "github-1" });
+  await connectProvider(await owner.sessionContext(), { provider: "github", subject: "github-1" });
   await call("account.disconnect", { provider: "github" });
   const newcomer = { username: "newcomer", display_name: "New", email: "new@guidepost.test" };
   expect(await call("account.signUp", { ...newcomer, password })).toEqual({ username: "newcomer" });

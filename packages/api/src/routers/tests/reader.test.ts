@@ -8,7 +8,7 @@ const harness = await createApiHarness();
 afterAll(harness.drop);
 const { service, rateLimiter, recorder } = harness;
 const owner = await harness.addAccount("free");
-const author = (await owner.session()).actor;
+const author = (await owner.sessionContext()).actor;
 const { username } = owner;
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const keyOf = async (quota = 10) => {
   const owner = await harness.addAccount("pro", { monthly_quota: quota });
-  const { actor } = await owner.withKey("read", "write");
+  const { actor } = await owner.keyContext("read", "write");
   return { owner, actor };
 };
 const codeOf = (response: Promise<unknown>) =>
@@ -151,7 +151,7 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
 describe("quota metering of a session's request", () => {
   it("does not reserve units, also with a quota of 0", async () => {
     const owner = await harness.addAccount("free");
-    const { actor } = await owner.session();
+    const { actor } = await owner.sessionContext();
     await call("guides.create", actor, guide);
     expect(await codeOf(call("guides.get", actor, { id: 1_000_000 }))).toBe("not_found");
     expect(await call("usage.get", actor, {})).toMatchObject({ requests_used: 0 });

@@ -12,7 +12,7 @@ afterAll(harness.drop);
 beforeEach(() => void vi.setSystemTime(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000));
 
 const actorOf = async (plan: "free" | "pro" = "free") =>
-  (await (await harness.addAccount(plan)).session()).actor;
+  (await (await harness.addAccount(plan)).sessionContext()).actor;
 
 /** Counts the results of `count` calls with an invalid input: error codes, or seconds of `retry_after`. */
 const outcomesOf = async (count: number, actor: Actor, name: string, input: unknown = {}) => {
@@ -98,8 +98,8 @@ describe("the limit of a session's mutations", () => {
 
   it("does not apply to queries and to requests of keys", async () => {
     const owner = await harness.addAccount("pro");
-    const { actor } = await owner.session();
-    const { actor: key } = await owner.withKey("write");
+    const { actor } = await owner.sessionContext();
+    const { actor: key } = await owner.keyContext("write");
     await outcomesOf(300, actor, "guides.save");
     expect(await outcomesOf(3, actor, "account.profile")).toEqual({ done: 3 });
     expect(await outcomesOf(3, actor, "guides.list")).toEqual({ done: 3 });

@@ -14,7 +14,7 @@ describe("getChecklist", () => {
   it("returns each completed step from the user's own data", async () => {
     const owner = await fixtures.addAccount("pro");
     const member = await fixtures.addUser(owner.accountId, "member");
-    const session = await owner.session();
+    const session = await owner.sessionContext();
     const steps = async () => Object.values(await getChecklist(session));
     expect(await steps()).toEqual([true, false, false, false, false]);
 
@@ -29,14 +29,14 @@ describe("getChecklist", () => {
     await send(temporary.id, "ok");
     expect(await steps()).toEqual([true, false, false, false, false]);
 
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     await send(id, "forbidden");
     expect(await steps()).toEqual([true, true, false, false, false]);
     await send(id, "ok");
     expect(await steps()).toEqual([true, true, true, false, false]);
     await publishGuide(session, { id: (await addGuide(session)).id });
     expect(await steps()).toEqual([true, true, true, true, false]);
-    expect(Object.values(await getChecklist(await member.session()))).toEqual([
+    expect(Object.values(await getChecklist(await member.sessionContext()))).toEqual([
       true,
       false,
       false,
@@ -55,7 +55,7 @@ describe("getChecklist", () => {
         [owner, 3],
         [member, 20],
       ] as const)
-        for (let made = 0; made < keys; made += 1) await person.key(["read"]);
+        for (let made = 0; made < keys; made += 1) await person.insertKey(["read"]);
       await pool.query(
         `insert into usage_detail (account_id, day, api_key_id, operation, outcome, requests)
          select k.account_id, date '2026-01-01' + d, k.id, 'guides.list', 'ok', 1
@@ -71,10 +71,10 @@ describe("getChecklist", () => {
 
   it("returns no API access on Free, and stays closed for the user who closed it", async () => {
     const owner = await fixtures.addAccount("free");
-    const session = await owner.session();
+    const session = await owner.sessionContext();
     expect(await getChecklist(session)).toMatchObject({ has_api_access: false, is_closed: false });
     expect(await closeChecklist(session)).toMatchObject({ is_closed: true });
     const member = await fixtures.addUser(owner.accountId, "member");
-    expect(await getChecklist(await member.session())).toMatchObject({ is_closed: false });
+    expect(await getChecklist(await member.sessionContext())).toMatchObject({ is_closed: false });
   });
 });

@@ -14,7 +14,7 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("pro");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 const dayMs = 24 * 60 * 60 * 1_000;
 
 let serial = 0;
@@ -111,8 +111,8 @@ describe("inviteMember and acceptInvitation", () => {
       await fixtures.addUser(owner.accountId, "owner"),
     ];
     const tokens = [
-      (await invite(await leaving.session())).token,
-      (await invite(await demoted.session(), "owner")).token,
+      (await invite(await leaving.sessionContext())).token,
+      (await invite(await demoted.sessionContext(), "owner")).token,
     ];
     await removeMember(ctx, { id: leaving.id });
     await setMemberRole(ctx, { id: demoted.id, role: "member" });
@@ -128,7 +128,7 @@ describe("inviteMember and acceptInvitation", () => {
   it("refuses members, and the e-mail address of an existing user", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const to = { email: "new@guidepost.test", role: "member" } as const;
-    await expect(inviteMember(await member.session(), to)).rejects.toMatchObject({
+    await expect(inviteMember(await member.sessionContext(), to)).rejects.toMatchObject({
       code: "forbidden",
     });
     const email = `${member.username}@guidepost.test`;

@@ -21,7 +21,7 @@ let ctx: ActorContext;
 beforeEach(async () => {
   owner = await fixtures.addAccount("pro");
   member = await fixtures.addUser(owner.accountId, "member");
-  ctx = await owner.session();
+  ctx = await owner.sessionContext();
 });
 const keepsAnOwner = {
   code: "conflict",
@@ -39,16 +39,16 @@ describe("listMembers", () => {
   it("returns the account's users with the number of their guides and working keys", async () => {
     await addGuide(ctx);
     await deleteGuide(ctx, await addGuide(ctx));
-    await member.key(["read"]);
-    const revoked = await member.key(["read"]);
-    await revokeKey(await member.session(), revoked);
-    await member.key(["read"], new Date(Date.now() + 3_600_000));
-    const expiring = await member.key(["read"], new Date(Date.now() + 3_600_000));
+    await member.insertKey(["read"]);
+    const revoked = await member.insertKey(["read"]);
+    await revokeKey(await member.sessionContext(), revoked);
+    await member.insertKey(["read"], new Date(Date.now() + 3_600_000));
+    const expiring = await member.insertKey(["read"], new Date(Date.now() + 3_600_000));
     await db.prisma.apiKey.update({ where: { id: expiring.id }, data: { expiresAt: new Date(0) } });
     const outsider = await fixtures.addAccount("pro");
-    await addGuide(await outsider.session());
+    await addGuide(await outsider.sessionContext());
 
-    const { members } = await listMembers(await member.session());
+    const { members } = await listMembers(await member.sessionContext());
     expect(members).toEqual([
       expect.objectContaining({
         id: owner.id,
@@ -77,8 +77,8 @@ describe("listMembers", () => {
 
 describe("removeMember (contract KEY-6, AUTH-7)", () => {
   it("ends the session and revokes the keys immediately, and keeps the guides in the account", async () => {
-    const guide = await addGuide(await member.session());
-    await member.key(["read"]);
+    const guide = await addGuide(await member.sessionContext());
+    await member.insertKey(["read"]);
     await removeMember(ctx, { id: member.id });
     expect(
       await sessionActor(fixtures.service, newSession({ userId: member.id, version: 0 })),
@@ -96,7 +96,7 @@ describe("removeMember (contract KEY-6, AUTH-7)", () => {
   });
 
   it("keeps the time of keys that were revoked before", async () => {
-    const { id } = await member.key(["read"]);
+    const { id } = await member.insertKey(["read"]);
     const long = new Date("2026-01-01T00:00:00Z");
     await db.prisma.apiKey.update({ where: { id }, data: { revokedAt: long } });
     await removeMember(ctx, { id: member.id });
@@ -106,7 +106,7 @@ describe("removeMember (contract KEY-6, AUTH-7)", () => {
 
 describe("the last owner of an account", () => {
   it("cannot be removed or become a member", async () => {
-    await owner.key(["admin"]);
+    await owner.insertKey(["admin"]);
     const before = await snapshotAccount(db, owner.accountId);
     await expect(removeMember(ctx, { id: owner.id })).rejects.toMatchObject(keepsAnOwner);
     await expect(setMemberRole(ctx, { id: owner.id, role: "member" })).rejects.toMatchObject(
@@ -130,7 +130,7 @@ describe("the last owner of an account", () => {
   ])("remains when two owners %s each other concurrently", async (_, change) => {
     for (let round = 0; round < 5; round++) {
       const rival = await fixtures.addUser(owner.accountId, "owner");
-      const contexts = [ctx, await rival.session()];
+      const contexts = [ctx, await rival.sessionContext()];
       const ids = [rival.id, owner.id];
       const { results, errorCodes } = await runConcurrently(2, (index) =>
         change(contexts[index] as ActorContext, { id: ids[index] ?? 0 }),
@@ -171,7 +171,7 @@ describe.each(verbs)("a request to %s a user", (_, verb) => {
 
   it("is forbidden for members", async () => {
     const before = await snapshotAccount(db, owner.accountId);
-    const session = await member.session();
+    const session = await member.sessionContext();
     for (const id of [owner.id, member.id, 2_147_483_647])
       await expect(verb(session, id)).rejects.toMatchObject({ code: "forbidden" });
     expect(await snapshotAccount(db, owner.accountId)).toEqual(before);

@@ -22,7 +22,7 @@ let owner: TestUser;
 let ctx: ActorContext;
 beforeEach(async () => {
   owner = await fixtures.addAccount("pro");
-  ctx = await owner.session();
+  ctx = await owner.sessionContext();
 });
 
 let serial = 0;
@@ -68,7 +68,7 @@ describe("getInvitation", () => {
       await invite(),
       await fixtures.addUser(owner.accountId, "owner"),
     ];
-    const ofDemoted = await invite(await demoted.session());
+    const ofDemoted = await invite(await demoted.sessionContext());
     await join(used.token);
     await cancelInvitation(ctx, { id: await idOf(cancelled.email) });
     await setMemberRole(ctx, { id: demoted.id, role: "member" });
@@ -99,9 +99,9 @@ describe("listInvitations", () => {
   it("returns no invitations of other accounts, and is forbidden for members", async () => {
     await invite();
     const outsider = await fixtures.addAccount("pro");
-    expect(await emailsOf(await outsider.session())).toEqual([]);
+    expect(await emailsOf(await outsider.sessionContext())).toEqual([]);
     const member = await fixtures.addUser(owner.accountId, "member");
-    await expect(listInvitations(await member.session())).rejects.toMatchObject({
+    await expect(listInvitations(await member.sessionContext())).rejects.toMatchObject({
       code: "forbidden",
     });
   });
@@ -117,19 +117,19 @@ describe("cancelInvitation", () => {
 
   it("returns not_found for an invitation of another account, an unknown one and an accepted one", async () => {
     const theirs = await fixtures.addAccount("pro");
-    const foreign = await invite(await theirs.session());
+    const foreign = await invite(await theirs.sessionContext());
     const used = await invite();
     await join(used.token);
     const missing = { code: "not_found", message: "Invitation not found" };
     for (const id of [await idOf(foreign.email), await idOf(used.email), 0, 2_147_483_647])
       await expect(cancelInvitation(ctx, { id })).rejects.toMatchObject(missing);
-    expect(await emailsOf(await theirs.session())).toEqual([foreign.email]);
+    expect(await emailsOf(await theirs.sessionContext())).toEqual([foreign.email]);
     expect(await service.db.prisma.invitation.count({ where: { email: used.email } })).toBe(1);
   });
 
   it("is forbidden for members", async () => {
     const { email } = await invite();
-    const member = await (await fixtures.addUser(owner.accountId, "member")).session();
+    const member = await (await fixtures.addUser(owner.accountId, "member")).sessionContext();
     for (const id of [await idOf(email), 0])
       await expect(cancelInvitation(member, { id })).rejects.toMatchObject({ code: "forbidden" });
     expect(await emailsOf(ctx)).toEqual([email]);

@@ -70,7 +70,7 @@ describe("changeOwnPlan", () => {
   it("switches between Free, Pro and Team and applies their limits", async () => {
     const owner = await fixtures.addAccount("pro");
     for (const plan of ["team", "free", "pro", "pro"] as const)
-      expect(await changeOwnPlan(await owner.session(), { plan })).toMatchObject({
+      expect(await changeOwnPlan(await owner.sessionContext(), { plan })).toMatchObject({
         plan,
         limits: { monthly_quota: PLANS[plan].limits.monthlyQuota },
       });
@@ -87,24 +87,24 @@ describe("changeOwnPlan", () => {
     const owner = await fixtures.addAccount("pro", own);
     const before = await getAccount(service, { id: owner.accountId });
     for (const plan of ["team", "free"] as const)
-      await expect(changeOwnPlan(await owner.session(), { plan })).rejects.toMatchObject({
+      await expect(changeOwnPlan(await owner.sessionContext(), { plan })).rejects.toMatchObject({
         code: "conflict",
         message:
           "Your limits were agreed with your Guidepost administrator. Contact them to change the plan.",
       });
-    expect(await changeOwnPlan(await owner.session(), { plan: "pro" })).toEqual(before);
+    expect(await changeOwnPlan(await owner.sessionContext(), { plan: "pro" })).toEqual(before);
     expect(await getAccount(service, { id: owner.accountId })).toEqual(before);
-    expect(await getProfile(await owner.session())).toMatchObject({
+    expect(await getProfile(await owner.sessionContext())).toMatchObject({
       may_change_plan: false,
       account: { own_limits: true },
     });
     // After the operator resets the limits, the owner can change the plan again.
     await setPlan(service, { accountId: owner.accountId, plan: "pro" });
-    expect(await getProfile(await owner.session())).toMatchObject({
+    expect(await getProfile(await owner.sessionContext())).toMatchObject({
       may_change_plan: true,
       account: { own_limits: false },
     });
-    expect(await changeOwnPlan(await owner.session(), { plan: "team" })).toMatchObject({
+    expect(await changeOwnPlan(await owner.sessionContext(), { plan: "team" })).toMatchObject({
       plan: "team",
     });
   });
@@ -112,7 +112,7 @@ describe("changeOwnPlan", () => {
   it.each(["to", "from"])("is forbidden %s Enterprise", async (way) => {
     const owner = await fixtures.addAccount(way === "to" ? "team" : "enterprise");
     const plan = way === "to" ? "enterprise" : "team";
-    await expect(changeOwnPlan(await owner.session(), { plan })).rejects.toMatchObject({
+    await expect(changeOwnPlan(await owner.sessionContext(), { plan })).rejects.toMatchObject({
       code: "forbidden",
     });
   });
@@ -120,8 +120,8 @@ describe("changeOwnPlan", () => {
   it("is forbidden for members, and for owners if the operator does not allow it", async () => {
     const owner = await fixtures.addAccount("pro");
     const member = await fixtures.addUser(owner.accountId, "member");
-    const locked = { ...(await owner.session()), ownersMayChangePlan: false };
-    for (const ctx of [await member.session(), locked])
+    const locked = { ...(await owner.sessionContext()), ownersMayChangePlan: false };
+    for (const ctx of [await member.sessionContext(), locked])
       await expect(changeOwnPlan(ctx, { plan: "team" })).rejects.toMatchObject({
         code: "forbidden",
       });

@@ -40,16 +40,16 @@ const taken = { username: ["has already been taken"] };
 describe("a former username", () => {
   it("stays reserved: no other user can sign up, join, be created or renamed with it", async () => {
     const person = await fixtures.addAccount("pro");
-    await updateProfile(await person.session(), { username: newName() });
+    await updateProfile(await person.sessionContext(), { username: newName() });
     const { username } = person;
     const other = await fixtures.addAccount("pro");
-    const invited = await inviteMember(await other.session(), {
+    const invited = await inviteMember(await other.sessionContext(), {
       email: `${newName()}@guidepost.test`,
       role: "member",
     });
     const token = invited.url.split("/").at(-1) ?? "";
     const joining = { token, username, display_name: "N", password: "thirty green umbrellas" };
-    const ctx = await other.session();
+    const ctx = await other.sessionContext();
     for (const attempt of [
       () => join({ username }),
       () => acceptInvitation(service, joining),
@@ -78,12 +78,12 @@ describe("a former username", () => {
     const person = await fixtures.addAccount("pro");
     const [second, third] = [newName(), newName()];
     for (const username of [second, third])
-      await updateProfile(await person.session(), { username });
+      await updateProfile(await person.sessionContext(), { username });
     expect(await findRenamed(service, { username: person.username.toUpperCase() })).toBe(third);
     expect(await findRenamed(service, { username: second })).toBe(third);
     expect(await findRenamed(service, { username: third })).toBeUndefined();
 
-    await updateProfile(await person.session(), { username: person.username });
+    await updateProfile(await person.sessionContext(), { username: person.username });
     expect(await findRenamed(service, { username: person.username })).toBeUndefined();
     expect(await findRenamed(service, { username: third })).toBe(person.username);
   });
@@ -104,7 +104,7 @@ describe("a former username", () => {
 
   it("redirects to the current username after four concurrent renames of the user", async () => {
     const person = await fixtures.addAccount("pro");
-    const session = { ...(await person.session()), db: wide.db };
+    const session = { ...(await person.sessionContext()), db: wide.db };
     const { results, errorCodes } = await runConcurrently(4, () =>
       updateProfile(session, { username: newName() }),
     );
@@ -123,12 +123,12 @@ describe("a former username", () => {
   it("is the only possible new username after ten changes", async () => {
     const person = await fixtures.addAccount("pro");
     for (let time = 0; time < 10; time++)
-      await updateProfile(await person.session(), { username: newName() });
-    const again = updateProfile(await person.session(), { username: newName() });
+      await updateProfile(await person.sessionContext(), { username: newName() });
+    const again = updateProfile(await person.sessionContext(), { username: newName() });
     expect(await detailsOf(again)).toEqual({
       username: ["can't be changed more than 10 times, except to a former one"],
     });
-    await updateProfile(await person.session(), { username: person.username });
+    await updateProfile(await person.sessionContext(), { username: person.username });
   });
 });
 
@@ -140,7 +140,9 @@ describe("a reserved username", () => {
         "is reserved",
       );
       const person = await fixtures.addAccount("pro");
-      const renaming = updateProfile(await person.session(), { username: username.toLowerCase() });
+      const renaming = updateProfile(await person.sessionContext(), {
+        username: username.toLowerCase(),
+      });
       expect(await detailsOf(renaming)).toEqual({ username: ["is reserved"] });
     },
   );
@@ -149,9 +151,9 @@ describe("a reserved username", () => {
     const person = await fixtures.addAccount("pro");
     const where = { id: person.id };
     await service.db.prisma.user.update({ where, data: { username: "helpdesk" } });
-    await updateProfile(await person.session(), { username: "helpdesk", display_name: "H" });
-    await updateProfile(await person.session(), { username: newName() });
-    const back = await updateProfile(await person.session(), { username: "helpdesk" });
+    await updateProfile(await person.sessionContext(), { username: "helpdesk", display_name: "H" });
+    await updateProfile(await person.sessionContext(), { username: newName() });
+    const back = await updateProfile(await person.sessionContext(), { username: "helpdesk" });
     expect(back.username).toBe("helpdesk");
   });
 
@@ -183,7 +185,7 @@ describe("a removed user", () => {
     });
     await removeUser(service, { username: gone.username });
     await expect(
-      inviteMember(await owner.session(), { email, role: "member" }),
+      inviteMember(await owner.sessionContext(), { email, role: "member" }),
     ).resolves.toBeDefined();
     const session = await signInWithProvider(service, identity);
     expect(session.userId).not.toBe(gone.id);

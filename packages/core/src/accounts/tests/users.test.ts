@@ -59,7 +59,7 @@ describe("signIn", () => {
     for (const wrong of ["correct horse", "", `${password} `])
       expect(await signIn({ email: user.email, password: wrong })).toBeUndefined();
     expect(await signIn({ email: "unknown@guidepost.test", password })).toBeUndefined();
-    await removeMember(await owner.session(), { id });
+    await removeMember(await owner.sessionContext(), { id });
     expect(await signIn({ email: user.email, password })).toBeUndefined();
   });
 
@@ -110,7 +110,7 @@ describe("createUser", () => {
 
 describe("getProfile and updateProfile", () => {
   it("returns the signed-in user with the account", async () => {
-    expect(await getProfile(await owner.session())).toEqual({
+    expect(await getProfile(await owner.sessionContext())).toEqual({
       username: owner.username,
       display_name: `The ${owner.username}`,
       email: `${owner.username}@guidepost.test`,
@@ -133,16 +133,22 @@ describe("getProfile and updateProfile", () => {
 
   it("returns the ways to sign in, and whether the user may change the plan", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
-    await connectProvider(await member.session(), { provider: "google", subject: "google-1" });
-    await connectProvider(await member.session(), { provider: "github", subject: "github-1" });
-    expect(await getProfile(await member.session())).toMatchObject({
+    await connectProvider(await member.sessionContext(), {
+      provider: "google",
+      subject: "google-1",
+    });
+    await connectProvider(await member.sessionContext(), {
+      provider: "github",
+      subject: "github-1",
+    });
+    expect(await getProfile(await member.sessionContext())).toMatchObject({
       has_password: false,
       providers: ["github", "google"],
       may_change_plan: false,
     });
     const big = await fixtures.addAccount("enterprise");
-    const locked = { ...(await owner.session()), ownersMayChangePlan: false };
-    for (const ctx of [locked, await big.session()])
+    const locked = { ...(await owner.sessionContext()), ownersMayChangePlan: false };
+    for (const ctx of [locked, await big.sessionContext()])
       expect(await getProfile(ctx)).toMatchObject({ may_change_plan: false });
     const { id } = await createUser(service, {
       accountId: owner.accountId,
@@ -155,7 +161,7 @@ describe("getProfile and updateProfile", () => {
 
   it("changes the given fields; a new username changes the addresses of the user's guides", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
-    const session = await member.session();
+    const session = await member.sessionContext();
     const guide = await addGuide(session);
     const before = await getProfile(session);
     expect(await updateProfile(session, {})).toEqual(before);
@@ -165,7 +171,7 @@ describe("getProfile and updateProfile", () => {
     });
     const username = `moved-${member.id}`;
     expect(await updateProfile(session, { username })).toMatchObject({ username });
-    expect((await getGuide(await member.session(), guide)).url).toBe(
+    expect((await getGuide(await member.sessionContext(), guide)).url).toBe(
       `https://guidepost.test/@${username}/${guide.slug}`,
     );
   });
@@ -175,8 +181,8 @@ describe("getProfile and updateProfile", () => {
       await fixtures.addUser(owner.accountId, "member"),
       await fixtures.addUser(owner.accountId, "member"),
     ];
-    await removeMember(await owner.session(), { id: gone.id });
-    const session = await member.session();
+    await removeMember(await owner.sessionContext(), { id: gone.id });
+    const session = await member.sessionContext();
     const before = await getProfile(session);
     for (const { username } of [owner, gone])
       await expect(updateProfile(session, { username, display_name: "New" })).rejects.toMatchObject(
@@ -198,7 +204,7 @@ describe("sessionActor", () => {
       scopes: ["read", "write"],
       via: { kind: "session", authenticatedAt: expect.any(Date) as Date },
     });
-    await removeMember(await owner.session(), { id: user.id });
+    await removeMember(await owner.sessionContext(), { id: user.id });
     expect(await of(user.id)).toBeUndefined();
     expect(await of(2_147_483_647)).toBeUndefined();
   });

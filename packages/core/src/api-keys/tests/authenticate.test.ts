@@ -17,7 +17,7 @@ function actorOf(secret: string) {
 
 describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
   it("returns the holder, the account with its limits, and the key's scopes", async () => {
-    const { id, secret } = await owner.key(["write", "read"]);
+    const { id, secret } = await owner.insertKey(["write", "read"]);
     expect(await actorOf(secret)).toEqual({
       user: {
         id: owner.id,
@@ -36,14 +36,14 @@ describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
   });
 
   it("returns undefined for a secret that is unknown, malformed or partly another key's", async () => {
-    const { secret } = await owner.key(["read"]);
+    const { secret } = await owner.insertKey(["read"]);
     const others = ["", "sk_", newSecret(), secret.slice(3), `${secret}0`, secret.slice(0, -1)];
     for (const other of [...others, secret.toUpperCase(), ` ${secret}`, `${secret}\n`, "sk_\0"])
       expect(await actorOf(other)).toBeUndefined();
   });
 
   it("returns undefined from the key's expiry, by the clock of PostgreSQL", async () => {
-    const { id, secret } = await owner.key(["read"], new Date(Date.now() + 3_600_000));
+    const { id, secret } = await owner.insertKey(["read"], new Date(Date.now() + 3_600_000));
     expect(await actorOf(secret)).toBeDefined();
     // The application's clock has no effect, whether it is fast or slow.
     fixtures.setClock(new Date(Date.now() + 7_200_000));
@@ -64,18 +64,18 @@ describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
   });
 
   it("returns undefined for a revoked key with the next request, on every instance", async () => {
-    const { id, secret } = await owner.key(["read"]);
+    const { id, secret } = await owner.insertKey(["read"]);
     const other = await fixtures.addInstance(1);
     expect(await authenticateKey(other, { secret })).toBeDefined();
-    await revokeKey(await owner.session(), { id });
+    await revokeKey(await owner.sessionContext(), { id });
     expect(await actorOf(secret)).toBeUndefined();
     expect(await authenticateKey(other, { secret })).toBeUndefined();
   });
 
   it("returns undefined for the keys of a removed user, which are revoked", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
-    const { id, secret } = await member.key(["read"]);
-    await removeMember(await owner.session(), { id: member.id });
+    const { id, secret } = await member.insertKey(["read"]);
+    await removeMember(await owner.sessionContext(), { id: member.id });
     expect(await actorOf(secret)).toBeUndefined();
     const { revokedAt } = await service.db.prisma.apiKey.findUniqueOrThrow({ where: { id } });
     expect(revokedAt).toBeInstanceOf(Date);
@@ -96,8 +96,8 @@ describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
     "limits a key with %j to %j after its holder became a member, also in the list",
     async (granted, left) => {
       const second = await fixtures.addUser(owner.accountId, "owner");
-      const { id, secret } = await second.key(granted);
-      const session = await owner.session();
+      const { id, secret } = await second.insertKey(granted);
+      const session = await owner.sessionContext();
       const shownScopes = async () =>
         (await listKeys(session)).keys.find((key) => key.id === id)?.scopes;
       const expectScopes = async (scopes: Scope[]) =>
@@ -111,7 +111,7 @@ describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
   );
 
   it("returns changed limits with the next request", async () => {
-    const { secret } = await owner.key(["read"]);
+    const { secret } = await owner.insertKey(["read"]);
     await setPlan(service, { accountId: owner.accountId, plan: "team", monthly_quota: 7 });
     expect((await actorOf(secret))?.account).toEqual({
       id: owner.accountId,

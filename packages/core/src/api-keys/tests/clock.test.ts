@@ -16,7 +16,7 @@ describe("the expiry of a key in a process whose clock is wrong", () => {
       const now = Date.now();
       vi.useFakeTimers({ now: now + off * minuteMs, toFake: ["Date"] });
       const { db } = await fixtures.addInstance(1);
-      const ctx = { ...(await owner.session()), db, clock: db.clock };
+      const ctx = { ...(await owner.sessionContext()), db, clock: db.clock };
       const inMinutes = (minutes: number) => new Date(now + minutes * minuteMs).toISOString();
       const input = { name: "Key", scopes: ["read" as const] };
 

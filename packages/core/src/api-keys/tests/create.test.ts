@@ -14,7 +14,7 @@ const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
 describe("createKey (contract AUTH-2, KEY-1, KEY-5)", () => {
   it("returns a secret of 51 characters and the key as the portal lists it", async () => {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
-    const { key, secret } = await createKey(await member.session(), {
+    const { key, secret } = await createKey(await member.sessionContext(), {
       name: "Deploy",
       description: "For the pipeline",
       scopes: ["write", "read", "write"],
@@ -38,16 +38,19 @@ describe("createKey (contract AUTH-2, KEY-1, KEY-5)", () => {
       created_by: { username: member.username, display_name: `The ${member.username}` },
       origin: "portal",
     });
-    expect(await listKeys(await member.session())).toEqual({ keys: [key] });
+    expect(await listKeys(await member.sessionContext())).toEqual({ keys: [key] });
   });
 
   it("creates a key without description and expiry by default", async () => {
-    const { key } = await createKey(await owner.session(), { name: "Plain", scopes: ["admin"] });
+    const { key } = await createKey(await owner.sessionContext(), {
+      name: "Plain",
+      scopes: ["admin"],
+    });
     expect(key).toMatchObject({ description: "", expires_at: null, scopes: ["admin"] });
   });
 
   it("stores no two keys with the same secret", async () => {
-    const { key, secret } = await createKey(await owner.session(), {
+    const { key, secret } = await createKey(await owner.sessionContext(), {
       name: "One",
       scopes: ["read"],
     });
@@ -61,7 +64,7 @@ describe("createKey (contract AUTH-2, KEY-1, KEY-5)", () => {
     "refuses a member the scopes %j, which are beyond the role",
     async (scopes) => {
       await expect(
-        createKey(await member.session(), { name: "Too much", scopes }),
+        createKey(await member.sessionContext(), { name: "Too much", scopes }),
       ).rejects.toMatchObject({
         code: "validation_failed",
         extras: { details: { scopes: ["can't include admin: only an owner's key can"] } },
@@ -73,7 +76,7 @@ describe("createKey (contract AUTH-2, KEY-1, KEY-5)", () => {
     const now = new Date("2026-11-20T09:30:00.000Z");
     const at = (expires_at: string) =>
       createKey(ctx, { name: "Key", scopes: ["read"], expires_at });
-    const ctx = { ...(await owner.session()), clock: () => now };
+    const ctx = { ...(await owner.sessionContext()), clock: () => now };
     for (const expires_at of ["2026-11-20T09:30:00Z", "2026-11-20T10:29:59+01:00"])
       await expect(at(expires_at)).rejects.toMatchObject({
         extras: { details: { expires_at: ["must be in the future"] } },
@@ -89,13 +92,13 @@ describe("createKey with an expiry whose offset moves it past the year 9999", ()
   it("refuses it, and the keys can still be listed", async () => {
     const expires_at = "9999-12-31T23:59:59-01:00";
     await expect(
-      createKey(await owner.session(), { name: "Far", scopes: ["read"], expires_at }),
+      createKey(await owner.sessionContext(), { name: "Far", scopes: ["read"], expires_at }),
     ).rejects.toMatchObject({
       extras: { details: { expires_at: ["must be before the year 10000"] } },
     });
-    await expect(listKeys(await owner.session())).resolves.toBeDefined();
+    await expect(listKeys(await owner.sessionContext())).resolves.toBeDefined();
     const last = "9999-12-31T23:59:59.999Z";
-    const { key } = await createKey(await owner.session(), {
+    const { key } = await createKey(await owner.sessionContext(), {
       name: "Last",
       scopes: ["read"],
       expires_at: last,
@@ -106,7 +109,7 @@ describe("createKey with an expiry whose offset moves it past the year 9999", ()
 
 describe("a key's secret", () => {
   it("is stored as its hash only", async () => {
-    const { id, secret } = await owner.key(["read"]);
+    const { id, secret } = await owner.insertKey(["read"]);
     const { rows } = await db.pool.query<{ key: string; hash: Buffer }>(
       "select k::text as key, hash from api_keys k where id = $1",
       [id],
@@ -120,8 +123,8 @@ describe("a key's secret", () => {
   });
 
   it("is not in the list of keys, and neither is its hash", async () => {
-    const { secret } = await owner.key(["read"]);
-    const listed = JSON.stringify(await listKeys(await owner.session()));
+    const { secret } = await owner.insertKey(["read"]);
+    const listed = JSON.stringify(await listKeys(await owner.sessionContext()));
     expect(listed).not.toContain(secret.slice(3, -4));
     expect(listed).not.toContain(hashSecret(secret).toString("hex"));
     expect(listed).not.toContain(hashSecret(secret).toString("base64"));
@@ -134,9 +137,10 @@ describe("listKeys", () => {
     const team = await fixtures.addAccount("team");
     const colleague = await fixtures.addUser(team.accountId, "member");
     const made: number[] = [];
-    for (const person of [team, colleague, team]) made.unshift((await person.key(["read"])).id);
+    for (const person of [team, colleague, team])
+      made.unshift((await person.insertKey(["read"])).id);
     const ids = async (person: typeof team) =>
-      (await listKeys(await person.session())).keys.map(({ id }) => id);
+      (await listKeys(await person.sessionContext())).keys.map(({ id }) => id);
     expect(await ids(team)).toEqual(made);
     expect(await ids(colleague)).toEqual([made[1]]);
   });

@@ -22,10 +22,10 @@ function insertKeys(person: TestUser, count: number) {
   );
 }
 async function create(person: TestUser) {
-  return createKey(await person.session(), { name: "Import", scopes: ["read"] });
+  return createKey(await person.sessionContext(), { name: "Import", scopes: ["read"] });
 }
 async function working(person: TestUser) {
-  return (await searchKeys(await person.session(), list)).counts.active;
+  return (await searchKeys(await person.sessionContext(), list)).counts.active;
 }
 
 describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
@@ -54,7 +54,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
 
   it("does not count revoked and expired keys, and counts per user", async () => {
     await insertKeys(owner, MAX_WORKING_KEYS);
-    const session = await owner.session();
+    const session = await owner.sessionContext();
     const [key] = (await searchKeys(session, list)).keys;
     await revokeKey(session, { id: key?.id ?? 0 });
     await create(owner);
@@ -69,9 +69,9 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
   });
 
   it("allows a rotation at the limit only without an overlap", async () => {
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     await insertKeys(owner, MAX_WORKING_KEYS - 1);
-    const session = await owner.session();
+    const session = await owner.sessionContext();
     const overlap = rotateKey(session, { id, keep_hours: 24 });
     await expect(overlap).rejects.toMatchObject({ code: "conflict" });
     const { secret } = await rotateKey(session, { id, keep_hours: 0 });
@@ -80,9 +80,9 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
   });
 
   it("is exact when eight keys are rotated with an overlap concurrently", async () => {
-    const keys = await Promise.all(Array.from({ length: 8 }, () => owner.key(["read"])));
+    const keys = await Promise.all(Array.from({ length: 8 }, () => owner.insertKey(["read"])));
     await insertKeys(owner, MAX_WORKING_KEYS - 11);
-    const session = { ...(await owner.session()), db: (await fixtures.addInstance(8)).db };
+    const session = { ...(await owner.sessionContext()), db: (await fixtures.addInstance(8)).db };
     const { results, errorCodes } = await runConcurrently(8, (n) =>
       rotateKey(session, { id: keys[n]?.id ?? 0, keep_hours: 24 }),
     );
@@ -92,7 +92,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
 
   it("does not count the temporary keys of Try it", async () => {
     await insertKeys(owner, MAX_WORKING_KEYS - 1);
-    const session = await owner.session();
+    const session = await owner.sessionContext();
     await createTryItKey(session, { scope: "read" });
     await createTryItKey(session, { scope: "write" });
     await create(owner);

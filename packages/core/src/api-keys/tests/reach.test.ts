@@ -28,27 +28,27 @@ describe.each([...verbs, ...holderVerbs])("a request to %s a key", (_, verb) => 
     ["another account's owner", outsider],
     ["another member", other],
   ])("returns not_found to %s and changes nothing", async (_who, person) => {
-    const { id } = await member.key(["read"]);
+    const { id } = await member.insertKey(["read"]);
     const before = await snapshotAccount(fixtures.service.db, owner.accountId);
-    await expect(verb(await person.session(), id)).rejects.toMatchObject(notFound);
+    await expect(verb(await person.sessionContext(), id)).rejects.toMatchObject(notFound);
     expect(await snapshotAccount(fixtures.service.db, owner.accountId)).toEqual(before);
   });
 
   it("returns not_found for an unknown key", async () => {
     for (const id of [0, -1, 2_147_483_647])
-      await expect(verb(await owner.session(), id)).rejects.toMatchObject(notFound);
+      await expect(verb(await owner.sessionContext(), id)).rejects.toMatchObject(notFound);
   });
 });
 
 it.each(verbs)("the holder and an owner of the account can %s a key", async (_, verb) => {
   for (const person of [member, owner]) {
-    const { id } = await member.key(["read"]);
-    await expect(verb(await person.session(), id)).resolves.toBeDefined();
+    const { id } = await member.insertKey(["read"]);
+    await expect(verb(await person.sessionContext(), id)).resolves.toBeDefined();
   }
 });
 
 it.each(holderVerbs)("only the holder can %s a key", async (_, verb) => {
-  const { id } = await member.key(["read"]);
-  await expect(verb(await owner.session(), id)).rejects.toMatchObject({ code: "forbidden" });
-  await expect(verb(await member.session(), id)).resolves.toBeDefined();
+  const { id } = await member.insertKey(["read"]);
+  await expect(verb(await owner.sessionContext(), id)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(verb(await member.sessionContext(), id)).resolves.toBeDefined();
 });

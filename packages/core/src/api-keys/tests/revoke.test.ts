@@ -6,11 +6,11 @@ import { revokeKey } from "../change.ts";
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 
 describe("revokeKey (contract KEY-4)", () => {
   it("revokes permanently, and a repeated call keeps the time", async () => {
-    const { id, secret } = await owner.key(["read"]);
+    const { id, secret } = await owner.insertKey(["read"]);
     const now = new Date("2026-11-20T09:30:00.000Z");
     const revoked = await revokeKey({ ...ctx, clock: () => now }, { id });
     expect(revoked).toMatchObject({ id, status: "revoked", revoked_at: now.toISOString() });
@@ -19,13 +19,13 @@ describe("revokeKey (contract KEY-4)", () => {
   });
 
   it("returns the same time to 6 concurrent calls", async () => {
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     const { results } = await runConcurrently(6, () => revokeKey(ctx, { id }));
     expect(new Set(results.map(({ revoked_at }) => revoked_at)).size).toBe(1);
   });
 
   it("refuses every request under load that starts after its response", async () => {
-    const { id, secret } = await owner.key(["read"]);
+    const { id, secret } = await owner.insertKey(["read"]);
     const { db } = await fixtures.addInstance(8);
     let revoked = false;
     let late = 0;

@@ -15,7 +15,7 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("pro");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 const hourMs = 3_600_000;
 async function works(secret: string) {
   return (await authenticateKey(service, { secret })) !== undefined;
@@ -27,7 +27,7 @@ async function listed(id: number) {
 describe("rotateKey", () => {
   it("creates a secret with the same holder and settings, and revokes the old one when keep_hours is 0", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
-    const session = await member.session();
+    const session = await member.sessionContext();
     const expires_at = new Date(Date.now() + 1_000 * hourMs).toISOString();
     const settings = { name: "Deploy", description: "Why", expires_at };
     const old = await createKey(session, { ...settings, scopes: ["write"] });
@@ -43,9 +43,9 @@ describe("rotateKey", () => {
 
   it("keeps admin of a former owner's key for a later promotion, and does not list it", async () => {
     const second = await fixtures.addUser(owner.accountId, "owner");
-    const { id } = await second.key(["admin"]);
+    const { id } = await second.insertKey(["admin"]);
     await setMemberRole(ctx, { id: second.id, role: "member" });
-    const { key, secret } = await rotateKey(await second.session(), { id, keep_hours: 0 });
+    const { key, secret } = await rotateKey(await second.sessionContext(), { id, keep_hours: 0 });
     expect(key.scopes).toEqual(["read", "write"]);
     await setMemberRole(ctx, { id: second.id, role: "owner" });
     expect((await authenticateKey(service, { secret }))?.scopes).toEqual(["admin"]);
@@ -53,7 +53,7 @@ describe("rotateKey", () => {
 
   it("keeps the old secret valid for the requested hours", async () => {
     const now = new Date();
-    const old = await owner.key(["read"]);
+    const old = await owner.insertKey(["read"]);
     const { key, secret } = await rotateKey(
       { ...ctx, clock: () => now },
       { id: old.id, keep_hours: 24 },
@@ -68,7 +68,7 @@ describe("rotateKey", () => {
 
   it("never extends the old secret past its own expiry", async () => {
     const expiry = new Date(Date.now() + hourMs);
-    const old = await owner.key(["read"], expiry);
+    const old = await owner.insertKey(["read"], expiry);
     const { key } = await rotateKey(ctx, { id: old.id, keep_hours: 24 });
     expect(key.expires_at).toBe(expiry.toISOString());
     const { expires_at } = (await listed(old.id)) as { expires_at: string };
@@ -83,7 +83,7 @@ describe("rotateKey", () => {
   ])(
     "allows one of two concurrent rotations that keep the old secret for %i hours (expiry %s)",
     async (hours, expiry) => {
-      const { id } = await owner.key(["read"], expiry);
+      const { id } = await owner.insertKey(["read"], expiry);
       const { keys: before } = await listKeys(ctx);
       const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
       const { results, errorCodes } = await runWhileLocked(service.db, lock, 2, () =>
@@ -95,7 +95,7 @@ describe("rotateKey", () => {
   );
 
   it("leaves no working successor of a key that is revoked concurrently", async () => {
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
     const { errorCodes } = await runWhileLocked(service.db, lock, 2, async () => {
       const revoking = revokeKey(ctx, { id });
@@ -110,7 +110,7 @@ describe("rotateKey", () => {
   });
 
   it("refuses a key that was rotated before and is still valid", async () => {
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     const { key } = await rotateKey(ctx, { id, keep_hours: 24 });
     const again = rotateKey(ctx, { id, keep_hours: 24 });
     await expect(again).rejects.toMatchObject({ code: "conflict" });
@@ -118,9 +118,9 @@ describe("rotateKey", () => {
   });
 
   it("refuses a revoked and an expired key", async () => {
-    const revoked = await owner.key(["read"]);
+    const revoked = await owner.insertKey(["read"]);
     await revokeKey(ctx, revoked);
-    const expired = await owner.key(["read"], new Date(Date.now() + hourMs));
+    const expired = await owner.insertKey(["read"], new Date(Date.now() + hourMs));
     const later = { ...ctx, clock: () => new Date(Date.now() + hourMs) };
     for (const { id } of [revoked, expired])
       await expect(rotateKey(later, { id, keep_hours: 24 })).rejects.toMatchObject({
@@ -131,8 +131,8 @@ describe("rotateKey", () => {
 
   it("refuses a holder who was removed while the session's context was still in use", async () => {
     const gone = await fixtures.addUser(owner.accountId, "member");
-    const session = await gone.session();
-    const { id } = await gone.key(["read"]);
+    const session = await gone.sessionContext();
+    const { id } = await gone.insertKey(["read"]);
     await removeMember(ctx, { id: gone.id });
     await service.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: null } });
     await expect(rotateKey(session, { id, keep_hours: 24 })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ describe("rotateKey", () => {
 
   it("returns 403 to an owner who does not hold the key and changes nothing (contract KEY-8)", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
-    const { id, secret } = await member.key(["read"]);
+    const { id, secret } = await member.insertKey(["read"]);
     const before = await snapshotAccount(service.db, owner.accountId);
     await expect(rotateKey(ctx, { id, keep_hours: 168 })).rejects.toMatchObject({
       code: "forbidden",
@@ -157,7 +157,7 @@ describe("rotateKey", () => {
     const tomorrow = new Date(now.getTime() + 24 * hourMs);
     const nextYear = new Date(now.getTime() + 8_760 * hourMs).toISOString();
     const at = { ...ctx, clock: () => now };
-    const { id } = await owner.key(["read"], tomorrow);
+    const { id } = await owner.insertKey(["read"], tomorrow);
     const later = await rotateKey(at, { id, keep_hours: 1, expires_at: nextYear });
     expect(later.key.expires_at).toBe(nextYear);
     expect(later.replaced).toMatchObject({

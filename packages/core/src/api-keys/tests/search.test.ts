@@ -25,7 +25,7 @@ const defaults: ApiKeySearchInput = {
   page: 1,
 };
 async function search(person: TestUser, input: Partial<ApiKeySearchInput> = {}) {
-  return searchKeys(await person.session(), { ...defaults, ...input });
+  return searchKeys(await person.sessionContext(), { ...defaults, ...input });
 }
 
 describe("searchKeys", async () => {
@@ -36,12 +36,12 @@ describe("searchKeys", async () => {
 
   it("groups keys by whether they work, newest first, and counts each group", async () => {
     const one = await fixtures.addAccount("pro");
-    const session = await one.session();
+    const session = await one.sessionContext();
     const [first, expired, revoked, last] = [
-      await one.key(["read"]),
-      await one.key(["read"], new Date(Date.now() + 60_000)),
-      await one.key(["read"]),
-      await one.key(["read"]),
+      await one.insertKey(["read"]),
+      await one.insertKey(["read"], new Date(Date.now() + 60_000)),
+      await one.insertKey(["read"]),
+      await one.insertKey(["read"]),
     ];
     await revokeKey(session, revoked);
     await service.db.pool.query("update api_keys set expires_at = now() where id = $1", [
@@ -60,7 +60,7 @@ describe("searchKeys", async () => {
   });
 
   it("returns a member's own keys to the member, and the account's or only its own keys to an owner", async () => {
-    const [mine, theirs] = [await owner.key(["read"]), await member.key(["read"])];
+    const [mine, theirs] = [await owner.insertKey(["read"]), await member.insertKey(["read"])];
     expect(await ids(owner, {})).toEqual([theirs.id, mine.id]);
     expect(await ids(owner, { own: true })).toEqual([mine.id]);
     expect(await ids(member, {})).toEqual([theirs.id]);
@@ -70,12 +70,12 @@ describe("searchKeys", async () => {
 
   it("searches name, description, last characters and holder for the literal text", async () => {
     const one = await fixtures.addAccount("pro");
-    const { id, secret } = await one.key(["read"]);
+    const { id, secret } = await one.insertKey(["read"]);
     await service.db.pool.query(
       "update api_keys set name = 'Nightly 100%', description = 'For the CRM' where id = $1",
       [id],
     );
-    await one.key(["read"]);
+    await one.insertKey(["read"]);
     for (const text of ["NIGHTLY", "crm", `sk_…${secret.slice(-4)}`, "100%"])
       expect(await ids(one, { search: text })).toContain(id);
     expect(await ids(one, { search: "100_" })).toEqual([]);
@@ -85,7 +85,11 @@ describe("searchKeys", async () => {
 
   it("sorts by name and by last use, a key that was never used as the longest unused", async () => {
     const one = await fixtures.addAccount("pro");
-    const [a, b, c] = [await one.key(["read"]), await one.key(["read"]), await one.key(["read"])];
+    const [a, b, c] = [
+      await one.insertKey(["read"]),
+      await one.insertKey(["read"]),
+      await one.insertKey(["read"]),
+    ];
     const set = "update api_keys set name = $2, last_used_at = $3::timestamptz where id = $1";
     await service.db.pool.query(set, [a.id, "beta", "2026-11-01"]);
     await service.db.pool.query(set, [b.id, "Alpha", null]);
@@ -102,7 +106,7 @@ describe("searchKeys", async () => {
     const [key] = (await search(one)).keys;
     expect(key).toMatchObject({ origin: "operator", created_by: null });
     // Only the holder has seen the successor's secret.
-    const session = await one.session();
+    const session = await one.sessionContext();
     expect(
       (await rotateKey(session, { id: key?.id ?? 0, keep_hours: 0 })).key.created_by,
     ).toMatchObject({ username: one.username });
@@ -111,7 +115,7 @@ describe("searchKeys", async () => {
   it("returns the creator of another user's key, and revokes the key when the creator is removed", async () => {
     const one = await fixtures.addAccount("pro");
     const second = await fixtures.addUser(one.accountId, "owner");
-    const [made, own] = [await one.key(["read"]), await one.key(["read"])];
+    const [made, own] = [await one.insertKey(["read"]), await one.insertKey(["read"])];
     await service.db.pool.query("update api_keys set created_by = $2 where id = $1", [
       made.id,
       second.id,
@@ -121,7 +125,7 @@ describe("searchKeys", async () => {
       username: one.username,
       created_by: { username: second.username },
     });
-    await removeMember(await one.session(), { id: second.id });
+    await removeMember(await one.sessionContext(), { id: second.id });
     expect(await ids(one, { group: "revoked" })).toEqual([made.id]);
     expect(await ids(one, {})).toEqual([own.id]);
   });

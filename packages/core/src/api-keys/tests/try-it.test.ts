@@ -18,7 +18,7 @@ function minutesFromNow(minutes: number) {
 describe("createTryItKey", () => {
   it("returns a key for ten minutes with only the requested scope, and marks it in the list", async () => {
     const now = new Date();
-    const session = { ...(await owner.session()), clock: () => now };
+    const session = { ...(await owner.sessionContext()), clock: () => now };
     const { key, secret } = await createTryItKey(session, { scope: "write" });
     expect(key).toMatchObject({
       origin: "try_it",
@@ -32,14 +32,16 @@ describe("createTryItKey", () => {
 
   it("refuses a member the admin scope", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
-    const refused = createTryItKey(await member.session(), { scope: "admin" });
+    const refused = createTryItKey(await member.sessionContext(), { scope: "admin" });
     await expect(refused).rejects.toMatchObject({ code: "forbidden" });
-    await expect(createTryItKey(await owner.session(), { scope: "admin" })).resolves.toBeDefined();
+    await expect(
+      createTryItKey(await owner.sessionContext(), { scope: "admin" }),
+    ).resolves.toBeDefined();
   });
 
   it("stores at most six rows for a user, and reuses the rows of expired keys first", async () => {
     const user = await fixtures.addAccount("pro");
-    const session = await user.session();
+    const session = await user.sessionContext();
     const issued: string[] = [];
     for (let left = 8; left > 0; left -= 1)
       issued.push((await createTryItKey(session, { scope: "read" })).secret);
@@ -59,7 +61,7 @@ describe("createTryItKey", () => {
 
   it("stores at most six rows when twelve requests issue keys at the same time", async () => {
     const user = await fixtures.addAccount("pro");
-    const session = { ...(await user.session()), db: (await fixtures.addInstance(12)).db };
+    const session = { ...(await user.sessionContext()), db: (await fixtures.addInstance(12)).db };
     const { errorCodes } = await runConcurrently(12, () =>
       createTryItKey(session, { scope: "read" }),
     );
@@ -69,15 +71,15 @@ describe("createTryItKey", () => {
 
   it("refuses a user who was removed while the session's context was still in use", async () => {
     const gone = await fixtures.addUser(owner.accountId, "member");
-    const session = await gone.session();
-    await removeMember(await owner.session(), { id: gone.id });
+    const session = await gone.sessionContext();
+    await removeMember(await owner.sessionContext(), { id: gone.id });
     const refused = createTryItKey(session, { scope: "read" });
     await expect(refused).rejects.toMatchObject({ code: "unauthorized" });
   });
 
   it("never reactivates an expired secret", async () => {
     const user = await fixtures.addAccount("pro");
-    const session = await user.session();
+    const session = await user.sessionContext();
     const { key, secret } = await createTryItKey(session, { scope: "read" });
     await revokeKey(session, { id: key.id });
     await createTryItKey(session, { scope: "read" });
@@ -86,7 +88,7 @@ describe("createTryItKey", () => {
 
   it("creates keys that disappear from the list on expiry and cannot be rotated or edited", async () => {
     const user = await fixtures.addAccount("pro");
-    const session = await user.session();
+    const session = await user.sessionContext();
     const { key } = await createTryItKey(session, { scope: "read" });
     const conflict = { code: "conflict" };
     await expect(rotateKey(session, { id: key.id, keep_hours: 24 })).rejects.toMatchObject(

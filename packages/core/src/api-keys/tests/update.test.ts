@@ -20,8 +20,8 @@ async function scopesOf(secret: string) {
 
 describe("updateKey", () => {
   it("changes the given fields and keeps the others, the secret included", async () => {
-    const { id, secret } = await member.key(["read", "write"]);
-    const session = await member.session();
+    const { id, secret } = await member.insertKey(["read", "write"]);
+    const session = await member.sessionContext();
     const renamed = await updateKey(session, { id, name: "Import", description: "Nightly" });
     expect(renamed).toMatchObject({ name: "Import", description: "Nightly", expires_at: null });
     const expires_at = inHours(5);
@@ -35,8 +35,8 @@ describe("updateKey", () => {
     [["admin"], ["read"]],
     [["read", "write"], ["write"]],
   ])("reduces %j to %j from the next request on", async (from, to) => {
-    const { id, secret } = await owner.key(from);
-    expect((await updateKey(await owner.session(), { id, scopes: to })).scopes).toEqual(to);
+    const { id, secret } = await owner.insertKey(from);
+    expect((await updateKey(await owner.sessionContext(), { id, scopes: to })).scopes).toEqual(to);
     expect(await scopesOf(secret)).toEqual(to);
   });
 
@@ -45,18 +45,20 @@ describe("updateKey", () => {
     [["write"], ["read", "admin"], "read, admin"],
     [["read", "write"], ["admin"], "admin"],
   ])("refuses to raise %j to %j", async (from, to, added) => {
-    const { id, secret } = await owner.key(from);
-    await expect(updateKey(await owner.session(), { id, scopes: to })).rejects.toMatchObject({
-      code: "validation_failed",
-      extras: { details: { scopes: [`can't include ${added}: scopes can only be reduced`] } },
-    });
+    const { id, secret } = await owner.insertKey(from);
+    await expect(updateKey(await owner.sessionContext(), { id, scopes: to })).rejects.toMatchObject(
+      {
+        code: "validation_failed",
+        extras: { details: { scopes: [`can't include ${added}: scopes can only be reduced`] } },
+      },
+    );
     expect(await scopesOf(secret)).toEqual(from);
   });
 
   it("keeps admin for a later promotion when the scopes that are shown are sent unchanged", async () => {
     const second = await fixtures.addUser(owner.accountId, "owner");
-    const { id, secret } = await second.key(["admin"]);
-    const session = await owner.session();
+    const { id, secret } = await second.insertKey(["admin"]);
+    const session = await owner.sessionContext();
     await setMemberRole(session, { id: second.id, role: "member" });
     await updateKey(session, { id, scopes: ["read", "write"] });
     await setMemberRole(session, { id: second.id, role: "owner" });
@@ -64,8 +66,8 @@ describe("updateKey", () => {
   });
 
   it("allows the holder any later expiry, and another owner only an earlier one", async () => {
-    const { id } = await member.key(["read"], new Date(inHours(10)));
-    const [holder, other] = [await member.session(), await owner.session()];
+    const { id } = await member.insertKey(["read"], new Date(inHours(10)));
+    const [holder, other] = [await member.sessionContext(), await owner.sessionContext()];
     const sooner = inHours(8);
     expect((await updateKey(other, { id, expires_at: sooner })).expires_at).toBe(sooner);
     for (const expires_at of [inHours(9), null])
@@ -79,8 +81,8 @@ describe("updateKey", () => {
   });
 
   it("refuses an expiry in the past, one past the year 9999, and a later one for a rotated key", async () => {
-    const { id } = await member.key(["read"]);
-    const session = await member.session();
+    const { id } = await member.insertKey(["read"]);
+    const session = await member.sessionContext();
     const details = (expires_at: string) => ({ extras: { details: { expires_at: [expires_at] } } });
     const edit = (expires_at: string) => updateKey(session, { id, expires_at });
     await expect(edit(inHours(-1))).rejects.toMatchObject(details("must be in the future"));
@@ -95,12 +97,12 @@ describe("updateKey", () => {
   });
 
   it("does not extend a key that another request rotates or revokes at the same time", async () => {
-    const session = await member.session();
+    const session = await member.sessionContext();
     for (const [change, code] of [
       ["replaced_at = now(), expires_at = now() + interval '1 hour'", "validation_failed"],
       ["revoked_at = now()", "conflict"],
     ]) {
-      const { id } = await member.key(["read"], new Date(inHours(10)));
+      const { id } = await member.insertKey(["read"], new Date(inHours(10)));
       const sql = `update api_keys set ${change} where id = $1`;
       const edit = runWhileLocked(service.db, { sql, values: [id] }, 1, () =>
         updateKey(session, { id, expires_at: null }),
@@ -110,8 +112,8 @@ describe("updateKey", () => {
   });
 
   it("requires a fresh sign-in to extend a key with admin, and not to shorten or rename it", async () => {
-    const { id } = await owner.key(["admin"], new Date(inHours(10)));
-    const session = await owner.session();
+    const { id } = await owner.insertKey(["admin"], new Date(inHours(10)));
+    const session = await owner.sessionContext();
     const authenticatedAt = new Date(Date.now() - 11 * 60_000);
     const stale = {
       ...session,
@@ -130,10 +132,10 @@ describe("updateKey", () => {
   });
 
   it("refuses a revoked and an expired key", async () => {
-    const session = await owner.session();
-    const revoked = await owner.key(["read"]);
+    const session = await owner.sessionContext();
+    const revoked = await owner.insertKey(["read"]);
     await revokeKey(session, revoked);
-    const expired = await owner.key(["read"], new Date(inHours(1)));
+    const expired = await owner.insertKey(["read"], new Date(inHours(1)));
     const later = { ...session, clock: () => new Date(Date.now() + hourMs) };
     for (const { id } of [revoked, expired])
       await expect(updateKey(later, { id, name: "Late" })).rejects.toMatchObject({

@@ -15,7 +15,7 @@ function daysAgo(days: number) {
 }
 
 it("getKeyUsage returns the requests of the last 30 days by operation, most first, and the last use", async () => {
-  const [key, other] = [await owner.key(["read"]), await owner.key(["read"])];
+  const [key, other] = [await owner.insertKey(["read"]), await owner.insertKey(["read"])];
   const recorder = createUsageRecorder(service.db, () => {});
   const record = (apiKeyId: number, operation: string, days: number, outcome = "ok") =>
     recorder.record({
@@ -29,7 +29,7 @@ it("getKeyUsage returns the requests of the last 30 days by operation, most firs
   record(other.id, "guides.create", 0);
   await recorder.close();
 
-  expect(await getKeyUsage(await owner.session(), key)).toEqual({
+  expect(await getKeyUsage(await owner.sessionContext(), key)).toEqual({
     last_used_at: daysAgo(0).toISOString(),
     requests: 5,
     operations: [
@@ -40,8 +40,8 @@ it("getKeyUsage returns the requests of the last 30 days by operation, most firs
 });
 
 it("getKeyUsage returns no requests for an unused key", async () => {
-  const key = await owner.key(["read"]);
-  expect(await getKeyUsage(await owner.session(), key)).toEqual({
+  const key = await owner.insertKey(["read"]);
+  expect(await getKeyUsage(await owner.sessionContext(), key)).toEqual({
     last_used_at: null,
     requests: 0,
     operations: [],

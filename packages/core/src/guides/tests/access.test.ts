@@ -56,26 +56,26 @@ beforeAll(async () => {
   const other = await fixtures.addUser(owner.accountId, "member");
   outsider = await fixtures.addAccount("enterprise");
   actors = {
-    "another account's admin key": await outsider.withKey("admin"),
-    "another account's session": await outsider.session(),
-    "another member's key": await other.withKey("read", "write"),
-    "another member's session": await other.session(),
-    "an owner's key without admin": await owner.withKey("read", "write"),
-    "the author's key": await member.withKey("read", "write"),
-    "the owner's admin key": await owner.withKey("admin"),
-    "the owner's session": await owner.session(),
+    "another account's admin key": await outsider.keyContext("admin"),
+    "another account's session": await outsider.sessionContext(),
+    "another member's key": await other.keyContext("read", "write"),
+    "another member's session": await other.sessionContext(),
+    "an owner's key without admin": await owner.keyContext("read", "write"),
+    "the author's key": await member.keyContext("read", "write"),
+    "the owner's admin key": await owner.keyContext("admin"),
+    "the owner's session": await owner.sessionContext(),
   };
 });
 
 /** The member's guides, by their state. */
 const guides: Record<string, { id: number }> = {};
 beforeEach(async () => {
-  const author = await member.session();
+  const author = await member.sessionContext();
   const add = () => addGuide(author, { steps: stepsWith("one", "two") });
   const live = await add();
   await publishGuide(author, live);
   const draft = await add();
-  await featureGuide(await owner.session(), draft);
+  await featureGuide(await owner.sessionContext(), draft);
   const deleted = await add();
   await deleteGuide(author, deleted);
   Object.assign(guides, { live, draft, deleted });

@@ -15,15 +15,15 @@ const [gone, idle, member] = [
 const outsider = await fixtures.addAccount("pro");
 
 it("listGuideAuthors returns the authors of guides that are not deleted, removed members included", async () => {
-  for (const person of [member, gone, outsider]) await addGuide(await person.session());
-  await deleteGuide(await idle.session(), await addGuide(await idle.session()));
+  for (const person of [member, gone, outsider]) await addGuide(await person.sessionContext());
+  await deleteGuide(await idle.sessionContext(), await addGuide(await idle.sessionContext()));
   await removeUser(fixtures.service, { username: gone.username });
   const [ofGone, ofMember] = [
     { username: gone.username, removed: true },
     { username: member.username, removed: false },
   ];
   const authorsFor = async (person: typeof owner) =>
-    (await listGuideAuthors(await person.session())).authors;
+    (await listGuideAuthors(await person.sessionContext())).authors;
 
   expect(await authorsFor(owner)).toEqual(
     [ofGone, ofMember].toSorted((one, other) => (one.username < other.username ? -1 : 1)),

@@ -18,7 +18,7 @@ afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
 const requests = 50;
 const ctx: ActorContext = {
-  ...(await owner.session()),
+  ...(await owner.sessionContext()),
   db: (await fixtures.addInstance(requests)).db,
 };
 

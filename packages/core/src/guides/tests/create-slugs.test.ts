@@ -23,8 +23,8 @@ const connections = 50;
 const { db } = await fixtures.addInstance(connections);
 
 async function person() {
-  const { accountId, session } = await fixtures.addAccount("enterprise");
-  return { accountId, ctx: { ...(await session()), db } };
+  const { accountId, sessionContext } = await fixtures.addAccount("enterprise");
+  return { accountId, ctx: { ...(await sessionContext()), db } };
 }
 /** Creates guides concurrently on all connections. */
 async function addMany(ctx: ActorContext, count: number, title: (index: number) => string) {
@@ -83,7 +83,7 @@ describe("createGuide slugs (contract LIFE-11)", () => {
     const elsewhere = await createTestFixtures();
     const { pool } = elsewhere.service.db;
     await pool.query(`alter table guides alter column slug type text collate "en-x-icu"`);
-    const ctx = await (await elsewhere.addAccount("pro")).session();
+    const ctx = await (await elsewhere.addAccount("pro")).sessionContext();
     const slugs: string[] = [];
     const long = "a".repeat(200);
     for (const title of ["Short", "Short", long, long])

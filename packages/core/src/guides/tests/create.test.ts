@@ -17,7 +17,7 @@ afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
 const member = await fixtures.addUser(owner.accountId, "member");
 const outsider = await fixtures.addAccount("pro");
-const session = await member.session();
+const session = await member.sessionContext();
 
 describe("createGuide (contract API-3)", () => {
   it("creates a draft with the defaults of omitted fields", async () => {
@@ -83,7 +83,7 @@ describe("createGuide (contract API-3)", () => {
     // Titles are one line, without line separators, control characters and text direction overrides.
     const toTitle = (sent: string) => sent.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, "");
     const roomy = await fixtures.addAccount("enterprise");
-    const ctx = await roomy.session();
+    const ctx = await roomy.sessionContext();
     await fc.assert(
       fc.asyncProperty(text, fc.array(text, { maxLength: 3 }), async (description, contents) => {
         const title = toTitle(description);
@@ -105,7 +105,7 @@ describe("createGuide (contract API-3)", () => {
 
   it("increments the account's count of guides, and stores the count of steps", async () => {
     const fresh = await fixtures.addAccount("pro");
-    const guide = await addGuide(await fresh.session(), { steps: stepsWith("a", "b") });
+    const guide = await addGuide(await fresh.sessionContext(), { steps: stepsWith("a", "b") });
     expect(guide.steps_count).toBe(2);
     expect(await countGuides(fixtures.service.db, fresh.accountId)).toEqual({
       counted: 1,
@@ -116,7 +116,7 @@ describe("createGuide (contract API-3)", () => {
 
 describe("createGuide user_id (contract API-4)", () => {
   const title = "For whom";
-  const author = async (ctx: Awaited<ReturnType<typeof owner.session>>, body: object) => {
+  const author = async (ctx: Awaited<ReturnType<typeof owner.sessionContext>>, body: object) => {
     const input = guideCreate.parse({ guide: { title }, ...body });
     const guide = await createGuide(ctx, await cleanGuideInput(ctx, input));
     return guide.user.username;
@@ -124,21 +124,21 @@ describe("createGuide user_id (contract API-4)", () => {
   const inside = (user_id: string) => ({ guide: { title, user_id } });
 
   it("uses its own user for a key without admin and for a session", async () => {
-    expect(await author(await member.withKey("write"), {})).toBe(member.username);
+    expect(await author(await member.keyContext("write"), {})).toBe(member.username);
     expect(await author(session, {})).toBe(member.username);
-    expect(await author(await owner.session(), {})).toBe(owner.username);
+    expect(await author(await owner.sessionContext(), {})).toBe(owner.username);
   });
 
   it("throws forbidden for another user's name without admin", async () => {
-    const key = await owner.withKey("write");
+    const key = await owner.keyContext("write");
     expect(await author(key, { user_id: owner.username.toUpperCase() })).toBe(owner.username);
     for (const user_id of [member.username, outsider.username, "unknown-user", ""])
       await expect(author(key, { user_id })).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("reports errors of user_id for a body that its schema refuses", async () => {
-    const { actor: writer } = await owner.withKey("write");
-    const { actor: admin } = await owner.withKey("admin");
+    const { actor: writer } = await owner.keyContext("write");
+    const { actor: admin } = await owner.keyContext("admin");
     const unnamed = { user_id: ["can't be blank"] };
     const twice = { user_id: ["must be the same in both places"] };
     expect(authorFieldErrors(admin, { guide: 5 })).toEqual(unnamed);
@@ -153,7 +153,7 @@ describe("createGuide user_id (contract API-4)", () => {
   });
 
   it("accepts a user of the account from an admin key, inside the guide or next to it", async () => {
-    const key = await owner.withKey("admin");
+    const key = await owner.keyContext("admin");
     expect(await author(key, { user_id: member.username })).toBe(member.username);
     expect(await author(key, inside(member.username.toUpperCase()))).toBe(member.username);
     expect(await author(key, { ...inside(owner.username), user_id: owner.username })).toBe(
@@ -172,7 +172,7 @@ describe("createGuide user_id (contract API-4)", () => {
       "must be the same in both places",
     ],
   ])("throws validation_failed for an admin key that sends %s", async (_, body, message) => {
-    await expect(author(await owner.withKey("admin"), body)).rejects.toMatchObject({
+    await expect(author(await owner.keyContext("admin"), body)).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { user_id: [message] } },
     });
@@ -185,7 +185,7 @@ describe("createGuide user_id (contract API-4)", () => {
       data: { removedAt: new Date() },
     });
     await expect(
-      author(await owner.withKey("admin"), { user_id: gone.username }),
+      author(await owner.keyContext("admin"), { user_id: gone.username }),
     ).rejects.toMatchObject({ extras: { details: { user_id: ["does not exist"] } } });
   });
 });

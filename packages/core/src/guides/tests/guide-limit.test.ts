@@ -8,7 +8,7 @@ const { db } = await fixtures.addInstance(64);
 
 async function accountOf(guideLimit: number) {
   const owner = await fixtures.addAccount("pro", { guide_limit: guideLimit });
-  return { accountId: owner.accountId, ctx: { ...(await owner.session()), db } };
+  return { accountId: owner.accountId, ctx: { ...(await owner.sessionContext()), db } };
 }
 const reached = {
   code: "guide_limit_exceeded",
@@ -42,7 +42,7 @@ describe("the guide limit of an account (contract ACCT-6)", () => {
     const { accountId, ctx } = await accountOf(1);
     await addGuide(ctx);
     const member = await fixtures.addUser(accountId, "member");
-    await expect(addGuide(await member.session())).rejects.toMatchObject(reached);
+    await expect(addGuide(await member.sessionContext())).rejects.toMatchObject(reached);
   });
 
   it("does not count a deleted guide, and applies to its restore", async () => {

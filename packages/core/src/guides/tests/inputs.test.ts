@@ -16,7 +16,7 @@ import { guideCreate, guideUpdate } from "../inputs.ts";
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 
 function withContent(...contents: unknown[]) {
   return {
@@ -113,7 +113,7 @@ describe("cleanGuideInput", () => {
     const { steps } = await addGuide(ctx, {
       steps: [{ position: 1, content: "&".repeat(20_000) }],
     });
-    const outsider = await (await fixtures.addAccount("enterprise")).session();
+    const outsider = await (await fixtures.addAccount("enterprise")).sessionContext();
     const { id } = await addGuide(outsider, {});
     const sent = steps.map(({ id: _, ...step }) => step);
     await expect(patchGuide(outsider, id, { steps: sent })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ describe("listGuides with cursors (contract LIST-1)", () => {
       [owner.accountId],
     );
     for (const limit of [1, 3, 10, 57])
-      expect(await walk(await owner.session(), limit, async () => {})).toEqual(
+      expect(await walk(await owner.sessionContext(), limit, async () => {})).toEqual(
         rows.map(({ id }) => id),
       );
   });
@@ -53,7 +53,7 @@ describe("listGuides with cursors (contract LIST-1)", () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 7 }), events, async (limit, happening) => {
         const owner = await fixtures.addAccount("enterprise");
-        const ctx = await owner.session();
+        const ctx = await owner.sessionContext();
         const guides = await Promise.all(Array.from({ length: 20 }, () => addGuide(ctx)));
         const deleted = new Set<number>();
         const between = async (page: number) => {
@@ -84,7 +84,7 @@ describe("listGuides with cursors (contract LIST-1)", () => {
 
   it("returns every lasting guide exactly once under concurrent writes", async () => {
     const owner = await fixtures.addAccount("enterprise");
-    const ctx = await owner.session();
+    const ctx = await owner.sessionContext();
     const lasting = await Promise.all(Array.from({ length: 40 }, () => addGuide(ctx)));
     let walking = true;
     const write = async () => {

@@ -11,7 +11,7 @@ afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
 const member = await fixtures.addUser(owner.accountId, "member");
 const outsider = await fixtures.addAccount("pro");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 
 function list(of: ActorContext, query: object = {}) {
   return listGuides(of, guideListInput.parse(query));
@@ -22,7 +22,7 @@ async function idsOf(of: ActorContext, query: object = {}) {
 
 // Two authors create each category twice; some guides are published, some featured.
 for (const person of [owner, member]) {
-  const author = await person.session();
+  const author = await person.sessionContext();
   for (const [index, category] of [...CATEGORIES, ...CATEGORIES].entries()) {
     const guide = await addGuide(author, { category, steps: stepsWith("one", "two") });
     if (index % 2 === 0) await publishGuide(author, guide);
@@ -31,7 +31,7 @@ for (const person of [owner, member]) {
 }
 const deleted = await addGuide(ctx, { title: "Deleted" });
 await deleteGuide(ctx, deleted);
-await addGuide(await outsider.session(), { title: "Elsewhere" });
+await addGuide(await outsider.sessionContext(), { title: "Elsewhere" });
 const { guides: all } = await list(ctx, { limit: 100 });
 
 describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
@@ -50,10 +50,10 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
   it("returns the user's own guides without admin, also to an owner's key", async () => {
     const by = ({ username }: { username: string }) =>
       all.filter(({ user }) => user.username === username).map(({ id }) => id);
-    expect(await idsOf(await member.session())).toEqual(by(member));
-    expect(await idsOf(await member.withKey("read"))).toEqual(by(member));
-    expect(await idsOf(await owner.withKey("read"))).toEqual(by(owner));
-    expect(await idsOf(await owner.withKey("admin"))).toEqual(all.map(({ id }) => id));
+    expect(await idsOf(await member.sessionContext())).toEqual(by(member));
+    expect(await idsOf(await member.keyContext("read"))).toEqual(by(member));
+    expect(await idsOf(await owner.keyContext("read"))).toEqual(by(owner));
+    expect(await idsOf(await owner.keyContext("admin"))).toEqual(all.map(({ id }) => id));
   });
 
   it("returns exactly the guides that match any combination of filters", async () => {
@@ -74,7 +74,7 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
   });
 
   it("returns an empty list for a username that the actor may not access", async () => {
-    const own = await member.withKey("read");
+    const own = await member.keyContext("read");
     expect(await idsOf(own, { user_id: member.username })).toHaveLength(14);
     for (const user_id of [owner.username, outsider.username, "unknown-user", "", "%"])
       expect(await list(own, { user_id })).toEqual({ guides: [], next_cursor: null });
@@ -84,7 +84,7 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
 
   it("returns the guides of a removed user", async () => {
     const gone = await fixtures.addUser(owner.accountId, "member");
-    const { id } = await addGuide(await gone.session());
+    const { id } = await addGuide(await gone.sessionContext());
     await fixtures.service.db.prisma.user.update({
       where: { id: gone.id },
       data: { removedAt: new Date() },
@@ -100,7 +100,7 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
        select $1, $2, 'many-' || n, 'Many', '', 'tech' from generate_series(1, 101) n`,
       [many.accountId, many.id],
     );
-    const of = await many.session();
+    const of = await many.sessionContext();
     const sizes: unknown[] = [];
     for (const query of [{}, { limit: 1 }, { limit: 100 }, { limit: 101 }, { limit: 2 ** 53 - 1 }])
       sizes.push((await list(of, query)).guides.length);

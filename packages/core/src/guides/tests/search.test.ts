@@ -12,8 +12,8 @@ const { pool } = fixtures.service.db;
 const owner = await fixtures.addAccount("enterprise");
 const member = await fixtures.addUser(owner.accountId, "member");
 const outsider = await fixtures.addAccount("pro");
-const ctx = await owner.session();
-const own = await member.session();
+const ctx = await owner.sessionContext();
+const own = await member.sessionContext();
 
 function search(of: ActorContext, query: object = {}) {
   return searchGuides(of, guideSearchInput.parse(query));
@@ -35,7 +35,7 @@ await publishGuide(own, ofMember);
 const featured = await addGuide(ctx, { title: "Pinned", category: "tech" });
 await featureGuide(ctx, featured);
 await deleteGuide(ctx, await addGuide(ctx, { title: "Deleted zebra" }));
-await addGuide(await outsider.session(), { title: "An outsider's zebra" });
+await addGuide(await outsider.sessionContext(), { title: "An outsider's zebra" });
 
 describe("searchGuides", () => {
   it.each([
@@ -58,8 +58,8 @@ describe("searchGuides", () => {
     expect((await titlesOf(ctx)).toSorted()).toEqual([...titles, "Mine", "Pinned"].toSorted());
     expect(await titlesOf(own)).toEqual(["Mine"]);
     expect(await titlesOf(own, { search: "zebra" })).toEqual(["Mine"]);
-    expect(await titlesOf(await outsider.session())).toEqual(["An outsider's zebra"]);
-    expect(await titlesOf(await outsider.session(), { search: "Mine" })).toEqual([]);
+    expect(await titlesOf(await outsider.sessionContext())).toEqual(["An outsider's zebra"]);
+    expect(await titlesOf(await outsider.sessionContext(), { search: "Mine" })).toEqual([]);
   });
 
   it("filters by an author that the actor may access, combined with the other filters", async () => {
@@ -113,7 +113,7 @@ describe("searchGuides pages", () => {
 
   it("sort titles ascending and other keys descending, by the last change by default", async () => {
     const other = await fixtures.addAccount("pro");
-    const by = await other.session();
+    const by = await other.sessionContext();
     const first = await addGuide(by, { title: "beta" });
     const second = await addGuide(by, { title: "Alpha" });
     const third = await addGuide(by, { title: "gamma" });

@@ -11,7 +11,7 @@ import { getGuide } from "../read.ts";
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 /** Moves the guide's times into the past, so that a new time differs. */

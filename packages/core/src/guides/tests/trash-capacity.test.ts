@@ -37,7 +37,7 @@ async function churn(ctx: ActorContext) {
 describe("assertTrashCapacity", () => {
   it("refuses a create by a session with 100 guides in the trash, until one is restored or purged", async () => {
     const owner = await fixtures.addAccount("free");
-    const ctx = await owner.session();
+    const ctx = await owner.sessionContext();
     await fillTrash(owner, 99);
     const kept = await addGuide(ctx);
     await churn(ctx);
@@ -67,7 +67,7 @@ describe("assertTrashCapacity", () => {
 
   it("allows as many guides as the monthly quota, if that is more than 100", async () => {
     const owner = await fixtures.addAccount("pro", { monthly_quota: 120 });
-    const ctx = await owner.session();
+    const ctx = await owner.sessionContext();
     await fillTrash(owner, 119);
     await churn(ctx);
     await expect(addGuide(ctx)).rejects.toMatchObject(full);
@@ -76,15 +76,15 @@ describe("assertTrashCapacity", () => {
   it("does not limit keys or other accounts", async () => {
     const owner = await fixtures.addAccount("pro", { monthly_quota: 5 });
     await fillTrash(owner, 100);
-    await expect(addGuide(await owner.session())).rejects.toMatchObject(full);
-    await expect(addGuide(await owner.withKey("write"))).resolves.toBeDefined();
+    await expect(addGuide(await owner.sessionContext())).rejects.toMatchObject(full);
+    await expect(addGuide(await owner.keyContext("write"))).resolves.toBeDefined();
     const other = await fixtures.addAccount("free");
-    await expect(addGuide(await other.session())).resolves.toBeDefined();
+    await expect(addGuide(await other.sessionContext())).resolves.toBeDefined();
   });
 
   it("admits at most the in-flight creates above the trash limit under concurrency", async () => {
     const owner = await fixtures.addAccount("free");
-    const session = await owner.session();
+    const session = await owner.sessionContext();
     await fillTrash(owner, 80);
     // Two processes.
     const dbs = [(await fixtures.addInstance(16)).db, (await fixtures.addInstance(16)).db];

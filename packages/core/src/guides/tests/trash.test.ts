@@ -22,7 +22,7 @@ let owner: TestUser;
 let ctx: ActorContext;
 beforeEach(async () => {
   owner = await fixtures.addAccount("pro");
-  ctx = await owner.session();
+  ctx = await owner.sessionContext();
 });
 
 async function counted() {
@@ -138,19 +138,19 @@ describe("listDeletedGuides", () => {
   });
 
   it("returns the account's guides to an owner and a member's own to the member", async () => {
-    const member = await (await fixtures.addUser(owner.accountId, "member")).session();
+    const member = await (await fixtures.addUser(owner.accountId, "member")).sessionContext();
     const [own, others] = [await addGuide(member), await addGuide(ctx)];
     await deleteGuide(member, own);
     await deleteGuide(ctx, others);
     expect(await idsInTrash(member)).toEqual([own.id]);
     expect(await idsInTrash()).toEqual([others.id, own.id]);
-    const outsider = await (await fixtures.addAccount("pro")).session();
+    const outsider = await (await fixtures.addAccount("pro")).sessionContext();
     expect(await idsInTrash(outsider)).toEqual([]);
   });
 
   it("returns author_removed for a guide of a removed member", async () => {
     const gone = await fixtures.addUser(owner.accountId, "member");
-    const { id } = await addGuide(await gone.session());
+    const { id } = await addGuide(await gone.sessionContext());
     await deleteGuide(ctx, { id });
     await removeUser(fixtures.service, { username: gone.username });
     const { guides } = await listDeletedGuides(ctx, { limit: 50 });

@@ -18,7 +18,7 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
 const member = await fixtures.addUser(owner.accountId, "member");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 const wide: ActorContext = { ...ctx, db: (await fixtures.addInstance(40)).db };
 
 type Opened = { id: number; updated_at: string };
@@ -112,9 +112,9 @@ describe("saveGuide", () => {
     const guide = await addGuide(ctx);
     const gone = await addGuide(ctx);
     await deleteGuide(ctx, gone);
-    const outsider = await (await fixtures.addAccount("pro")).session();
+    const outsider = await (await fixtures.addAccount("pro")).sessionContext();
     const notFound = { code: "not_found", message: "Guide not found" };
-    for (const of of [outsider, await member.session()])
+    for (const of of [outsider, await member.sessionContext()])
       for (const updated_at of [guide.updated_at, "2020-01-01T00:00:00Z"])
         for (const change of [{}, { title: "Taken over" }])
           await expect(save(of, { id: guide.id, updated_at }, change)).rejects.toMatchObject(

@@ -13,7 +13,7 @@ import { getGuide } from "../read.ts";
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("enterprise");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 function guideLock(id: number) {
   return {
     sql: "select 1 from guides where id = $1 for update",

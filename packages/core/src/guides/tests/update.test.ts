@@ -12,7 +12,7 @@ import { getGuide } from "../read.ts";
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const owner = await fixtures.addAccount("pro");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 const { pool } = fixtures.service.db;
 
 type Step = Guide["steps"][number];

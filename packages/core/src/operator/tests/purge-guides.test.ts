@@ -13,7 +13,7 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { db } = fixtures.service;
 const owner = await fixtures.addAccount("enterprise");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 
 async function idsLeft() {
   const rows = await db.prisma.guide.findMany({ select: { id: true }, orderBy: { id: "asc" } });

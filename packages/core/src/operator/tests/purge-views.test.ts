@@ -8,7 +8,7 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const { db } = service;
-const ctx = await (await fixtures.addAccount("enterprise")).session();
+const ctx = await (await fixtures.addAccount("enterprise")).sessionContext();
 const { id } = await addPublic(ctx);
 
 async function daysLeft() {

@@ -16,7 +16,7 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("enterprise");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 const wide = await fixtures.addInstance(50);
 
 /** Starts fifty calls that all wait for the guide's row, then unlocks it. */

@@ -9,7 +9,7 @@ afterAll(fixtures.drop);
 beforeEach(() => fixtures.setClock(new Date("2026-11-20T12:00:00Z")));
 const { service } = fixtures;
 const owner = await fixtures.addAccount("enterprise");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 function by(visitor?: string, userId?: number) {
   return readerOf(service, visitor, userId);
 }

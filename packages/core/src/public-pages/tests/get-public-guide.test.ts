@@ -11,7 +11,7 @@ const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);
 const { service } = fixtures;
 const owner = await fixtures.addAccount("enterprise");
-const ctx = await owner.session();
+const ctx = await owner.sessionContext();
 const { username } = owner;
 function by(visitor?: string, userId?: number) {
   return readerOf(service, visitor, userId);
@@ -31,7 +31,7 @@ describe("getPublicGuide", () => {
   it("returns the named author's guide when another author has the same slug", async () => {
     const colleague = await fixtures.addUser(owner.accountId, "member");
     const mine = await addPublic(ctx, "Twice");
-    const theirs = await addPublic(await colleague.session(), "Twice");
+    const theirs = await addPublic(await colleague.sessionContext(), "Twice");
     expect(theirs.slug).toBe(mine.slug);
     const asked = { username: colleague.username, slug: mine.slug };
     expect((await getPublicGuide(by("ada"), asked)).guide).toEqual(theirs);
@@ -74,7 +74,7 @@ describe("getPublicGuide", () => {
 
   it("returns the guide of a removed author (contract PUBLIC-3)", async () => {
     const leaving = await fixtures.addUser(owner.accountId, "member");
-    const { slug } = await addPublic(await leaving.session());
+    const { slug } = await addPublic(await leaving.sessionContext());
     await removeUser(service, { username: leaving.username });
     const asked = { username: leaving.username, slug };
     expect(await getPublicGuide(by("ada"), asked)).toMatchObject({ guide: { slug } });

@@ -54,7 +54,7 @@ async function walk({ username }: TestUser, between = async () => {}) {
 describe("getPublicProfile", () => {
   it("returns the featured guides, then the newest, and only published ones", async () => {
     const author = await addAuthor();
-    const ctx = await author.session();
+    const ctx = await author.sessionContext();
     const [old, pinned, young, last] = [
       await addPublic(ctx, "Old"),
       await addPublic(ctx, "Pinned"),
@@ -114,7 +114,7 @@ describe("getPublicProfile", () => {
     const author = await addAuthor();
     await addMany(author, 3 * PROFILE_PAGE, 0);
     const before = await idsOf(author, "published_at desc, id desc");
-    const ctx = await author.session();
+    const ctx = await author.sessionContext();
     const pages = await walk(author, async () => void (await addPublic(ctx)));
     expect(pages.flat()).toEqual(before);
   });
@@ -127,7 +127,7 @@ describe("getPublicProfile", () => {
 
   it("returns an empty profile for a user without published guides", async () => {
     const author = await addAuthor();
-    await addGuide(await author.session());
+    await addGuide(await author.sessionContext());
     expect(await getPublicProfile(service, author)).toMatchObject({
       user: { guides_count: 0 },
       ...{ featured: [], guides: [], next_cursor: null },
@@ -136,8 +136,8 @@ describe("getPublicProfile", () => {
 
   it("returns the profile of a removed user only with published guides (contract PUBLIC-3)", async () => {
     const [kept, gone] = [await addAuthor(), await addAuthor()];
-    await addPublic(await kept.session());
-    await hiddenGuides(await gone.session());
+    await addPublic(await kept.sessionContext());
+    await hiddenGuides(await gone.sessionContext());
     for (const { username } of [kept, gone]) await removeUser(service, { username });
     expect(await getPublicProfile(service, kept)).toMatchObject({ user: { guides_count: 1 } });
     await expect(getPublicProfile(service, gone)).rejects.toMatchObject(missing);

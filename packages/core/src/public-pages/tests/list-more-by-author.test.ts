@@ -10,7 +10,7 @@ afterAll(fixtures.drop);
 const { service } = fixtures;
 const account = await fixtures.addAccount("enterprise");
 async function addAuthor() {
-  return (await fixtures.addUser(account.accountId, "owner")).session();
+  return (await fixtures.addUser(account.accountId, "owner")).sessionContext();
 }
 async function titlesAfter(guide: { id: number }) {
   const answer = await listMoreByAuthor(service, { id: guide.id });

@@ -31,7 +31,7 @@ function entry(path: string, day: number) {
 
 describe("listSitemap", () => {
   it("returns no pages without public guides", async () => {
-    await hiddenGuides(await cy.session());
+    await hiddenGuides(await cy.sessionContext());
     expect(await listSitemap(service, { page: 1 })).toEqual({ entries: [], pages: 0 });
   });
 

@@ -54,10 +54,10 @@ describe("a session that was authenticated more than 10 minutes ago", () => {
   });
 
   it("cannot rotate a key with admin", async () => {
-    const { id } = await owner.key(["admin"]);
+    const { id } = await owner.insertKey(["admin"]);
     const ctx = await sessionOf(owner, 11);
     await expect(rotateKey(ctx, { id, keep_hours: 0 })).rejects.toMatchObject(stale);
-    const plain = await owner.key(["read"]);
+    const plain = await owner.insertKey(["read"]);
     await expect(rotateKey(ctx, { id: plain.id, keep_hours: 0 })).resolves.toBeDefined();
   });
 
@@ -75,14 +75,14 @@ it("a session that was authenticated 9 minutes ago can create a key with admin",
 });
 
 it("requireFreshSignIn never refuses an API key", async () => {
-  const ctx = await owner.withKey("admin");
+  const ctx = await owner.keyContext("admin");
   expect(() => requireFreshSignIn({ ...ctx, clock: () => minutesAgo(-600) })).not.toThrow();
 });
 
 describe("confirmPassword", () => {
   it("accepts the user's own password only, and records both outcomes", async () => {
     const person = await fixtures.addAccount("pro");
-    const ctx = await person.session();
+    const ctx = await person.sessionContext();
     await expect(confirmPassword(ctx, { password: "anything" })).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { password: ["is incorrect"] } },
@@ -102,11 +102,11 @@ describe("confirmPassword", () => {
 
 describe("confirmByProvider", () => {
   it("resolves to true for the user's own identity only", async () => {
-    const ctx = await owner.session();
+    const ctx = await owner.sessionContext();
     const identity = { provider: "github", subject: "octocat" } as const;
     expect(await confirmByProvider(ctx, identity)).toBe(false);
     await connectProvider(ctx, identity);
     expect(await confirmByProvider(ctx, identity)).toBe(true);
-    expect(await confirmByProvider(await member.session(), identity)).toBe(false);
+    expect(await confirmByProvider(await member.sessionContext(), identity)).toBe(false);
   });
 });

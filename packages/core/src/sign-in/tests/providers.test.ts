@@ -143,12 +143,12 @@ describe("signInWithProvider", () => {
     const owner = await fixtures.addAccount("free");
     const member = await fixtures.addUser(owner.accountId, "member");
     const identity = person();
-    await connectProvider(await member.session(), identity);
+    await connectProvider(await member.sessionContext(), identity);
     expect(await signInWithProvider(service, identity)).toMatchObject({
       userId: member.id,
       version: 0,
     });
-    await removeMember(await owner.session(), { id: member.id });
+    await removeMember(await owner.sessionContext(), { id: member.id });
     const ofSameAddress = person({ email: `${member.username}@guidepost.test` });
     for (const back of [identity, ofSameAddress]) {
       const { actor } = await contextOf(await signInWithProvider(service, back));
@@ -162,7 +162,8 @@ describe("connectProvider", () => {
   it("allows a sign-in with the connected identity, and is idempotent", async () => {
     const owner = await fixtures.addAccount("free");
     const identity = person({ email: null });
-    for (let times = 0; times < 2; times++) await connectProvider(await owner.session(), identity);
+    for (let times = 0; times < 2; times++)
+      await connectProvider(await owner.sessionContext(), identity);
     expect(await signInWithProvider(service, identity)).toMatchObject({
       userId: owner.id,
       version: 0,
@@ -172,12 +173,12 @@ describe("connectProvider", () => {
   it("refuses another user's identity, and a second one of the provider", async () => {
     const [owner, other] = [await fixtures.addAccount("free"), await fixtures.addAccount("free")];
     const identity = person();
-    await connectProvider(await owner.session(), identity);
-    await expect(connectProvider(await other.session(), identity)).rejects.toMatchObject({
+    await connectProvider(await owner.sessionContext(), identity);
+    await expect(connectProvider(await other.sessionContext(), identity)).rejects.toMatchObject({
       code: "conflict",
       message: "This GitHub account is connected to another user",
     });
-    await expect(connectProvider(await owner.session(), person())).rejects.toMatchObject({
+    await expect(connectProvider(await owner.sessionContext(), person())).rejects.toMatchObject({
       code: "conflict",
       message: "Another GitHub account is connected already: disconnect it first",
     });
@@ -188,7 +189,7 @@ describe("connectProvider", () => {
 describe("disconnectProvider", () => {
   const connected = async () => {
     const owner = await fixtures.addAccount("free");
-    const ctx = await owner.session();
+    const ctx = await owner.sessionContext();
     for (const provider of ["github", "google"] as const)
       await connectProvider(ctx, person({ provider }));
     return ctx;

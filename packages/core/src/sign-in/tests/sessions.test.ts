@@ -30,7 +30,7 @@ let owner: TestUser;
 let ctx: ActorContext;
 beforeEach(async () => {
   owner = await fixtures.addAccount("pro");
-  ctx = await owner.session();
+  ctx = await owner.sessionContext();
 });
 
 function sessionOf(version: number) {

@@ -27,7 +27,7 @@ describe("a batch of the usage recorder", () => {
     "does not deadlock with another instance's batch in another order of keys (%s)",
     async (_, sql) => {
       const ids: number[] = [];
-      while (ids.length < 3) ids.push((await owner.key(["read"])).id);
+      while (ids.length < 3) ids.push((await owner.insertKey(["read"])).id);
       const instances = [await fixtures.addInstance(1), await fixtures.addInstance(1)];
       // As with many keys: the planner looks up each one, in the order of the batch.
       for (const instance of instances)
@@ -53,14 +53,14 @@ describe("a batch of the usage recorder", () => {
   it("does not deadlock with the removal of the keys' holder", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const ids: number[] = [];
-    while (ids.length < 3) ids.push((await member.key(["read"])).id);
+    while (ids.length < 3) ids.push((await member.insertKey(["read"])).id);
     // The last key is now the first in the table and the index: an unordered removal would start
     // with it.
     for (const id of ids.slice(0, 2))
       await db.pool.query("update api_keys set created_at = now() where id = $1", [id]);
     const recorder = createUsageRecorder(db, () => {});
     use(recorder, ids);
-    const session = await owner.session();
+    const session = await owner.sessionContext();
     const lock = {
       sql: "select 1 from api_keys where id = $1 for no key update",
       values: [ids[1]],

@@ -56,7 +56,7 @@ async function whileFailing(work: () => Promise<void>) {
 
 describe("the usage recorder", () => {
   it("sums the recorded requests by key, day, operation and outcome over many batches", async () => {
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     const recorder = recorderOf();
     for (let batch = 0; batch < 3; batch++) {
       recorder.record(event(id));
@@ -78,7 +78,7 @@ describe("the usage recorder", () => {
   });
 
   it("writes a batch when it is due, and when the recorder closes", async () => {
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     const recorder = recorderOf();
     recorder.record(event(id));
     expect(await totalOf(id)).toBe(0);
@@ -88,7 +88,7 @@ describe("the usage recorder", () => {
   });
 
   it("retries a batch that could not be written and adds it once, with later counts", async () => {
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     const recorder = recorderOf();
     await whileFailing(async () => {
       recorder.record(event(id));
@@ -109,7 +109,7 @@ describe("the usage recorder", () => {
   });
 
   it("counts each request once under concurrent flushes", async () => {
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     const recorder = recorderOf();
     for (let n = 0; n < 50; n++) {
       recorder.record(event(id));
@@ -120,7 +120,7 @@ describe("the usage recorder", () => {
   });
 
   it("writes every two seconds, and passes a failure to onError", async () => {
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     const errors: unknown[] = [];
     const recorder = createUsageRecorder(db, (error) => errors.push(error));
     recorder.record(event(id));
@@ -164,7 +164,7 @@ describe("the usage recorder", () => {
   });
 
   it("loses only the counts of a deleted key", async () => {
-    const [gone, kept] = [await owner.key(["read"]), await owner.key(["read"])];
+    const [gone, kept] = [await owner.insertKey(["read"]), await owner.insertKey(["read"])];
     const recorder = recorderOf();
     recorder.record(event(gone.id));
     recorder.record(event(kept.id));
@@ -176,7 +176,7 @@ describe("the usage recorder", () => {
 
 describe("last_used_at", () => {
   it("moves forward only, at most once a minute", async () => {
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     const recorder = recorderOf();
     const use = async (...seconds: number[]) => {
       for (const second of seconds) recorder.record(event(id, { at: later(second) }));
@@ -198,7 +198,7 @@ describe("a pending refund", () => {
     const fresh = await fixtures.addAccount("pro");
     const id = { accountId: fresh.accountId, period: "2026-11" };
     await prisma.usageMonth.create({ data: { ...id, used: 10 } });
-    const { id: apiKeyId } = await fresh.key(["read"]);
+    const { id: apiKeyId } = await fresh.insertKey(["read"]);
     const recorder = recorderOf();
     const used = async () =>
       (await prisma.usageMonth.findUniqueOrThrow({ where: { accountId_period: id } })).used;
@@ -222,7 +222,7 @@ describe("a refund that fails", () => {
       await prisma.usageMonth.create({ data: { accountId, period, used: 10 } });
     const usedBy = async ({ accountId }: typeof stuck) =>
       (await prisma.usageMonth.findFirstOrThrow({ where: { accountId } })).used;
-    const { id: apiKeyId } = await fine.key(["read"]);
+    const { id: apiKeyId } = await fine.insertKey(["read"]);
     const recorder = recorderOf();
     await db.pool.query(`
       create function refuse() returns trigger language plpgsql as

@@ -17,7 +17,7 @@ async function threeKeys(owner: TestUser): ReturnType<typeof makeKeys> {
   return lastFours.size === keys.length ? keys : threeKeys(owner);
 }
 function makeKeys(owner: TestUser) {
-  return Promise.all([1, 2, 3].map(() => owner.key(["read"])));
+  return Promise.all([1, 2, 3].map(() => owner.insertKey(["read"])));
 }
 function sum(numbers: number[]) {
   return numbers.reduce((total, one) => total + one, 0);
@@ -34,7 +34,7 @@ describe("reportUsage and exportUsage", () => {
     const outsider = await fixtures.addAccount("pro");
     const elsewhere = {
       accountId: outsider.accountId,
-      apiKeyId: (await outsider.key(["read"])).id,
+      apiKeyId: (await outsider.insertKey(["read"])).id,
     };
     await fc.assert(
       fc.asyncProperty(fc.array(request, { maxLength: 40 }), async (requests) => {
@@ -48,7 +48,7 @@ describe("reportUsage and exportUsage", () => {
         }
         await recorder.close();
 
-        const report = await reportUsage(await owner.session(), { period: "2026-11" });
+        const report = await reportUsage(await owner.sessionContext(), { period: "2026-11" });
         expect(usageReport.parse(report)).toEqual(report);
         const within = requests.filter(({ day }) => day.startsWith("2026-11"));
         const count = (fits: (one: (typeof requests)[0]) => boolean) => within.filter(fits).length;
@@ -76,7 +76,7 @@ describe("reportUsage and exportUsage", () => {
         expect(days).toEqual(days.toSorted());
 
         const { rows, ...file } = usageExport.parse(
-          await exportUsage(await owner.session(), { period: "2026-11" }),
+          await exportUsage(await owner.sessionContext(), { period: "2026-11" }),
         );
         expect(file).toEqual({ period: "2026-11" });
         expect(sum(rows.map((row) => row.requests))).toBe(total);
@@ -111,7 +111,7 @@ describe("reportUsage and exportUsage", () => {
       { period: "2026-11", requests_used: 5 },
       { period: "2026-10", requests_used: 7 },
     ];
-    const session = await owner.session();
+    const session = await owner.sessionContext();
     const now = await reportUsage(session, {});
     expect(now.usage).toEqual({
       period: "2026-12",
@@ -139,24 +139,26 @@ describe("reportUsage and exportUsage", () => {
     const owner = await fixtures.addAccount("pro");
     const member = await fixtures.addUser(owner.accountId, "member");
     await setUsage(service, { accountId: owner.accountId, used: 9 });
-    const key = await owner.key(["read"]);
+    const key = await owner.insertKey(["read"]);
     const recorder = createUsageRecorder(service.db, () => {});
     const event = { accountId: owner.accountId, apiKeyId: key.id, operation: "usage.get" };
     recorder.record({ ...event, outcome: "ok", at: service.clock() });
     await recorder.close();
-    const seen = await reportUsage(await member.session(), {});
+    const seen = await reportUsage(await member.sessionContext(), {});
     expect(seen.usage.requests_used).toBe(9);
     expect(seen.operations).toEqual([{ operation: "usage.get", requests: 1, failed: 0 }]);
     expect(seen.keys, "the member cannot see the owner's key").toEqual([]);
-    const [row] = (await exportUsage(await member.session(), {})).rows;
+    const [row] = (await exportUsage(await member.sessionContext(), {})).rows;
     expect(row).toMatchObject({ key: null, operation: "usage.get", outcome: "ok", requests: 1 });
-    expect((await reportUsage(await owner.session(), {})).keys).toMatchObject([{ id: key.id }]);
+    expect((await reportUsage(await owner.sessionContext(), {})).keys).toMatchObject([
+      { id: key.id },
+    ]);
     const outsider = await fixtures.addAccount("pro");
-    expect(await reportUsage(await outsider.session(), {})).toMatchObject({
+    expect(await reportUsage(await outsider.sessionContext(), {})).toMatchObject({
       usage: { requests_used: 0 },
       periods: [],
     });
-    expect((await exportUsage(await outsider.session(), {})).rows).toEqual([]);
+    expect((await exportUsage(await outsider.sessionContext(), {})).rows).toEqual([]);
   });
 });
 
@@ -169,7 +171,7 @@ describe("reportUsage for an account with 5,000 unused keys", () => {
          from generate_series(1, 5000) n`,
       [owner.accountId, owner.id],
     );
-    const { id } = await owner.key(["read"]);
+    const { id } = await owner.insertKey(["read"]);
     const recorder = createUsageRecorder(service.db, () => {});
     const event = { accountId: owner.accountId, apiKeyId: id, operation: "usage.get" };
     recorder.record({ ...event, outcome: "ok", at: service.clock() });
@@ -187,7 +189,7 @@ describe("reportUsage for an account with 5,000 unused keys", () => {
         },
       },
     }) as unknown as typeof service.db.prisma;
-    const session = await owner.session();
+    const session = await owner.sessionContext();
     const report = await reportUsage({ ...session, db: { ...service.db, prisma } }, {});
     expect(report.keys).toMatchObject([{ id, requests: 1 }]);
     expect(read).toBe(1);

@@ -16,7 +16,7 @@ const wide = await fixtures.addInstance(64);
  */
 async function meter(quota: number, service: ServiceContext = fixtures.service) {
   const owner = await fixtures.addAccount("pro", { monthly_quota: quota });
-  const { secret } = await owner.key(["read"]);
+  const { secret } = await owner.insertKey(["read"]);
   const ctx = async () => {
     const actor = await authenticateKey(service, { secret });
     if (!actor) throw new Error("The key does not work");

@@ -14,7 +14,7 @@ const { service } = fixtures;
 type KeyHolder = TestUser & { apiKeyId: number };
 async function addHolder(): Promise<KeyHolder> {
   const person = await fixtures.addAccount("pro");
-  return { ...person, apiKeyId: (await person.key(["read"])).id };
+  return { ...person, apiKeyId: (await person.insertKey(["read"])).id };
 }
 let owner: KeyHolder;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ function use(
 }
 async function usedAt(at: string, who = owner) {
   const now = new Date(`2026-11-20T${at}Z`);
-  const answer = await getUsageWindows({ ...(await who.session()), clock: () => now });
+  const answer = await getUsageWindows({ ...(await who.sessionContext()), clock: () => now });
   expect(usageWindows.parse(answer)).toEqual(answer);
   return [answer.minute.used, answer.hour.used];
 }
@@ -101,11 +101,13 @@ describe("getUsageWindows (contract RATE-1)", () => {
   it("returns the account's limits and the ends of both windows to a member", async () => {
     const now = new Date("2026-11-20T23:59:30.000Z");
     const member = await fixtures.addUser(owner.accountId, "member");
-    expect(await getUsageWindows({ ...(await member.session()), clock: () => now })).toEqual({
-      minute: { used: 0, limit: 300, resets_at: "2026-11-21T00:00:00.000Z" },
-      hour: { used: 0, limit: 10_000, resets_at: "2026-11-21T00:00:00.000Z" },
-      as_of: now.toISOString(),
-    });
+    expect(await getUsageWindows({ ...(await member.sessionContext()), clock: () => now })).toEqual(
+      {
+        minute: { used: 0, limit: 300, resets_at: "2026-11-21T00:00:00.000Z" },
+        hour: { used: 0, limit: 10_000, resets_at: "2026-11-21T00:00:00.000Z" },
+        as_of: now.toISOString(),
+      },
+    );
   });
 
   it("counts the requests of each account separately", async () => {
