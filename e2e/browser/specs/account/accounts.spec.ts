@@ -155,7 +155,7 @@ test("changing the password signs out every other browser and keeps this one sig
   await page.getByLabel("New password").fill(newPassword);
   for (const label of ["Current password", "New password"]) await expectShowable(page, label);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByLabel("Current password")).toHaveAccessibleDescription(/not/i);
+  await expect(page.getByLabel("Current password")).toHaveAccessibleDescription("Is incorrect");
   pageErrors.expect(/status of 422/);
   await expectSignedIn(other);
 
