@@ -78,9 +78,12 @@ test("npm run screenshots captures every page in three sizes and two themes", as
   const openFor = async (who: Visitor, look?: Look) => {
     const context = await browser.newContext({
       baseURL: site.url,
-      // A separate client address: all pages together exceed the read limit of one address.
-      extraHTTPHeaders: fromNewAddress(),
       ...(look && { viewport: look, colorScheme: look.colorScheme }),
+    });
+    // A separate client address: all pages together exceed the read limit of one address.
+    const address = fromNewAddress();
+    await context.route(`${site.url}/**`, async (route) => {
+      await route.continue({ headers: { ...route.request().headers(), ...address } });
     });
     if (who !== "anonymous")
       await context.addCookies([await signIn(site.url, seeded[who].email, password)]);
