@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { ChartColumn, KeyRound, ListChecks } from "lucide-react";
 import type { Metadata } from "next";
 import { TAGLINE, PlanList } from "#features/landing/plan-list.tsx";
@@ -62,7 +63,12 @@ export default async function LandingPage() {
         <div className="grid items-center gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,11fr)_minmax(0,12fr)]">
           <div>
             <h1 className="text-4xl leading-[1.12] font-semibold tracking-tight sm:text-5xl">
-              {TAGLINE}
+              {/* No line ends at a hyphen. */}
+              {TAGLINE.split(" ").map((word) => (
+                <Fragment key={word}>
+                  <span className="whitespace-nowrap">{word}</span>{" "}
+                </Fragment>
+              ))}
             </h1>
             <p className="mt-5 max-w-lg text-lg leading-relaxed text-ink-soft">
               Write guides in the portal, or send them from your own software. You see which guides
