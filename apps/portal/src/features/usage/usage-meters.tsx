@@ -105,7 +105,7 @@ function WindowMeter({
     <div>
       <Meter label={label} value={used} max={limit} />
       <p className="mt-1.5 text-caption text-ink-soft tabular-nums">
-        {used >= limit ? "Limit reached: requests return 429 until" : "Resets at "}
+        {used >= limit ? "Limit reached: requests return 429 until " : "Resets at "}
         {CLOCK.format(new Date(resetsAt))} UTC
       </p>
     </div>
