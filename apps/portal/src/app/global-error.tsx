@@ -1,13 +1,13 @@
 "use client";
 
-import "@fontsource-variable/inter/index.css";
 import "./globals.css";
 import { ErrorMessage, type ErrorPageProps } from "#components/shell/error-message.tsx";
+import { fontClasses } from "./fonts.ts";
 
 /** Replaces the root layout when it fails. The theme is the one of the system. */
 export default function GlobalErrorPage(props: ErrorPageProps) {
   return (
-    <html lang="en" data-theme="system">
+    <html lang="en" data-theme="system" className={fontClasses}>
       <body>
         <title>Something went wrong · Guidepost</title>
         <main>

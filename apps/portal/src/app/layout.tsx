@@ -1,4 +1,3 @@
-import "@fontsource-variable/inter/index.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
@@ -8,6 +7,7 @@ import { ReplayPreHydrationInput } from "#components/shell/replay-pre-hydration-
 import { OfflineNotice } from "#components/shell/offline-notice.tsx";
 import { OperatorContact } from "#components/shell/operator-contact-link.tsx";
 import { readTheme, THEME_COOKIE } from "#lib/theme.ts";
+import { fontClasses } from "./fonts.ts";
 
 export function generateMetadata(): Metadata {
   return {
@@ -37,7 +37,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-theme={theme} className={fontClasses}>
       <body>
         <OperatorContact contact={getServices().operatorContact}>{children}</OperatorContact>
         <OfflineNotice />

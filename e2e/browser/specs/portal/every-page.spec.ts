@@ -92,6 +92,7 @@ const checkPage = (who: Visitor, entry: CatalogPage) =>
     for (const { colorScheme, width } of looks) {
       const look = `${colorScheme}, ${width} px`;
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await page.evaluate(() => document.getAnimations().length), look).toBe(0);
       await page.setViewportSize({ width, height: 900 });
       // Charts resize after the viewport.
       await expect.poll(() => overflowOf(page), look).toBeLessThanOrEqual(0);
@@ -102,3 +103,26 @@ const checkPage = (who: Visitor, entry: CatalogPage) =>
 
 for (const [who, list] of Object.entries(pageCatalog))
   for (const entry of list) checkPage(who as Visitor, entry);
+
+test("a font that arrives late moves no text", async ({ openAs, pageErrors }) => {
+  current = pageErrors;
+  const page = await openAs();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  let send = (): void => {};
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  await page.route("**/*.woff2", async (route) => {
+    await sent;
+    await route.continue();
+  });
+  // The load event waits for the font.
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await expect(page.locator("h1")).toBeVisible();
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))),
+  );
+  const received = page.waitForResponse(/\.woff2$/);
+  send();
+  await (await received).finished();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await shiftOf(page)).toBe(0);
+});

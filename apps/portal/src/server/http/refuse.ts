@@ -12,7 +12,7 @@ const STYLE = `
 [data-theme="light"] { color-scheme: light; }
 [data-theme="dark"] { color-scheme: dark; }
 body { margin: 0; background: light-dark(#fafaf8, #0f1211); color: light-dark(#1a1d1b, #edf1ee);
-  font: 0.9375rem/1.55 "Inter Variable", ui-sans-serif, system-ui, sans-serif; }
+  font: 0.9375rem/1.55 ui-sans-serif, system-ui, sans-serif; }
 main { display: flex; flex-direction: column; align-items: center; padding: 14vh 1rem 4rem; text-align: center; }
 h1 { margin: 0.5rem 0 0; font-size: 1.5rem; line-height: 1.3; letter-spacing: -0.015em; text-wrap: balance; }
 p { margin: 0; }
