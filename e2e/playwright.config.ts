@@ -26,6 +26,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // Chromium may ignore Home while an animation of End is running.
+        "--disable-smooth-scrolling",
       ],
     },
     screenshot: "only-on-failure",
