@@ -1,6 +1,6 @@
 import { callProcedure } from "../../support/call-procedure.ts";
 import { addGuide } from "../../flows/guides.ts";
-import { expect, test, type Page } from "../../support/fixtures.ts";
+import { expect, test, type Locator, type Page } from "../../support/fixtures.ts";
 import { axeViolations } from "../../support/axe.ts";
 
 test("a 404 page leads signed-in users to their guides and other visitors to the home page", async ({
@@ -55,6 +55,35 @@ const holdNavigations = async (page: Page): Promise<() => void> => {
   return () => release();
 };
 
+/** Moves the pointer over a link and waits until its page has been prefetched. */
+const prefetch = async (page: Page, link: Locator): Promise<void> => {
+  await link.hover();
+  // The requests for the structure of the route and for its loading state, each at its end.
+  const countReceived = () =>
+    page.evaluate(
+      () =>
+        performance.getEntriesByType("resource").filter(({ name }) => /_rsc=/.test(name)).length,
+    );
+  await expect.poll(countReceived).toBe(2);
+};
+
+test("a page load requests no other page until the pointer is over its link", async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs(await site.addOwner());
+  const prefetched: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (searchParams.has("_rsc")) prefetched.push(pathname);
+  });
+  await page.goto("/developer/keys", { waitUntil: "networkidle" });
+  expect(prefetched).toEqual([]);
+
+  await page.getByRole("link", { name: "Usage", exact: true }).hover();
+  await expect.poll(() => new Set(prefetched)).toEqual(new Set(["/developer/usage"]));
+});
+
 test("Trash, Docs and a guide show a loading state while the server has not answered", async ({
   site,
   openAs,
@@ -68,9 +97,10 @@ test("Trash, Docs and a guide show a loading state while the server has not answ
   ] as const) {
     const page = await openAs(owner);
     await page.goto("/guides");
-    await page.waitForLoadState("networkidle");
+    const target = page.getByRole("link", { name: link, exact: true });
+    await prefetch(page, target);
     const release = await holdNavigations(page);
-    await page.getByRole("link", { name: link, exact: true }).click();
+    await target.click();
     await expect(page.getByRole("status", { name: status })).toBeVisible();
     release();
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();

@@ -84,7 +84,7 @@ export default async function LandingPage() {
                   Start for free
                 </LinkButton>
               )}
-              <LinkButton href={`${getServices().apiUrl}/docs`} size="lg" prefetch={false}>
+              <LinkButton href={`${getServices().apiUrl}/docs`} size="lg">
                 Read the API reference
               </LinkButton>
             </div>

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { currentActor } from "#server/auth/session.ts";
 import { Brand } from "#components/ui/brand.tsx";
@@ -18,15 +18,15 @@ export default async function PublicLayout({ children }: { children: ReactNode }
       <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-8 print:hidden">
         <Brand />
         {actor ? (
-          <LinkButton href="/guides" prefetch={false} size="sm">
+          <LinkButton href="/guides" size="sm">
             Your guides
           </LinkButton>
         ) : (
           <div className="flex items-center gap-1.5">
-            <LinkButton href="/sign-in" prefetch={false} variant="ghost" size="sm">
+            <LinkButton href="/sign-in" variant="ghost" size="sm">
               Sign in
             </LinkButton>
-            <LinkButton href="/sign-up" prefetch={false} size="sm" className="max-sm:hidden">
+            <LinkButton href="/sign-up" size="sm" className="max-sm:hidden">
               Create your own guide
             </LinkButton>
           </div>
@@ -46,7 +46,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
         </span>
         <Link
           href={actor ? "/guides" : "/sign-up"}
-          prefetch={false}
+
           className="underline underline-offset-4 hover:text-ink"
         >
           Create your own guide

@@ -14,7 +14,7 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { usePathname } from "next/navigation";
 import { cn } from "#lib/cn.ts";
 

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "./link.tsx";
 
 /** The logo and the name, with a link to the home page. */
 export function Brand({ href = "/" }: { href?: string }) {

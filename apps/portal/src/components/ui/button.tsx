@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { LoaderCircle, type LucideIcon } from "lucide-react";
-import Link from "next/link";
+import { Link, type LinkProps } from "./link.tsx";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 
@@ -75,7 +75,7 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: ComponentProps<typeof Link> & ButtonOptions) {
+}: LinkProps & ButtonOptions) {
   return (
     <Link {...rest} className={cn(buttonVariants({ variant, size }), className)}>
       {icon && <Icon icon={icon} />}
@@ -109,10 +109,7 @@ export function IconButton({
 }
 
 /** A link in running text. */
-export function TextLink({
-  className,
-  ...rest
-}: ComponentProps<typeof Link> & { children: ReactNode }) {
+export function TextLink({ className, ...rest }: LinkProps & { children: ReactNode }) {
   return (
     <Link
       {...rest}

@@ -3,7 +3,7 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import { cva } from "class-variance-authority";
 import { Check, type LucideIcon } from "lucide-react";
-import Link from "next/link";
+import { Link } from "./link.tsx";
 import type { ReactElement } from "react";
 
 export type MenuEntry =

@@ -10,11 +10,11 @@ export function NotFoundMessage({ isSignedIn }: { isSignedIn: boolean }) {
         The page was moved or deleted, is not published, or you have no access to it.
       </p>
       {isSignedIn ? (
-        <LinkButton href="/guides" variant="primary" prefetch={false}>
+        <LinkButton href="/guides" variant="primary">
           Go to your guides
         </LinkButton>
       ) : (
-        <LinkButton href="/" variant="primary" prefetch={false}>
+        <LinkButton href="/" variant="primary">
           Go to the home page
         </LinkButton>
       )}

@@ -61,9 +61,7 @@ export function SignedInNotice({
         <Button variant="primary" busy={isBusy} onClick={signOutHere}>
           Sign out and continue
         </Button>
-        <LinkButton href="/guides" prefetch={false}>
-          Stay signed in
-        </LinkButton>
+        <LinkButton href="/guides">Stay signed in</LinkButton>
       </div>
     </>
   );

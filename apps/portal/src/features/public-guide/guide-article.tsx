@@ -1,5 +1,5 @@
 import type { Guide } from "@guidepost/contract";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -74,7 +74,7 @@ export function GuideArticle(props: Props) {
               ) : (
                 <Link
                   href={authorHref}
-                  prefetch={false}
+
                   rel="author"
                   className="font-medium wrap-anywhere underline-offset-4 hover:underline"
                 >

@@ -1,6 +1,6 @@
 import type { GuideSummary, Guide } from "@guidepost/contract";
 import { Pin, Star } from "lucide-react";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { pluralize } from "#lib/format.ts";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
 import { Badge } from "#components/ui/badge.tsx";
@@ -24,7 +24,7 @@ export function GuideCard({ guide, isPinned = false }: Props) {
       <h3 className="text-base leading-snug font-semibold wrap-anywhere">
         <Link
           href={`/@${user.username}/${slug}`}
-          prefetch={false}
+
           className="outline-none before:absolute before:inset-0 before:rounded-lg"
         >
           {title}
@@ -63,7 +63,7 @@ export async function MoreByAuthor({ guide }: { guide: Guide }) {
         <h2 id="more" className="text-base font-semibold wrap-anywhere">
           More by {display_name}
         </h2>
-        <TextLink href={`/@${username}`} prefetch={false} className="text-sm">
+        <TextLink href={`/@${username}`} className="text-sm">
           All guides
         </TextLink>
       </div>

@@ -65,15 +65,11 @@ export function ProfilePage({ user, featured, guides, next_cursor, isOlder }: Pr
       </section>
       {(isOlder || next_cursor !== null) && (
         <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-between gap-3">
-          {isOlder && (
-            <LinkButton href={`/@${username}`} prefetch={false}>
-              Newest guides
-            </LinkButton>
-          )}
+          {isOlder && <LinkButton href={`/@${username}`}>Newest guides</LinkButton>}
           {next_cursor !== null && (
             <LinkButton
               href={`/@${username}?cursor=${encodeURIComponent(next_cursor)}`}
-              prefetch={false}
+
               className="ml-auto"
             >
               Older guides

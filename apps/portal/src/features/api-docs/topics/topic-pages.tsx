@@ -1,5 +1,5 @@
 import { BookOpen, type LucideIcon, ArrowLeft, ArrowRight } from "lucide-react";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { topics, type Topic } from "./topics.ts";
 import type { ReactNode } from "react";
