@@ -22,7 +22,7 @@ const looks: Look[] = [1440, 768, 360].flatMap((width) =>
 );
 
 /** A month of requests, so that the usage page has something to show. */
-const addUsage = async ({ stack }: Site) => {
+async function addUsage({ stack }: Site) {
   await stack.sql(
     `insert into usage_detail (account_id, day, api_key_id, operation, outcome, requests)
      select k.account_id, day::date, k.id, o.operation, o.outcome,
@@ -39,13 +39,13 @@ const addUsage = async ({ stack }: Site) => {
       where outcome = 'ok' group by account_id
      on conflict (account_id, period) do update set used = excluded.used`,
   );
-};
+}
 
 /** Waits for charts, pictures and fonts. */
-const settle = async (page: Page) => {
+async function settle(page: Page) {
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready");
-};
+}
 
 // First, because the demo data needs an empty database.
 test("npm run screenshots creates the images of the README", async ({ site, browser }) => {

@@ -9,16 +9,16 @@ export const textOf = (page: Page, step: number): Locator =>
   page.getByRole("textbox", { name: `Text of step ${step}` });
 
 /** Opens a guide in the editor and waits until it is editable. */
-export const openEditor = async (page: Page, { id }: Pick<Guide, "id">): Promise<void> => {
+export async function openEditor(page: Page, { id }: Pick<Guide, "id">): Promise<void> {
   await page.goto(`/guides/${id}`);
   await expect(titleOf(page)).toBeEditable();
-};
+}
 
 /** Opens the text of a step; the cursor is at its end. */
-export const openStep = async (page: Page, step: number): Promise<void> => {
+export async function openStep(page: Page, step: number): Promise<void> {
   await page.getByRole("button", { name: `Edit step ${step}` }).click();
   await expect(textOf(page, step)).toBeFocused();
-};
+}
 
 /** Waits for a text in the editor's save status. */
 export const expectStatus = (page: Page, words: string): Promise<void> =>

@@ -26,7 +26,7 @@ export const publishGuide = async (
   guideIn((await site.rest({ method: "POST", path: `/guides/${id}/publish`, key })).body);
 
 /** Creates a guide with the API, published unless `draft`. */
-export const addGuide = async (
+export async function addGuide(
   site: Site,
   author: Person,
   {
@@ -35,7 +35,7 @@ export const addGuide = async (
     content = (name: string) => `<p>How to ${name.toLowerCase()}.</p>`,
     draft = false,
   } = {},
-): Promise<Guide> => {
+): Promise<Guide> {
   const { key, username } = author;
   const made = await site.rest({
     method: "POST",
@@ -57,7 +57,7 @@ export const addGuide = async (
   expect(made.status).toBe(201);
   const guide = guideIn(made.body);
   return draft ? guide : publishGuide(site, author, guide);
-};
+}
 
 export const readGuide = async (site: Site, author: Person, id: number): Promise<Guide> =>
   guideIn((await site.rest({ path: `/guides/${id}`, key: author.key })).body);

@@ -1,15 +1,15 @@
 import type { Locator } from "@playwright/test";
 import { expect, type Page } from "../support/fixtures.ts";
 
-export const openKeys = async (page: Page): Promise<void> => {
+export async function openKeys(page: Page): Promise<void> {
   await page.goto("/developer/keys");
   await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
-};
+}
 
 type Wish = { name: string; scopes?: string[]; expires?: string };
 
 /** Creates a key in the portal; resolves to the dialog that shows its secret. */
-export const askForKey = async (page: Page, { name, scopes, expires }: Wish): Promise<Locator> => {
+export async function askForKey(page: Page, { name, scopes, expires }: Wish): Promise<Locator> {
   await page.getByRole("button", { name: "Create key" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Create key" });
   await dialog.getByLabel("Name").fill(name);
@@ -21,10 +21,10 @@ export const askForKey = async (page: Page, { name, scopes, expires }: Wish): Pr
   if (expires) await dialog.getByLabel("Expires").selectOption(expires);
   await dialog.getByRole("button", { name: "Create key" }).click();
   return page.getByRole("alertdialog", { name: "Store your new key" });
-};
+}
 
 /** Reads the secret from its dialog, which closes only after its checkbox is checked. */
-export const storeSecret = async (page: Page, dialog: Locator): Promise<string> => {
+export async function storeSecret(page: Page, dialog: Locator): Promise<string> {
   await expect(dialog).toBeVisible();
   const secret = /sk_[0-9a-f]{48}/.exec((await dialog.textContent()) ?? "")?.[0] ?? "";
   expect(secret).toHaveLength(51);
@@ -35,7 +35,7 @@ export const storeSecret = async (page: Page, dialog: Locator): Promise<string> 
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
   return secret;
-};
+}
 
 /** Creates a key in the portal and resolves to its secret, which is shown once. */
 export const createKey = async (page: Page, wish: Wish): Promise<string> =>

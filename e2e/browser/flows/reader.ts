@@ -6,11 +6,11 @@ export const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 /** Opens a public guide and waits for the request that counts the view. */
-export const openAndCountView = async (page: Page, guide: Guide): Promise<void> => {
+export async function openAndCountView(page: Page, guide: Guide): Promise<void> {
   const counted = page.waitForResponse((answer) => answer.url().includes("reader.view"));
   await page.goto(pathOf(guide));
   await counted;
-};
+}
 
 export const markAll = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Mark all steps as done" }).click();

@@ -7,13 +7,13 @@ const expectPickedUp = (page: Page, step: number) =>
   expect(handleOf(page, step)).toHaveAttribute("aria-pressed", "true");
 
 /** Waits for the announcement. An earlier key may have come before the list was measured. */
-const expectAt = (page: Page, step: number, position: number, count: number) => {
+function expectAt(page: Page, step: number, position: number, count: number) {
   const words = `Step ${step} is now at position ${position} of ${count}.`;
   return expect(page.getByRole("status").filter({ hasText: words })).toBeAttached({ timeout: 500 });
-};
+}
 
 /** Moves a step to the other end of the list with Space and the arrow keys. */
-export const moveByKeys = async (page: Page, from: number, to: number, count: number) => {
+export async function moveByKeys(page: Page, from: number, to: number, count: number) {
   await handleOf(page, from).focus();
   await page.keyboard.press("Space");
   await expectPickedUp(page, from);
@@ -23,10 +23,10 @@ export const moveByKeys = async (page: Page, from: number, to: number, count: nu
     await expectAt(page, from, to, count);
   }).toPass();
   await page.keyboard.press("Space");
-};
+}
 
 /** Drags a step by its handle to the position of another one. */
-export const moveByMouse = async (page: Page, from: number, to: number, count: number) => {
+export async function moveByMouse(page: Page, from: number, to: number, count: number) {
   const [start, end] = [await centreOf(page, from), await centreOf(page, to)];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -38,10 +38,10 @@ export const moveByMouse = async (page: Page, from: number, to: number, count: n
     await expectAt(page, from, to, count);
   }).toPass();
   await page.mouse.up();
-};
+}
 
-const centreOf = async (page: Page, step: number) => {
+async function centreOf(page: Page, step: number) {
   const box = await handleOf(page, step).boundingBox();
   if (!box) throw new Error(`Step ${step} has no handle.`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-};
+}

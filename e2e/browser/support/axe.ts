@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import Axe from "axe-core";
 
 /** Waits for the end of all finite animations: axe judges the final colours. */
-export const waitForAnimations = async (page: Page): Promise<void> => {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -11,10 +11,10 @@ export const waitForAnimations = async (page: Page): Promise<void> => {
         .map(({ finished }) => finished),
     ),
   );
-};
+}
 
 /** Runs in a page. */
-const runAxe = async (): Promise<[rule: string, html: string[]][]> => {
+async function runAxe(): Promise<[rule: string, html: string[]][]> {
   type Rule = { id: string; enabled: boolean; impact: string };
   const { axe } = window as unknown as { axe: typeof Axe & { _audit: { rules: Rule[] } } };
   // All results of a rule have its impact: without the other rules, a run takes half the time.
@@ -25,12 +25,12 @@ const runAxe = async (): Promise<[rule: string, html: string[]][]> => {
   const runOnly = { type: "rule", values } as const;
   const { violations } = await axe.run({ runOnly, resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-};
+}
 
 /** The serious and critical violations that axe finds on a page, each with its elements. */
-export const axeViolations = async (page: Page): Promise<unknown[]> => {
+export async function axeViolations(page: Page): Promise<unknown[]> {
   await waitForAnimations(page);
   // Parsing axe takes longer than a run: load it once per document.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(Axe.source);
   return page.evaluate(runAxe);
-};
+}

@@ -3,6 +3,7 @@ import {
   expect,
   type Browser,
   type BrowserContext,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import { call, fromNewAddress, type ApiRequest, type ApiResponse } from "../../harness/call.ts";
@@ -13,10 +14,10 @@ import { waitForHydrationOnGoto } from "./hydration.ts";
 import { createPeople, password, type Person } from "./people.ts";
 
 export { expect, password };
-export type { Page, Person };
+export type { Locator, Page, Person };
 
 /** The portal and the API with their own database, as if after a proxy: one for all tests of a worker. */
-const openSite = async () => {
+async function openSite() {
   const stack: Stack = openStack();
   const [apiPort, portalPort] = await findFreePorts(2);
   const ports = { API_PORT: `${apiPort}`, PORTAL_PORT: `${portalPort}` };
@@ -38,23 +39,23 @@ const openSite = async () => {
     rest: (request: ApiRequest): Promise<ApiResponse> => call(api.url, request),
     ...createPeople(portal.url, stack),
   };
-};
+}
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** Records errors, violations of the content security policy and failed requests of a page. */
-const collectPageErrors = (page: Page, errors: Pick<PageErrors, "note">): void => {
+function collectPageErrors(page: Page, errors: Pick<PageErrors, "note">): void {
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) errors.note(message.text());
   });
   page.on("pageerror", (error) => errors.note(error.message));
-};
+}
 
 /** Records the errors of a page that a test opened itself, and makes `goto` wait for hydration. */
-export const watchPage = (page: Page, errors: Pick<PageErrors, "note">): void => {
+export function watchPage(page: Page, errors: Pick<PageErrors, "note">): void {
   waitForHydrationOnGoto(page);
   collectPageErrors(page, errors);
-};
+}
 
 type Fixtures = {
   pageErrors: PageErrors;

@@ -40,19 +40,19 @@ export const tabBackTo = (page: Page, role: Role, name: string | RegExp) =>
   pressUntil(page, "Shift+Tab", role, name);
 
 /** Moves the focus to a control and activates it. */
-export const press = async (page: Page, role: Role, name: string | RegExp) => {
+export async function press(page: Page, role: Role, name: string | RegExp) {
   await tabTo(page, role, name);
   await page.keyboard.press("Enter");
-};
+}
 
 /** Opens a menu with its button and selects an item. */
-export const choose = async (
+export async function choose(
   page: Page,
   menu: string | RegExp,
   entry: string,
   role: Role = "menuitem",
-) => {
+) {
   await press(page, "button", menu);
   await pressUntil(page, "ArrowDown", role, entry);
   await page.keyboard.press("Enter");
-};
+}

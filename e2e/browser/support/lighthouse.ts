@@ -9,11 +9,11 @@ export type Category = "performance" | "accessibility" | "best-practices" | "seo
  * Returns the Lighthouse scores of a page (0 to 100) for a slow phone or a desktop. Also returns
  * the failed audits that lower a score other than performance.
  */
-export const audit = async (
+export async function audit(
   url: string,
   categories: readonly Category[],
   device: "mobile" | "desktop" = "mobile",
-): Promise<{ scores: Record<string, number>; lacking: string[] }> => {
+): Promise<{ scores: Record<string, number>; lacking: string[] }> {
   const chrome = await launch({
     port: await findFreePort(),
     chromePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
@@ -41,4 +41,4 @@ export const audit = async (
   } finally {
     chrome.kill();
   }
-};
+}

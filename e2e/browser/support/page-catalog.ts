@@ -22,11 +22,11 @@ export const pathTo = ({ path }: CatalogPage, data: SeedData): string =>
   typeof path === "string" ? path : path(data);
 
 /** Opens a page and waits until it shows no skeleton. */
-export const openCatalogPage = async (
+export async function openCatalogPage(
   page: Page,
   entry: CatalogPage,
   data: SeedData,
-): Promise<void> => {
+): Promise<void> {
   await page.goto(pathTo(entry, data));
   await entry.open?.(page);
   const heading = page.getByRole("heading", { name: entry.shows, exact: true });
@@ -34,7 +34,7 @@ export const openCatalogPage = async (
   // A row may contain the word of the heading.
   await expect(heading.or(row).first()).toBeVisible();
   await expect(page.locator(".animate-pulse")).toHaveCount(0);
-};
+}
 
 const pressFirst = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().click();

@@ -11,7 +11,7 @@ const WIDE_CONTENT = `<h2>Before you begin</h2><p>Read <a href="https://example.
 <blockquote><p>${"Longword".repeat(30)}</p></blockquote><ol><li>One</li><li>Two</li></ol>`;
 
 /** Creates an account with data for every page, a member without data, and a Free account. */
-export const seed = async (site: Site) => {
+export async function seed(site: Site) {
   const owner = await site.addOwner("team");
   const newMember = await site.addMember(owner);
   const free = await site.addOwner("free");
@@ -24,10 +24,10 @@ export const seed = async (site: Site) => {
   await site.rest({ path: "/guides/2147483647", key });
   await site.rest({ path: "/guides?limit=0", key: newMember.key });
   return { owner, newMember, free, guide };
-};
+}
 
 /** Creates what only the portal can create, with a page of the owner: keys and an invitation. */
-export const seedInPortal = async (page: Page): Promise<{ invitation: string }> => {
+export async function seedInPortal(page: Page): Promise<{ invitation: string }> {
   await page.goto("/settings/members");
   // A name that differs from the user's: axe compares accessible names with all visible text.
   expect(await callProcedure(page, "account.rename", { name: "Example Studio" })).toBe("done");
@@ -48,6 +48,6 @@ export const seedInPortal = async (page: Page): Promise<{ invitation: string }> 
     await expect(page.getByRole("heading", { name: "By day" })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   return { invitation: new URL(invitation).pathname };
-};
+}
 
 export type SeedData = Awaited<ReturnType<typeof seed>> & { invitation: string };

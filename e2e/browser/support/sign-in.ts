@@ -55,12 +55,8 @@ export const tryToSignIn = async (
 };
 
 /** Signs in and resolves to the session cookie. Throws for wrong credentials. */
-export const signIn = async (
-  url: string,
-  email: string,
-  password: string,
-): Promise<SessionCookie> => {
+export async function signIn(url: string, email: string, password: string): Promise<SessionCookie> {
   const { cookie, error } = await tryToSignIn(url, email, password);
   if (!cookie) throw new Error(`${email} could not sign in: ${error}`);
   return cookie;
-};
+}

@@ -19,7 +19,7 @@ const bodies: Record<string, (number: number) => string> = {
  * A server of another origin. `/17` is a script and a page that report as 17. Each request to it is
  * recorded. `/friend` responds with 204, so that the browser does not navigate. `serve` adds pages.
  */
-export const openBeacon = async () => {
+export async function openBeacon() {
   const hits: Hit[] = [];
   const pages = new Map<string, string>();
 
@@ -49,6 +49,6 @@ export const openBeacon = async () => {
       server.close();
     },
   };
-};
+}
 
 export type Beacon = Awaited<ReturnType<typeof openBeacon>>;

@@ -30,17 +30,17 @@ const categories = {
  * Creates a fragment that reports `number` to the test or to the server at `host`
  * (`127.0.0.1:4321`).
  */
-const write = (vector: Vector, number: number, host: string): string => {
+function write(vector: Vector, number: number, host: string): string {
   const run = `__ran(${number})`;
   const html = typeof vector === "string" ? vector.replaceAll("RUN", run) : vector(run);
   return html
     .replaceAll("http:BEACON", `http://${host}/${number}`)
     .replaceAll("BEACON", `//${host}/${number}`)
     .replaceAll("FRIEND", `http://${host}/friend`);
-};
+}
 
 /** All fragments without duplicates, numbered from 1. `host` is that of the beacon. */
-export const fragmentsFor = (host: string): Fragment[] => {
+export function fragmentsFor(host: string): Fragment[] {
   const seen = new Set<string>();
   return Object.entries(categories)
     .flatMap(([category, vectors]) => vectors.map((vector) => ({ category, vector })))
@@ -53,17 +53,17 @@ export const fragmentsFor = (host: string): Fragment[] => {
       category,
       html: write(vector, index + 1, host),
     }));
-};
+}
 
 /** Returns up to `count` fragments of all categories with at most `longest` characters. */
-export const pickTexts = (
+export function pickTexts(
   fragments: readonly Fragment[],
   count: number,
   longest: number,
-): string[] => {
+): string[] {
   const fitting = fragments
     .filter((fragment) => isOneLine(fragment) && fragment.html.length <= longest)
     .map(({ html }) => html.trim());
   const every = Math.floor(fitting.length / count);
   return fitting.filter((_, index) => index % every === 0).slice(0, count);
-};
+}

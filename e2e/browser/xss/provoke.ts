@@ -3,7 +3,7 @@
  * selector). Resolves after their effects. Fragments may have clobbered methods of the document or
  * of a form, so methods of the prototypes are called.
  */
-export const provokeAll = async (part: string): Promise<void> => {
+export async function provokeAll(part: string): Promise<void> {
   const attributeOf = (element: Element, name: string): string =>
     Element.prototype.getAttribute.call(element, name) ?? "";
   const inside = (root: Document | ShadowRoot): Element[] => {
@@ -52,4 +52,4 @@ export const provokeAll = async (part: string): Promise<void> => {
     image.addEventListener("error", () => void setTimeout(resolve));
     image.src = "x:";
   });
-};
+}

@@ -12,7 +12,7 @@ type Refusal = { error: { details: Record<string, string[]> } };
 
 const isTitle = (fragment: Fragment) => fragment.html.length <= longestTitle && isOneLine(fragment);
 
-const bodyOf = (fragments: readonly Fragment[], emptied: ReadonlySet<number>, user: string) => {
+function bodyOf(fragments: readonly Fragment[], emptied: ReadonlySet<number>, user: string) {
   const titles = fragments.filter(isTitle).map(({ html }) => html);
   return {
     guide: {
@@ -26,10 +26,10 @@ const bodyOf = (fragments: readonly Fragment[], emptied: ReadonlySet<number>, us
       })),
     },
   };
-};
+}
 
 /** Returns the indexes of the fragments that are empty after cleaning. Fails on any other error. */
-const emptiedOf = (body: unknown): Set<number> => {
+function emptiedOf(body: unknown): Set<number> {
   const { details } = (body as Refusal).error;
   return new Set(
     Object.entries(details).map(([field, messages]) => {
@@ -37,13 +37,13 @@ const emptiedOf = (body: unknown): Set<number> => {
       return Number(/^steps\.(\d+)\.content$/.exec(field)?.[1]);
     }),
   );
-};
+}
 
 /**
  * Publishes a guide with a fragment in each step. Fragments that are empty after cleaning follow
  * some text.
  */
-const publish = async (site: Site, { key, username }: Person, fragments: readonly Fragment[]) => {
+async function publish(site: Site, { key, username }: Person, fragments: readonly Fragment[]) {
   const post = (emptied: ReadonlySet<number>) =>
     site.rest({
       method: "POST",
@@ -57,16 +57,16 @@ const publish = async (site: Site, { key, username }: Person, fragments: readonl
   const { id } = (made.body as { guide: Guide }).guide;
   const published = await site.rest({ method: "POST", path: `/guides/${id}/publish`, key });
   return (published.body as { guide: Guide }).guide;
-};
+}
 
 /** Publishes guides with all fragments, 50 steps each. */
-export const publishAll = async (
+export async function publishAll(
   site: Site,
   author: Person,
   fragments: readonly Fragment[],
-): Promise<Guide[]> => {
+): Promise<Guide[]> {
   const guides: Guide[] = [];
   for (let at = 0; at < fragments.length; at += perGuide)
     guides.push(await publish(site, author, fragments.slice(at, at + perGuide)));
   return guides;
-};
+}

@@ -13,7 +13,7 @@ const isBeacons = (url: string): boolean => /^http:\/\/127\.0\.0\.1:\d+\/\d/.tes
  * Collects the numbers of the fragments that run in any page and frame of a context: they call
  * `__ran`, or open a dialog. 0 is the control of the tests.
  */
-export const detect = async (context: BrowserContext): Promise<Set<number>> => {
+export async function detect(context: BrowserContext): Promise<Set<number>> {
   const ran = new Set<number>();
   await context.exposeBinding("__ran", ({ frame }, what) => {
     if (!isBeacons(frame.url())) ran.add(numberIn(what));
@@ -25,7 +25,7 @@ export const detect = async (context: BrowserContext): Promise<Set<number>> => {
     void dialog.dismiss();
   });
   return ran;
-};
+}
 
 /** Clicks, focuses and toggles all elements of a page, or of a part of it. */
 export const provoke = (page: Page, part = "*"): Promise<void> => page.evaluate(provokeAll, part);
@@ -38,16 +38,16 @@ export type InstrumentedPage = {
 };
 
 /** Opens a page in a new context, signed in as `person`, that records which fragments run. */
-export const openInstrumented = async (
+export async function openInstrumented(
   browser: Browser,
   site: Site,
   { person, bypassCSP = false }: { person?: Person; bypassCSP?: boolean },
-): Promise<InstrumentedPage> => {
+): Promise<InstrumentedPage> {
   const context = await browser.newContext({ baseURL: site.url, bypassCSP });
   if (person) await context.addCookies([await site.openSession(person)]);
   const ran = await detect(context);
   return { page: await context.newPage(), context, ran, close: () => context.close() };
-};
+}
 
 /**
  * Returns the fragments that were executed, or that loaded a resource other than an image. A safe
@@ -66,18 +66,18 @@ export const harmOf = (
     return [{ category, html: html.slice(0, 500), ran: ran.has(number), loaded }];
   });
 
-const canary = (part: string) => {
+function canary(part: string) {
   const image = `<img src="x:" onerror="__ran(0)">`;
   document.querySelector(part)?.insertAdjacentHTML("beforeend", image);
-};
+}
 
 /**
  * Checks that the page reports executed code: without a policy, an inserted handler is reported.
  */
-export const expectToReport = async (
+export async function expectToReport(
   { page, ran }: InstrumentedPage,
   part = "main",
-): Promise<void> => {
+): Promise<void> {
   await page.evaluate(canary, part);
   await expect.poll(() => ran.has(0)).toBe(true);
-};
+}

@@ -6,10 +6,10 @@ const app = createHealthApp(({ path }) =>
 );
 
 /** Requests a target as Node passes it on: decoded in the URL, raw in the bindings. */
-const send = async (target: string, path: string) => {
+async function send(target: string, path: string) {
   const request = new Request(`http://localhost${path}`);
   return app.fetch(request, { clientAddress: "127.0.0.1", target });
-};
+}
 
 describe("createHealthApp", () => {
   it.each(["/metrics", "/metrics/", "/metrics?format=text"])(

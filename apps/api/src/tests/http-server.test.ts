@@ -9,7 +9,7 @@ let port: number;
 const received = new EventEmitter();
 const log = createLogger("api", "silent");
 
-const start = async (apiUrl = "http://localhost:4000") => {
+async function start(apiUrl = "http://localhost:4000") {
   const echo = async (request: Request) => {
     received.emit("request");
     return new Response(await request.text());
@@ -23,7 +23,7 @@ const start = async (apiUrl = "http://localhost:4000") => {
     log,
   });
   port = await listen(server, "127.0.0.1", 0);
-};
+}
 
 beforeEach(() => start());
 
@@ -32,14 +32,14 @@ afterEach(async () => {
 });
 
 /** Sends only these bytes, and returns everything that the server sends until it closes the connection. */
-const sendOnly = async (bytes: string): Promise<string> => {
+async function sendOnly(bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
   socket.write(bytes);
   await once(socket, "close");
   return text;
-};
+}
 
 describe("the HTTP server of the API", () => {
   it("allows 10 s for the headers of a request and 30 s for the whole request", () => {

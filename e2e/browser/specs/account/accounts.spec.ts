@@ -4,24 +4,24 @@ import { tryToSignIn } from "../../support/sign-in.ts";
 
 const newPassword = "another horse battery";
 
-const signIn = async (page: Page, { email }: Person, secret = password) => {
+async function signIn(page: Page, { email }: Person, secret = password) {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(secret);
   await page.getByRole("button", { name: "Sign in" }).click();
-};
+}
 
-const expectSignedOut = async (page: Page) => {
+async function expectSignedOut(page: Page) {
   await page.goto("/settings/security");
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-};
+}
 
-const expectSignedIn = async (page: Page) => {
+async function expectSignedIn(page: Page) {
   await page.goto("/settings/security");
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
-};
+}
 
 /** Makes a password field show its value. */
-const expectShowable = async (page: Page, label: string) => {
+async function expectShowable(page: Page, label: string) {
   const field = page.getByLabel(label, { exact: true });
   const show = page.getByRole("button", { name: `Show ${label.toLowerCase()}` });
   await expect(field).toHaveAttribute("type", "password");
@@ -36,7 +36,7 @@ const expectShowable = async (page: Page, label: string) => {
     await expect(show).toHaveAttribute("aria-pressed", isPressed);
     await expect(field).toHaveValue(held);
   }
-};
+}
 
 test("sign-in redirects to the page that was requested first", async ({
   site,

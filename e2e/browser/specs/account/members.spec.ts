@@ -9,20 +9,20 @@ import {
   type Site,
 } from "../../support/fixtures.ts";
 
-const idOf = async (site: Site, { username }: Person): Promise<number> => {
+async function idOf(site: Site, { username }: Person): Promise<number> {
   const [row] = await site.stack.sql<{ id: number }>("select id from users where username = $1", [
     username,
   ]);
   return row?.id ?? 0;
-};
+}
 
-const openMembers = async (page: Page) => {
+async function openMembers(page: Page) {
   await page.goto("/settings/members");
   await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
-};
+}
 
 /** Creates an invitation and resolves to its link, which is shown once. */
-const invite = async (page: Page, email: string): Promise<string> => {
+async function invite(page: Page, email: string): Promise<string> {
   await page.getByRole("button", { name: "Invite member" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("E-mail").fill(email);
@@ -31,14 +31,14 @@ const invite = async (page: Page, email: string): Promise<string> => {
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
   return url;
-};
+}
 
-const act = async (page: Page, { username }: Person, entry: string, confirm: string) => {
+async function act(page: Page, { username }: Person, entry: string, confirm: string) {
   await page.getByRole("button", { name: `Actions for The ${username}` }).click();
   await page.getByRole("menuitem", { name: entry }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: confirm }).click();
   await expect(page.getByRole("alertdialog")).toBeHidden();
-};
+}
 
 const isInvalid = (page: Page) =>
   expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();

@@ -2,12 +2,12 @@ import { findFreePort } from "../../../harness/port.ts";
 import { callProcedure } from "../../support/call-procedure.ts";
 import { expect, test, type Page } from "../../support/fixtures.ts";
 
-const switchTo = async (page: Page, plan: string) => {
+async function switchTo(page: Page, plan: string) {
   await page.getByRole("button", { name: `Switch to ${plan}` }).click();
   const dialog = page.getByRole("alertdialog", { name: `Switch to ${plan}?` });
   await dialog.getByRole("button", { name: `Switch to ${plan}` }).click();
   await expect(page.getByRole("heading", { name: `Your plan: ${plan}` })).toBeVisible();
-};
+}
 
 test("switching the plan applies its limits to the next request", async ({ site, openAs }) => {
   const owner = await site.addOwner("free");

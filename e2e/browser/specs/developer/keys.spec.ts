@@ -13,10 +13,10 @@ test.beforeAll(async ({ site }) => {
 const statusOf = async (site: Site, key: string, path = "/usage", method = "GET") =>
   (await site.rest({ path, key, method })).status;
 
-const act = async (page: Page, key: string, action: string) => {
+async function act(page: Page, key: string, action: string) {
   await page.getByRole("button", { name: new RegExp(`^Actions for ${key} `) }).click();
   await page.getByRole("menuitem", { name: action }).click();
-};
+}
 
 test("a new user signs up, chooses a plan, creates a working key, sees its usage and revokes it", async ({
   site,

@@ -5,10 +5,10 @@ import { expect, test, type Page, type Person, type Site } from "../../support/f
 /** Without the proxy header of other tests, which CORS does not permit. */
 const WITHOUT_PROXY_HEADER = { extraHTTPHeaders: {} };
 
-const openReference = async (page: Page): Promise<void> => {
+async function openReference(page: Page): Promise<void> {
   await page.goto("/developer/reference");
   await expect(operation(page, "Get usage")).toBeVisible();
-};
+}
 
 /** The section of an operation, by its summary. */
 const operation = (page: Page, summary: string) =>

@@ -19,11 +19,11 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs lines in a new shell and resolves to their output. Rejects when one fails. */
-const paste = async (...lines: string[]): Promise<string> => {
+async function paste(...lines: string[]): Promise<string> {
   const env = environmentOf({});
   const { stdout } = await run("sh", ["-e", "-c", lines.join("\n")], { cwd: folder, env });
   return stdout;
-};
+}
 
 const codeOf = async (page: Page, label: string): Promise<string> =>
   (await page.getByLabel(label, { exact: true }).textContent()) ?? "";
@@ -65,7 +65,7 @@ const exportLine = async (page: Page, name: string, secret: string): Promise<str
   return line.replace('"sk_…"', `"${secret}"`);
 };
 
-const runCurl = async (page: Page, keep: string) => {
+async function runCurl(page: Page, keep: string) {
   await page.getByRole("tab", { name: "curl" }).click();
   const step = async <Answer>(title: string, id?: number): Promise<Answer> => {
     const code = await codeOf(page, `${title} in curl`);
@@ -78,10 +78,10 @@ const runCurl = async (page: Page, keep: string) => {
   expect(published.guide).toMatchObject({ id: guide.id, status: "published" });
   expect(await step("Read your usage")).toMatchObject({ quota_limit: 50_000 });
   return published.guide;
-};
+}
 
 /** Saves a language's parts as one file and runs it, with the name and the command from the page. */
-const runFile = async (page: Page, language: string, keep: string) => {
+async function runFile(page: Page, language: string, keep: string) {
   await page.getByRole("tab", { name: language }).click();
   const panel = page.getByRole("tabpanel", { name: language });
   const words = panel.locator("p", { hasText: "Combine the parts into one file" }).locator("code");
@@ -97,7 +97,7 @@ const runFile = async (page: Page, language: string, keep: string) => {
   expect(status).toBe("draft");
   expect(lines.at(-1)).toMatch(/^\d+ of 50000 requests used$/);
   return { id: Number(id), url: lines.at(-2) ?? "", titles: lines.slice(0, -3).join(" ") };
-};
+}
 
 test("every quick start sample runs and publishes the guide that it describes", async ({
   site,

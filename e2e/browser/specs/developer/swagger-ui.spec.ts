@@ -44,27 +44,27 @@ test.afterEach(() => {
 
 const operation = (page: Page, id: string) => page.locator(`.opblock[id$="-${id}"]`);
 
-const open = async (page: Page, id: string) => {
+async function open(page: Page, id: string) {
   await operation(page, id).locator("button.opblock-summary-control").click();
   await operation(page, id).getByRole("button", { name: "Try it out" }).click();
-};
+}
 
 /** The serious and critical violations that axe finds in a part of the page. */
-const axeViolations = async (page: Page, part: string) => {
+async function axeViolations(page: Page, part: string) {
   await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   return grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-};
+}
 
-const authorize = async (page: Page) => {
+async function authorize(page: Page) {
   const dialog = page.locator(".modal-ux");
   await page.locator(".scheme-container").getByRole("button", { name: "Authorize" }).click();
   expect(await axeViolations(page, ".modal-ux")).toEqual([]);
   await dialog.locator("input").fill(key);
   await dialog.getByRole("button", { name: "Apply credentials" }).click();
   await dialog.getByRole("button", { name: "Close" }).last().click();
-};
+}
 
 type Document = { paths: Record<string, Record<string, { operationId: string }>> };
 

@@ -8,11 +8,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 const roomMs = 120_000;
 
 /** The month that is `months` after the current one, as `2026-11`, and its first day. */
-const monthFrom = (months: number) => {
+function monthFrom(months: number) {
   const now = new Date();
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
   return { start, period: start.toISOString().slice(0, 7) };
-};
+}
 
 const written = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
@@ -27,7 +27,7 @@ type Counted = { day: string; key: Key; operation: string; outcome: string; requ
 const quota = 10_000;
 
 /** Stores usage of two months and sends three real requests; resolves to all that was counted. */
-const lay = async (site: Site) => {
+async function lay(site: Site) {
   const owner = await site.addOwner("pro", { quota });
   const member = await site.addMember(owner);
   // For an account younger than the month, the projection starts at its creation.
@@ -83,12 +83,12 @@ const lay = async (site: Site) => {
     row(today, website, "guides.get not_found", 1),
   ];
   return { owner, member, website, script, today, counted: [...laid, ...real], current, before };
-};
+}
 
-const openUsage = async (page: Page, period?: string): Promise<void> => {
+async function openUsage(page: Page, period?: string): Promise<void> {
   await page.goto(`/developer/usage${period === undefined ? "" : `?period=${period}`}`);
   await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
-};
+}
 
 /** Waits for the bars, which load with a separate script after hydration. */
 const expectBars = (page: Page, month: string): Promise<void> =>
@@ -116,7 +116,7 @@ const expectRow = (
 const factOf = (page: Page, name: string) =>
   page.getByText(name, { exact: true }).locator("xpath=following-sibling::dd");
 
-const download = async (page: Page) => {
+async function download(page: Page) {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),
@@ -124,20 +124,20 @@ const download = async (page: Page) => {
   const text = await readFile(await file.path(), "utf8");
   const [head, ...rows] = text.trimEnd().split("\r\n");
   return { name: file.suggestedFilename(), head, rows: rows.toSorted() };
-};
+}
 
 /** The groups in which the page shows outcomes. */
 const groups = [["ok"], ["rate_limit_exceeded"], ["not_found", "forbidden"], ["internal_error"]];
 
 /** The CSV rows of a period. On the first of the month, stored and sent requests share rows. */
-const rowsOf = (counted: Counted[], period: string, nameOf: (key: Key) => string): string[] => {
+function rowsOf(counted: Counted[], period: string, nameOf: (key: Key) => string): string[] {
   const sums = new Map<string, number>();
   for (const { day, key, operation, outcome, requests } of counted) {
     const cells = [day, nameOf(key), operation, outcome].join(",");
     if (day.startsWith(period)) sums.set(cells, (sums.get(cells) ?? 0) + requests);
   }
   return [...sums].map((cells) => cells.join(",")).toSorted();
-};
+}
 
 const ownName = ({ name, last_four: lastFour }: Key) => `${name} (sk_...${lastFour})`;
 
@@ -213,7 +213,7 @@ test("the usage page shows requests by day, key and operation and exports them a
 });
 
 /** Checks the projected use at the end of the month, to three digits. */
-const expectPace = async (page: Page, used: number): Promise<void> => {
+async function expectPace(page: Page, used: number): Promise<void> {
   const [start, end] = [monthFrom(0).start.getTime(), monthFrom(1).start.getTime()];
   const elapsedMs = Date.now() - start;
   const pace = factOf(page, "Projected this month");
@@ -224,7 +224,7 @@ const expectPace = async (page: Page, used: number): Promise<void> => {
   const share = (used * (end - start)) / elapsedMs / quota;
   expect(Number(requests.replaceAll(",", "")) / quota).toBeCloseTo(share, 2);
   expect(Number(percent) / 100).toBeCloseTo(share, 2);
-};
+}
 
 test("the arrow keys on the chart start at the last day with requests, also after the pointer has left it", async ({
   site,

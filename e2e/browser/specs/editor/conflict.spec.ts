@@ -19,16 +19,12 @@ test.beforeAll(async ({ site }) => {
   owner = await site.addOwner("pro", ample);
 });
 
-const openBoth = async (
-  page: Page,
-  pageErrors: PageErrors,
-  guide: Guide,
-): Promise<[Page, Page]> => {
+async function openBoth(page: Page, pageErrors: PageErrors, guide: Guide): Promise<[Page, Page]> {
   const other = await page.context().newPage();
   watchPage(other, pageErrors);
   for (const tab of [page, other]) await openEditor(tab, guide);
   return [page, other];
-};
+}
 
 const dialogOf = (page: Page) =>
   page.getByRole("alertdialog", { name: "This guide was changed elsewhere" });

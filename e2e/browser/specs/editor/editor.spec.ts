@@ -30,7 +30,7 @@ const expectOrder = (site: Site, id: number, titles: string[]) =>
     { steps: titles.map((title, at) => ({ title, position: at + 1 })) },
   );
 
-const writeSteps = async (page: Page) => {
+async function writeSteps(page: Page) {
   const { keyboard } = page;
   const tool = (name: string, step: number) =>
     page
@@ -68,7 +68,7 @@ const writeSteps = async (page: Page) => {
   await dialog.getByRole("button", { name: "Add link" }).click();
   await expect(textOf(page, 3)).toBeFocused();
   await page.getByLabel("Title of step 3").fill("Pour");
-};
+}
 
 test("an author writes, reorders and publishes a guide that a reader completes and rates", async ({
   site,

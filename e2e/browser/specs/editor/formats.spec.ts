@@ -12,7 +12,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 /** Opens a step and returns functions that write in it. */
-const writeIn = async (page: Page, step: number) => {
+async function writeIn(page: Page, step: number) {
   await openStep(page, step);
   const { keyboard } = page;
   const toolbar = page.getByRole("toolbar", { name: `Formatting: Text of step ${step}` });
@@ -37,7 +37,7 @@ const writeIn = async (page: Page, step: number) => {
     },
     type: (text: string) => keyboard.type(text),
   };
-};
+}
 
 test("every format of the toolbar is stored by the API and rendered on the public page", async ({
   site,

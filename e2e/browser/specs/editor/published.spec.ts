@@ -24,9 +24,9 @@ const pending = "Changes not published yet";
 const publishChanges = (page: Page) => page.getByRole("button", { name: "Publish changes" });
 
 /** Waits longer than the delay of automatic saving. */
-const outwaitAutosave = async (page: Page) => {
+async function outwaitAutosave(page: Page) {
   await page.clock.fastForward(10_000);
-};
+}
 
 test("changes of a published guide are public only after Publish changes", async ({
   site,

@@ -9,10 +9,10 @@ test.beforeAll(async ({ site }) => {
   owner = await site.addOwner("pro", ample);
 });
 
-const act = async (page: Page, step: number, action: string) => {
+async function act(page: Page, step: number, action: string) {
   await page.getByRole("button", { name: `Step ${step} actions` }).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
-};
+}
 
 test("steps can be duplicated, deleted, restored and added at any position", async ({
   site,

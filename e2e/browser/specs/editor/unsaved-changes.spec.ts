@@ -30,7 +30,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 /** Closes a tab with an unsaved title and opens another tab in the same browser. */
-const closeUnsaved = async (page: Page, pageErrors: PageErrors, title: string): Promise<Page> => {
+async function closeUnsaved(page: Page, pageErrors: PageErrors, title: string): Promise<Page> {
   const context = page.context();
   await context.setOffline(true);
   await titleOf(page).fill(title);
@@ -41,7 +41,7 @@ const closeUnsaved = async (page: Page, pageErrors: PageErrors, title: string): 
   const next = await context.newPage();
   watchPage(next, pageErrors);
   return next;
-};
+}
 
 test("text that is typed offline stays on the device and is saved after the connection is back", async ({
   site,

@@ -13,11 +13,11 @@ test.beforeAll(async ({ site }) => {
 });
 
 /** Types into the search. */
-const search = async (page: Page, text: string) => {
+async function search(page: Page, text: string) {
   const box = page.getByRole("searchbox", { name: "Search guides" });
   await box.click();
   await box.fill(text);
-};
+}
 
 const expectTitles = (page: Page, titles: string[]) =>
   expect(page.getByRole("rowheader").getByRole("link")).toHaveText(titles);

@@ -20,12 +20,12 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "U
 const isGone = async (site: Site, { key }: Person, { id }: Guide) =>
   (await site.rest({ path: `/guides/${id}`, key })).status === 404;
 
-const remove = async (page: Page, { title }: Guide) => {
+async function remove(page: Page, { title }: Guide) {
   await openList(page);
   await actOn(page, title, "Delete");
   await expect(page.getByText(`“${title}” moved to the trash`)).toBeVisible();
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
-};
+}
 
 test("a deleted guide is restored by Undo, or from the trash until the date shown", async ({
   site,

@@ -8,7 +8,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 /** Opens a page before hydration: its scripts load when the returned function is called. */
-const openUnheard = async (page: Page, path: string): Promise<() => Promise<void>> => {
+async function openUnheard(page: Page, path: string): Promise<() => Promise<void>> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/_next/static/**/*.js", async (route) => {
@@ -20,7 +20,7 @@ const openUnheard = async (page: Page, path: string): Promise<() => Promise<void
     release();
     await page.waitForLoadState("load");
   };
-};
+}
 
 test("a form that is filled in before hydration is sent with the typed values", async ({
   site,

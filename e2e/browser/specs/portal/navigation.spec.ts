@@ -45,7 +45,7 @@ test("an address that cannot be decoded shows a page with status 400 that leads 
 });
 
 /** Delays the responses to navigations until `release`; prefetches pass. */
-const holdNavigations = async (page: Page): Promise<() => void> => {
+async function holdNavigations(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/[?&]_rsc=/, async (route) => {
@@ -53,10 +53,10 @@ const holdNavigations = async (page: Page): Promise<() => void> => {
     await route.continue();
   });
   return () => release();
-};
+}
 
 /** Moves the pointer over a link and waits until its page has been prefetched. */
-const prefetch = async (page: Page, link: Locator): Promise<void> => {
+async function prefetch(page: Page, link: Locator): Promise<void> {
   await link.hover();
   // The requests for the structure of the route and for its loading state, each at its end.
   const countReceived = () =>
@@ -65,7 +65,7 @@ const prefetch = async (page: Page, link: Locator): Promise<void> => {
         performance.getEntriesByType("resource").filter(({ name }) => /_rsc=/.test(name)).length,
     );
   await expect.poll(countReceived).toBe(2);
-};
+}
 
 test("a page load requests no other page until the pointer is over its link", async ({
   site,

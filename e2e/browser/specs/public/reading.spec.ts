@@ -15,10 +15,10 @@ test.beforeEach(async () => {
   await waitForTimeInDay(roomMs);
 });
 
-const countsOf = async (site: Site, { id }: Guide) => {
+async function countsOf(site: Site, { id }: Guide) {
   const { views_count, completions_count, average_rating } = await readGuide(site, author, id);
   return [views_count, completions_count, average_rating];
-};
+}
 
 test("a guide counts one view per visitor and day", async ({ site, openAs }) => {
   const guide = await addGuide(site, author);

@@ -8,14 +8,14 @@ import { detect, harmOf } from "../../xss/watch.ts";
 const perPage = 50;
 
 /** A page with each fragment, not cleaned, in a separate frame. */
-const framed = (fragments: readonly Fragment[]): string => {
+function framed(fragments: readonly Fragment[]): string {
   // A frame may do everything except navigate its parent.
   const may = "allow-scripts allow-same-origin allow-forms allow-modals allow-popups";
   const frames = fragments.map(
     ({ number }) => `<iframe sandbox="${may}" src="/control/${number}"></iframe>`,
   );
   return `<!doctype html>${frames.join("")}`;
-};
+}
 
 /** Fails without effect in a frame that has navigated. */
 const provoke = (frame: Frame) => frame.evaluate(provokeAll, "*").catch(() => {});

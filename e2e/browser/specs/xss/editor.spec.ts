@@ -31,7 +31,7 @@ test.afterAll(async () => {
 });
 
 /** Lists of fragments of one category that fit into one step. */
-const lists = (): Fragment[][] => {
+function lists(): Fragment[][] {
   const short = fragments.filter(
     ({ category, html }) => category !== "nuls" && html.length < 1_000,
   );
@@ -42,15 +42,15 @@ const lists = (): Fragment[][] => {
     else all.push([fragment]);
   }
   return all;
-};
+}
 
-const save = async (page: Page) => {
+async function save(page: Page) {
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible({ timeout: 60_000 });
-};
+}
 
 /** Opens a saved guide on every page that shows it. */
-const lookAt = async (site: Site, { page, ran }: InstrumentedPage, guide: Guide) => {
+async function lookAt(site: Site, { page, ran }: InstrumentedPage, guide: Guide) {
   await publishGuide(site, author, guide);
   await page.goto(`/guides/${guide.id}`);
   for (const { position } of guide.steps) {
@@ -63,7 +63,7 @@ const lookAt = async (site: Site, { page, ran }: InstrumentedPage, guide: Guide)
   await provoke(page);
   expect(harmOf(fragments, ran, beacon)).toEqual([]);
   await expectToReport(instrumented);
-};
+}
 
 test("typed HTML executes no script before or after it is saved", async ({ site }) => {
   test.slow();
@@ -91,7 +91,7 @@ test("typed HTML executes no script before or after it is saved", async ({ site 
 });
 
 /** Runs in a page: dispatches a paste event for each piece of HTML. */
-const paste = ({ position, pieces }: { position: number; pieces: string[] }) => {
+function paste({ position, pieces }: { position: number; pieces: string[] }) {
   const text = document.querySelector(`[aria-label="Text of step ${position}"]`);
   for (const html of pieces) {
     const clipboardData = new DataTransfer();
@@ -101,7 +101,7 @@ const paste = ({ position, pieces }: { position: number; pieces: string[] }) => 
       new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
     );
   }
-};
+}
 
 test("pasted HTML executes no script before or after it is saved", async ({ site }) => {
   test.slow();

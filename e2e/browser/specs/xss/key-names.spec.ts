@@ -6,25 +6,25 @@ import { provoke } from "../../xss/watch.ts";
 type Key = { id: number; name: string; last_four: string };
 
 /** Creates a key with the page's session; resolves to the key and its secret. */
-const makeKey = async (page: Page, name: string, description: string) => {
+async function makeKey(page: Page, name: string, description: string) {
   const answer = await page.request.post("/api/trpc/keys.create", {
     headers: { Origin: new URL(page.url()).origin },
     data: { name, description, scopes: ["read"] },
   });
   const body = (await answer.json()) as { result: { data: { key: Key; secret: string } } };
   return body.result.data;
-};
+}
 
-const actOnKey = async (
+async function actOnKey(
   page: Page,
   { last_four: lastFour }: Pick<Key, "last_four">,
   action: string,
-) => {
+) {
   await page
     .getByRole("button", { name: new RegExp(`^Actions for [^]*\\(sk_…${lastFour}\\)$`) })
     .click();
   await page.getByRole("menuitem", { name: action }).click();
-};
+}
 
 test("names of keys are rendered as text on every page", async ({
   site,

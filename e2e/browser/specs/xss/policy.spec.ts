@@ -28,13 +28,13 @@ const writeRaw = (site: Site, { steps }: Guide, pieces: readonly string[]) =>
     [steps.slice(0, pieces.length).map(({ id }) => id), pieces],
   );
 
-const addRaw = async (site: Site, pieces: readonly string[]): Promise<Guide> => {
+async function addRaw(site: Site, pieces: readonly string[]): Promise<Guide> {
   const guide = await addGuide(site, author, { steps: pieces.map((_, index) => `Step ${index}`) });
   await writeRaw(site, guide, pieces);
   return guide;
-};
+}
 
-const addAllRaw = async (site: Site, list: readonly Fragment[]): Promise<Guide[]> => {
+async function addAllRaw(site: Site, list: readonly Fragment[]): Promise<Guide[]> {
   const added: Guide[] = [];
   for (let at = 0; at < list.length; at += perGuide)
     added.push(
@@ -44,7 +44,7 @@ const addAllRaw = async (site: Site, list: readonly Fragment[]): Promise<Guide[]
       ),
     );
   return added;
-};
+}
 
 test.beforeAll(async ({ browser, site }) => {
   beacon = await openBeacon();
@@ -78,18 +78,18 @@ const nonces = new Set<string>();
 let answers = 0;
 
 /** Opens a page and checks that its policy permits scripts only with a new nonce. */
-const open = async (
+async function open(
   page: Page,
   path: string,
   waitUntil: "commit" | "domcontentloaded" | "load" = "load",
-) => {
+) {
   const answer = await page.goto(path, { waitUntil });
   const policy = (await answer?.headerValue("content-security-policy")) ?? "";
   const [, scripts = ""] = /script-src ([^;]+)/.exec(policy) ?? [];
   expect(scripts).toMatch(/^'self' 'nonce-[\w+/=]{20,}' 'strict-dynamic'$/);
   nonces.add(scripts);
   expect(nonces.size).toBe(++answers);
-};
+}
 
 test("stored fragments that were not cleaned execute on a page without a policy", async ({
   browser,

@@ -7,7 +7,7 @@ import { test } from "../../xss/text.ts";
 import { provoke } from "../../xss/watch.ts";
 
 /** Deletes a guide in the list and restores it. Both messages contain its title. */
-const deleteAndUndo = async (page: Page, title: string) => {
+async function deleteAndUndo(page: Page, title: string) {
   await page.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByText(`“${title}” moved to the trash`)).toBeVisible();
@@ -15,10 +15,10 @@ const deleteAndUndo = async (page: Page, title: string) => {
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText(`“${title}” was restored`)).toBeVisible();
   await provoke(page);
-};
+}
 
 /** Selects an action for a member and confirms it. */
-const actOnMember = async (page: Page, username: string, action: RegExp, confirm: RegExp) => {
+async function actOnMember(page: Page, username: string, action: RegExp, confirm: RegExp) {
   const row = page.getByRole("row").filter({ hasText: `@${username}` });
   await row.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: action }).click();
@@ -27,7 +27,7 @@ const actOnMember = async (page: Page, username: string, action: RegExp, confirm
   await provoke(page);
   await asked.getByRole("button", { name: confirm }).click();
   await expect(asked).toBeHidden();
-};
+}
 
 test("titles and descriptions of guides are rendered as text on every page", async ({
   site,

@@ -33,7 +33,7 @@ export const sessionNames = names.filter(
 export const scopeOf = (name: string) => procedures[name]?._def.meta?.scope;
 
 /** Test data and a caller of the router. Records the quota decisions. */
-export const createApiHarness = async () => {
+export async function createApiHarness() {
   const world = await createTestFixtures();
   const decisions: string[] = [];
   const observer: Observer = {
@@ -81,4 +81,4 @@ export const createApiHarness = async () => {
     await world.drop();
   };
   return { ...world, drop, call, usedBy, rateLimiter, recorder, decisions };
-};
+}

@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lookup, text, toFieldErrors } from "../index.ts";
 
-const messages = (schema: ReturnType<typeof text>, input: unknown): string[] => {
+function messages(schema: ReturnType<typeof text>, input: unknown): string[] {
   const result = schema.safeParse(input);
   return result.success ? [] : (toFieldErrors(result.error.issues)["base"] ?? []);
-};
+}
 const three = text({ max: 3, blank: false });
 const optional = text({ max: 3, blank: true });
 const tooLong = "is too long (maximum is 3 characters)";

@@ -40,7 +40,7 @@ describe("clientAddressOf", () => {
 });
 
 /** The warnings of a server that receives one request for each X-Forwarded-For header. */
-const warningsFor = (trustedProxies: number, forwarded: (string | undefined)[]): string[] => {
+function warningsFor(trustedProxies: number, forwarded: (string | undefined)[]): string[] {
   const warnings: string[] = [];
   const server: Server = createServer();
   const log = { warn: (message: string) => void warnings.push(message) } as unknown as Logger;
@@ -48,7 +48,7 @@ const warningsFor = (trustedProxies: number, forwarded: (string | undefined)[]):
   for (const value of forwarded)
     server.emit("request", { headers: value === undefined ? {} : { "x-forwarded-for": value } });
   return warnings;
-};
+}
 
 describe("warnAboutUntrustedProxy", () => {
   it("logs one warning when X-Forwarded-For arrives and no proxy is trusted", () => {

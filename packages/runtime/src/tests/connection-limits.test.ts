@@ -21,34 +21,34 @@ afterEach(async () => {
   if (server.listening) await closeServer(server, 0);
 });
 
-const open = async (
+async function open(
   limits: Partial<typeof CONNECTION_LIMITS>,
   {
     trustedProxies = 0,
     listener = sendLarge,
   }: { trustedProxies?: number; listener?: RequestListener } = {},
-): Promise<number> => {
+): Promise<number> {
   server.on("request", listener);
   limitConnections(server, { trustedProxies, limits: { ...CONNECTION_LIMITS, ...limits } });
   return listen(server, "127.0.0.1", 0);
-};
+}
 
-const connectTo = (port: number): Socket => {
+function connectTo(port: number): Socket {
   const client = connect(port, "127.0.0.1");
   // The server may close the connection with a reset.
   client.on("error", () => {});
   clients.push(client);
   return client;
-};
+}
 
 const request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 /** Sends a request and never reads the response. */
-const stall = (port: number): Socket => {
+function stall(port: number): Socket {
   const client = connectTo(port);
   client.write(request);
   return client;
-};
+}
 
 const openConnections = () =>
   new Promise<number>((resolve, reject) => {

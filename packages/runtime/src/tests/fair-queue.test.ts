@@ -12,7 +12,7 @@ const createQueue = (limits: Partial<FairQueueLimits> = {}) =>
   });
 
 /** Creates jobs that record their start and end when the test calls `end`. */
-const createJobs = () => {
+function createJobs() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const job = (name: string, size = 1) => ({
@@ -30,7 +30,7 @@ const createJobs = () => {
     }
   };
   return { started, job, end };
-};
+}
 
 const tooMuchWork = { code: "rate_limit_exceeded", extras: { retry_after: 5 } };
 

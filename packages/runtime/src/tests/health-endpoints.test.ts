@@ -3,10 +3,10 @@ import { Registry } from "prom-client";
 import { createHealthEndpoints } from "../health-endpoints.ts";
 
 const token = "a-token-of-24-characters";
-const statusOf = async (
+async function statusOf(
   headers: Record<string, string>,
   { address = "127.0.0.1", metricsToken }: { address?: string; metricsToken?: string } = {},
-) => {
+) {
   const handle = createHealthEndpoints({
     registry: new Registry(),
     metricsToken,
@@ -14,7 +14,7 @@ const statusOf = async (
   });
   const header = (name: string) => headers[name];
   return (await handle({ path: "/metrics", header, address }))?.status;
-};
+}
 
 describe("/metrics without a token", () => {
   it.each(["localhost:4000", "127.0.0.1:4000", "[::1]:4000"])(

@@ -7,11 +7,11 @@ const docs = createDocs({
 });
 const get = (path: string, headers: Record<string, string> = {}) => docs.request(path, { headers });
 
-const loadPage = async () => {
+async function loadPage() {
   const html = await (await get("/docs")).text();
   const urls = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = ""]) => url);
   return { html, urls, assets: urls.filter((url) => url.includes("/assets/")) };
-};
+}
 
 describe("/openapi.json", () => {
   it("returns the document with the URL of the API as its server", async () => {

@@ -18,13 +18,13 @@ type Case = { where: string; value: unknown };
 const escape = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** All parts of the document with a schema, and their examples. */
-const partsIn = (part: unknown, where: string): { where: string; part: PartWithSchema }[] => {
+function partsIn(part: unknown, where: string): { where: string; part: PartWithSchema }[] {
   if (typeof part !== "object" || part === null) return [];
   if ("schema" in part) return [{ where, part: part as PartWithSchema }];
   return Object.entries(part).flatMap(([name, inner]) =>
     partsIn(inner, `${where}/${escape(name)}`),
   );
-};
+}
 
 const parts = partsIn(document, "");
 const cases = parts.flatMap(({ where, part: { example, examples } }): Case[] => [

@@ -12,11 +12,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const require = createRequire(import.meta.url);
 
-const programOf = (name: string): string => {
+function programOf(name: string): string {
   const manifest = require.resolve(`${name}/package.json`);
   const { bin } = require(manifest) as { bin: Record<string, string> };
   return join(dirname(manifest), Object.values(bin)[0] ?? "");
-};
+}
 
 // No telemetry and no check for updates.
 const env = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
@@ -54,10 +54,10 @@ const linters = {
     ]),
 };
 
-const write = async (name: string, document: OpenApiDocument): Promise<string> => {
+async function write(name: string, document: OpenApiDocument): Promise<string> {
   await writeFile(join(folder, name), JSON.stringify(document));
   return name;
-};
+}
 
 const API_URLS = ["https://api.guidepost.test", "http://localhost:4000"];
 

@@ -14,7 +14,7 @@ const app = createRestApp({
 const owner = await harness.addAccount("pro");
 const { secret } = await owner.insertKey(["admin"]);
 
-const send = async (method: string, path: string, body?: object) => {
+async function send(method: string, path: string, body?: object) {
   const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
   const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
   const request = new Request(`https://api.test/v1${path}`, init);
@@ -23,17 +23,17 @@ const send = async (method: string, path: string, body?: object) => {
   const response = await app.fetch(request, { clientAddress: "192.0.2.1" });
   const text = await response.text();
   return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
-};
+}
 
 const refused = (details: object) => ({
   status: 422,
   body: { error: { code: "validation_failed", message: "Validation failed", details } },
 });
 const unknown = ["is not a recognised field"];
-const createGuide = async () => {
+async function createGuide() {
   const created = await send("POST", "/guides", { guide: { title: "T", user_id: owner.username } });
   return (created.body as { guide: { id: number } }).guide.id;
-};
+}
 
 describe("an id of the path in body or query (contract INPUT-10)", () => {
   it("is reported as an unknown field of PATCH, together with the other field errors", async () => {

@@ -25,7 +25,7 @@ const shortTimeout = createRestApp({
   requestTimeoutMs: 2_000,
 });
 
-const addAccount = async () => {
+async function addAccount() {
   const owner = await harness.addAccount("pro");
   const { secret } = await owner.insertKey(["read", "write"]);
   const send = async (
@@ -52,15 +52,15 @@ const addAccount = async () => {
     return (created.body as { guide: { id: number } }).guide.id;
   };
   return { owner, send, create };
-};
+}
 
 /** Calls `work` while a transaction holds the locks of `sql`, then ends the transaction. */
-const whileLocked = async <Result>(
+async function whileLocked<Result>(
   sql: string,
   values: unknown[],
   work: () => Promise<Result>,
   end: "commit" | "rollback" = "rollback",
-) => {
+) {
   const holder = await pool.connect();
   try {
     await holder.query("begin");
@@ -70,21 +70,21 @@ const whileLocked = async <Result>(
     await holder.query(end);
     holder.release();
   }
-};
+}
 
 const unavailable = {
   status: 503,
   retryAfter: expect.stringMatching(/^[1-9]\d*$/),
   body: { error: { code: "service_unavailable" } },
 };
-const expectUsage = async (owner: Parameters<typeof harness.usedBy>[0], used: number) => {
+async function expectUsage(owner: Parameters<typeof harness.usedBy>[0], used: number) {
   await expect
     .poll(async () => {
       await recorder.flush();
       return harness.usedBy(owner);
     })
     .toBe(used);
-};
+}
 
 describe("a request under /v1 that waits longer than its deadline (contract AVAIL-2)", () => {
   it("returns 503 and is refunded when the guide's row is locked", async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { JsonScanner } from "../json-scanner.ts";
 
-const scan = (...chunks: string[]) => {
+function scan(...chunks: string[]) {
   const scanner = new JsonScanner();
   for (const chunk of chunks) {
     const found = scanner.push(Buffer.from(chunk));
     if (found) return found;
   }
   return undefined;
-};
+}
 const list = (count: number) => `[${Array.from({ length: count }, () => "1").join(",")}]`;
 
 describe("JsonScanner", () => {

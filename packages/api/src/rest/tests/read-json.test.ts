@@ -5,7 +5,7 @@ const maxBytes = 1_000_000;
 const encoder = new TextEncoder();
 
 /** A request with a body in these chunks, which then ends, fails, or stalls. */
-const requestOf = (chunks: string[], end: "ends" | "fails" | "stalls" = "ends") => {
+function requestOf(chunks: string[], end: "ends" | "fails" | "stalls" = "ends") {
   const queue = chunks.map((chunk) => encoder.encode(chunk));
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -17,7 +17,7 @@ const requestOf = (chunks: string[], end: "ends" | "fails" | "stalls" = "ends") 
   });
   const init = { method: "POST", body, duplex: "half" };
   return new Request("http://localhost/", init as RequestInit);
-};
+}
 
 describe("readJsonText", () => {
   it("returns the text of a body that arrives in chunks", async () => {

@@ -20,7 +20,7 @@ const callerFrom = (address: string, actor?: Actor) =>
 type Caller = ReturnType<typeof callerFrom>;
 
 /** The errors of `count` sequential calls with an invalid input: codes, or seconds of `retry_after`. */
-const refusalsOf = async (count: number, call: (which: number) => Promise<unknown>) => {
+async function refusalsOf(count: number, call: (which: number) => Promise<unknown>) {
   const refusals: unknown[] = [];
   for (let which = 0; which < count; which++)
     await call(which).catch((error: unknown) => {
@@ -28,7 +28,7 @@ const refusalsOf = async (count: number, call: (which: number) => Promise<unknow
       refusals.push(extras.retry_after ?? code);
     });
   return refusals;
-};
+}
 const invalid = (count: number) => Array.from({ length: count }, () => "validation_failed");
 const nothing = {} as never;
 

@@ -13,7 +13,7 @@ const { actor } = await owner.sessionContext();
 const kibibyte = 1024;
 
 /** A caller with a body of this size, and the rate-limit costs of its calls. */
-const withBody = (bodyBytes: number, isSignedIn: boolean) => {
+function withBody(bodyBytes: number, isSignedIn: boolean) {
   const costs: number[] = [];
   const consume: RateLimitStore["consume"] = (_subject, _limits, cost = 1) => {
     costs.push(cost);
@@ -34,7 +34,7 @@ const withBody = (bodyBytes: number, isSignedIn: boolean) => {
     }),
     costs,
   };
-};
+}
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => "ok",

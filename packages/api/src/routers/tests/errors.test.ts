@@ -13,7 +13,7 @@ const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failu
 type Sent = { init?: RequestInit; service?: ServiceContext; actor?: typeof session | undefined };
 
 /** Sends a request through tRPC's transport, as the portal does. */
-const send = async (path: string, { init = {}, service = harness.service, actor }: Sent = {}) => {
+async function send(path: string, { init = {}, service = harness.service, actor }: Sent = {}) {
   const response = await fetchRequestHandler({
     endpoint: "/trpc",
     router: appRouter,
@@ -26,7 +26,7 @@ const send = async (path: string, { init = {}, service = harness.service, actor 
   const text = await response.text();
   const { error } = JSON.parse(text) as { error: { data: { error: unknown } } & object };
   return { status: response.status, text, error };
-};
+}
 const post = (body: string, type = "application/json"): RequestInit => ({
   method: "POST",
   body,

@@ -25,11 +25,11 @@ type Answer = Record<string, never> & {
 };
 
 /** The names of all fields at all levels. */
-const fieldsOf = (value: unknown): string[] => {
+function fieldsOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   const inner = Object.values(value).flatMap(fieldsOf);
   return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
-};
+}
 
 it("every procedure returns its declared output without secrets and internal fields, and no query writes", async () => {
   const answers = new Map<string, unknown>();

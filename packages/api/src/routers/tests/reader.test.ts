@@ -24,10 +24,10 @@ const codeOf = (answer: Promise<unknown>) =>
     (error: unknown) => toApiError(error).code,
   );
 
-const addPublic = async () => {
+async function addPublic() {
   const { guide } = await byAuthor.guides.create({ guide: { title: "A guide" } });
   return (await byAuthor.guides.publish({ id: guide.id })).guide;
-};
+}
 
 describe("a reader", () => {
   it("is identified by the cookie and counted without a session", async () => {

@@ -12,21 +12,18 @@ beforeEach(() => {
   decisions.length = 0;
 });
 
-const keyOf = async (quota = 10) => {
+async function keyOf(quota = 10) {
   const owner = await harness.addAccount("pro", { monthly_quota: quota });
   const { actor } = await owner.keyContext("read", "write");
   return { owner, actor };
-};
+}
 const codeOf = (response: Promise<unknown>) =>
   response.then(
     () => "ok",
     (error: unknown) => toApiError(error).code,
   );
 /** Runs `work` while PostgreSQL refuses every statement on a table, because the table has another name. */
-const withoutTable = async <Result>(
-  table: string,
-  work: () => Promise<Result>,
-): Promise<Result> => {
+async function withoutTable<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   const { pool } = service.db;
   await pool.query(`alter table ${table} rename to ${table}_hidden`);
   try {
@@ -34,16 +31,16 @@ const withoutTable = async <Result>(
   } finally {
     await pool.query(`alter table ${table}_hidden rename to ${table}`);
   }
-};
+}
 /** A service that uses `connect` for its refunds only. */
-const connectingBy = (connect: () => Promise<unknown>): ServiceContext => {
+function connectingBy(connect: () => Promise<unknown>): ServiceContext {
   const { pool } = service.db;
   const query = (sent: unknown) => pool.query(sent as never);
   return {
     ...service,
     db: { ...service.db, pool: Object.assign(Object.create(pool), { query, connect }) },
   };
-};
+}
 const guide = { guide: { title: "A guide", steps: stepsWith("one") } };
 
 describe("quota metering of a key's request (contract QUOTA-2)", () => {

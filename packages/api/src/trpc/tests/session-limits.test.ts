@@ -15,7 +15,7 @@ const actorOf = async (plan: "free" | "pro" = "free") =>
   (await (await harness.addAccount(plan)).sessionContext()).actor;
 
 /** Counts the results of `count` calls with an invalid input: error codes, or seconds of `retry_after`. */
-const outcomesOf = async (count: number, actor: Actor, name: string, input: unknown = {}) => {
+async function outcomesOf(count: number, actor: Actor, name: string, input: unknown = {}) {
   const outcomes = new Map<unknown, number>();
   for (let call = 0; call < count; call++) {
     const outcome = await harness.call(name, actor, input).then(
@@ -28,7 +28,7 @@ const outcomesOf = async (count: number, actor: Actor, name: string, input: unkn
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
   return Object.fromEntries(outcomes);
-};
+}
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000);
 
 describe("the limit of a session's mutations", () => {

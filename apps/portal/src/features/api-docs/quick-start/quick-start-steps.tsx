@@ -52,8 +52,8 @@ const TEXTS: Record<Step, { title: string; scope?: Scope; description: ReactNode
     scope: "read",
     description: (
       <>
-        Newest first, without their steps. The response is 200 with <Code>guides</Code> and{" "}
-        <Code>next_cursor</Code>.
+        Newest first, without their steps. The response has status 200 and contains{" "}
+        <Code>guides</Code> and <Code>next_cursor</Code>.
       </>
     ),
   },
@@ -68,7 +68,8 @@ const TEXTS: Record<Step, { title: string; scope?: Scope; description: ReactNode
     scope: "write",
     description: (
       <>
-        The response is 200 with the guide. Anyone can now read it at its <Code>url</Code>.
+        The response has status 200 and contains the guide. Anyone can now read it at its{" "}
+        <Code>url</Code>.
       </>
     ),
   },

@@ -42,7 +42,7 @@ function PlanTable({ account }: { account: Account }) {
         return (
           <tr key={id}>
             <RowName className="whitespace-nowrap">
-              {PLANS[id].name} {isYours && <Badge tone="good">Yours</Badge>}
+              {PLANS[id].name} {isYours && <Badge tone="good">Your plan</Badge>}
             </RowName>
             <Cell figure>{figures.perMinute}</Cell>
             <Cell figure>{figures.perHour}</Cell>
