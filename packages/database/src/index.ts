@@ -1,3 +1,4 @@
+export { batcherPerPool, createBatcher, type Batcher } from "./batcher.ts";
 export { type Database, openDatabase } from "./database.ts";
 export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";

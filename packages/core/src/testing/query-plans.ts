@@ -27,7 +27,7 @@ type PlanNode = {
   "Relation Name"?: string;
   Plans?: PlanNode[];
 };
-type Value = string | number | Date | Buffer | readonly string[] | null;
+type Value = string | number | Date | Buffer | readonly (string | Buffer)[] | null;
 type Query = { text: string; values: Value[] };
 
 function flatten(node: PlanNode): PlanNode[] {
@@ -36,9 +36,11 @@ function flatten(node: PlanNode): PlanNode[] {
 
 function toText(value: Exclude<Value, null>): string {
   if (value instanceof Date) return value.toISOString();
-  // The literal of an array of texts without quotes and commas.
-  if (Array.isArray(value)) return `{${value.join(",")}}`;
-  return Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : String(value);
+  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
+  // The literal of an array, whose texts have no quotes and commas.
+  if (typeof value === "object")
+    return `{${value.map((part) => toText(part).replace("\\", "\\\\")).join(",")}}`;
+  return String(value);
 }
 
 /**

@@ -1,5 +1,12 @@
 import type { ApiKeySearchInput } from "@guidepost/contract";
-import type { Connection, Database, Plan, Prisma, Role } from "@guidepost/database";
+import {
+  batcherPerPool,
+  type Connection,
+  type Database,
+  type Plan,
+  type Prisma,
+  type Role,
+} from "@guidepost/database";
 import { indexedOwnershipSql, ownershipWhere, type OwnershipFilter } from "../../ownership.ts";
 
 /** The columns of a key that leave the database: never its hash. */
@@ -52,29 +59,45 @@ export type KeyHolderRow = {
 
 // One lookup by a unique index for every reason to refuse: unknown, revoked, expired and removed
 // take the same time (contract AUTH-4). Nothing is cached (contract AUTH-6).
-const FIND_KEY_HOLDER_SQL = `
-select k.id as key_id, k.scopes::text as scopes,
+const FIND_KEY_HOLDERS_SQL = `
+select k.hash, k.id as key_id, k.scopes::text as scopes,
        u.id as user_id, u.username, u.display_name, u.role,
        a.id as account_id, a.plan, a.per_minute, a.per_hour, a.monthly_quota, a.guide_limit
   from api_keys k
   join users u on u.id = k.user_id
   join accounts a on a.id = k.account_id
- where k.hash = $1
+ where k.hash = any($1::bytea[])
    and k.revoked_at is null
    and (k.expires_at is null or k.expires_at > now())
    and u.removed_at is null`;
 
-/** Returns the holder of the working key with this SHA-256 (32 bytes); `undefined` for none. */
-export async function findKeyHolder(
-  connection: Connection,
+const HOLDERS_PER_STATEMENT = 64;
+
+const keyHolders = batcherPerPool((pool) => ({
+  send: async (hashes: readonly Buffer[]): Promise<(KeyHolderRow | undefined)[]> => {
+    const { rows } = await pool.query<KeyHolderRow & { hash: Buffer }>({
+      name: "find_key_holders",
+      text: FIND_KEY_HOLDERS_SQL,
+      values: [hashes],
+    });
+    const byHash = new Map(rows.map((row) => [row.hash.toString("latin1"), row]));
+    return hashes.map((hash) => byHash.get(hash.toString("latin1")));
+  },
+  // The account is not known yet.
+  groupOf: () => undefined,
+  maxItems: HOLDERS_PER_STATEMENT,
+  isRepeatable: true,
+}));
+
+/**
+ * Returns the holder of the working key with this SHA-256 (32 bytes); `undefined` for none. The
+ * statement starts after the call, so that a revocation holds for every later call (contract AUTH-6).
+ */
+export function findKeyHolder(
+  pool: Database["pool"],
   hash: Buffer,
 ): Promise<KeyHolderRow | undefined> {
-  const { rows } = await connection.query<KeyHolderRow>({
-    name: "find_key_holder",
-    text: FIND_KEY_HOLDER_SQL,
-    values: [hash],
-  });
-  return rows[0];
+  return keyHolders(pool).add(hash);
 }
 
 /** Returns the keys of an owner, newest first. */

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestFixtures, explainPlan, fillTables, indexesOf } from "../../testing/index.ts";
+import { hashSecret, newSecret } from "../api-key.ts";
+import { authenticateKey } from "../authenticate.ts";
+import { revokeKey } from "../change.ts";
+import { findKeyHolder } from "../store/read.ts";
+
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const { pool } = service.db;
+const owner = await fixtures.addAccount("pro");
+
+async function keyIdOf(secret: string): Promise<number | undefined> {
+  const actor = await authenticateKey(service, { secret });
+  return actor?.via.kind === "key" ? actor.via.keyId : undefined;
+}
+
+/** Counts the statements that look up keys while `work` runs. */
+async function countLookups(work: () => Promise<unknown>): Promise<number> {
+  const original = pool.query.bind(pool);
+  let count = 0;
+  pool.query = ((query: { name?: string }, ...rest: never[]) => {
+    if (query.name === "find_key_holders") count++;
+    return (original as (...args: unknown[]) => unknown)(query, ...rest);
+  }) as typeof pool.query;
+  await work();
+  pool.query = original;
+  return count;
+}
+
+describe("concurrent look-ups of keys", () => {
+  it("share one statement, and each returns the holder of its own key", async () => {
+    const other = await fixtures.addAccount("free");
+    const keys = await Promise.all(
+      [owner, other, owner, other].map((user) => user.insertKey(["read"])),
+    );
+    const secrets = keys.map(({ secret }) => secret);
+    const lookUp = async () => {
+      const found = await Promise.all([...secrets, newSecret(), secrets[0] ?? ""].map(keyIdOf));
+      expect(found).toEqual([...keys.map(({ id }) => id), undefined, keys[0]?.id]);
+    };
+    expect(await countLookups(lookUp)).toBe(1);
+  });
+
+  it("share few statements when many arrive at once", async () => {
+    const { id, secret } = await owner.insertKey(["read"]);
+    const lookUp = async () => {
+      const found = await Promise.all(Array.from({ length: 320 }, () => keyIdOf(secret)));
+      expect(new Set(found)).toEqual(new Set([id]));
+    };
+    expect(await countLookups(lookUp)).toBe(5);
+  });
+
+  it("never return a key that was revoked before they started (contract AUTH-6)", async () => {
+    const session = await owner.sessionContext();
+    for (let round = 0; round < 20; round++) {
+      const [revoked, kept] = await Promise.all([
+        owner.insertKey(["read"]),
+        owner.insertKey(["read"]),
+      ]);
+      let isDone = false;
+      const load = async () => {
+        while (!isDone) expect(await keyIdOf(kept.secret)).toBe(kept.id);
+      };
+      const loads = Array.from({ length: 8 }, load);
+      await revokeKey(session, { id: revoked.id });
+      const after = await Promise.all(Array.from({ length: 20 }, () => keyIdOf(revoked.secret)));
+      isDone = true;
+      await Promise.all(loads);
+      expect(new Set(after)).toEqual(new Set([undefined]));
+      await revokeKey(session, { id: kept.id });
+    }
+  });
+
+  it("return no key after the connection broke, and work with the next one", async () => {
+    const { id, secret } = await owner.insertKey(["read"]);
+    await service.db.prisma.$queryRaw`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`;
+    expect(await Promise.all([keyIdOf(secret), keyIdOf(newSecret())])).toEqual([id, undefined]);
+  });
+});
+
+describe("the statement that looks up keys", () => {
+  beforeAll(() =>
+    fillTables(
+      service.db,
+      {
+        text: `with made as (
+          insert into accounts (name, plan)
+          select 'other ' || n, 'pro' from generate_series(1, 10000) n returning id)
+        insert into users (account_id, role, username, display_name, email)
+        select id, 'owner', 'other-' || id, 'Other', 'other-' || id || '@guidepost.test' from made`,
+      },
+      {
+        text: `
+        insert into api_keys (account_id, user_id, name, description, scopes, hash, last_four)
+        select account_id, id, 'Key', '', '{read}', sha256(username::bytea), 'abcd'
+          from users where username like 'other-%'`,
+      },
+    ),
+  );
+
+  it.each(["force_custom_plan", "force_generic_plan"])(
+    "reads keys, users and accounts by index, with %s",
+    async (mode) => {
+      const hash = hashSecret(newSecret());
+      const nodes = await explainPlan(pool, (spy) => findKeyHolder(spy, hash), mode);
+      expect(indexesOf(nodes, "api_keys")).toEqual(["api_keys_hash_key"]);
+      expect(indexesOf(nodes, "users")).toEqual(["users_pkey"]);
+      expect(indexesOf(nodes, "accounts")).toEqual(["accounts_pkey"]);
+    },
+  );
+});

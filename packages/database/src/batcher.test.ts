@@ -1,0 +1,173 @@
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { createBatcher, type BatcherOptions } from "./batcher.ts";
+import { isUnreachable } from "./errors.ts";
+import { currentRequestSignal, withRequestSignal } from "./request-signal.ts";
+
+const rejected = () => new pg.DatabaseError("rejected by the server", 0, "error");
+
+type Item = { group: string; value: number };
+type Sent = { values: number[]; answer: () => void; fail: (error: Error) => void };
+
+/** A batcher that doubles its items. The test answers each statement. */
+function createDoubler(options: Partial<BatcherOptions<Item, number>> = {}) {
+  const sent: Sent[] = [];
+  const batcher = createBatcher<Item, number>({
+    send: (items) =>
+      new Promise((resolve, reject) => {
+        const values = items.map(({ value }) => value);
+        sent.push({ values, answer: () => resolve(values.map((n) => n * 2)), fail: reject });
+      }),
+    groupOf: ({ group }) => group,
+    maxItems: 4,
+    isRepeatable: false,
+    ...options,
+  });
+  return {
+    sent,
+    add: (value: number, group = "a") => batcher.add({ group, value }),
+  };
+}
+
+/** The end of the event loop's turn, when statements start. */
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+describe("batches", () => {
+  it("sends the items of one turn in one statement and returns each its own result", async () => {
+    const { sent, add } = createDoubler();
+    const results = Promise.all([add(1), add(2), add(3)]);
+    await turn();
+    expect(sent.map(({ values }) => values)).toEqual([[1, 2, 3]]);
+    sent[0]?.answer();
+    expect(await results).toEqual([2, 4, 6]);
+  });
+
+  it("runs two statements at a time and collects the items that arrive meanwhile", async () => {
+    const { sent, add } = createDoubler();
+    const results = [1, 2, 3, 4].map(async (value) => {
+      const result = add(value);
+      await turn();
+      return result;
+    });
+    for (let value = 5; value <= 8; value++) {
+      results.push(add(value));
+      await turn();
+    }
+    expect(sent.map(({ values }) => values)).toEqual([[1, 2, 3, 4], [5]]);
+    sent[0]?.answer();
+    await turn();
+    expect(sent[2]?.values).toEqual([6, 7, 8]);
+    sent[1]?.answer();
+    sent[2]?.answer();
+    expect(await Promise.all(results)).toEqual([2, 4, 6, 8, 10, 12, 14, 16]);
+  });
+
+  it("lets the groups take turns, so that one with many items does not delay the others", async () => {
+    const { sent, add } = createDoubler({ maxItems: 4 });
+    void Promise.all([1, 2, 3, 4, 5, 6].map((value) => add(value, "many")));
+    void Promise.all([add(7, "few"), add(8, "one")]);
+    await turn();
+    expect(sent[0]?.values).toEqual([1, 7, 8, 2]);
+  });
+
+  it("rejects an item above the maximum of waiting items as an unreachable database", async () => {
+    const { sent, add } = createDoubler({ maxWaiting: 2 });
+    const results = Promise.all([add(1), add(2)]);
+    const error: unknown = await add(3).catch((reason: unknown) => reason);
+    expect(isUnreachable(error)).toBe(true);
+    await turn();
+    sent[0]?.answer();
+    expect(await results).toEqual([2, 4]);
+  });
+});
+
+describe("errors", () => {
+  it("sends each item alone after the server rejected their statement", async () => {
+    const { sent, add } = createDoubler();
+    const results = Promise.allSettled([add(1), add(2), add(3)]);
+    await turn();
+    sent[0]?.fail(rejected());
+    await turn();
+    expect(sent.slice(1).map(({ values }) => values)).toEqual([[1], [2], [3]]);
+    sent[1]?.answer();
+    sent[2]?.fail(rejected());
+    sent[3]?.answer();
+    expect(await results).toEqual([
+      { status: "fulfilled", value: 2 },
+      { status: "rejected", reason: rejected() },
+      { status: "fulfilled", value: 6 },
+    ]);
+  });
+
+  it("does not repeat a statement with an unknown outcome", async () => {
+    const { sent, add } = createDoubler();
+    const results = Promise.allSettled([add(1), add(2)]);
+    await turn();
+    const lost = new Error("Connection terminated");
+    sent[0]?.fail(lost);
+    expect(await results).toEqual([
+      { status: "rejected", reason: lost },
+      { status: "rejected", reason: lost },
+    ]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("repeats a repeatable statement with an unknown outcome once", async () => {
+    const { sent, add } = createDoubler({ isRepeatable: true });
+    const results = Promise.allSettled([add(1), add(2)]);
+    const lost = new Error("Connection terminated");
+    await turn();
+    sent[0]?.fail(lost);
+    await turn();
+    expect(sent[1]?.values).toEqual([1, 2]);
+    sent[1]?.fail(lost);
+    const [first] = await results;
+    expect(first).toEqual({ status: "rejected", reason: lost });
+    expect(sent).toHaveLength(2);
+  });
+
+  it("rejects every item when the number of results differs", async () => {
+    const { add } = createDoubler({ send: () => Promise.resolve([1]) });
+    const results = await Promise.allSettled([add(1), add(2)]);
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+
+  it("continues with later items after a rejected statement", async () => {
+    const { sent, add } = createDoubler();
+    const first = add(1).catch(() => "rejected");
+    await turn();
+    sent[0]?.fail(rejected());
+    expect(await first).toBe("rejected");
+    const second = add(2);
+    await turn();
+    sent[1]?.answer();
+    expect(await second).toBe(4);
+  });
+});
+
+describe("the signal of a request", () => {
+  it("removes an item whose request was aborted before its statement started", async () => {
+    const { sent, add } = createDoubler();
+    const aborted = new AbortController();
+    const late = withRequestSignal(aborted.signal, () => add(1)).catch((reason: unknown) => reason);
+    const other = add(2);
+    const reason = new Error("the deadline has passed");
+    aborted.abort(reason);
+    expect(await late).toBe(reason);
+    expect(sent[0]?.values).toEqual([2]);
+    sent[0]?.answer();
+    expect(await other).toBe(4);
+  });
+
+  it("does not reach the statement, which serves other requests too", async () => {
+    const signals: unknown[] = [];
+    const { add } = createDoubler({
+      send: (items) => {
+        signals.push(currentRequestSignal());
+        return Promise.resolve(items.map(({ value }) => value));
+      },
+    });
+    await withRequestSignal(new AbortController().signal, () => add(1));
+    expect(signals).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,147 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Pool } from "pg";
+import { isRejected } from "./errors.ts";
+import { currentRequestSignal } from "./request-signal.ts";
+
+/** Two, so that one statement can be prepared while PostgreSQL executes the other. */
+const MAX_IN_FLIGHT = 2;
+const MAX_WAITING = 10_000;
+
+/** A statement serves several requests, so the signal of one of them must not stop it. */
+const runOutsideRequests = AsyncLocalStorage.snapshot();
+
+/** The maximum of waiting items is reached. `isUnreachable` is true for this error. */
+class QueueFullError extends Error {
+  override name = "QueueFullError";
+  readonly code = "53300";
+}
+
+export type BatcherOptions<Item, Result> = {
+  /** Sends one statement. Resolves to one result per item, in the order of the items. */
+  send: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Groups take turns, so that one with many items does not delay the others. */
+  groupOf: (item: Item) => unknown;
+  maxItems: number;
+  maxWaiting?: number;
+  /** Whether a statement with an unknown outcome, for example after a lost connection, is sent once more. */
+  isRepeatable: boolean;
+};
+
+type Waiting<Item, Result> = {
+  item: Item;
+  signal: AbortSignal | undefined;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+export type Batcher<Item, Result> = {
+  /**
+   * Adds an item to the next statement, which starts after this call. Rejects with the reason of the
+   * request's signal if it aborts before.
+   */
+  add: (item: Item) => Promise<Result>;
+};
+
+/**
+ * Sends the items of concurrent requests in one statement. No item waits for a timer: a statement
+ * starts at the end of the event loop's turn, or when an earlier one ends.
+ */
+export function createBatcher<Item, Result>({
+  send,
+  groupOf,
+  maxItems,
+  maxWaiting = MAX_WAITING,
+  isRepeatable,
+}: BatcherOptions<Item, Result>): Batcher<Item, Result> {
+  type Entry = Waiting<Item, Result>;
+  /** The groups in the order of their turns. */
+  const queues = new Map<unknown, Entry[]>();
+  let waiting = 0;
+  let inFlight = 0;
+  let isScheduled = false;
+
+  /** Removes the next batch from the queues: one item of each group per turn. */
+  function take(): Entry[] {
+    const batch: Entry[] = [];
+    for (const [group, queue] of queues) {
+      if (batch.length === maxItems) break;
+      const entry = queue.shift();
+      queues.delete(group);
+      // At the end of the map, so that the loop returns to it after the other groups.
+      if (queue.length > 0) queues.set(group, queue);
+      if (!entry) continue;
+      waiting--;
+      if (entry.signal?.aborted) entry.reject(entry.signal.reason);
+      else batch.push(entry);
+    }
+    return batch;
+  }
+
+  async function sendAll(batch: readonly Entry[]): Promise<void> {
+    const results = await send(batch.map(({ item }) => item));
+    if (results.length !== batch.length)
+      throw new Error(`A batch of ${batch.length} items returned ${results.length} results`);
+    for (const [index, entry] of batch.entries()) entry.resolve(results[index] as Result);
+  }
+
+  /** Settles each item of a batch. */
+  async function settle(batch: readonly Entry[], mayRepeat: boolean): Promise<void> {
+    try {
+      await sendAll(batch);
+    } catch (error) {
+      // The statement had no effect, and one item may have caused the error.
+      if (isRejected(error) && batch.length > 1)
+        await Promise.all(batch.map((entry) => settle([entry], mayRepeat)));
+      else if (!isRejected(error) && mayRepeat) await settle(batch, false);
+      else for (const entry of batch) entry.reject(error);
+    }
+  }
+
+  function start(): void {
+    isScheduled = false;
+    const batch = take();
+    if (batch.length > 0) {
+      inFlight++;
+      void settle(batch, isRepeatable).finally(() => {
+        inFlight--;
+        schedule();
+      });
+    }
+    schedule();
+  }
+
+  function schedule(): void {
+    if (isScheduled || inFlight >= MAX_IN_FLIGHT || waiting === 0) return;
+    isScheduled = true;
+    setImmediate(() => runOutsideRequests(start));
+  }
+
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        if (waiting >= maxWaiting)
+          return reject(new QueueFullError("Too many requests wait for the database"));
+        const group = groupOf(item);
+        const entry = { item, signal: currentRequestSignal(), resolve, reject };
+        const queue = queues.get(group);
+        if (queue) queue.push(entry);
+        else queues.set(group, [entry]);
+        waiting++;
+        schedule();
+      }),
+  };
+}
+
+/** Creates one batcher per pool, at its first use. */
+export function batcherPerPool<Item, Result>(
+  optionsOf: (pool: Pool) => BatcherOptions<Item, Result>,
+): (pool: Pool) => Batcher<Item, Result> {
+  const batchers = new WeakMap<Pool, Batcher<Item, Result>>();
+  return (pool) => {
+    const known = batchers.get(pool);
+    if (known) return known;
+    const batcher = createBatcher(optionsOf(pool));
+    batchers.set(pool, batcher);
+    return batcher;
+  };
+}
