@@ -19,7 +19,7 @@ import { toGuide, toGuideSummary } from "./to-guide.ts";
  * @throws `not_found` for a deleted guide and one that the actor may not access (contract SCOPE-4, LIFE-6)
  */
 export async function getGuide(ctx: ActorContext, { id }: { id: number }): Promise<Guide> {
-  const row = await store.findGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
+  const row = await store.readGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
   if (!row) throw noSuchGuide();
   return toGuide(row, ctx.portalUrl);
 }

@@ -58,3 +58,23 @@ export async function runWhileLocked<Result>(
     holder.release();
   }
 }
+
+/** Counts the prepared statements of this name that `work` sends through the pool. */
+export async function countStatements(
+  pool: Database["pool"],
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  let count = 0;
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  pool.query = ((...args: unknown[]) => {
+    if ((args[0] as { name?: string }).name === name) count++;
+    return query(...args);
+  }) as typeof pool.query;
+  try {
+    await work();
+  } finally {
+    pool.query = query as typeof pool.query;
+  }
+  return count;
+}

@@ -1,4 +1,10 @@
-export { runConcurrently, runWhileLocked, waitUntilBlocked, type Outcomes } from "./concurrency.ts";
+export {
+  countStatements,
+  runConcurrently,
+  runWhileLocked,
+  waitUntilBlocked,
+  type Outcomes,
+} from "./concurrency.ts";
 export { explainPlan, fillTables, indexesOf, isSorted } from "./query-plans.ts";
 export * from "./test-data.ts";
 export { createTestFixtures, type TestFixtures, type TestUser } from "./test-fixtures.ts";

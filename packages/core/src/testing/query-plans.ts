@@ -27,14 +27,15 @@ type PlanNode = {
   "Relation Name"?: string;
   Plans?: PlanNode[];
 };
-type Value = string | number | Date | Buffer | readonly (string | Buffer)[] | null;
+type Value = string | number | Date | Buffer | readonly (string | number | Buffer | null)[] | null;
 type Query = { text: string; values: Value[] };
 
 function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-function toText(value: Exclude<Value, null>): string {
+function toText(value: Value): string {
+  if (value === null) return "null";
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
   // The literal of an array, whose texts have no quotes and commas.

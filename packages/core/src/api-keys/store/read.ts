@@ -73,8 +73,8 @@ select k.hash, k.id as key_id, k.scopes::text as scopes,
 
 const HOLDERS_PER_STATEMENT = 64;
 
-const keyHolders = batcherPerPool((pool) => ({
-  send: async (hashes: readonly Buffer[]): Promise<(KeyHolderRow | undefined)[]> => {
+const keyHolders = batcherPerPool<Buffer, KeyHolderRow | undefined>((pool) => ({
+  send: async (hashes) => {
     const { rows } = await pool.query<KeyHolderRow & { hash: Buffer }>({
       name: "find_key_holders",
       text: FIND_KEY_HOLDERS_SQL,

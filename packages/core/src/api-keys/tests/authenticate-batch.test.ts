@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestFixtures, explainPlan, fillTables, indexesOf } from "../../testing/index.ts";
+import {
+  countStatements,
+  createTestFixtures,
+  explainPlan,
+  fillTables,
+  indexesOf,
+} from "../../testing/index.ts";
 import { hashSecret, newSecret } from "../api-key.ts";
 import { authenticateKey } from "../authenticate.ts";
 import { revokeKey } from "../change.ts";
@@ -16,17 +22,8 @@ async function keyIdOf(secret: string): Promise<number | undefined> {
   return actor?.via.kind === "key" ? actor.via.keyId : undefined;
 }
 
-/** Counts the statements that look up keys while `work` runs. */
-async function countLookups(work: () => Promise<unknown>): Promise<number> {
-  const original = pool.query.bind(pool);
-  let count = 0;
-  pool.query = ((query: { name?: string }, ...rest: never[]) => {
-    if (query.name === "find_key_holders") count++;
-    return (original as (...args: unknown[]) => unknown)(query, ...rest);
-  }) as typeof pool.query;
-  await work();
-  pool.query = original;
-  return count;
+function countLookups(work: () => Promise<unknown>): Promise<number> {
+  return countStatements(pool, "find_key_holders", work);
 }
 
 describe("concurrent look-ups of keys", () => {

@@ -1,4 +1,11 @@
-import type { Category, Connection, Database, GuideStatus, Transaction } from "@guidepost/database";
+import {
+  batcherPerPool,
+  type Category,
+  type Connection,
+  type Database,
+  type GuideStatus,
+  type Transaction,
+} from "@guidepost/database";
 import { indexedOwnershipSql, ownershipSql, type OwnershipFilter } from "../../ownership.ts";
 import {
   GUIDE_SUMMARY_COLUMNS,
@@ -24,6 +31,56 @@ export async function findGuide(
     values: [id, owner.accountId, owner.userId],
   });
   return rows[0];
+}
+
+const FIND_GUIDES_SQL = `
+select wanted.place, ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN}
+  from unnest($1::int[], $2::int[], $3::int[]) with ordinality
+       as wanted (id, account_id, user_id, place)
+  join guides g on g.id = wanted.id
+  join users u on u.id = g.user_id
+ where ${ownershipSql({ accountId: "wanted.account_id", userId: "wanted.user_id" })}
+   and g.deleted_at is null`;
+
+/** A guide has up to 2 MiB. */
+const GUIDES_PER_STATEMENT = 16;
+
+type WantedGuide = { id: number; owner: OwnershipFilter };
+
+const guideReads = batcherPerPool<WantedGuide, GuideRow | undefined>((pool) => ({
+  send: async (wanted) => {
+    const keys = wanted.map(({ id, owner }) => `${id}/${owner.accountId}/${owner.userId}`);
+    // Requests for the same guide share a row.
+    const distinct = new Map(keys.map((key, index) => [key, wanted[index] as WantedGuide]));
+    const items = [...distinct.values()];
+    // `bigint` arrives as text.
+    const { rows } = await pool.query<GuideRow & { place: string }>({
+      name: "find_guides",
+      text: FIND_GUIDES_SQL,
+      values: [
+        items.map(({ id }) => id),
+        items.map(({ owner }) => owner.accountId),
+        items.map(({ owner }) => owner.userId),
+      ],
+    });
+    const distinctKeys = [...distinct.keys()];
+    const byKey = new Map(
+      rows.map(({ place, ...row }) => [distinctKeys[Number(place) - 1], row] as const),
+    );
+    return keys.map((key) => byKey.get(key));
+  },
+  groupOf: ({ owner }) => owner.accountId,
+  maxItems: GUIDES_PER_STATEMENT,
+  isRepeatable: true,
+}));
+
+/** Does what `findGuide` does, in one statement with other requests. The statement starts after the call. */
+export function readGuide(
+  pool: Database["pool"],
+  owner: OwnershipFilter,
+  id: number,
+): Promise<GuideRow | undefined> {
+  return guideReads(pool).add({ id, owner });
 }
 
 /** Does what `findGuide` does, and also finds a guide that was deleted less than `days` ago. */

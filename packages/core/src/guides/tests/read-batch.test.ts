@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ActorContext } from "../../context.ts";
+import type { DomainError } from "../../errors.ts";
+import {
+  addGuide,
+  countStatements,
+  createTestFixtures,
+  explainPlan,
+  fillTables,
+  indexesOf,
+  stepsWith,
+} from "../../testing/index.ts";
+import { getGuide } from "../read.ts";
+import { readGuide } from "../store/read.ts";
+import { deleteGuide } from "../trash.ts";
+
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { pool } = fixtures.service.db;
+const owner = await fixtures.addAccount("enterprise");
+const member = await fixtures.addUser(owner.accountId, "member");
+const outsider = await fixtures.addAccount("enterprise");
+
+/** Returns the guide, or the code of the error. */
+function read(ctx: ActorContext, id: number): Promise<unknown> {
+  return getGuide(ctx, { id }).catch((error: unknown) => (error as DomainError).code);
+}
+
+describe("concurrent reads of guides", () => {
+  it("share one statement, and each returns what its own actor may read", async () => {
+    const admin = await owner.keyContext("admin");
+    const writer = await owner.keyContext("read");
+    const memberKey = await member.keyContext("read");
+    const stranger = await outsider.keyContext("admin");
+    const own = await addGuide(await owner.sessionContext(), { steps: stepsWith("one", "two") });
+    const theirs = await addGuide(await member.sessionContext(), { steps: stepsWith("three") });
+    const deleted = await addGuide(await owner.sessionContext());
+    await deleteGuide(admin, { id: deleted.id });
+
+    const cases: [ActorContext, number, unknown][] = [
+      [admin, own.id, own],
+      [admin, theirs.id, theirs],
+      [admin, deleted.id, "not_found"],
+      [writer, own.id, own],
+      [writer, theirs.id, "not_found"],
+      [memberKey, own.id, "not_found"],
+      [memberKey, theirs.id, theirs],
+      [stranger, own.id, "not_found"],
+      [stranger, theirs.id, "not_found"],
+      [admin, own.id, own],
+      [admin, 2_147_483_647, "not_found"],
+    ];
+    const readAll = async () => {
+      const found = await Promise.all(cases.map(([ctx, id]) => read(ctx, id)));
+      expect(found).toEqual(cases.map(([, , expected]) => expected));
+    };
+    expect(await countStatements(pool, "find_guides", readAll)).toBe(1);
+  });
+
+  it("take turns by account: one with many reads does not delay another's", async () => {
+    const [busy, other] = await Promise.all([
+      owner.keyContext("admin"),
+      outsider.keyContext("read"),
+    ]);
+    const guide = await addGuide(await owner.sessionContext());
+    const order: string[] = [];
+    const many = Array.from({ length: 200 }, () =>
+      read(busy, guide.id).then(() => order.push("many")),
+    );
+    const one = read(other, guide.id).then(() => order.push("one"));
+    await Promise.all([...many, one]);
+    expect(order.indexOf("one")).toBeLessThan(32);
+  });
+});
+
+describe("the statement that reads guides", () => {
+  beforeAll(() =>
+    fillTables(
+      fixtures.service.db,
+      {
+        text: `
+        insert into guides (account_id, user_id, slug, title, description, category)
+        select $1, $2, 'filled-' || n, 'T', '', 'tech' from generate_series(1, 20000) n`,
+        values: [owner.accountId, owner.id],
+      },
+      {
+        text: `
+        insert into steps (guide_id, position, content)
+        select id, 1, 'x' from guides where slug like 'filled-%'`,
+      },
+    ),
+  );
+
+  it.each(["force_custom_plan", "force_generic_plan"])(
+    "reads 20,000 guides and their steps by index, with %s",
+    async (mode) => {
+      const filter = { accountId: owner.accountId, userId: null };
+      const nodes = await explainPlan(pool, (spy) => readGuide(spy, filter, 1), mode);
+      expect(indexesOf(nodes, "guides")).toEqual(["guides_pkey"]);
+      expect(indexesOf(nodes, "steps")).toEqual(["steps_guide_id_position_key"]);
+    },
+  );
+});
