@@ -9,4 +9,4 @@ export {
 export { createUsageRecorder, type UsageEvent, type UsageRecorder } from "./recorder.ts";
 export { exportUsage, getUsageWindows, reportUsage } from "./report.ts";
 export { usedInPeriod } from "./store/read.ts";
-export { setUsedInPeriod } from "./store/write.ts";
+export { setUsedInPeriod } from "./store/ledger.ts";

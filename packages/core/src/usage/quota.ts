@@ -3,7 +3,7 @@ import { secondsUntil } from "@guidepost/rate-limit";
 import type { ActorContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { usedInPeriod } from "./store/read.ts";
-import { refundToQuota, takeFromQuota } from "./store/write.ts";
+import { refundToQuota, takeFromQuota } from "./store/ledger.ts";
 
 /** Returns the usage record of a period (contract API-12). */
 export function toUsage(period: string, used: number, limits: PlanLimits): Usage {
@@ -45,7 +45,7 @@ export class QuotaExceeded extends DomainError {
 
 /**
  * Reserves one request of the account's quota before it is handled (contract QUOTA-3). Exact with any
- * number of instances, because one guarded statement decides.
+ * number of instances, because guarded statements decide.
  * @throws `quota_exceeded` with the address of the plan settings
  */
 export async function reserveQuota(ctx: ActorContext): Promise<Reservation> {

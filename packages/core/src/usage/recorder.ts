@@ -1,12 +1,7 @@
 import type { Database } from "@guidepost/database";
 import { HOUR_MS, MINUTE_MS, windowIndex } from "@guidepost/rate-limit";
-import {
-  type UsageCount,
-  type WindowCount,
-  addUsageCounts,
-  refundToQuota,
-  touchKeys,
-} from "./store/write.ts";
+import { type UsageCount, type WindowCount, addUsageCounts, touchKeys } from "./store/write.ts";
+import { refundToQuota } from "./store/ledger.ts";
 
 function startOf(at: Date, lengthMs: number): number {
   return windowIndex(at.getTime(), lengthMs) * lengthMs;

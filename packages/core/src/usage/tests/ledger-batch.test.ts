@@ -1,0 +1,166 @@
+import { periodOf } from "@guidepost/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  countStatements,
+  createTestFixtures,
+  explainPlan,
+  fillTables,
+  indexesOf,
+} from "../../testing/index.ts";
+import { refundToQuota, setUsedInPeriod, takeFromQuota } from "../store/ledger.ts";
+import { usedInPeriod } from "../store/read.ts";
+
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { db } = fixtures.service;
+const { pool } = db;
+const period = periodOf(new Date());
+
+/** An account with `used` requests of `quota` in this period. */
+async function addMeter(quota: number, used = 0) {
+  const { accountId } = await fixtures.addAccount("pro");
+  if (used > 0) await setUsedInPeriod(db, { accountId, period, used });
+  return {
+    accountId,
+    take: (from = pool) => takeFromQuota(from, { accountId, period, quota }),
+    used: () => usedInPeriod(pool, { accountId, period }),
+  };
+}
+type Meter = Awaited<ReturnType<typeof addMeter>>;
+
+/** Locks the row of an account's period. Returns the function that ends the lock. */
+async function lockRow({ accountId }: Meter): Promise<() => Promise<void>> {
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query("select from usage_months where account_id = $1 for update", [accountId]);
+  return async () => {
+    await client.query("rollback");
+    client.release();
+  };
+}
+
+describe("concurrent takes from the quota", () => {
+  it("share one statement, and number the requests of each account", async () => {
+    const meters = await Promise.all([addMeter(100), addMeter(100, 40), addMeter(100)]);
+    const takeAll = async () => {
+      const used = await Promise.all(
+        [...meters, ...meters, ...meters].map((meter) => meter.take()),
+      );
+      expect(used).toEqual([1, 41, 1, 2, 42, 2, 3, 43, 3]);
+    };
+    expect(await countStatements(pool, "take_from_quota", takeAll)).toBe(1);
+  });
+
+  it("grant what is left when not all requests of a batch fit, and nothing above", async () => {
+    const [edge, wide, full, none] = await Promise.all([
+      addMeter(50, 47),
+      addMeter(50),
+      addMeter(50, 50),
+      addMeter(0),
+    ]);
+    const takeTen = ({ take }: Meter) => Promise.all(Array.from({ length: 10 }, () => take()));
+    const all = await Promise.all([edge, wide, full, none].map(takeTen));
+    expect(all.map((used) => used.filter((number) => number !== undefined))).toEqual([
+      [48, 49, 50],
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      [],
+      [],
+    ]);
+    expect(await edge.used()).toBe(50);
+    expect(await full.used()).toBe(50);
+  });
+
+  it("grant no more than the quota in the first batch of a period", async () => {
+    const { take, used } = await addMeter(3);
+    const numbers = await Promise.all(Array.from({ length: 12 }, () => take()));
+    expect(numbers.filter((number) => number !== undefined)).toEqual([1, 2, 3]);
+    expect(await used()).toBe(3);
+  });
+
+  it("are exact with two instances and refunds at the quota's edge", async () => {
+    const [one, two] = await Promise.all([fixtures.addInstance(16), fixtures.addInstance(16)]);
+    const meters = await Promise.all([addMeter(700), addMeter(900), addMeter(20)]);
+    const kept = new Map<number, number>();
+    const work = async (index: number) => {
+      const meter = meters[index % 3] as Meter;
+      const instance = index % 2 === 0 ? one.db.pool : two.db.pool;
+      for (let round = 0; round < 20; round++) {
+        const used = await meter.take(instance);
+        if (used === undefined) continue;
+        if (round % 5 === 0)
+          await refundToQuota(instance, { accountId: meter.accountId, period, requests: 1 });
+        else kept.set(meter.accountId, (kept.get(meter.accountId) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 128 }, (_, index) => work(index)));
+    for (const meter of meters) expect(await meter.used()).toBe(kept.get(meter.accountId));
+    expect(await Promise.all(meters.map(({ used }) => used()))).toEqual([
+      expect.toSatisfy((used: number) => used <= 700),
+      expect.toSatisfy((used: number) => used <= 900),
+      20,
+    ]);
+  });
+
+  it("apply both quotas of an account whose plan changes", async () => {
+    const { accountId, used } = await addMeter(0);
+    const numbers = await Promise.all(
+      [2, 5, 2, 5, 2, 5].map((quota) => takeFromQuota(pool, { accountId, period, quota })),
+    );
+    expect(await used()).toBe(numbers.filter((number) => number !== undefined).length);
+    expect(await used()).toBeLessThanOrEqual(5);
+    expect(await used()).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("a take that fails", () => {
+  it("leaves the others of its batch counted once, when its account was deleted", async () => {
+    const [gone, kept] = await Promise.all([addMeter(10), addMeter(10)]);
+    await db.prisma.account.delete({ where: { id: gone.accountId } });
+    const results = await Promise.allSettled([gone.take(), kept.take(), kept.take()]);
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+    expect(await kept.used()).toBe(2);
+  });
+
+  // Less than the time-out of statements, 15 s, which would end the wait too.
+  it("does not delay other accounts while its row is locked", { timeout: 10_000 }, async () => {
+    const [locked, free] = await Promise.all([addMeter(10, 1), addMeter(10)]);
+    const unlock = await lockRow(locked);
+    const waiting = Promise.all([locked.take(), locked.take()]);
+    expect(new Set(await Promise.all([free.take(), free.take()]))).toEqual(new Set([1, 2]));
+    await unlock();
+    expect(new Set(await waiting)).toEqual(new Set([2, 3]));
+    expect(await locked.used()).toBe(3);
+    expect(await free.used()).toBe(2);
+  });
+});
+
+describe("the statements of the quota", () => {
+  beforeAll(() =>
+    fillTables(
+      db,
+      {
+        text: `insert into accounts (name, plan)
+               select 'other ' || n, 'pro' from generate_series(1, 10000) n`,
+      },
+      {
+        text: `insert into usage_months (account_id, period, used)
+               select id, $1, 10 from accounts where name like 'other %'`,
+        values: [period],
+      },
+    ),
+  );
+
+  it.each(["force_custom_plan", "force_generic_plan"])(
+    "read and lock the rows of 10,000 accounts by index, with %s",
+    async (mode) => {
+      const nodes = await explainPlan(
+        pool,
+        // The first statement grants nothing, so that the second is sent, and explained.
+        (spy) => takeFromQuota(spy, { accountId: 1, period, quota: 10 }),
+        mode,
+      );
+      expect(indexesOf(nodes, "usage_months")).toContain("usage_months_pkey");
+      expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
+    },
+  );
+});
