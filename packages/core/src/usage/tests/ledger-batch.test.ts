@@ -101,6 +101,25 @@ describe("concurrent takes from the quota", () => {
     ]);
   });
 
+  it("count in the period of their own time, when a month ends within a batch", async () => {
+    const { accountId } = await addMeter(0);
+    const take = (month: string) => takeFromQuota(pool, { accountId, period: month, quota: 2 });
+    const months = ["2030-01", "2030-02", "2030-01", "2030-02", "2030-01"];
+    const takeAll = async () => {
+      expect(await Promise.all(months.map(take))).toEqual([1, 1, 2, 2, undefined]);
+    };
+    expect(await countStatements(pool, "take_from_quota", takeAll)).toBe(1);
+  });
+
+  it("end when the instance shuts down, and the ledger has what they returned", async () => {
+    const instance = await fixtures.addInstance(4);
+    const meter = await addMeter(1_000);
+    const takes = Array.from({ length: 300 }, () => meter.take(instance.db.pool));
+    const [results] = await Promise.all([Promise.allSettled(takes), instance.db.close()]);
+    const granted = results.filter(({ status }) => status === "fulfilled");
+    expect(await meter.used()).toBe(granted.length);
+  });
+
   it("apply both quotas of an account whose plan changes", async () => {
     const { accountId, used } = await addMeter(0);
     const numbers = await Promise.all(
