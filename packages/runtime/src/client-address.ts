@@ -13,13 +13,45 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
 }
 
+type Address = {
+  /** The canonical text. IPv6 is reduced to the /64 network of one subscriber. */
+  client: string;
+  isLoopback: boolean;
+};
+
+function describeAddress(text: string): Address | undefined {
+  const address = parseAddress(text);
+  if (!address) return undefined;
+  const isLoopback = address.range() === "loopback";
+  if (address instanceof ipaddr.IPv4 || isLoopback)
+    return { client: address.toString(), isLoopback };
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`);
+  return { client: `${network.toString()}/64`, isLoopback };
+}
+
+const MAX_KNOWN_ADDRESSES = 1_000;
+/** A longer text is no address. */
+const MAX_ADDRESS_LENGTH = 100;
+
+const knownAddresses = new Map<string, Address | undefined>();
+
+/** Does what `describeAddress` does. Parsing takes about 10 µs, and most texts arrive again. */
+function findAddress(text: string): Address | undefined {
+  if (text.length > MAX_ADDRESS_LENGTH) return undefined;
+  if (knownAddresses.has(text)) return knownAddresses.get(text);
+  if (knownAddresses.size >= MAX_KNOWN_ADDRESSES) knownAddresses.clear();
+  const address = describeAddress(text);
+  knownAddresses.set(text, address);
+  return address;
+}
+
 /** Whether an address of a socket or a Host header is a loopback address. */
 export function isLoopbackAddress(text: string): boolean {
-  return parseAddress(text)?.range() === "loopback";
+  return findAddress(text)?.isLoopback ?? false;
 }
 
 export function isIpAddress(text: string): boolean {
-  return parseAddress(text) !== undefined;
+  return findAddress(text) !== undefined;
 }
 
 /**
@@ -33,11 +65,8 @@ export function clientAddressOf(
   trustedProxies: number,
 ): string {
   const hops = trustedProxies === 0 ? [] : (forwardedFor ?? "").split(",").map((hop) => hop.trim());
-  const forwarded = parseAddress(hops.filter((hop) => hop !== "").at(-trustedProxies) ?? "");
-  const address = forwarded ?? parseAddress(socketAddress ?? "");
-  if (!address) return "unknown";
-  if (address instanceof ipaddr.IPv4 || address.range() === "loopback") return address.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`;
+  const forwarded = findAddress(hops.filter((hop) => hop !== "").at(-trustedProxies) ?? "");
+  return (forwarded ?? findAddress(socketAddress ?? ""))?.client ?? "unknown";
 }
 
 /**
