@@ -62,6 +62,21 @@ describe("batches", () => {
     expect(await Promise.all(results)).toEqual([2, 4, 6, 8, 10, 12, 14, 16]);
   });
 
+  it("does not wait for slow statements: later items get a statement of their own", async () => {
+    const { sent, add } = createDoubler();
+    const stuck = [add(1)];
+    await turn();
+    stuck.push(add(2));
+    await turn();
+    const later = add(3);
+    await expect.poll(() => sent.map(({ values }) => values)).toEqual([[1], [2], [3]]);
+    sent[2]?.answer();
+    expect(await later).toBe(6);
+    sent[0]?.answer();
+    sent[1]?.answer();
+    expect(await Promise.all(stuck)).toEqual([2, 4]);
+  });
+
   it("lets the groups take turns, so that one with many items does not delay the others", async () => {
     const { sent, add } = createDoubler({ maxItems: 4 });
     void Promise.all([1, 2, 3, 4, 5, 6].map((value) => add(value, "many")));

@@ -6,6 +6,8 @@ import { currentRequestSignal } from "./request-signal.ts";
 /** Two, so that one statement can be prepared while PostgreSQL executes the other. */
 const MAX_IN_FLIGHT = 2;
 const MAX_WAITING = 10_000;
+/** A statement that takes longer, for example on a frozen connection, does not delay later ones. */
+const SLOW_STATEMENT_MS = 100;
 
 /** A statement serves several requests, so the signal of one of them must not stop it. */
 const runOutsideRequests = AsyncLocalStorage.snapshot();
@@ -101,13 +103,25 @@ export function createBatcher<Item, Result>({
     isScheduled = false;
     const batch = take();
     if (batch.length > 0) {
-      inFlight++;
-      void settle(batch, isRepeatable).finally(() => {
-        inFlight--;
-        schedule();
-      });
+      const free = occupy();
+      void settle(batch, isRepeatable).finally(free);
     }
     schedule();
+  }
+
+  /** Counts a statement as running until the returned function is called, or it is slow. */
+  function occupy(): () => void {
+    inFlight++;
+    let isFree = false;
+    const free = () => {
+      clearTimeout(timer);
+      if (isFree) return;
+      isFree = true;
+      inFlight--;
+      schedule();
+    };
+    const timer = setTimeout(free, SLOW_STATEMENT_MS);
+    return free;
   }
 
   function schedule(): void {
