@@ -59,16 +59,17 @@ export async function runWhileLocked<Result>(
   }
 }
 
-/** Counts the prepared statements of this name that `work` sends through the pool. */
-export async function countStatements(
+/** Returns the values of each prepared statement of this name that `work` sends through the pool. */
+export async function recordStatements(
   pool: Database["pool"],
   name: string,
   work: () => Promise<unknown>,
-): Promise<number> {
-  let count = 0;
+): Promise<unknown[][]> {
+  const statements: unknown[][] = [];
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
   pool.query = ((...args: unknown[]) => {
-    if ((args[0] as { name?: string }).name === name) count++;
+    const statement = args[0] as { name?: string; values?: unknown[] };
+    if (statement.name === name) statements.push(statement.values ?? []);
     return query(...args);
   }) as typeof pool.query;
   try {
@@ -76,5 +77,5 @@ export async function countStatements(
   } finally {
     pool.query = query as typeof pool.query;
   }
-  return count;
+  return statements;
 }

@@ -1,5 +1,5 @@
 export {
-  countStatements,
+  recordStatements,
   runConcurrently,
   runWhileLocked,
   waitUntilBlocked,
