@@ -1,8 +1,6 @@
 // Runs a command of package.json: installs the packages, then runs commands/<name>.ts with tsx.
-// This file, install.mjs and lock.mjs are plain JavaScript and import only Node's own modules:
-// they run before anything is installed.
-import { installPackages } from "./install.mjs";
-
+// This file and the .mjs files in setup/ import only Node's own modules: they run before anything is
+// installed.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(
@@ -11,15 +9,21 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+// Imported late: an older Node cannot load them.
+const { exitWith } = await import("./setup/output.mjs");
+const { installPackages } = await import("./setup/install.mjs");
 const [command = ""] = process.argv.splice(2, 1);
-// The CLI and the bench print their results to standard output.
-await installPackages(["cli", "bench"].includes(command) ? process.stderr : process.stdout);
-const { register } = await import("tsx/esm/api");
-const unregister = register();
-const { builtProgram } = await import(`./commands/${command}.ts`);
-if (builtProgram) {
-  // Without tsx, which would transform what is already JavaScript. In this process, because a child
-  // process would start later and need its signals forwarded.
-  await unregister();
-  await import(builtProgram);
+try {
+  await installPackages();
+  const { register } = await import("tsx/esm/api");
+  const unregister = register();
+  const { builtProgram } = await import(`./commands/${command}.ts`);
+  if (builtProgram) {
+    // Without tsx, which would transform what is already JavaScript. In this process, because a child
+    // process would start later and need its signals forwarded.
+    await unregister();
+    await import(builtProgram);
+  }
+} catch (error) {
+  exitWith(error);
 }

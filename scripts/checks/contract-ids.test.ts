@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inRoot } from "../process/paths.ts";
+import { inRoot } from "../setup/paths.mjs";
 
 const contract = readFileSync(inRoot("docs", "contract.md"), "utf8");
 const ids = [...contract.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, id]) => id);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inRoot } from "../process/paths.ts";
+import { inRoot } from "../setup/paths.mjs";
 
 /** Files, each with modules that it imports. */
 type Imports = Record<string, string[]>;

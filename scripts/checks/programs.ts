@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { lastLines, Problem } from "../process/problem.ts";
-import { run } from "../process/run.ts";
+import { existsSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+import { lastLines, Problem } from "../setup/output.mjs";
+import { inRoot } from "../setup/paths.mjs";
+import { run, type Result } from "../setup/run.ts";
 
 /** A program that the tests need and npm does not provide. */
-export type Program = { title: string; names: string[]; paths?: string[]; debianPackage: string };
+type Program = { title: string; names: string[]; debianPackage: string };
 
 export const PROGRAMS = {
   redis: { title: "redis-server", names: ["redis-server"], debianPackage: "redis-server" },
@@ -17,8 +18,6 @@ export const PROGRAMS = {
       "chromium-browser",
       "google-chrome",
       "google-chrome-stable",
-    ],
-    paths: [
       "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
       "/Applications/Chromium.app/Contents/MacOS/Chromium",
     ],
@@ -28,13 +27,6 @@ export const PROGRAMS = {
   curl: { title: "curl", names: ["curl"], debianPackage: "curl" },
   python: { title: "Python", names: ["python3"], debianPackage: "python3" },
 } satisfies Record<string, Program>;
-
-/** Returns the path of a program, or undefined when it is not installed. */
-export function findProgram({ names, paths = [] }: Program): string | undefined {
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...candidates, ...paths].find(isExecutable);
-}
 
 /**
  * Installs missing programs with apt-get, as root or with `sudo -n`. Returns the path of each program.
@@ -47,6 +39,15 @@ export async function installPrograms(
   const missing = programs.filter((program) => findProgram(program) === undefined);
   if (missing.length > 0) await installWithApt(missing);
   return programs.map((program) => `${program.title}: ${findProgram(program)}`);
+}
+
+/** Runs Playwright's tests in the installed Chromium. */
+export function playwright(args: string[], env: Record<string, string> = {}): Promise<Result> {
+  return run("playwright", ["test", ...args], {
+    cwd: inRoot("e2e"),
+    env: { ...env, CHROMIUM_PATH: findProgram(PROGRAMS.chromium) ?? "chromium" },
+    visible: true,
+  });
 }
 
 async function installWithApt(programs: Program[]): Promise<void> {
@@ -67,11 +68,10 @@ async function installWithApt(programs: Program[]): Promise<void> {
   }
 }
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** Returns the path of a program, or undefined when it is not installed. */
+function findProgram({ names }: Program): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return names
+    .flatMap((name) => (isAbsolute(name) ? name : folders.map((folder) => join(folder, name))))
+    .find((path) => existsSync(path));
 }

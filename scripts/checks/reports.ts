@@ -1,54 +1,50 @@
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { JsonTestResults } from "vitest/node";
-import { shortPath } from "../process/paths.ts";
+import { shortPath } from "../setup/paths.mjs";
 
-export type Counts = {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** The name of each failed test, with its reasons. */
-  failures: string[];
-};
+/** `failures`: the name of each failed test, with its reasons. */
+export type Counts = { passed: number; skipped: number; failures: string[] };
 
 /** The parts of Playwright's JSON report that are used. */
 type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  stats: { expected: number; skipped: number };
   suites: PlaywrightSuite[];
-  errors: { message?: string }[];
+  errors: PlaywrightError[];
 };
 type PlaywrightSuite = { title: string; specs?: PlaywrightSpec[]; suites?: PlaywrightSuite[] };
 type PlaywrightSpec = {
   title: string;
-  tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  tests: { status: string; results: { errors: PlaywrightError[] }[] }[];
 };
+type PlaywrightError = { message?: string };
 
-export const NONE: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const NONE: Counts = { passed: 0, skipped: 0, failures: [] };
 export const ONE_PASSED: Counts = { ...NONE, passed: 1 };
-export const ONE_FAILED: Counts = { ...NONE, failed: 1 };
 
 /** A long response is cut in the list of failures. */
 const REASON_LINES = 30;
+/** A line of a stack that belongs to the test runner. */
+const RUNNERS_FRAME = /^\s+at (.*node_modules|new Promise )/;
 
 export function sum(all: Counts[]): Counts {
   return all.reduce(
-    (total, counts) => ({
-      passed: total.passed + counts.passed,
-      failed: total.failed + counts.failed,
-      skipped: total.skipped + counts.skipped,
-      failures: [...total.failures, ...counts.failures],
+    (total, { passed, skipped, failures }) => ({
+      passed: total.passed + passed,
+      skipped: total.skipped + skipped,
+      failures: [...total.failures, ...failures],
     }),
     NONE,
   );
 }
 
-export function describeCounts({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+export function describeCounts({ passed, skipped, failures }: Counts): string {
+  return `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
 /** A skipped test fails the run, and so does a run without tests. */
-export function isSuccess({ passed, failed, skipped }: Counts): boolean {
-  return passed > 0 && failed === 0 && skipped === 0;
+export function isSuccess({ passed, skipped, failures }: Counts): boolean {
+  return passed > 0 && skipped === 0 && failures.length === 0;
 }
 
 /**
@@ -59,67 +55,58 @@ export function isSuccess({ passed, failed, skipped }: Counts): boolean {
  */
 export function countReport<T>(file: string, ok: boolean, count: (report: T) => Counts): Counts {
   const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8")) as T) : NONE;
-  return !ok && counts.failed === 0 && counts.skipped === 0 ? sum([counts, ONE_FAILED]) : counts;
+  const isExplained = ok || counts.failures.length + counts.skipped > 0;
+  return isExplained ? counts : { ...counts, failures: ["the test runner failed"] };
 }
 
 /** A test file that does not load counts as one failure. */
 export function countVitest(report: JsonTestResults): Counts {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) =>
     status === "failed" && assertionResults.length === 0
-      ? [describeFailure([shortPath(name)], [message])]
+      ? describeFailure([shortPath(name)], [message])
       : assertionResults
           .filter((test) => test.status === "failed")
-          .map((test) =>
-            describeFailure([shortPath(name), test.fullName], test.failureMessages ?? []),
-          ),
+          .map((test) => describeFailure([shortPath(name), test.fullName], test.failureMessages)),
   );
-  return {
-    passed: report.numPassedTests,
-    failed: failures.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures,
-  };
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return { passed: report.numPassedTests, skipped, failures };
 }
 
 /** A test that passed only when it was repeated counts as failed. */
 export function countPlaywright({ stats, suites, errors }: PlaywrightReport): Counts {
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
-    failures: [
-      ...suites.flatMap((suite) => listFailures(suite, [])),
-      ...errors.map(({ message = "" }) => describeFailure(["Outside of the tests"], [message])),
-    ],
-  };
+  const failures = suites.flatMap((suite) => listFailures(suite, []));
+  if (errors.length > 0) failures.push(describeFailure(["Outside of the tests"], messages(errors)));
+  return { passed: stats.expected, skipped: stats.skipped, failures };
 }
 
-function listFailures({ title, specs = [], suites = [] }: PlaywrightSuite, parents: string[]) {
+function listFailures(
+  { title, specs = [], suites = [] }: PlaywrightSuite,
+  parents: string[],
+): string[] {
   const path = [...parents, title];
-  const own = specs.flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ results }) => {
-        const reasons = results.flatMap(({ errors }) => errors.map(({ message = "" }) => message));
-        return describeFailure([...path, spec.title], reasons);
-      }),
-  );
-  return [...own, ...suites.flatMap((suite): string[] => listFailures(suite, path))];
+  return [
+    ...specs.flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === "unexpected" || status === "flaky")
+        .map(({ results }) =>
+          describeFailure([...path, spec.title], messages(results.flatMap(({ errors }) => errors))),
+        ),
+    ),
+    ...suites.flatMap((suite) => listFailures(suite, path)),
+  ];
 }
 
-function describeFailure(path: string[], reasons: string[]): string {
-  const lines = reasons.flatMap((reason) =>
+function messages(errors: PlaywrightError[]): string[] {
+  return errors.map(({ message = "" }) => message);
+}
+
+function describeFailure(path: string[], reasons: string[] | null = []): string {
+  const lines = (reasons ?? []).flatMap((reason) =>
     stripVTControlCharacters(reason)
       .split("\n")
-      .filter((line) => !isRunnersFrame(line))
-      .slice(0, REASON_LINES),
+      .filter((line) => !RUNNERS_FRAME.test(line))
+      .slice(0, REASON_LINES)
+      .map((line) => `    ${line}`.trimEnd()),
   );
-  return [path.filter(Boolean).join(" › "), ...lines.map((line) => `    ${line}`.trimEnd())].join(
-    "\n",
-  );
-}
-
-/** Whether a line of a stack belongs to the test runner. */
-function isRunnersFrame(line: string): boolean {
-  return /^\s+at (.*node_modules|new Promise )/.test(line);
+  return [path.filter(Boolean).join(" › "), ...lines].join("\n");
 }

@@ -1,6 +1,5 @@
-import { prepare } from "../prepare/prepare.ts";
-import { inRoot } from "../process/paths.ts";
-import { exitWith } from "../process/problem.ts";
+import { inRoot } from "../setup/paths.mjs";
+import { build } from "../setup/prepare.ts";
 
-await prepare({ build: true, stream: process.stderr }).catch(exitWith);
+await build();
 await import(inRoot("bench/src/main.ts"));

@@ -1,19 +1,11 @@
-import { findProgram, installPrograms, PROGRAMS } from "../checks/programs.ts";
-import { prepare } from "../prepare/prepare.ts";
-import { inRoot } from "../process/paths.ts";
-import { exitWith, Problem } from "../process/problem.ts";
-import { run } from "../process/run.ts";
+import { installPrograms, playwright, PROGRAMS } from "../checks/programs.ts";
+import { Problem } from "../setup/output.mjs";
+import { build } from "../setup/prepare.ts";
 
-/** Runs a file of `e2e/commands` in Chromium, with servers of its own. */
-async function runInBrowser(name: string): Promise<void> {
-  await prepare({ build: true });
-  await installPrograms([PROGRAMS.chromium]);
-  const { ok } = await run(
-    inRoot("e2e/node_modules/.bin/playwright"),
-    ["test", "--config", inRoot("e2e/commands.config.ts"), "--reporter=list", `${name}.ts`],
-    { env: { CHROMIUM_PATH: findProgram(PROGRAMS.chromium) ?? "chromium" }, visible: true },
-  );
-  if (!ok) throw new Problem(`npm run ${name} failed.`);
-}
-
-await runInBrowser(process.argv[2] ?? "").catch(exitWith);
+// Runs a file of e2e/commands in Chromium, with servers of its own.
+const name = process.argv[2] ?? "";
+await build();
+await installPrograms([PROGRAMS.chromium]);
+const config = "--config=commands.config.ts";
+const { ok } = await playwright([config, "--reporter=list", `${name}.ts`]);
+if (!ok) throw new Problem(`npm run ${name} failed.`);

@@ -1,10 +1,9 @@
-import { loadDotEnv } from "../launch/settings.ts";
-import { prepare } from "../prepare/prepare.ts";
-import { inRoot } from "../process/paths.ts";
-import { exitWith } from "../process/problem.ts";
+import { loadEnvironment } from "../launch/services.ts";
+import { inRoot } from "../setup/paths.mjs";
+import { build } from "../setup/prepare.ts";
 
-await prepare({ build: true, stream: process.stderr }).catch(exitWith);
-loadDotEnv();
+await build();
+loadEnvironment();
 process.setSourceMapsEnabled(true);
 
 export const builtProgram = inRoot("apps/cli/dist/main.js");

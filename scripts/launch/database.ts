@@ -1,17 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
-import { ROOT } from "../install.mjs";
-import { Problem } from "../process/problem.ts";
-import type { Progress } from "../process/progress.ts";
-import { cliCommand, type Mode } from "./app-command.ts";
+import { Problem, step } from "../setup/output.mjs";
+import { inRoot, ROOT } from "../setup/paths.mjs";
+import type { Mode } from "./services.ts";
 
 export type DemoAccount = { email: string; password: string; key: string };
 
 /** Recovery after a crash may take a minute. */
 const TIMEOUT_MS = 90_000;
-
-type Context = { progress: Progress; cleanups: (() => Promise<void>)[] };
 
 /**
  * Starts the embedded PostgreSQL, or attaches to one that runs. Creates the demo account in an
@@ -20,21 +17,21 @@ type Context = { progress: Progress; cleanups: (() => Promise<void>)[] };
 export async function startDatabase(
   mode: Mode,
   dataDir: string,
-  { progress, cleanups }: Context,
+  cleanups: (() => Promise<void>)[],
 ): Promise<void> {
-  const starting = progress.step("Starting PostgreSQL", () =>
-    runCli<{ started: boolean; empty: boolean }>(mode, "database", "start"),
-  );
-  async function seedIfEmpty(): Promise<void> {
-    const { empty } = await starting;
-    if (empty) await progress.step("Creating the demo account", () => seed(mode, dataDir));
+  let started = false;
+  async function prepareDatabase(): Promise<void> {
+    const database = await step("Starting PostgreSQL", () =>
+      runCli<{ started: boolean; empty: boolean }>(mode, "database", "start"),
+    );
+    started = database.started;
+    if (database.empty) await step("Creating the demo account", () => seed(mode, dataDir));
   }
-  const preparing = seedIfEmpty();
+  const preparing = prepareDatabase();
   cleanups.push(async () => {
     // A running start or seed is completed first, because a partial one cannot be undone.
     await preparing.catch(() => {});
-    const { started } = await starting.catch(() => ({ started: false }));
-    if (started) await progress.step("Stopping PostgreSQL", () => runCli(mode, "database", "stop"));
+    if (started) await step("Stopping PostgreSQL", () => runCli(mode, "database", "stop"));
   });
   await preparing;
 }
@@ -56,9 +53,13 @@ async function seed(mode: Mode, dataDir: string): Promise<void> {
  * does not end it. A partial database start cannot be undone.
  */
 async function runCli<T>(mode: Mode, ...command: string[]): Promise<T> {
-  const { failed, stdout, stderr, signal, shortMessage } = await execa(
+  const cli =
+    mode === "production"
+      ? ["--enable-source-maps", inRoot("apps/cli/dist/main.js")]
+      : ["--import", "tsx", inRoot("apps/cli/src/main.ts")];
+  const { failed, stdout, stderr, shortMessage } = await execa(
     process.execPath,
-    [...cliCommand(mode), ...command],
+    [...cli, ...command],
     {
       cwd: ROOT,
       env: { NODE_ENV: mode },
@@ -69,8 +70,6 @@ async function runCli<T>(mode: Mode, ...command: string[]): Promise<T> {
       reject: false,
     },
   );
-  // A second Ctrl-C can reach it before it has left this process group; it has done nothing yet.
-  if (signal === "SIGINT") return runCli(mode, ...command);
   if (failed) throw new Problem(stderr.trim() || (shortMessage ?? ""));
   return JSON.parse(stdout) as T;
 }

@@ -3,30 +3,9 @@ import { once } from "node:events";
 import { mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ROOT } from "../install.mjs";
-import { shortPath } from "../process/paths.ts";
-import { lastLines, Problem } from "../process/problem.ts";
-import type { Mode } from "./app-command.ts";
-
-export type ServiceDescription = {
-  name: string;
-  url: string;
-  /** Node's arguments. */
-  args: string[];
-  mode: Mode;
-  /** Undefined: it writes to the terminal. */
-  logFile: string | undefined;
-};
-
-export type Service = {
-  name: string;
-  /** Resolves when `/readyz` returns 2xx. */
-  ready: Promise<void>;
-  /** Rejects when the process ends before `stop`. */
-  failed: Promise<never>;
-  hasEnded: () => boolean;
-  stop: () => Promise<void>;
-};
+import { lastLines, Problem } from "../setup/output.mjs";
+import { ROOT, shortPath } from "../setup/paths.mjs";
+import type { ServiceDescription } from "./services.ts";
 
 /** Loaded into each server: it stops when this process is killed, and releases its port. */
 const STOP_WITH_PARENT =
@@ -37,7 +16,11 @@ const READY_POLL_MS = 50;
 const STOP_TIMEOUT_MS = 15_000;
 const MAX_LOG_BYTES = 10_000_000;
 
-export function startService({ name, url, args, mode, logFile }: ServiceDescription): Service {
+/**
+ * Starts a server. `ready` resolves when `/readyz` returns 2xx. `failed` rejects when the process
+ * ends before `stop`.
+ */
+export function startService({ name, url, args, mode, logFile }: ServiceDescription) {
   const log = logFile === undefined ? undefined : openLog(logFile);
   const output = log?.fd ?? "inherit";
   // Not execa: its child process cannot write to a file by itself, and must when this one is killed.
@@ -98,9 +81,10 @@ async function waitUntilReady(url: string): Promise<string | undefined> {
 
 /** Appends to the file of the last start, unless that is too long. */
 function openLog(file: string): { fd: number; ending: () => string } {
+  const size = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   mkdirSync(dirname(file), { recursive: true });
-  if (sizeOf(file) > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
-  const start = sizeOf(file);
+  if (size() > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
+  const start = size();
   return {
     fd: openSync(file, "a", 0o600),
     ending() {
@@ -108,8 +92,4 @@ function openLog(file: string): { fd: number; ending: () => string } {
       return written === "" ? "" : ` The end of ${shortPath(file)}:\n${lastLines(written)}`;
     },
   };
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

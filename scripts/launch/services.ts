@@ -1,36 +1,89 @@
-import { join } from "node:path";
-import { serverCommand, type Mode } from "./app-command.ts";
-import type { ServiceDescription } from "./service.ts";
-import { checkPort, type Address, type Settings } from "./settings.ts";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { Problem } from "../setup/output.mjs";
+import { inRoot, ROOT } from "../setup/paths.mjs";
+
+/** `production` runs what was built. `development` runs the sources, and restarts on changes. */
+export type Mode = "production" | "development";
+
+export type ServiceDescription = {
+  name: string;
+  url: string;
+  /** Node's arguments. */
+  args: string[];
+  mode: Mode;
+  /** Undefined: it writes to the terminal. */
+  logFile: string | undefined;
+};
 
 /** A server that listens on these hosts is reached as localhost. */
 const LOCAL_HOSTS = new Set(["127.0.0.1", "::1", "0.0.0.0", "::"]);
 
-/**
- * Describes the servers in the order of their start.
- *
- * @throws Problem when one could not listen on its port
- */
-export async function describeServices(
-  mode: Mode,
-  { api, portal, dataDir }: Settings,
-): Promise<ServiceDescription[]> {
-  const describe = async (app: "api" | "portal", name: string, address: Address) => {
-    const port = await checkPort(address);
-    // Every child process derives the addresses that it prints from these variables.
-    process.env[address.variable] = `${port}`;
-    return {
-      name,
-      url: urlOf(address.host, port),
-      args: serverCommand(mode, app),
-      mode,
-      logFile: mode === "production" ? join(dataDir, "logs", `${app}.log`) : undefined,
-    };
-  };
-  return [await describe("api", "API", api), await describe("portal", "portal", portal)];
+/** Reads `.env` in the root, if there is one. Variables that are already set win. */
+export function loadEnvironment(): { dataDir: string; isEmbedded: boolean } {
+  const file = inRoot(".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  // Relative to the root, wherever the command was called.
+  const dataDir = resolve(ROOT, process.env["DATA_DIR"] || ".data");
+  process.env["DATA_DIR"] = dataDir;
+  return { dataDir, isEmbedded: !process.env["DATABASE_URL"] };
 }
 
-function urlOf(host: string, port: number): string {
-  if (LOCAL_HOSTS.has(host)) return `http://localhost:${port}`;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+/**
+ * Describes a server, with a free port where the environment sets port 0.
+ *
+ * @throws Problem when it could not listen on its port
+ */
+export async function describeService(
+  app: "api" | "portal",
+  defaultPort: number,
+  mode: Mode,
+  dataDir: string,
+): Promise<ServiceDescription> {
+  const variable = `${app.toUpperCase()}_PORT`;
+  const host = process.env[`${app.toUpperCase()}_HOST`] || "127.0.0.1";
+  const port = await checkPort(variable, host, process.env[variable] || `${defaultPort}`);
+  // Every child process derives the addresses that it prints from these variables.
+  process.env[variable] = `${port}`;
+  const address = host.includes(":") ? `[${host}]` : host;
+  return {
+    name: app === "api" ? "API" : app,
+    url: `http://${LOCAL_HOSTS.has(host) ? "localhost" : address}:${port}`,
+    args: serverCommand(app, mode),
+    mode,
+    logFile: mode === "production" ? join(dataDir, "logs", `${app}.log`) : undefined,
+  };
+}
+
+/** The arguments with which Node runs a server. Next.js watches the portal's pages itself. */
+function serverCommand(app: string, mode: Mode): string[] {
+  if (mode === "production") return ["--enable-source-maps", inRoot(`apps/${app}/dist/main.js`)];
+  const tsx = createRequire(import.meta.url).resolve("tsx/cli");
+  return [tsx, "watch", "--clear-screen=false", inRoot(`apps/${app}/src/main.ts`)];
+}
+
+/** Returns the port as a number; a free one for port 0. */
+async function checkPort(variable: string, host: string, port: string): Promise<number> {
+  const server = createServer();
+  try {
+    server.listen(Number(port), host);
+    await once(server, "listening");
+    return (server.address() as AddressInfo).port;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const problems: Record<string, string> = {
+      ERR_SOCKET_BAD_PORT: `${variable} must be a port number (0 to 65535), not ${port}.`,
+      EADDRINUSE: `Port ${port} is used by another program. Stop it, or choose another port with ${variable}, for example: ${variable}=${Number(port) + 1} npm start`,
+      EACCES: `Port ${port} requires more rights than this user has. Choose a port above 1023 with ${variable}.`,
+    };
+    throw new Problem(
+      problems[code ?? ""] ??
+        `Cannot listen on ${host}:${port} (${code ?? message}). Set ${variable.replace("PORT", "HOST")} to an address of this machine.`,
+    );
+  } finally {
+    server.close();
+  }
 }

@@ -1,42 +1,42 @@
 import { join } from "node:path";
-import { shortPath } from "../process/paths.ts";
+import { secondsSince } from "../setup/output.mjs";
+import { shortPath } from "../setup/paths.mjs";
 import { readDemoAccount } from "./database.ts";
-import type { ServiceDescription } from "./service.ts";
-import type { Settings } from "./settings.ts";
+import type { ServiceDescription } from "./services.ts";
 
-/** The message that `npm start` prints when everything runs. */
-export function welcome(
-  { embedded, dataDir }: Settings,
-  services: ServiceDescription[],
-  time: string,
-): string {
-  const api = services[0]?.url;
-  const demo = embedded ? readDemoAccount(dataDir) : undefined;
-  const database = embedded
-    ? `PostgreSQL in ${shortPath(join(dataDir, "postgres"))}`
-    : "PostgreSQL at DATABASE_URL";
-  const rows = [
-    ...services.map(({ name, url }) => [capitalize(name), url]),
-    ["Reference", `${api}/docs`],
-    ["Database", database],
-    ...services.map(({ name, logFile }) => [
-      `${capitalize(name)} log`,
-      logFile === undefined ? "below" : shortPath(logFile),
-    ]),
-    ...(demo === undefined
-      ? []
-      : [
-          ["Demo account", `${demo.email}  password ${demo.password}`],
-          ["Demo key", demo.key],
-        ]),
-  ];
-  const table = rows.map(([name = "", value]) => `  ${name.padEnd(14)}${value}`).join("\n");
-  const next = demo
-    ? `Try it:\n\n  curl -H "Authorization: Bearer ${demo.key}" "${api}/v1/guides?limit=2"`
-    : "Create an account, a user and a key with: npm run -s cli -- --help";
-  return `\nGuidepost is running. It started in ${time}. Press Ctrl-C to stop it.\n\n${table}\n\n${next}\n`;
+type Services = { api: ServiceDescription; portal: ServiceDescription };
+
+/**
+ * The message that `npm start` prints when everything runs.
+ *
+ * @param embeddedIn the folder of the embedded PostgreSQL; undefined with another PostgreSQL
+ */
+export function welcome({ api, portal }: Services, embeddedIn: string | undefined): string {
+  const demo = embeddedIn === undefined ? undefined : readDemoAccount(embeddedIn);
+  // The time since the start of the process includes the installation of the packages.
+  return `
+Guidepost is running. It started in ${secondsSince(0)}. Press Ctrl-C to stop it.
+
+  API           ${api.url}
+  Portal        ${portal.url}
+  Reference     ${api.url}/docs
+  Database      PostgreSQL ${embeddedIn === undefined ? "at DATABASE_URL" : `in ${shortPath(join(embeddedIn, "postgres"))}`}
+  API log       ${describeLog(api)}
+  Portal log    ${describeLog(portal)}
+${
+  demo
+    ? `  Demo account  ${demo.email}  password ${demo.password}
+  Demo key      ${demo.key}
+
+Try it:
+
+  curl -H "Authorization: Bearer ${demo.key}" "${api.url}/v1/guides?limit=2"`
+    : `
+Create an account, a user and a key with: npm run -s cli -- --help`
+}
+`;
 }
 
-function capitalize(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+function describeLog({ logFile }: ServiceDescription): string {
+  return logFile === undefined ? "below" : shortPath(logFile);
 }

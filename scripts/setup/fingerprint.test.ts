@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ROOT } from "../install.mjs";
-import { fingerprint } from "./fingerprint.ts";
+import { ROOT } from "./paths.mjs";
+import { fingerprint } from "./fingerprint.mjs";
 
 let folder: string;
 
@@ -19,7 +19,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(folder, file), text);
 }
 
-const currentFingerprint = () => fingerprint([relative(ROOT, folder)], "salt");
+const currentFingerprint = () => fingerprint([relative(ROOT, folder)]);
 
 describe("fingerprint", () => {
   it.each([

@@ -1,29 +1,31 @@
-import { PNPM, ROOT } from "../install.mjs";
-import { Interrupted } from "./problem.ts";
+import { PNPM } from "./install.mjs";
+import { Interrupted } from "./output.mjs";
+import { ROOT } from "./paths.mjs";
 
 export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** `output`: stdout and stderr together; empty when the program wrote to the terminal. */
 export type Result = { ok: boolean; output: string };
 
-type RunOptions = { env?: Record<string, string>; visible?: boolean };
+type RunOptions = { cwd?: string; env?: Record<string, string>; visible?: boolean };
 
 /**
- * Runs a program to its end. `visible` prints its output while it runs.
+ * Runs a program of the system or of a package to its end. `visible` prints its output while it runs.
  *
  * @throws Interrupted when this process received a signal meanwhile
  */
 export async function run(
   file: string,
   args: string[],
-  { env = {}, visible = false }: RunOptions = {},
+  { cwd = ROOT, env = {}, visible = false }: RunOptions = {},
 ): Promise<Result> {
   // Imported late: the CLI rarely runs a program, and starts faster without it.
   const { execa } = await import("execa");
   const output = visible ? "inherit" : "pipe";
   const child = execa(file, args, {
-    cwd: ROOT,
+    cwd,
     env,
+    preferLocal: true,
     stdio: ["ignore", output, output],
     all: true,
     reject: false,
@@ -32,13 +34,14 @@ export async function run(
   });
   let interrupted = false;
   function interrupt(): void {
+    // The second signal of one Ctrl-C under npm may come after the end of the group.
+    if (!interrupted && child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
     interrupted = true;
-    if (child.pid !== undefined) killGroup(child.pid);
   }
   for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
   try {
     const { failed, all, shortMessage } = await child;
-    if (interrupted) throw new Interrupted();
+    if (interrupted) throw new Interrupted("Interrupted.");
     return { ok: !failed, output: all || (shortMessage ?? "") };
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
@@ -52,12 +55,4 @@ export function turbo(...tasks: string[]): Promise<Result> {
     ["--yes", PNPM, "exec", "turbo", "run", ...tasks, "--continue", "--output-logs=errors-only"],
     { env: { CI: "true", TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" } },
   );
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, "SIGTERM");
-  } catch {
-    // The group has already ended.
-  }
 }

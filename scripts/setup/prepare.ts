@@ -1,0 +1,58 @@
+import { lastLines, Problem, step } from "./output.mjs";
+import { runIfStale } from "./run-if-stale.mjs";
+import { turbo } from "./run.ts";
+
+/** `name`: a task of turbo.json. */
+type Task = { name: string; title: string; inputs: string[]; outputs: string[]; advice: string };
+
+const GENERATE: Task = {
+  name: "generate",
+  title: "Generating the Prisma client",
+  inputs: ["pnpm-lock.yaml", "prisma/schema.prisma", "packages/database/prisma.config.ts"],
+  outputs: ["packages/database/src/generated/client.ts"],
+  advice: "Check prisma/schema.prisma for errors.",
+};
+
+const BUILD: Task = {
+  name: "build",
+  title: "Building",
+  inputs: ["pnpm-lock.yaml", "turbo.json", "tsconfig.base.json", "prisma", "packages", "apps"],
+  outputs: [
+    "apps/api/dist/main.js",
+    "apps/cli/dist/main.js",
+    "apps/portal/dist/main.js",
+    "apps/portal/.next/BUILD_ID",
+  ],
+  advice: "Fix the reported errors and start again.",
+};
+
+/**
+ * Generates the Prisma client when the schema has changed. Sufficient to run the sources.
+ *
+ * @throws Problem when that fails
+ */
+export async function generate(): Promise<void> {
+  await perform(GENERATE);
+}
+
+/**
+ * Generates the Prisma client and builds the apps, each only when its inputs have changed.
+ *
+ * @throws Problem when that fails
+ */
+export async function build(): Promise<void> {
+  await generate();
+  await perform(BUILD);
+}
+
+async function perform({ title, advice, ...task }: Task): Promise<void> {
+  await runIfStale(task, () =>
+    step(title, async () => {
+      const { ok, output } = await turbo(task.name);
+      if (!ok)
+        throw new Problem(
+          `${title} failed. ${advice} The end of its output:\n${lastLines(output)}`,
+        );
+    }),
+  );
+}
