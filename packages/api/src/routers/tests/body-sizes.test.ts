@@ -35,8 +35,8 @@ function withBody(bodyBytes: number, isSignedIn: boolean) {
     costs,
   };
 }
-const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
+const codeOf = (response: Promise<unknown>) =>
+  response.then(
     () => "ok",
     (error: unknown) => toApiError(error).code,
   );

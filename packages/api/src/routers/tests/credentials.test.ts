@@ -18,8 +18,8 @@ const { call } = harness;
 const owner = await harness.addAccount("enterprise");
 const { db } = harness.service;
 
-const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
+const codeOf = (response: Promise<unknown>) =>
+  response.then(
     () => "ok",
     (error: unknown) => toApiError(error).code,
   );

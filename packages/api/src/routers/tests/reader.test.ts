@@ -18,8 +18,8 @@ const from = (address: string, visitor?: string, actor?: Actor) =>
 /** A caller without a client, like REST. */
 const clientless = createCaller({ service, rateLimiter, recorder, observer, actor: undefined });
 const byAuthor = from("home", "ada", author);
-const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
+const codeOf = (response: Promise<unknown>) =>
+  response.then(
     () => "ok",
     (error: unknown) => toApiError(error).code,
   );

@@ -74,8 +74,8 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
   it("enqueues a refund that fails, and applies it later", async () => {
     const { owner, actor } = await keyOf();
     const unreachable = connectingBy(() => Promise.reject(new Error("no connection")));
-    const answer = call("guides.get", actor, { id: 1 }, unreachable);
-    expect(await codeOf(answer)).toBe("not_found");
+    const response = call("guides.get", actor, { id: 1 }, unreachable);
+    expect(await codeOf(response)).toBe("not_found");
     expect(await usedBy(owner)).toBe(1);
     expect(decisions).toEqual(["reserved", "owed"]);
     await harness.recorder.flush();
@@ -84,7 +84,7 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
 
   it("does not repeat a refund with an unknown result, because a second refund would exceed the quota", async () => {
     const { owner, actor } = await keyOf();
-    const answersLost = connectingBy(async () => ({
+    const losesResponses = connectingBy(async () => ({
       query: async (sent: { text: string; values: unknown[] }) => {
         await service.db.pool.query(sent);
         throw new Error("Connection terminated unexpectedly");
@@ -93,7 +93,7 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
     }));
     await call("guides.list", actor, {});
     decisions.length = 0;
-    expect(await codeOf(call("guides.get", actor, { id: 1 }, answersLost))).toBe("not_found");
+    expect(await codeOf(call("guides.get", actor, { id: 1 }, losesResponses))).toBe("not_found");
     expect(decisions).toEqual(["reserved", "lost"]);
     await harness.recorder.flush();
     expect(await usedBy(owner)).toBe(1);
@@ -130,16 +130,16 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
     async (left) => {
       const { owner, actor } = await keyOf(left);
       // Every fourth request fails and is refunded, so that the quota reaches its limit many times.
-      const { results } = await runConcurrently(128, (index) =>
+      const { results: first } = await runConcurrently(128, (index) =>
         codeOf(call("guides.list", actor, index % 4 === 0 ? { cursor: "no" } : {}, wide)),
       );
-      const succeeded = results.filter((code) => code === "ok").length;
+      const succeeded = first.filter((code) => code === "ok").length;
       expect(succeeded).toBeLessThanOrEqual(left);
       expect(await usedBy(owner)).toBe(succeeded);
-      const { results: rest } = await runConcurrently(128, () =>
+      const { results: second } = await runConcurrently(128, () =>
         codeOf(call("guides.list", actor, {}, wide)),
       );
-      expect(succeeded + rest.filter((code) => code === "ok").length).toBe(left);
+      expect(succeeded + second.filter((code) => code === "ok").length).toBe(left);
       expect(await usedBy(owner)).toBe(left);
     },
   );

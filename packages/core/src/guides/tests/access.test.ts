@@ -95,21 +95,21 @@ describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
     "another member's key",
     "another member's session",
     "an owner's key without admin",
-  ])("by %s finds no guide in any state and changes nothing", async (who) => {
+  ])("throws not_found to %s for a guide in any state, and changes nothing", async (who) => {
     const before = await snapshotAccount(db, owner.accountId);
     for (const state of ["live", "draft", "deleted"])
       await expect(verb(actorOf(who), idOf(state))).rejects.toMatchObject(notFound);
     expect(await snapshotAccount(db, owner.accountId)).toEqual(before);
   });
 
-  it("finds no guide that does not exist", async () => {
+  it("throws not_found to every actor for an unknown id", async () => {
     for (const who of Object.keys(actors))
       for (const id of [0, -1, 2_147_483_647])
         await expect(verb(actorOf(who), id)).rejects.toMatchObject(notFound);
   });
 
   it.each(["the author's key", "the owner's admin key", "the owner's session"])(
-    "by %s finds the guide",
+    "accepts the guide from %s",
     async (who) => {
       const state = name === "restore" ? "deleted" : "live";
       await expect(verb(actorOf(who), idOf(state))).resolves.not.toThrow();
@@ -118,7 +118,7 @@ describe.each(verbs)("%s (contract SCOPE-4)", (name, verb) => {
 });
 
 describe.each(verbs.filter(([name]) => name !== "restore"))("%s (contract LIFE-6)", (_, verb) => {
-  it("finds no deleted guide and changes nothing", async () => {
+  it("throws not_found to every actor for a deleted guide, and changes nothing", async () => {
     const before = await snapshotAccount(db, owner.accountId);
     for (const who of Object.keys(actors))
       await expect(verb(actorOf(who), idOf("deleted"))).rejects.toMatchObject(notFound);

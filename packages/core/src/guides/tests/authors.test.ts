@@ -14,7 +14,7 @@ const [gone, idle, member] = [
 ];
 const outsider = await fixtures.addAccount("pro");
 
-it("listGuideAuthors returns the authors of guides that are not deleted, removed members included", async () => {
+it("listGuideAuthors returns the authors of existing guides, including removed members", async () => {
   for (const person of [member, gone, outsider]) await addGuide(await person.sessionContext());
   await deleteGuide(await idle.sessionContext(), await addGuide(await idle.sessionContext()));
   await removeUser(fixtures.service, { username: gone.username });

@@ -59,7 +59,7 @@ function expectOneStatePerTime(results: readonly Guide[]) {
 }
 
 describe("changeGuide (contract API-13)", () => {
-  it("returns the state that each request produced when 50 requests change one guide", async () => {
+  it("returns to each of 50 concurrent requests the state after its own change", async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await addGuide(ctx, { title: "Title", steps: stepsWith("step") });
       const { results, errorCodes } = await runConcurrently(requests, async (n) => ({
@@ -74,7 +74,7 @@ describe("changeGuide (contract API-13)", () => {
     }
   });
 
-  it("returns the steps of the state that it produced after it waited for a change of the steps", async () => {
+  it("returns the new steps after it waited for a concurrent change of the steps", async () => {
     const { id } = await addGuide(ctx, { steps: stepsWith("old") });
     await publishGuide(ctx, { id });
     await featureGuide(ctx, { id });
@@ -90,7 +90,7 @@ describe("changeGuide (contract API-13)", () => {
     }
   });
 
-  it("returns the guide or not_found, never conflict, when others delete and restore it", async () => {
+  it("returns the guide or not_found, never conflict, under concurrent deletes and restores", async () => {
     const { id } = await addGuide(ctx);
     for (let round = 0; round < 10; round++) {
       await restoreGuide(ctx, { id });
@@ -107,7 +107,7 @@ describe("changeGuide (contract API-13)", () => {
     }
   });
 
-  it("restores the present state of a guide that was restored, changed and deleted concurrently", async () => {
+  it("restores the latest state of a guide that changed while the restore waited", async () => {
     const guide = await addGuide(ctx, { title: "Before", steps: stepsWith("before") });
     await deleteGuide(ctx, guide);
     const sql = `with step as (update steps set content = 'after' where guide_id = $1)

@@ -84,11 +84,11 @@ describe("cleanHtml", () => {
       `<table><tr><td colspan="100">a</td></tr></table>`,
       "<table><tr><td>a</td></tr></table>",
     ],
-  ])("drops %s", (_, sent, cleaned) => {
+  ])("removes %s", (_, sent, cleaned) => {
     expect(cleanHtml(sent)).toBe(cleaned);
   });
 
-  it("closes open tags, and nests at most 50 deep", () => {
+  it("closes open tags, and limits nesting to 50 levels", () => {
     expect(cleanHtml("<p><b>a")).toBe("<p><b>a</b></p>");
     expect(cleanHtml("<b>".repeat(60) + "a")).toBe("<b>".repeat(50) + "a" + "</b>".repeat(50));
   });
@@ -98,7 +98,7 @@ describe("cleanHtml", () => {
     expect(cleanHtml(nested)).toBe(nested);
   });
 
-  it("separates paragraphs that only a dropped tag separated", () => {
+  it("separates two paragraphs when it removes the tag between them", () => {
     expect(cleanHtml("<p>a<button><p>b")).toBe("<p>a</p><p>b</p>");
   });
 
@@ -108,7 +108,7 @@ describe("cleanHtml", () => {
     );
   });
 
-  it("returns text without markup as the parser would", () => {
+  it("returns text without markup unchanged, like the HTML parser", () => {
     const plain = fc.string({ unit: "binary" }).map((text) => text.replace(/[<>&]/g, ""));
     fc.assert(
       fc.property(plain, (text) => {
@@ -119,7 +119,7 @@ describe("cleanHtml", () => {
     );
   });
 
-  it("keeps any text when it is escaped", () => {
+  it("keeps any escaped text unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

@@ -41,8 +41,8 @@ function numbered(base: string, count: number) {
   );
 }
 
-describe("createGuide slugs (contract LIFE-11)", () => {
-  it("numbers 500 concurrent creates of one title without a gap", async () => {
+describe("slugs of created guides (contract LIFE-11)", () => {
+  it("get consecutive numbers in 500 concurrent creates of one title", async () => {
     const { accountId, ctx } = await person();
     const { slugs, errorCodes } = await addMany(ctx, 500, () => "One title");
     expect(errorCodes).toEqual([]);
@@ -50,7 +50,7 @@ describe("createGuide slugs (contract LIFE-11)", () => {
     expect(await countGuides(db, accountId)).toEqual({ counted: 500, guides: 500 });
   });
 
-  it("numbers 500 concurrent creates of a 200-character title within 80 characters", async () => {
+  it("stay within 80 characters in 500 concurrent creates of one 200-character title", async () => {
     const { ctx } = await person();
     const { slugs, errorCodes } = await addMany(ctx, 500, () => "a".repeat(200));
     expect(errorCodes).toEqual([]);
@@ -58,7 +58,7 @@ describe("createGuide slugs (contract LIFE-11)", () => {
     expect([...slugs].every((slug) => slug.length === 80)).toBe(true);
   });
 
-  it("finds a slug for titles that end in numbers", async () => {
+  it("are unique when 200 concurrent creates use titles that end in numbers", async () => {
     const { ctx } = await person();
     const titles = ["Guide", "Guide 2", "Guide 3", "Guide 2-2"];
     const { guides, slugs, errorCodes } = await addMany(
@@ -72,14 +72,14 @@ describe("createGuide slugs (contract LIFE-11)", () => {
       expect(slug).toMatch(new RegExp(`^${title.toLowerCase().replace(" ", "-")}(-\\d+)?$`));
   });
 
-  it("finds a slug for long titles that are equal in their first 78 characters", async () => {
+  it("are unique for long titles that are equal in their first 78 characters", async () => {
     const { ctx } = await person();
     const titles = ["bc", "bd"].map((end) => `${"a".repeat(78)}${end}`);
     const { slugs } = await addMany(ctx, 60, (index) => titles[index % 2] ?? "");
     expect(slugs.size).toBe(60);
   });
 
-  it("numbers slugs in a database with an ICU collation", async () => {
+  it("get the next number in a database with an ICU collation", async () => {
     const elsewhere = await createTestFixtures();
     const { pool } = elsewhere.service.db;
     await pool.query(`alter table guides alter column slug type text collate "en-x-icu"`);
@@ -92,7 +92,7 @@ describe("createGuide slugs (contract LIFE-11)", () => {
     await elsewhere.drop();
   });
 
-  it("looks up a bounded number of slugs by the index among 50,000 of one title", async () => {
+  it("need fewer than 300 index look-ups among 50,000 guides of one title", async () => {
     const { accountId, ctx } = await person();
     const { id: userId } = ctx.actor.user;
     // Slugs of longer titles with the same beginning are unrelated.
@@ -119,14 +119,14 @@ describe("createGuide slugs (contract LIFE-11)", () => {
     expect((await addGuide(ctx, { title: "How" })).slug).toBe(slug);
   });
 
-  it("keeps the slug of a deleted guide taken", async () => {
+  it("do not reuse the slug of a deleted guide", async () => {
     const { ctx } = await person();
     const first = await addGuide(ctx, { title: "Kept" });
     await deleteGuide(ctx, { id: first.id });
     expect((await addGuide(ctx, { title: "Kept" })).slug).toBe("kept-2");
   });
 
-  it("allows two users the same slug", async () => {
+  it("may be equal for two users", async () => {
     const [one, other] = [await person(), await person()];
     const slugs = [await addGuide(one.ctx), await addGuide(other.ctx)].map(({ slug }) => slug);
     expect(slugs).toEqual(["a-guide", "a-guide"]);

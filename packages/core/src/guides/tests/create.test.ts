@@ -45,7 +45,7 @@ describe("createGuide (contract API-3)", () => {
     expect(await getGuide(session, { id: guide.id })).toEqual(guide);
   });
 
-  it("accepts null as an empty description", async () => {
+  it("stores an empty description for null", async () => {
     const guide = await addGuide(session, { description: null });
     expect(guide.description).toBe("");
   });
@@ -75,7 +75,7 @@ describe("createGuide (contract API-3)", () => {
     expect(await getGuide(session, { id: guide.id })).toEqual(guide);
   });
 
-  it("stores texts with any permitted characters unchanged", async () => {
+  it("stores texts with quotes, backslashes and emoji unchanged", async () => {
     const special = fc.constantFrom('"', "\\", "{", "}", ",", "'", "NULL", "\n", "$1", "\u{1F41F}");
     const text = fc
       .array(fc.oneof(special, fc.string({ unit: "grapheme", maxLength: 5 })), { maxLength: 8 })
@@ -103,7 +103,7 @@ describe("createGuide (contract API-3)", () => {
     );
   });
 
-  it("increments the account's count of guides, and stores the count of steps", async () => {
+  it("increments the account's number of guides, and stores the number of steps", async () => {
     const fresh = await fixtures.addAccount("pro");
     const guide = await addGuide(await fresh.sessionContext(), { steps: stepsWith("a", "b") });
     expect(guide.steps_count).toBe(2);
@@ -114,7 +114,7 @@ describe("createGuide (contract API-3)", () => {
   });
 });
 
-describe("createGuide user_id (contract API-4)", () => {
+describe("createGuide with user_id (contract API-4)", () => {
   const title = "For whom";
   const author = async (ctx: Awaited<ReturnType<typeof owner.sessionContext>>, body: object) => {
     const input = guideCreate.parse({ guide: { title }, ...body });
@@ -123,20 +123,20 @@ describe("createGuide user_id (contract API-4)", () => {
   };
   const inside = (user_id: string) => ({ guide: { title, user_id } });
 
-  it("uses its own user for a key without admin and for a session", async () => {
+  it("assigns the guide to the actor's own user without user_id", async () => {
     expect(await author(await member.keyContext("write"), {})).toBe(member.username);
     expect(await author(session, {})).toBe(member.username);
     expect(await author(await owner.sessionContext(), {})).toBe(owner.username);
   });
 
-  it("throws forbidden for another user's name without admin", async () => {
+  it("accepts only the actor's own username from a key without admin, and throws forbidden for others", async () => {
     const key = await owner.keyContext("write");
     expect(await author(key, { user_id: owner.username.toUpperCase() })).toBe(owner.username);
     for (const user_id of [member.username, outsider.username, "unknown-user", ""])
       await expect(author(key, { user_id })).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("reports errors of user_id for a body that its schema refuses", async () => {
+  it("reports a blank or contradictory user_id, also when the rest of the body is invalid", async () => {
     const { actor: writer } = await owner.keyContext("write");
     const { actor: admin } = await owner.keyContext("admin");
     const unnamed = { user_id: ["can't be blank"] };
@@ -152,7 +152,7 @@ describe("createGuide user_id (contract API-4)", () => {
     }
   });
 
-  it("accepts a user of the account from an admin key, inside the guide or next to it", async () => {
+  it("accepts a user of the account from an admin key, in `guide` or at the top level", async () => {
     const key = await owner.keyContext("admin");
     expect(await author(key, { user_id: member.username })).toBe(member.username);
     expect(await author(key, inside(member.username.toUpperCase()))).toBe(member.username);

@@ -16,36 +16,33 @@ const reached = {
 };
 
 describe("the guide limit of an account (contract ACCT-6)", () => {
-  it.each([1, 10])(
-    "admits exactly the rest of the limit for 64 concurrent creates, with %i left",
-    async (left) => {
-      const { accountId, ctx } = await accountOf(left + 2);
-      await addGuide(ctx);
-      await addGuide(ctx);
-      // Half of them also compete for slugs.
-      const { results, errorCodes } = await runConcurrently(64, (index) =>
-        addGuide(ctx, { title: index % 2 === 0 ? "A guide" : `Guide ${index}` }),
-      );
-      expect(results).toHaveLength(left);
-      expect(errorCodes).toEqual(Array.from({ length: 64 - left }, () => "guide_limit_exceeded"));
-      expect(await countGuides(db, accountId)).toEqual({ counted: left + 2, guides: left + 2 });
-    },
-  );
+  it.each([1, 10])("admits exactly the remaining %i of 64 concurrent creates", async (left) => {
+    const { accountId, ctx } = await accountOf(left + 2);
+    await addGuide(ctx);
+    await addGuide(ctx);
+    // Half of them also compete for slugs.
+    const { results, errorCodes } = await runConcurrently(64, (index) =>
+      addGuide(ctx, { title: index % 2 === 0 ? "A guide" : `Guide ${index}` }),
+    );
+    expect(results).toHaveLength(left);
+    expect(errorCodes).toEqual(Array.from({ length: 64 - left }, () => "guide_limit_exceeded"));
+    expect(await countGuides(db, accountId)).toEqual({ counted: left + 2, guides: left + 2 });
+  });
 
-  it("is reported with the plan's name, and 0 allows no guides", async () => {
+  it("rejects every create at limit 0, with the plan's name in the message", async () => {
     const { accountId, ctx } = await accountOf(0);
     await expect(addGuide(ctx)).rejects.toMatchObject(reached);
     expect(await countGuides(db, accountId)).toEqual({ counted: 0, guides: 0 });
   });
 
-  it("is shared by all users of the account", async () => {
+  it("applies to the guides of all users of the account together", async () => {
     const { accountId, ctx } = await accountOf(1);
     await addGuide(ctx);
     const member = await fixtures.addUser(accountId, "member");
     await expect(addGuide(await member.sessionContext())).rejects.toMatchObject(reached);
   });
 
-  it("does not count a deleted guide, and applies to its restore", async () => {
+  it("does not count a deleted guide, and rejects its restore at the limit", async () => {
     const { accountId, ctx } = await accountOf(1);
     const first = await addGuide(ctx);
     await deleteGuide(ctx, first);
@@ -56,7 +53,7 @@ describe("the guide limit of an account (contract ACCT-6)", () => {
     expect(await restoreGuide(ctx, first)).toEqual(first);
   });
 
-  it("is exact for concurrent creates and restores", async () => {
+  it("admits exactly 16 of 32 concurrent creates and restores at limit 16", async () => {
     const { accountId, ctx } = await accountOf(16);
     const { results: guides } = await runConcurrently(16, () => addGuide(ctx));
     await runConcurrently(16, (index) => deleteGuide(ctx, guides[index] ?? { id: 0 }));
@@ -67,7 +64,7 @@ describe("the guide limit of an account (contract ACCT-6)", () => {
     expect(await countGuides(db, accountId)).toEqual({ counted: 16, guides: 16 });
   });
 
-  it("keeps the guides of an account above a lowered limit, and refuses new ones", async () => {
+  it("keeps the guides above a lowered limit, and rejects new ones", async () => {
     const { ctx } = await accountOf(2);
     const guide = await addGuide(ctx);
     await addGuide(ctx);

@@ -19,7 +19,7 @@ describe("htmlToText", () => {
     );
   });
 
-  it("leaves out images and attributes", () => {
+  it("omits images and attributes", () => {
     const html =
       '<p>a <img src="https://x.test/?a&gt;b" alt="c" /><a href="#d" title=">">e</a></p>';
     expect(htmlToText(html)).toBe("a e");

@@ -54,7 +54,7 @@ describe("cleanGuideInput", () => {
     expect(guide.steps?.[0]?.content).toBe("<p>b</p>");
   });
 
-  it("is the only source of the content that functions accept", () => {
+  it("is the only function that returns the type CleanHtml, which create and update require", () => {
     expectTypeOf<GuideCreate["guide"]["steps"][number]["content"]>().toEqualTypeOf<CleanHtml>();
     expectTypeOf<
       NonNullable<GuideUpdate["guide"]["steps"]>[number]["content"]
@@ -77,11 +77,11 @@ describe("cleanGuideInput", () => {
     ["a\u0000", "contains characters that are not allowed"],
     ["<p>\ud800</p>", "contains characters that are not allowed"],
     ["a".repeat(MAX_CONTENT + 1), "is too long (maximum is 65536 characters)"],
-  ])("reports for the content %j: %s", async (content, message) => {
+  ])("rejects the content %j with the message: %s", async (content, message) => {
     expect(await faultsOf(withContent(content))).toEqual({ "steps.0.content": [message] });
   });
 
-  it("accepts 65,536 code points as sent, with any length after cleaning", async () => {
+  it("limits the sent content to 65,536 code points, and does not limit its length after cleaning", async () => {
     const faults = { "steps.0.content": ["is too long (maximum is 65536 characters)"] };
     expect(await faultsOf(withContent("\u{1F41F}".repeat(MAX_CONTENT)))).toEqual({});
     expect(await faultsOf(withContent("\u{1F41F}".repeat(MAX_CONTENT + 1)))).toEqual(faults);
@@ -91,7 +91,7 @@ describe("cleanGuideInput", () => {
     expect(await faultsOf(withContent("&".repeat(MAX_CONTENT)))).toEqual({});
   });
 
-  it("accepts stored content that cleaning made longer than the limit", async () => {
+  it("accepts stored content that is above the limit after cleaning when the client sends it back", async () => {
     const sent = { position: 1, content: "&".repeat(20_000) };
     const { id, steps } = await addGuide(ctx, { steps: [sent] });
     expect(steps[0]?.content).toBe("&amp;".repeat(20_000));
@@ -109,7 +109,7 @@ describe("cleanGuideInput", () => {
     });
   });
 
-  it("refuses content that is too long and stored only in another account's guide", async () => {
+  it("rejects content above the limit that only another account's guide contains", async () => {
     const { steps } = await addGuide(ctx, {
       steps: [{ position: 1, content: "&".repeat(20_000) }],
     });
@@ -121,7 +121,7 @@ describe("cleanGuideInput", () => {
     });
   });
 
-  it("reports content that is too long together with the body's other errors", async () => {
+  it("reports content above the limit together with the body's other errors", async () => {
     const guide = { title: " ", steps: [{ position: 1, content: "a".repeat(MAX_CONTENT + 1) }] };
     expect(await faultsOf({ guide })).toEqual({
       title: ["can't be blank"],
@@ -129,7 +129,7 @@ describe("cleanGuideInput", () => {
     });
   });
 
-  it("does not change content that is read and sent back", async () => {
+  it("does not change stored content that is sent back", async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "<p>",
@@ -183,7 +183,7 @@ describe("guideCreate and guideUpdate", () => {
   it.each([
     ["GuideInput", guideCreate, "StepInput"],
     ["GuideChanges", guideUpdate, "StepChange"],
-  ])("convert to the JSON schema %s with their limits", (guide, schema, step) => {
+  ])("convert to the JSON schema %s with the limits of the fields", (guide, schema, step) => {
     const { $defs = {} } = schema.toJSONSchema({ io: "input" });
     expect($defs[guide]?.properties).toMatchObject({
       title: { type: "string", minLength: 1, maxLength: 200 },

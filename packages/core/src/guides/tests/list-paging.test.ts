@@ -24,7 +24,7 @@ async function walk(ctx: ActorContext, limit: number, between: (page: number) =>
 }
 
 describe("listGuides with cursors (contract LIST-1)", () => {
-  it("returns guides with equal times once each, in one order", async () => {
+  it("returns guides with equal creation times once each, in the same order for every page size", async () => {
     const owner = await fixtures.addAccount("enterprise");
     // Five different times for 57 guides.
     await pool.query(
@@ -43,7 +43,7 @@ describe("listGuides with cursors (contract LIST-1)", () => {
       );
   });
 
-  it("returns every lasting guide exactly once while others are created and deleted between pages", async () => {
+  it("returns each remaining guide exactly once when others are created and deleted between pages", async () => {
     const event = fc.record({
       page: fc.integer({ min: 1, max: 8 }),
       kind: fc.constantFrom("insert", "delete", "insert into the past"),
@@ -82,7 +82,7 @@ describe("listGuides with cursors (contract LIST-1)", () => {
     );
   });
 
-  it("returns every lasting guide exactly once under concurrent writes", async () => {
+  it("returns each remaining guide exactly once under concurrent writes", async () => {
     const owner = await fixtures.addAccount("enterprise");
     const ctx = await owner.sessionContext();
     const lasting = await Promise.all(Array.from({ length: 40 }, () => addGuide(ctx)));

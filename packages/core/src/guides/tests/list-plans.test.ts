@@ -52,41 +52,47 @@ const cases = ownerships.flatMap(([kind, ownership]) =>
   ),
 );
 
-describe("plans of guide lists over 20,000 guides", () => {
-  it.each(cases)("read a page from $index: $mode", async ({ index, ownership, filter, mode }) => {
-    for (const page of [filter, { ...filter, after }]) {
-      const nodes = await explainPlan(
-        pool,
-        (spy) => listGuides(spy, ownership, { ...page, limit: 51 }),
-        mode,
-      );
-      expect(indexesOf(nodes, "guides")).toEqual([index]);
-      // The planner may sort the few featured guides.
-      if (!filter.featured) expect(isSorted(nodes)).toBe(false);
-    }
-  });
+describe("query plans of guide lists over 20,000 guides", () => {
+  it.each(cases)(
+    "read a page from the index $index with $mode",
+    async ({ index, ownership, filter, mode }) => {
+      for (const page of [filter, { ...filter, after }]) {
+        const nodes = await explainPlan(
+          pool,
+          (spy) => listGuides(spy, ownership, { ...page, limit: 51 }),
+          mode,
+        );
+        expect(indexesOf(nodes, "guides")).toEqual([index]);
+        // The planner may sort the few featured guides.
+        if (!filter.featured) expect(isSorted(nodes)).toBe(false);
+      }
+    },
+  );
 
-  it.each(modes)("read a page of the trash from its index: %s", async (mode) => {
-    const { accountId = 0 } = outsiders[0] ?? {};
-    const page = { days: 30, limit: 51 };
-    for (const cursor of [undefined, after]) {
-      const nodes = await explainPlan(
-        pool,
-        (spy) => listTrash(spy, { accountId, userId: null }, { ...page, after: cursor }),
-        mode,
-      );
-      expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
-    }
-  });
+  it.each(modes)(
+    "read a page of the trash from the index of deleted guides with %s",
+    async (mode) => {
+      const { accountId = 0 } = outsiders[0] ?? {};
+      const page = { days: 30, limit: 51 };
+      for (const cursor of [undefined, after]) {
+        const nodes = await explainPlan(
+          pool,
+          (spy) => listTrash(spy, { accountId, userId: null }, { ...page, after: cursor }),
+          mode,
+        );
+        expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
+      }
+    },
+  );
 
-  it.each(modes)("read the capacity of the trash from its index: %s", async (mode) => {
+  it.each(modes)("check the trash limit by the index of deleted guides with %s", async (mode) => {
     const { accountId = 0 } = outsiders[0] ?? {};
     const query = { accountId, days: 30, n: 100 };
     const nodes = await explainPlan(pool, (spy) => nthLatestDeletion(spy, query), mode);
     expect(indexesOf(nodes, "guides")).toEqual(["guides_account_id_deleted_at_id_idx"]);
   });
 
-  it.each(modes)("read one index entry for each author: %s", async (mode) => {
+  it.each(modes)("read one index entry for each author with %s", async (mode) => {
     for (const [, ownership] of ownerships) {
       const nodes = await explainPlan(pool, (spy) => listAuthors(spy, ownership), mode);
       expect(indexesOf(nodes, "guides")).toEqual([
@@ -96,7 +102,7 @@ describe("plans of guide lists over 20,000 guides", () => {
     }
   });
 
-  it.each(modes)("read combined filters from one index of the list: %s", async (mode) => {
+  it.each(modes)("apply several filters by one index with %s", async (mode) => {
     const page: GuideFilters = { category: "tech", status: "draft", featured: false, after };
     for (const [kind, ownership] of ownerships) {
       const nodes = await explainPlan(

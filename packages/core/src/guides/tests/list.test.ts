@@ -35,19 +35,19 @@ await addGuide(await outsider.sessionContext(), { title: "Elsewhere" });
 const { guides: all } = await list(ctx, { limit: 100 });
 
 describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
-  it("returns the account's guides to admin, newest first, without deleted ones", () => {
+  it("returns the account's guides to an admin key, newest first, without deleted guides", () => {
     expect(all).toHaveLength(28);
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));
     expect(all.map(({ id }) => id)).not.toContain(deleted.id);
   });
 
-  it("returns every field of a guide but its steps", async () => {
+  it("returns every field of a guide except its steps", async () => {
     const { steps: _, ...summary } = await addGuide(ctx, { steps: stepsWith("one") });
     expect((await list(ctx, { limit: 1 })).guides).toEqual([summary]);
     await deleteGuide(ctx, summary);
   });
 
-  it("returns the user's own guides without admin, also to an owner's key", async () => {
+  it("returns only the user's own guides to a key without admin, also to an owner's key", async () => {
     const by = ({ username }: { username: string }) =>
       all.filter(({ user }) => user.username === username).map(({ id }) => id);
     expect(await idsOf(await member.sessionContext())).toEqual(by(member));
@@ -93,7 +93,7 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
     await deleteGuide(ctx, { id });
   });
 
-  it("returns at most 100 guides for any limit, and 50 without one", async () => {
+  it("returns at most 100 guides for any limit, and 50 without a limit", async () => {
     const many = await fixtures.addAccount("enterprise");
     await fixtures.service.db.pool.query(
       `insert into guides (account_id, user_id, slug, title, description, category)
@@ -107,13 +107,13 @@ describe("listGuides (contract API-1, LIST-1, LIST-6, SCOPE-5)", () => {
     expect(sizes).toEqual([50, 1, 100, 100, 100]);
   });
 
-  it("returns next_cursor exactly when there is a next page", async () => {
+  it("returns next_cursor only when there is a next page", async () => {
     expect((await list(ctx, { limit: 28 })).next_cursor).toBeNull();
     const { next_cursor } = await list(ctx, { limit: 27 });
     expect((await list(ctx, { limit: 27, cursor: next_cursor })).guides).toHaveLength(1);
   });
 
-  it("refuses a cursor that does not decode", async () => {
+  it("throws validation_failed for an invalid cursor", async () => {
     await expect(list(ctx, { cursor: "no" })).rejects.toMatchObject({
       code: "validation_failed",
       extras: { details: { cursor: ["is invalid"] } },

@@ -12,7 +12,7 @@ const encoded = cursor.map(encodeCursor);
 const made = encodeCursor({ at: new Date("2026-11-20T09:30:00.123Z"), id: 42 });
 
 describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
-  it("decode to the encoded cursor, to the millisecond", () => {
+  it("decode an encoded cursor to the same id and the same millisecond", () => {
     expect(decodeCursor(made)).toEqual({ at: new Date("2026-11-20T09:30:00.123Z"), id: 42 });
     fc.assert(
       fc.property(cursor, (one) => {
@@ -21,7 +21,7 @@ describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
     );
   });
 
-  it("encode without characters that a URL escapes, as the list's input accepts it", () => {
+  it("encode without characters that need escaping in a URL, in a form that the list's input accepts", () => {
     fc.assert(
       fc.property(encoded, (text) => {
         expect(text).toMatch(/^[\w-]+$/);
@@ -44,11 +44,11 @@ describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
     ["the year 10000", encodeCursor({ at: new Date(latest.getTime() + 1), id: 1 })],
     ["JSON", `{"at":0,"id":1}`],
     ["a NUL", "\u0000"],
-  ])("refuse a cursor with %s", (_, text) => {
+  ])("decode a cursor with %s to undefined", (_, text) => {
     expect(decodeCursor(text)).toBeUndefined();
   });
 
-  it("decode any text to undefined or to a cursor that encodes to it", () => {
+  it("decode any text to undefined or to a cursor that encodes to the same text", () => {
     const bytes = fc.uint8Array({ minLength: 8, maxLength: 12 });
     const garbage = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
@@ -71,7 +71,7 @@ describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
     );
   });
 
-  it("refuse a date or an id that no guide can have", () => {
+  it("throw for a date or an id that no guide can have", () => {
     expect(() => encodeCursor({ at: new Date(-1), id: 1 })).toThrow();
     expect(() => encodeCursor({ at: new Date(0), id: 2 ** 31 })).toThrow();
   });

@@ -27,7 +27,7 @@ function read(ctx: ActorContext, id: number): Promise<unknown> {
 }
 
 describe("concurrent reads of guides", () => {
-  it("share one statement, and each returns what its own actor may read", async () => {
+  it("run in one statement, which applies the access rules of each actor", async () => {
     const admin = await owner.keyContext("admin");
     const writer = await owner.keyContext("read");
     const memberKey = await member.keyContext("read");
@@ -57,7 +57,7 @@ describe("concurrent reads of guides", () => {
     expect(await recordStatements(pool, "find_guides", readAll)).toHaveLength(1);
   });
 
-  it("take turns by account: one with many reads does not delay another's", async () => {
+  it("alternate between accounts: many reads of one account do not delay another account", async () => {
     const [busy, other] = await Promise.all([
       owner.keyContext("admin"),
       outsider.keyContext("read"),
@@ -73,7 +73,7 @@ describe("concurrent reads of guides", () => {
   });
 });
 
-describe("the statement that reads guides", () => {
+describe("the query plan of a guide read", () => {
   beforeAll(() =>
     fillTables(
       fixtures.service.db,
@@ -92,7 +92,7 @@ describe("the statement that reads guides", () => {
   );
 
   it.each(["force_custom_plan", "force_generic_plan"])(
-    "reads 20,000 guides and their steps by index, with %s",
+    "uses the indexes of guides and steps among 20,000 guides with %s",
     async (mode) => {
       const filter = { accountId: owner.accountId, userId: null };
       const nodes = await explainPlan(pool, (spy) => readGuide(spy, filter, 1), mode);

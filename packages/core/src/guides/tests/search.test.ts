@@ -54,7 +54,7 @@ describe("searchGuides", () => {
     expect(await titlesOf(ctx, { search: text })).toEqual(found);
   });
 
-  it("returns the account's guides to an owner, a member's own to the member, and none to another account", async () => {
+  it("returns the account's guides to its owner, own guides to a member, and none of them to another account", async () => {
     expect((await titlesOf(ctx)).toSorted()).toEqual([...titles, "Mine", "Pinned"].toSorted());
     expect(await titlesOf(own)).toEqual(["Mine"]);
     expect(await titlesOf(own, { search: "zebra" })).toEqual(["Mine"]);
@@ -62,7 +62,7 @@ describe("searchGuides", () => {
     expect(await titlesOf(await outsider.sessionContext(), { search: "Mine" })).toEqual([]);
   });
 
-  it("filters by an author that the actor may access, combined with the other filters", async () => {
+  it("filters by an accessible author, alone and with other filters", async () => {
     expect(await titlesOf(ctx, { author: member.username.toUpperCase() })).toEqual(["Mine"]);
     for (const author of [outsider.username, "unknown-user", "", "%"])
       expect(await search(ctx, { author })).toEqual({ guides: [], total: 0, page: 1, pages: 1 });
@@ -73,15 +73,15 @@ describe("searchGuides", () => {
     expect(await titlesOf(ctx, { featured: true, status: "published" })).toEqual([]);
   });
 
-  it("returns guides in the format of the list", async () => {
+  it("returns guides with the fields of listGuides", async () => {
     const { steps: _, ...summary } = await addGuide(ctx, { title: "Whole" });
     expect((await search(ctx, { search: "whole" })).guides).toEqual([summary]);
     await deleteGuide(ctx, summary);
   });
 });
 
-describe("searchGuides pages", () => {
-  it("contain every guide once in each order, and the total", async () => {
+describe("pages of searchGuides", () => {
+  it("contain each guide exactly once in every order, with the total number", async () => {
     const all = new Set([...titles, "Mine", "Pinned"]);
     // Equal sort keys, different ids.
     await pool.query(
@@ -101,7 +101,7 @@ describe("searchGuides pages", () => {
     }
   });
 
-  it("are the last page for a page number beyond it", async () => {
+  it("are equal to the last page for a higher page number", async () => {
     const last = await search(ctx, { page: 5, limit: 2 });
     expect(last.guides).toHaveLength(1);
     for (const page of [6, 2_147_483_647])
@@ -111,7 +111,7 @@ describe("searchGuides pages", () => {
     expect(await search(ctx, { author: "unknown-user", page: 3 })).toEqual(nothing);
   });
 
-  it("sort titles ascending and other keys descending, by the last change by default", async () => {
+  it("sort titles ascending and other keys descending; the default key is the last change", async () => {
     const other = await fixtures.addAccount("pro");
     const by = await other.sessionContext();
     const first = await addGuide(by, { title: "beta" });
@@ -130,7 +130,7 @@ describe("searchGuides pages", () => {
   });
 
   it.each([{ page: 0 }, { page: 1.5 }, { limit: 0 }, { limit: 101 }, { sort: "id" }, { q: "x" }])(
-    "%j is refused",
+    "reject the input %j",
     (query) => {
       expect(guideSearchInput.safeParse(query).success).toBe(false);
     },

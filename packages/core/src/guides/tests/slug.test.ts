@@ -117,18 +117,18 @@ describe("freeSlug (contract LIFE-10)", () => {
     },
   );
 
-  it("takes the first free number up to 65 for any higher numbers that are taken", async () => {
+  it("returns the first free number up to 65, also when higher numbers are taken", async () => {
     expect((await numberAmong("bread", [5, 2024])).free).toBe("bread-2");
     expect((await numberAmong("bread", [2, 3, 5, 2024])).free).toBe("bread-4");
   });
 
-  it("finds a number when every number of the first query is taken", async () => {
+  it("returns a higher number when every number of the first query is taken", async () => {
     const { lookUps } = await numberAmong("bread", []);
     const numbers = (lookUps[0] ?? []).map((one) => Number(one.replace("bread-", "")));
     expect((await numberAmong("bread", numbers)).free).toBe(`bread-${2 ** 30 + 1}`);
   });
 
-  it("takes a free slug within 80 characters for any set of taken numbers", async () => {
+  it("returns a free slug of at most 80 characters for any set of taken numbers", async () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 2, max: 300 }), { maxLength: 300 });
     await fc.assert(
       fc.asyncProperty(title.map(slugBase), numbers, async (base, some) => {

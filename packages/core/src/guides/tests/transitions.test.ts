@@ -25,7 +25,7 @@ async function age(id: number) {
 }
 
 describe("publishGuide and unpublishGuide (contract LIFE-2)", () => {
-  it("sets the status and the time, and changes nothing else", async () => {
+  it("publishes a draft: sets status and published_at, and changes nothing else", async () => {
     const draft = await addGuide(ctx);
     const guide = await publishGuide(ctx, draft);
     const { published_at, updated_at } = guide;
@@ -34,14 +34,14 @@ describe("publishGuide and unpublishGuide (contract LIFE-2)", () => {
     expect(updated_at).toBe(published_at);
   });
 
-  it("unpublishes to a draft without a publication time", async () => {
+  it("unpublishes a guide: sets the status draft and published_at null", async () => {
     const guide = await publishGuide(ctx, await addGuide(ctx));
     const draft = await unpublishGuide(ctx, guide);
     const { updated_at } = draft;
     expect(draft).toEqual({ ...guide, status: "draft", published_at: null, updated_at });
   });
 
-  it("sets a new time when the guide is published again", async () => {
+  it("sets a new published_at when the guide is published again", async () => {
     const { id } = await publishGuide(ctx, await addGuide(ctx));
     const before = await age(id);
     await unpublishGuide(ctx, { id });
@@ -52,7 +52,7 @@ describe("publishGuide and unpublishGuide (contract LIFE-2)", () => {
 });
 
 describe("featureGuide and unfeatureGuide (contract LIFE-3)", () => {
-  it("pins a published guide or a draft, and removes the pin", async () => {
+  it("sets and clears featured and featured_at, and changes nothing else", async () => {
     const draft = await addGuide(ctx);
     const featured = await featureGuide(ctx, draft);
     const { featured_at, updated_at } = featured;
@@ -62,7 +62,7 @@ describe("featureGuide and unfeatureGuide (contract LIFE-3)", () => {
     expect(plain).toEqual({ ...draft, updated_at: plain.updated_at });
   });
 
-  it("does not depend on the status", async () => {
+  it("keeps featured unchanged when the guide is published and unpublished", async () => {
     const { id } = await addGuide(ctx);
     await featureGuide(ctx, { id });
     await publishGuide(ctx, { id });
@@ -77,7 +77,7 @@ describe("featureGuide and unfeatureGuide (contract LIFE-3)", () => {
 
 const moves = { publishGuide, unpublishGuide, featureGuide, unfeatureGuide };
 describe.each(Object.entries(moves))("%s", (name, move) => {
-  it("sets a time after that of a save that it waited for", async () => {
+  it("sets an updated_at after that of a concurrent save", async () => {
     const { id } = await addGuide(ctx);
     if (name.startsWith("un")) {
       await publishGuide(ctx, { id });
@@ -91,8 +91,8 @@ describe.each(Object.entries(moves))("%s", (name, move) => {
   });
 });
 
-describe.each(Object.entries(moves))("%s repeated", (_, move) => {
-  it("changes nothing, times included", async () => {
+describe.each(Object.entries(moves))("%s called repeatedly", (_, move) => {
+  it("changes nothing, not even updated_at", async () => {
     const { id } = await addGuide(ctx);
     // Start in the other state, so that the first call changes the guide.
     await publishGuide(ctx, { id });
@@ -103,7 +103,7 @@ describe.each(Object.entries(moves))("%s repeated", (_, move) => {
     expect(await getGuide(ctx, { id })).toEqual(before);
   });
 
-  it("changes the guide once under concurrency and returns the same guide to every call", async () => {
+  it("changes the guide once under concurrency, and returns the same guide from every call", async () => {
     const { id } = await addGuide(ctx);
     const { results } = await runConcurrently(8, () => move(ctx, { id }));
     const now = await getGuide(ctx, { id });

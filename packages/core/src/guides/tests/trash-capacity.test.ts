@@ -35,7 +35,7 @@ async function churn(ctx: ActorContext) {
 }
 
 describe("assertTrashCapacity", () => {
-  it("refuses a create by a session with 100 guides in the trash, until one is restored or purged", async () => {
+  it("rejects a create in the portal with 100 guides in the trash, until one is restored or expires", async () => {
     const owner = await fixtures.addAccount("free");
     const ctx = await owner.sessionContext();
     await fillTrash(owner, 99);
@@ -65,7 +65,7 @@ describe("assertTrashCapacity", () => {
     await expect(addGuide(ctx)).resolves.toBeDefined();
   });
 
-  it("allows as many guides as the monthly quota, if that is more than 100", async () => {
+  it("limits the trash to the monthly quota when that is more than 100", async () => {
     const owner = await fixtures.addAccount("pro", { monthly_quota: 120 });
     const ctx = await owner.sessionContext();
     await fillTrash(owner, 119);
@@ -73,7 +73,7 @@ describe("assertTrashCapacity", () => {
     await expect(addGuide(ctx)).rejects.toMatchObject(full);
   });
 
-  it("does not limit keys or other accounts", async () => {
+  it("does not limit creates by API keys or by other accounts", async () => {
     const owner = await fixtures.addAccount("pro", { monthly_quota: 5 });
     await fillTrash(owner, 100);
     await expect(addGuide(await owner.sessionContext())).rejects.toMatchObject(full);
@@ -82,7 +82,7 @@ describe("assertTrashCapacity", () => {
     await expect(addGuide(await other.sessionContext())).resolves.toBeDefined();
   });
 
-  it("admits at most the in-flight creates above the trash limit under concurrency", async () => {
+  it("exceeds the limit by at most the in-flight creates under concurrency", async () => {
     const owner = await fixtures.addAccount("free");
     const session = await owner.sessionContext();
     await fillTrash(owner, 80);

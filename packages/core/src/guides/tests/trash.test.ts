@@ -49,7 +49,7 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     expect(await countGuides(db, owner.accountId)).toEqual({ counted: 1, guides: 1 });
   });
 
-  it("throws not_found and counts nothing for a second delete", async () => {
+  it("throws not_found for a second delete, and does not decrement the guide count again", async () => {
     await addGuide(ctx);
     const { id } = await addGuide(ctx);
     await deleteGuide(ctx, { id });
@@ -57,7 +57,7 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("accepts one of several concurrent deletes, and decrements the count once", async () => {
+  it("accepts one of several concurrent deletes, and decrements the guide count once", async () => {
     await addGuide(ctx);
     const { id } = await addGuide(ctx);
     const { results, errorCodes } = await runWhileLocked(db, guideLock(id), 5, () =>
@@ -68,7 +68,7 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("counts the guide once for concurrent restores, and returns the same guide", async () => {
+  it("increments the guide count once for concurrent restores, and returns the same guide from each", async () => {
     const guide = await addGuide(ctx);
     await deleteGuide(ctx, guide);
     const { results } = await runWhileLocked(db, guideLock(guide.id), 5, () =>
@@ -78,13 +78,13 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("changes nothing when a guide that is not deleted is restored", async () => {
+  it("changes nothing when the restored guide is not deleted", async () => {
     const guide = await addGuide(ctx);
     expect(await restoreGuide(ctx, guide)).toEqual(guide);
     expect(await counted()).toBe(1);
   });
 
-  it("restores a guide until 30 days have passed, and not after that", async () => {
+  it("restores a guide for 30 days after its deletion, and throws not_found later", async () => {
     const [young, old] = [await addGuide(ctx), await addGuide(ctx)];
     await deleteGuide(ctx, young);
     await deleteGuide(ctx, old);
@@ -101,7 +101,7 @@ describe("deleteGuide and restoreGuide (contract LIFE-7)", () => {
 });
 
 describe("listDeletedGuides", () => {
-  it("returns deleted guides, last deleted first, with the time of their purge", async () => {
+  it("returns deleted guides, last deleted first, with the time of their permanent removal", async () => {
     const [first, second] = [await addGuide(ctx), await addGuide(ctx)];
     await addGuide(ctx);
     await deleteGuide(ctx, second);
@@ -117,7 +117,7 @@ describe("listDeletedGuides", () => {
     expect(guides[0]).toEqual({ ...summary, deleted_at, removed_at, author_removed: false });
   });
 
-  it("returns every guide once over all pages, with equal times too", async () => {
+  it("returns each guide once over all pages, also guides with equal deletion times", async () => {
     const { results } = await runConcurrently(7, () => addGuide(ctx));
     for (const guide of results) await deleteGuide(ctx, guide);
     await db.pool.query(
@@ -137,7 +137,7 @@ describe("listDeletedGuides", () => {
     );
   });
 
-  it("returns the account's guides to an owner and a member's own to the member", async () => {
+  it("returns the account's guides to an owner, and own guides to a member", async () => {
     const member = await (await fixtures.addUser(owner.accountId, "member")).sessionContext();
     const [own, others] = [await addGuide(member), await addGuide(ctx)];
     await deleteGuide(member, own);
@@ -148,7 +148,7 @@ describe("listDeletedGuides", () => {
     expect(await idsInTrash(outsider)).toEqual([]);
   });
 
-  it("returns author_removed for a guide of a removed member", async () => {
+  it("returns author_removed true for a guide of a removed member", async () => {
     const gone = await fixtures.addUser(owner.accountId, "member");
     const { id } = await addGuide(await gone.sessionContext());
     await deleteGuide(ctx, { id });
@@ -157,7 +157,7 @@ describe("listDeletedGuides", () => {
     expect(guides).toMatchObject([{ id, author_removed: true }]);
   });
 
-  it("throws validation_failed for an invalid cursor, and clamps the limit", async () => {
+  it("throws validation_failed for an invalid cursor, and accepts a limit above the maximum", async () => {
     await expect(listDeletedGuides(ctx, { limit: 1, cursor: "no" })).rejects.toMatchObject({
       extras: { details: { cursor: ["is invalid"] } },
     });
@@ -167,7 +167,7 @@ describe("listDeletedGuides", () => {
     });
   });
 
-  it("is the only list that contains a deleted guide", async () => {
+  it("returns a deleted guide that getGuide does not find", async () => {
     const guide = await addGuide(ctx);
     await deleteGuide(ctx, guide);
     await expect(getGuide(ctx, guide)).rejects.toMatchObject({ code: "not_found" });

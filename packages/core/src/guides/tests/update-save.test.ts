@@ -36,7 +36,7 @@ const changedElsewhere = {
 };
 
 describe("saveGuide", () => {
-  it("saves again with the updated_at and the cleaned content of the last response", async () => {
+  it("accepts a second save with the updated_at of the first save's response", async () => {
     const opened = await addGuide(ctx, { steps: stepsWith("one") });
     const first = await save(ctx, opened, {
       title: "New",
@@ -59,8 +59,8 @@ describe("saveGuide", () => {
   it.each([
     ["fields", { title: "Mine" }],
     ["steps", { steps: stepsWith("mine") }],
-    ["nothing", {}],
-  ])("throws conflict for %s after another user's change", async (_, guide) => {
+    ["no fields", {}],
+  ])("throws conflict for a save of %s after another user's change", async (_, guide) => {
     const opened = await addGuide(ctx, { title: "A guide", steps: stepsWith("one") });
     for (const change of [{ title: "Theirs" }, { steps: stepsWith("theirs") }]) {
       const theirs = await patchGuide(ctx, opened.id, change);
@@ -84,7 +84,7 @@ describe("saveGuide", () => {
     }
   });
 
-  it("returns its own state, not that of a later change", async () => {
+  it("returns to each of 40 concurrent calls the state after its own change, with a different updated_at", async () => {
     // The next save expects this updated_at, so it must not be that of an unseen change.
     const opened = await addGuide(ctx);
     const { results } = await runConcurrently(40, async (which) => {
@@ -96,7 +96,7 @@ describe("saveGuide", () => {
     expect(new Set(times).size, "each change has a time of its own").toBe(40);
   });
 
-  it("increases updated_at with every save, also within one millisecond", async () => {
+  it("increases updated_at with every save, also when the clock has not advanced", async () => {
     const opened = await addGuide(ctx);
     const ahead = "2999-01-01T00:00:00.000Z";
     await fixtures.service.db.pool.query("update guides set updated_at = $2 where id = $1", [
@@ -108,7 +108,7 @@ describe("saveGuide", () => {
     expect((await save(ctx, first, { title: "Two" })).updated_at).toBe("2999-01-01T00:00:00.002Z");
   });
 
-  it("throws not_found for another user's, a deleted and an unknown guide, with any expected_updated_at", async () => {
+  it("throws not_found for another user's, a deleted and an unknown guide, even with a stale expected_updated_at", async () => {
     const guide = await addGuide(ctx);
     const gone = await addGuide(ctx);
     await deleteGuide(ctx, gone);
@@ -125,7 +125,7 @@ describe("saveGuide", () => {
     expect(await getGuide(ctx, guide)).toEqual(guide);
   });
 
-  it("changes nothing when it fails", async () => {
+  it("changes nothing when the save fails", async () => {
     const guide = await addGuide(ctx, { steps: stepsWith("one") });
     const steps = [{ id: 2_147_483_647, position: 1, content: "stolen" }];
     await expect(save(ctx, guide, { title: "New", steps })).rejects.toMatchObject({

@@ -21,8 +21,8 @@ function guideLock(id: number) {
   };
 }
 
-describe("updateGuide steps (contract API-8, STEP-4)", () => {
-  it("replaces the list: steps with an id keep it, others are inserted, missing ones are deleted", async () => {
+describe("updateGuide with steps (contract API-8, STEP-4)", () => {
+  it("replaces the list: updates steps with an id, inserts steps without one, deletes missing steps", async () => {
     const { id, steps } = await addGuide(ctx, { steps: stepsWith("a", "b", "c") });
     const [a, b, c] = steps.map((step) => step.id);
     const after = await patchGuide(ctx, id, {
@@ -43,12 +43,12 @@ describe("updateGuide steps (contract API-8, STEP-4)", () => {
     expect(await getGuide(ctx, { id })).toEqual(after);
   });
 
-  it("accepts an empty list", async () => {
+  it("deletes all steps for an empty list", async () => {
     const { id } = await addGuide(ctx, { steps: stepsWith("a", "b") });
     expect(await patchGuide(ctx, id, { steps: [] })).toMatchObject({ steps: [], steps_count: 0 });
   });
 
-  it("throws validation_failed with the index of each foreign, deleted or repeated id", async () => {
+  it("throws validation_failed with the index of each step with a foreign, deleted or repeated id", async () => {
     const other = await addGuide(ctx, { steps: stepsWith("other") });
     const { id, steps } = await addGuide(ctx, { steps: stepsWith("a", "b") });
     const [a, b] = steps.map((step) => step.id);
@@ -68,7 +68,7 @@ describe("updateGuide steps (contract API-8, STEP-4)", () => {
     });
   });
 
-  it("stores positions 1 to n in the order of any given positions", async () => {
+  it("renumbers any given positions from 1 to n in their order", async () => {
     const { id } = await addGuide(ctx);
     const sent = fc.uniqueArray(
       fc.record({
@@ -103,8 +103,8 @@ describe("updateGuide steps (contract API-8, STEP-4)", () => {
   });
 });
 
-describe("updateGuide under concurrency", () => {
-  it("stores one complete list of steps and the change of another field", async () => {
+describe("concurrent calls of updateGuide", () => {
+  it("store one complete list of steps, and also the change of another field", async () => {
     const { id } = await addGuide(ctx, { steps: stepsWith("a", "b") });
     const lists = [stepsWith("1a", "1b", "1c"), stepsWith("2a"), stepsWith("3a", "3b")];
     const { results } = await runWhileLocked(fixtures.service.db, guideLock(id), 4, () =>
@@ -119,7 +119,7 @@ describe("updateGuide under concurrency", () => {
     expect(after).toMatchObject({ title: "Changed", steps_count: contents.length });
   });
 
-  it("throws validation_failed when another request deleted a step that it keeps", async () => {
+  it("throw validation_failed when another request deleted one of the given steps", async () => {
     const { id, steps } = await addGuide(ctx, { steps: stepsWith("a") });
     const keeping = [{ id: steps[0]?.id, position: 1, content: "kept" }];
     const { results, errorCodes } = await runWhileLocked(

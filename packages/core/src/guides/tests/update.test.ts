@@ -45,9 +45,9 @@ describe("updateGuide (contract API-7)", () => {
   });
 
   it.each([
-    ["nothing", {}],
-    ["only what the server writes", { id: 7, slug: "x", status: "published", views_count: 9 }],
-  ])("changes nothing, updated_at included, when %s is sent", async (_, fields) => {
+    ["no fields", {}],
+    ["only read-only fields", { id: 7, slug: "x", status: "published", views_count: 9 }],
+  ])("changes nothing, not even updated_at, for a body with %s", async (_, fields) => {
     const before = await addOldGuide();
     expect(await patchGuide(ctx, before.id, fields)).toEqual(before);
   });
@@ -62,7 +62,7 @@ describe("updateGuide (contract API-7)", () => {
       ({ steps }: Guide) => ({ steps: steps.toReversed() }),
     ],
   ])(
-    "changes nothing, updated_at included, when %s is sent back (contract API-9)",
+    "changes nothing, not even updated_at, when the client sends %s back (contract API-9)",
     async (_, edit) => {
       const before = await addOldGuide();
       const rows = await snapshotAccount(fixtures.service.db, owner.accountId);
@@ -80,7 +80,7 @@ describe("updateGuide (contract API-7)", () => {
     ],
     ["the number", (steps: Step[]) => steps.slice(1)],
     ["the ids", (steps: Step[]) => steps.map((step) => ({ ...step, id: undefined }))],
-  ])("moves updated_at when %s of the steps changes", async (_, edit) => {
+  ])("increases updated_at when %s of the steps changes", async (_, edit) => {
     const before = await addOldGuide();
     const after = await patchGuide(ctx, before.id, { steps: edit(before.steps) });
     expect(after.updated_at > before.updated_at).toBe(true);
@@ -88,14 +88,14 @@ describe("updateGuide (contract API-7)", () => {
     expect(await getGuide(ctx, before)).toEqual(after);
   });
 
-  it("clears a description for null and for an empty text", async () => {
+  it("clears the description when it is null or empty", async () => {
     for (const description of [null, ""]) {
       const { id } = await addOldGuide();
       expect(await patchGuide(ctx, id, { description })).toMatchObject({ description: "" });
     }
   });
 
-  it("throws not_found for an unknown guide, also without fields", async () => {
+  it("throws not_found for an unknown guide, also for a body without fields", async () => {
     for (const fields of [{}, { title: "New" }, { steps: [] }])
       await expect(patchGuide(ctx, 2_147_483_647, fields)).rejects.toMatchObject({
         code: "not_found",
@@ -103,7 +103,7 @@ describe("updateGuide (contract API-7)", () => {
       });
   });
 
-  it("changes nothing when it fails", async () => {
+  it("changes nothing when the update fails", async () => {
     const other = await addGuide(ctx, { steps: stepsWith("foreign") });
     const guide = await addOldGuide();
     const before = await snapshotAccount(fixtures.service.db, owner.accountId);

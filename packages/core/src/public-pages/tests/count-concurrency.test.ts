@@ -32,7 +32,7 @@ const cookies: [string, (index: number) => string, number][] = [
   ["fifty visitors", (index) => `visitor ${index}`, 50],
 ];
 
-describe.each(cookies)("fifty concurrent requests of %s", (_, cookie, expected) => {
+describe.each(cookies)("fifty concurrent requests from %s", (_, cookie, expected) => {
   it("count one view per visitor", async () => {
     const { id } = await addPublic(ctx);
     await fifty(id, (index) => viewGuide(readerOf(wide, cookie(index)), { id }));
@@ -45,7 +45,7 @@ describe.each(cookies)("fifty concurrent requests of %s", (_, cookie, expected) 
     expect(await countersOf(service, id)).toMatchObject({ completionsCount: expected });
   });
 
-  it("count one rating per visitor, with the sum of the last ratings", async () => {
+  it("count one rating per visitor, and add up each visitor's last rating", async () => {
     const { id } = await addPublic(ctx);
     const rate = (index: number) => ({ id, rating: 1 + (index % 5) });
     await fifty(id, (index) => rateGuide(readerOf(wide, cookie(index)), rate(index)));
@@ -58,8 +58,8 @@ describe.each(cookies)("fifty concurrent requests of %s", (_, cookie, expected) 
   });
 });
 
-describe("concurrent requests of readers and the author", () => {
-  it("lock the guide before the reader's row, so that completions wait for ratings", async () => {
+describe("concurrent requests from readers and the author", () => {
+  it("lock the guide before the reader's row: completions wait for ratings without a deadlock", async () => {
     const { id } = await addPublic(ctx);
     const rate = (index: number) => ({ id, rating: 1 + (index % 5) });
     let allRate: Promise<void> | undefined;
@@ -73,7 +73,7 @@ describe("concurrent requests of readers and the author", () => {
     expect(await countersOf(service, id)).toMatchObject({ ratingCount: 25, completionsCount: 25 });
   });
 
-  it("do not deadlock, and all are counted", async () => {
+  it("are all counted, without a deadlock", async () => {
     const { id } = await addPublic(ctx);
     await patchGuide(ctx, id, { steps: stepsWith("one", "two") });
     const acts = [

@@ -33,14 +33,14 @@ describe("viewGuide (contract GUIDE-7)", () => {
     expect(await viewsOf(id)).toBe(3);
   });
 
-  it("counts each guide separately", async () => {
+  it("counts the same visitor once for each guide", async () => {
     const [one, two] = [await addPublic(ctx), await addPublic(ctx)];
     await viewGuide(by("ada"), one);
     await viewGuide(by("ada"), two);
     expect([await viewsOf(one.id), await viewsOf(two.id)]).toEqual([1, 1]);
   });
 
-  it("counts a view of a reader who is signed in as another user", async () => {
+  it("counts a view by a signed-in user who is not the author", async () => {
     const colleague = await fixtures.addUser(owner.accountId, "member");
     const { id } = await addPublic(ctx);
     expect(await viewGuide(by("ada", colleague.id), { id })).toEqual({ counted: true });
@@ -49,7 +49,7 @@ describe("viewGuide (contract GUIDE-7)", () => {
 });
 
 describe("completeGuide (contract GUIDE-7)", () => {
-  it("counts one completion per visitor for any number of requests at any time", async () => {
+  it("counts one completion per visitor, also for later requests", async () => {
     const { id } = await addPublic(ctx);
     const answer = { completed: true, counted: true };
     expect(await completeGuide(by("ada"), { id })).toEqual(answer);
@@ -63,7 +63,7 @@ describe("completeGuide (contract GUIDE-7)", () => {
     expect(await getGuide(ctx, { id })).toMatchObject({ completions_count: 2 });
   });
 
-  it("counts a completion after a rating", async () => {
+  it("counts a completion by a visitor who has rated", async () => {
     const { id } = await addPublic(ctx);
     await rateGuide(by("ada"), { id, rating: 4 });
     await completeGuide(by("ada"), { id });
@@ -72,7 +72,7 @@ describe("completeGuide (contract GUIDE-7)", () => {
 });
 
 describe("rateGuide (contract GUIDE-7)", () => {
-  it("counts a changed rating once, and rounds the average to two decimals", async () => {
+  it("replaces a visitor's earlier rating, and rounds the average to two decimals", async () => {
     const { id } = await addPublic(ctx);
     const rate = (visitor: string, rating: number) => rateGuide(by(visitor), { id, rating });
     const answer = (rating: number, average_rating: number, ratings_count: number) => ({
@@ -89,7 +89,7 @@ describe("rateGuide (contract GUIDE-7)", () => {
     expect(await getGuide(ctx, { id })).toMatchObject({ average_rating: 3.33 });
   });
 
-  it("accepts a rating after a completion", async () => {
+  it("counts a rating by a visitor who has completed", async () => {
     const { id } = await addPublic(ctx);
     await completeGuide(by("ada"), { id });
     expect(await rateGuide(by("ada"), { id, rating: 2 })).toMatchObject({ ratings_count: 1 });
@@ -97,12 +97,12 @@ describe("rateGuide (contract GUIDE-7)", () => {
   });
 });
 
-describe("readers who are not counted", () => {
+describe("requests that are not counted", () => {
   it.each([
-    ["a reader without a visitor", () => by(undefined)],
-    ["a signed-in one without a visitor", () => by(undefined, 1_000_000)],
+    ["a reader without a visitor cookie", () => by(undefined)],
+    ["a signed-in user without a visitor cookie", () => by(undefined, 1_000_000)],
     ["the guide's author", () => by("ada", owner.id)],
-  ])("%s: responses have counted false, and nothing is stored", async (_, reader) => {
+  ])("from %s return counted false, and store nothing", async (_, reader) => {
     const { id } = await addPublic(ctx);
     await rateGuide(by("another"), { id, rating: 4 });
     const before = await countersOf(service, id);
@@ -118,7 +118,7 @@ describe("readers who are not counted", () => {
   });
 });
 
-describe("guides that are not public", () => {
+describe("a guide that is not published", () => {
   const verbs = {
     viewGuide,
     completeGuide,
@@ -126,7 +126,7 @@ describe("guides that are not public", () => {
       rateGuide(reader, { id, rating: 5 }),
   };
 
-  it.each(Object.entries(verbs))("are not found by %s, which counts nothing", async (_, verb) => {
+  it.each(Object.entries(verbs))("makes %s throw not_found and count nothing", async (_, verb) => {
     const refusal = { code: "not_found", message: "Guide not found" };
     for (const { id } of Object.values(await hiddenGuides(ctx))) {
       const before = await countersOf(service, id);
@@ -141,7 +141,7 @@ describe("guides that are not public", () => {
 });
 
 describe("counters of a guide", () => {
-  it("change without a change of updated_at or of another field", async () => {
+  it("increase without a change of updated_at or of another field", async () => {
     const guide = await addPublic(ctx);
     await viewGuide(by("ada"), guide);
     await completeGuide(by("ada"), guide);

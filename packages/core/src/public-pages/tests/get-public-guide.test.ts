@@ -19,7 +19,7 @@ function by(visitor?: string, userId?: number) {
 const unread = { completed: false, rating: null, counted: true, ratings_count: 0 };
 
 describe("getPublicGuide", () => {
-  it("returns the guide with its steps by its address, with the username in any case", async () => {
+  it("returns the guide with its steps by username and slug, with the username in any case", async () => {
     const { id, slug } = await addGuide(ctx, { steps: stepsWith("one", "two") });
     const guide = await publishGuide(ctx, { id });
     for (const name of [username, username.toUpperCase()]) {
@@ -28,7 +28,7 @@ describe("getPublicGuide", () => {
     }
   });
 
-  it("returns the named author's guide when another author has the same slug", async () => {
+  it("returns the given author's guide when another author has the same slug", async () => {
     const colleague = await fixtures.addUser(owner.accountId, "member");
     const mine = await addPublic(ctx, "Twice");
     const theirs = await addPublic(await colleague.sessionContext(), "Twice");
@@ -37,7 +37,7 @@ describe("getPublicGuide", () => {
     expect((await getPublicGuide(by("ada"), asked)).guide).toEqual(theirs);
   });
 
-  it("returns this visitor's completion and rating only", async () => {
+  it("returns the completion and rating of the requesting visitor only", async () => {
     const { id, slug } = await addPublic(ctx);
     const ask = async (visitor?: string, userId?: number) =>
       (await getPublicGuide(by(visitor, userId), { username, slug })).reading;
@@ -56,7 +56,7 @@ describe("getPublicGuide", () => {
     );
   });
 
-  it("throws not_found for guides that are not public, also to their author, and for unknown addresses", async () => {
+  it("throws not_found for an unknown slug, and for an unpublished guide also to its author", async () => {
     const { slug } = await addPublic(ctx);
     const hidden = Object.values(await hiddenGuides(ctx));
     const addresses = [

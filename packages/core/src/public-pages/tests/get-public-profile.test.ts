@@ -52,7 +52,7 @@ async function walk({ username }: TestUser, between = async () => {}) {
 }
 
 describe("getPublicProfile", () => {
-  it("returns the featured guides, then the newest, and only published ones", async () => {
+  it("returns published guides only: the featured ones, then the newest", async () => {
     const author = await addAuthor();
     const ctx = await author.sessionContext();
     const [old, pinned, young, last] = [
@@ -84,7 +84,7 @@ describe("getPublicProfile", () => {
     });
   });
 
-  it("returns guides with equal times once each over all pages", async () => {
+  it("returns each guide once over all pages, also guides with equal publication times", async () => {
     const author = await addAuthor();
     await addMany(author, 2 * PROFILE_PAGE + 8, 5);
     const [featured = [], ...pages] = await walk(author);
@@ -93,13 +93,13 @@ describe("getPublicProfile", () => {
     expect([...featured, ...pages.flat()]).toEqual(await idsOf(author, order));
   });
 
-  it("returns no next_cursor after exactly one page", async () => {
+  it("returns no next_cursor when the guides fill exactly one page", async () => {
     const author = await addAuthor();
     await addMany(author, PROFILE_PAGE + 1, 1);
     expect((await walk(author)).map((page) => page.length)).toEqual([1, PROFILE_PAGE]);
   });
 
-  it("returns featured guides beyond the maximum among the others", async () => {
+  it("lists featured guides above the maximum among the other guides", async () => {
     const author = await addAuthor();
     await addMany(author, PROFILE_FEATURED + 30, PROFILE_FEATURED + 3);
     const [featured = [], ...pages] = await walk(author);
@@ -110,7 +110,7 @@ describe("getPublicProfile", () => {
     expect(pages.flat()).toEqual(byDate.filter((id) => !featured.includes(id)));
   });
 
-  it("returns every lasting guide once while others are published between pages", async () => {
+  it("returns each guide once when others are published between pages", async () => {
     const author = await addAuthor();
     await addMany(author, 3 * PROFILE_PAGE, 0);
     const before = await idsOf(author, "published_at desc, id desc");
@@ -119,13 +119,13 @@ describe("getPublicProfile", () => {
     expect(pages.flat()).toEqual(before);
   });
 
-  it("counts at most 101 published guides, so that the cost of a view has a bound", async () => {
+  it("counts at most 101 published guides, which limits the cost of a page view", async () => {
     const author = await addAuthor();
     await addMany(author, 140, 0);
     expect(await getPublicProfile(service, author)).toMatchObject({ user: { guides_count: 101 } });
   });
 
-  it("returns an empty profile for a user without published guides", async () => {
+  it("returns a profile without guides for a user without published guides", async () => {
     const author = await addAuthor();
     await addGuide(await author.sessionContext());
     expect(await getPublicProfile(service, author)).toMatchObject({
@@ -134,7 +134,7 @@ describe("getPublicProfile", () => {
     });
   });
 
-  it("returns the profile of a removed user only with published guides (contract PUBLIC-3)", async () => {
+  it("returns the profile of a removed user who has published guides, and throws not_found otherwise (contract PUBLIC-3)", async () => {
     const [kept, gone] = [await addAuthor(), await addAuthor()];
     await addPublic(await kept.sessionContext());
     await hiddenGuides(await gone.sessionContext());

@@ -40,7 +40,7 @@ it("listMoreByAuthor returns the author's other guides: last featured first, the
   expect(await titlesAfter(first)).toEqual(["Second", "Fourth", "Third"]);
 });
 
-it("listMoreByAuthor returns no unpublished guides, and nothing for an unpublished guide", async () => {
+it("listMoreByAuthor returns no unpublished guides, and an empty list for an unpublished guide", async () => {
   const ctx = await addAuthor();
   const only = await addPublic(ctx, "Only");
   const hidden = await hiddenGuides(ctx);

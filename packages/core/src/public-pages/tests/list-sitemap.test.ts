@@ -30,12 +30,12 @@ function entry(path: string, day: number) {
 }
 
 describe("listSitemap", () => {
-  it("returns no pages without public guides", async () => {
+  it("returns zero pages without published guides", async () => {
     await hiddenGuides(await cy.sessionContext());
     expect(await listSitemap(service, { page: 1 })).toEqual({ entries: [], pages: 0 });
   });
 
-  describe("with public guides", () => {
+  describe("with published guides", () => {
     beforeAll(async () => {
       await addAt(bob, 100, 3);
       await addAt(ada, SITEMAP_SPAN, 1);
@@ -43,7 +43,7 @@ describe("listSitemap", () => {
       await addAt(bob, 3 * SITEMAP_SPAN, 1);
     });
 
-    it("returns every published guide on one page by ranges of ids, and each author on one page", async () => {
+    it("divides guides into pages by ranges of ids, with each guide and each author on one page", async () => {
       expect(await listSitemap(service, { page: 1 })).toEqual({
         entries: [
           entry(`/@${bob.username}`, 3),

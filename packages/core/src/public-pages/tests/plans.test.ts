@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 const modes = ["force_custom_plan", "force_generic_plan"];
 
-describe.each(modes)("plans of public pages over 20,000 guides, %s", (mode) => {
+describe.each(modes)("query plans of public pages over 20,000 guides with %s", (mode) => {
   const plan = (call: (spy: typeof pool) => Promise<unknown>) => explainPlan(pool, call, mode);
 
   it("read a guide and its reader by unique indexes", async () => {
@@ -70,7 +70,7 @@ describe.each(modes)("plans of public pages over 20,000 guides, %s", (mode) => {
     expect(indexesOf(nodes, "steps")).toEqual(["steps_guide_id_position_key"]);
   });
 
-  it("count and read an author's guides in the order of their index", async () => {
+  it("count and read an author's guides in index order", async () => {
     const counted = await plan((spy) =>
       findPublicProfile(spy, { username: author.username, maxCount: 101 }),
     );
@@ -105,7 +105,7 @@ describe.each(modes)("plans of public pages over 20,000 guides, %s", (mode) => {
     expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
   });
 
-  it("read a page of the sitemap by its ids, and the last id from the end of the index", async () => {
+  it("read a page of the sitemap by a range of ids, and the last id from the end of the index", async () => {
     const range = { after: 10_000, to: 11_000 };
     const nodes = await plan((spy) => listSitemapEntries(spy, range));
     for (const index of indexesOf(nodes, "guides"))
@@ -115,7 +115,7 @@ describe.each(modes)("plans of public pages over 20,000 guides, %s", (mode) => {
     expect(last.map((node) => node["Node Type"])).toContain("Limit");
   });
 
-  it("find views of past days by the index of days, and delete them by their ctid", async () => {
+  it("find views of past days by the day index, and delete them by ctid", async () => {
     const nodes = await plan((spy) => purgeViews(spy, { day: "2026-11-02", batchSize: 100 }));
     expect(indexesOf(nodes, "guide_views")).toContain("guide_views_day_idx");
     expect(nodes.map((node) => node["Node Type"])).toContain("Tid Scan");
