@@ -104,7 +104,7 @@ const FORBIDDEN: Imports = {
     "../keys/key-list.tsx",
   ],
   "apps/portal/src/features/guides/server/find-guide.ts": ["#features/keys/key-list.tsx"],
-  "apps/portal/src/components/shell/sidebar.tsx": [
+  "apps/portal/src/components/shell/navigation.tsx": [
     "#features/keys/key-list.tsx",
     "#server/get-services.ts",
     "#trpc/server.tsx",
@@ -112,7 +112,7 @@ const FORBIDDEN: Imports = {
   "apps/portal/src/components/ui/button.tsx": [
     "#features/keys/key-list.tsx",
     "#trpc/client.tsx",
-    "#components/shell/sidebar.tsx",
+    "#components/shell/navigation.tsx",
     "../shell/sidebar.tsx",
   ],
   "apps/portal/src/lib/format.ts": [
@@ -167,7 +167,7 @@ const ALLOWED: Imports = {
   "apps/portal/src/features/public-guide/seo/descriptions.ts": ["../server/read-public.ts"],
   "apps/portal/src/trpc/server.tsx": ["#server/get-services.ts"],
   "apps/portal/src/server/get-services.ts": ["#lib/format.ts", "./http/request-context.ts"],
-  "apps/portal/src/components/shell/sidebar.tsx": ["#trpc/client.tsx", "../ui/button.tsx"],
+  "apps/portal/src/components/shell/navigation.tsx": ["#trpc/client.tsx", "../ui/button.tsx"],
   "packages/rate-limit/src/index.ts": ["@guidepost/contract", "ioredis"],
   "packages/core/src/guides/create.ts": [
     "@guidepost/rate-limit",

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import { join } from "node:path";
 import { requestIdOf, securityHeaders } from "@guidepost/api";
 import {
@@ -10,6 +10,8 @@ import {
   createRequestObserver,
   exitOnCrash,
   explainStartFailure,
+  HEALTH_PATHS,
+  type HealthEndpoints,
   limitConnections,
   listen,
   openService,
@@ -21,18 +23,33 @@ import {
 import next from "next";
 import { createAuthLimit } from "#server/http/limits/auth-limit.ts";
 import { createBodyLimit } from "#server/http/limits/body-limit.ts";
+import { ADDRESS_HEADER } from "#server/http/headers.ts";
 import { createRequestGuard } from "#server/http/request-guard.ts";
 import { readEnv } from "./env.ts";
 import { createServices } from "#server/services.ts";
-import { sessionInCookies } from "#server/auth/session-token.ts";
+import { sessionInCookies } from "#server/auth/session-cookies.ts";
 import { createRouteLabeler } from "#server/http/route-label.ts";
-import { createOpsEndpoints } from "#server/http/ops-endpoints.ts";
 import { createReadLimit } from "#server/http/limits/read-limit.ts";
-import { requestContext } from "#server/http/request-context.ts";
+import { requestContext, createRequestLog } from "#server/http/request-context.ts";
 import { readSessionSecret } from "#server/session-secret.ts";
 import { createUsernameRedirect } from "#server/http/username-redirect.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
-import { createRequestLog } from "#server/http/request-log.ts";
+
+/**
+ * Responds to the health and metrics endpoints without Next. Resolves to false for any other request.
+ * Runs after the request guard, which sets the client's address.
+ */
+function createOpsEndpoints(respond: HealthEndpoints) {
+  return async ({ method, url = "", headers }: IncomingMessage, response: ServerResponse) => {
+    const path = HEALTH_PATHS.find((one) => one === url.replace(/\/?(?:\?.*)?$/, ""));
+    if (!path || (method !== "GET" && method !== "HEAD")) return false;
+    const header = (name: string) => headers[name]?.toString();
+    const result = await respond({ path, header, address: String(headers[ADDRESS_HEADER]) });
+    if (!result) return false;
+    response.writeHead(result.status, result.headers).end(result.body);
+    return true;
+  };
+}
 
 async function start() {
   const env = readEnv(process.env);

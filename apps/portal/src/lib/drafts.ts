@@ -36,7 +36,7 @@ function withStorage<Result>(
   }
 }
 
-export type DraftCounts = {
+type DraftCounts = {
   /** Drafts of guides, and guides that are not created yet. */
   unsaved: number;
   /** Published guides whose changes are on this device only. */

@@ -16,7 +16,7 @@ export const CATEGORY_OPTIONS = CATEGORIES.map(
 );
 
 /** The label of an API operation, and its route. */
-export type OperationName = { label: string; route?: string };
+type OperationName = { label: string; route?: string };
 
 /** Keyed by the procedure's path, for example `guides.get`. */
 export type OperationNames = Readonly<Record<string, OperationName>>;

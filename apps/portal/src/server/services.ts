@@ -1,13 +1,17 @@
 import {
+  type AppRouter,
+  type ApiDependencies,
   appRouter,
   createCaller,
   operationsOf,
   toApiError,
-  type AppRouter,
-  type ApiDependencies,
 } from "@guidepost/api";
 import type { Sitemap } from "@guidepost/contract";
 import {
+  type Actor,
+  type ServiceContext,
+  type KnownBrowser,
+  type Session,
   confirmByProvider,
   connectProvider,
   countSitemapPages,
@@ -22,23 +26,22 @@ import {
   sessionActor,
   signIn,
   signInWithProvider,
-  type Actor,
-  type ServiceContext,
-  type KnownBrowser,
-  type Session,
 } from "@guidepost/core";
 import {
-  createAuditLog,
   type Logger,
   type RequestObserver,
   type Service,
+  createAuditLog,
 } from "@guidepost/runtime";
 import type { OperationNames } from "#lib/labels.ts";
 import type { Env } from "#env.ts";
-import { startOgImageThread } from "./og-images/og-image-thread.ts";
-import { createOgImageQueue, type OgImageQueue } from "./og-images/og-image-queue.ts";
+import {
+  type OgImageQueue,
+  startOgImageThread,
+  createOgImageQueue,
+} from "./og-images/og-image-renderer.ts";
 import { requestContext } from "./http/request-context.ts";
-import { createTrpcHandler, type TrpcHandler } from "./trpc-handler.ts";
+import { type TrpcHandler, createTrpcHandler } from "./trpc-handler.ts";
 
 type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
 

@@ -1,13 +1,100 @@
 "use client";
 
 import type { AppRouter } from "@guidepost/api";
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
-import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import { type TRPCLink, type TRPCClientError, createTRPCClient, httpBatchLink } from "@trpc/client";
+import { tap, observable } from "@trpc/server/observable";
+import { getApiError } from "#lib/api-error.ts";
+import { type ReactNode, useSyncExternalStore, useState } from "react";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
-import { useState, type ReactNode } from "react";
 import { MAX_BATCH_SIZE } from "#lib/trpc-batch.ts";
-import { endedSession, freshSignIn } from "./links.ts";
 import { makeQueryClient } from "./query-client.ts";
+
+/** The editor is not left: it shows its own message. */
+function isEditorPage(path: string): boolean {
+  return /^\/guides\/(new|\d+)$/.test(path);
+}
+
+function redirectIfSessionEnded(error: unknown): void {
+  if (getApiError(error)?.code !== "unauthorized") return;
+  const { pathname, search } = window.location;
+  if (!isEditorPage(pathname))
+    window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+}
+
+/**
+ * Redirects to the sign-in page when the session has ended, with the current page as the return path.
+ * It is a link, because forms call the client without TanStack Query. The page is loaded in full, so
+ * that no data of the user stays in memory.
+ */
+export const endedSession: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op).pipe(tap({ error: redirectIfSessionEnded }));
+
+/** A call that waits until the user has confirmed who they are. */
+export type ConfirmationRequest = {
+  /** True: confirmed, and the call is sent again. False: cancelled, and the call fails. */
+  settle: (isConfirmed: boolean) => void;
+};
+
+let pending: ConfirmationRequest | undefined;
+let result: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+
+function setPending(request: ConfirmationRequest | undefined): void {
+  pending = request;
+  for (const listener of listeners) listener();
+}
+
+/** Opens the confirmation dialog; calls that need it at the same time share one. */
+function requestConfirmation(): Promise<boolean> {
+  result ??= new Promise((resolve) => {
+    setPending({
+      settle: (isConfirmed) => {
+        result = undefined;
+        setPending(undefined);
+        resolve(isConfirmed);
+      },
+    });
+  });
+  return result;
+}
+
+/** The pending call of the confirmation dialog. */
+export function useConfirmationRequest(): ConfirmationRequest | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => pending,
+    () => undefined,
+  );
+}
+
+/**
+ * When a call is refused with `fresh_sign_in_required`, opens the confirmation dialog and sends the
+ * call again once the user has confirmed. The form that made the call keeps waiting with its input.
+ */
+export const freshSignIn: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let current = next(op).subscribe({
+        next: (result) => observer.next(result),
+        complete: () => observer.complete(),
+        error: (error) => {
+          if (getApiError(error)?.code === "fresh_sign_in_required") void retryOnceConfirmed(error);
+          else observer.error(error);
+        },
+      });
+      const retryOnceConfirmed = async (error: TRPCClientError<AppRouter>): Promise<void> => {
+        if (await requestConfirmation()) current = next(op).subscribe(observer);
+        else observer.error(error);
+      };
+      return () => current.unsubscribe();
+    });
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 

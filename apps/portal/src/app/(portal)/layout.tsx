@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { requireActor } from "#server/auth/session.ts";
-import { offeredProviders } from "#server/auth/offered-providers.ts";
+import { getServices } from "#server/get-services.ts";
+import { offeredProviders } from "#server/auth/providers.ts";
 import { ConfirmIdentity } from "#components/shell/confirm-identity.tsx";
-import { MobileBar } from "#components/shell/mobile-bar.tsx";
+import { MobileBar, Sidebar } from "#components/shell/navigation.tsx";
 import { Providers } from "#components/shell/providers.tsx";
-import { Sidebar } from "#components/shell/sidebar.tsx";
 import { UserMenu } from "#components/shell/user-menu.tsx";
 import { getQueryClient, serverTrpc } from "#trpc/server.tsx";
 import { Brand } from "#components/ui/brand.tsx";
@@ -44,7 +44,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
           <div className="mx-auto w-full max-w-5xl">{children}</div>
         </main>
       </div>
-      <ConfirmIdentity providers={offeredProviders()} />
+      <ConfirmIdentity providers={offeredProviders(getServices().providers)} />
     </Providers>
   );
 }

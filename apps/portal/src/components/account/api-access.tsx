@@ -9,9 +9,7 @@ import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 
 /** The label of a link to the plans. */
-export function planLinkLabel({
-  may_change_plan: mayChange,
-}: Pick<Profile, "may_change_plan">): string {
+function planLinkLabel({ may_change_plan: mayChange }: Pick<Profile, "may_change_plan">): string {
   return mayChange ? "Choose a plan" : "See the plans";
 }
 
@@ -43,7 +41,7 @@ export function NoApiCallout({ noApi, profile }: { noApi: NoApi; profile: Profil
 const PAID_PLANS = ["pro", "team", "enterprise"] as const;
 
 /** Explains to an account on Free that API access needs a paid plan, with the plans' limits. */
-export function NeedsPaidPlan({ profile }: { profile: Profile }) {
+function NeedsPaidPlan({ profile }: { profile: Profile }) {
   return (
     <Card className="p-5 sm:p-6">
       <div className="mb-5 flex flex-wrap items-start gap-x-6 gap-y-4">

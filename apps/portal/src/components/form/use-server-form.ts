@@ -1,20 +1,38 @@
 "use client";
 
+import {
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+} from "@tanstack/react-query";
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { UseMutationOptions } from "@tanstack/react-query";
 import {
   type DefaultValues,
   type FieldValues,
   type Path,
-  useForm,
   type UseFormReturn,
+  useForm,
 } from "react-hook-form";
 import { errorMessage, fieldErrorsOf } from "#lib/api-error.ts";
-import { useSecretMutation } from "#lib/hooks/use-secret-mutation.ts";
 import type { z } from "#lib/zod.ts";
 
+/** `useMutation` for calls with a secret: neither the input nor the result stays in the cache. */
+export function useSecretMutation<Result, Failure, Input, Context>(
+  options: UseMutationOptions<Result, Failure, Input, Context>,
+): UseMutationResult<Result, Failure, Input, Context> {
+  const mutation = useMutation({
+    ...options,
+    gcTime: 0,
+    onSuccess: async (...success) => {
+      await options.onSuccess?.(...success);
+      mutation.reset();
+    },
+  });
+  return mutation;
+}
+
 /** Shows the error of a call: at the fields that it names, or above the form (`errors.root`). */
-export function setServerErrors<Values extends FieldValues, Output>(
+function setServerErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
 ): void {

@@ -12,8 +12,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { errorMessage } from "#lib/api-error.ts";
 import { CONFIRMED_CHANNEL, CONFIRM_PATH } from "#lib/sign-in.ts";
 import { z } from "#lib/zod.ts";
-import { useTRPC } from "#trpc/client.tsx";
-import { type ConfirmationRequest, useConfirmationRequest } from "#trpc/links.ts";
+import { type ConfirmationRequest, useTRPC, useConfirmationRequest } from "#trpc/client.tsx";
 
 const PASSWORD_FORM = z.object({ password: z.string() });
 

@@ -1,8 +1,9 @@
 "use client";
 
+import { useSyncExternalStore, useEffect, useState } from "react";
+import { type Theme, readTheme, themeCookieLine } from "#lib/theme.ts";
 import { useMutation } from "@tanstack/react-query";
 import { signOut } from "next-auth/react";
-import { useEffect, useState } from "react";
 import {
   allowDrafts,
   countDrafts,
@@ -14,7 +15,31 @@ import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { ExternalLink, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import { useTheme } from "#lib/hooks/use-theme.ts";
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The document stores the theme, so all components read the same value. */
+function getTheme(): Theme {
+  return readTheme(document.documentElement.dataset.theme);
+}
+
+/** Applies a theme to this page at once, and by cookie to later pages. */
+function setTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  document.cookie = themeCookieLine(theme, window.location.protocol === "https:");
+  for (const listener of listeners) listener();
+}
+
+/** The current theme, and a function that changes it. */
+function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
+  const theme = useSyncExternalStore(subscribe, getTheme, () => "system" as const);
+  return { theme, setTheme };
+}
 
 /** Signs out, deletes the changes that only this browser has, and goes to `path`. */
 export async function signOutTo(path: string): Promise<void> {
@@ -24,7 +49,7 @@ export async function signOutTo(path: string): Promise<void> {
 }
 
 /** Signs out, after a confirmation if that deletes changes that only this browser has. */
-export function useSignOut() {
+function useSignOut() {
   const [drafts, setDrafts] = useState(NO_DRAFTS);
   const [isConfirming, setIsConfirming] = useState(false);
   useEffect(allowDrafts, []);

@@ -9,7 +9,7 @@ import { cn } from "#lib/cn.ts";
 import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean;
   /** The user wants to close the dialog. Set `open` to false to agree. */
   onClose: () => void;

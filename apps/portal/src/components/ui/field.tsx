@@ -15,11 +15,11 @@ const inputVariants = cva(
 );
 
 /** The classes of an input, a text area or a select. */
-export function inputClass(invalid: boolean, className?: string): string {
+function inputClass(invalid: boolean, className?: string): string {
   return cn(inputVariants({ invalid }), className);
 }
 
-export type FieldProps = {
+type FieldProps = {
   label: ReactNode;
   /** Shown below the field while it has no error. */
   hint?: ReactNode;

@@ -2,7 +2,7 @@
 
 import { cn } from "#lib/cn.ts";
 
-export type Segment<Value extends string> = { value: Value; label: string; count?: number };
+type Segment<Value extends string> = { value: Value; label: string; count?: number };
 
 /** Selects one of a few views of a list; `label` names the choice. */
 export function SegmentedControl<Value extends string>({

@@ -1,4 +1,55 @@
-import { renderStepHtml } from "#lib/render-step-html.ts";
+import { isPublicPictureAddress } from "@guidepost/core/picture-address";
+
+type HeadingLevel = 3 | 4;
+
+/** In stored HTML a `<` always begins a tag: in text and in attributes it is escaped. */
+const TAG = /<(?<end>\/?)(?<name>h[1-6]|img|pre|table)(?<attributes>[ /][^<>]*)?>/g;
+const HAS_TAG = /<(?:h[1-6]|img|pre|table)[ />]/;
+const HEADING = /<h([1-6])>/g;
+const SOURCE = / src="([^"]*)"/;
+
+/**
+ * Levels for the headings of a step, in the order of their start tags. The highest level that the step
+ * uses becomes `top`, the next one `top + 1`; no heading skips a level.
+ */
+function headingLevels(html: string, top: HeadingLevel): number[] {
+  const used = Array.from(html.matchAll(HEADING), ([, level]) => Number(level));
+  const ranks = [...new Set(used)].toSorted((a, b) => a - b);
+  let last = top - 1;
+  return used.map((level) => {
+    last = Math.min(top + ranks.indexOf(level), last + 1, 6);
+    return last;
+  });
+}
+
+function renderImage(tag: string): string {
+  if (!isPublicPictureAddress(SOURCE.exec(tag)?.[1] ?? "")) return "";
+  const isComplete = / loading="lazy"/.test(tag) && / referrerpolicy="no-referrer"/.test(tag);
+  return isComplete ? tag : tag.replace("<img", '<img loading="lazy" referrerpolicy="no-referrer"');
+}
+
+/**
+ * A step's stored HTML as pages show it. Headings are placed below the step's title. Blocks that may be
+ * wider than the page and scroll can be focused. The rules for images are applied again, for guides
+ * that were stored before these rules.
+ *
+ * @param html as the service cleaned it
+ * @param top the level of the step's first heading: one below its title
+ */
+export function renderStepHtml(html: string, top: HeadingLevel): string {
+  if (!HAS_TAG.test(html)) return html;
+  const levels = headingLevels(html, top);
+  const open: number[] = [];
+  return html.replace(TAG, (tag, ...rest) => {
+    const { end, name } = rest.at(-1) as { end: string; name: string };
+    if (name === "img") return renderImage(tag);
+    if (name === "pre" || name === "table") return end ? tag : tag.replace(">", ' tabindex="0">');
+    if (end) return `</h${open.pop() ?? top}>`;
+    const level = levels.shift() ?? top;
+    open.push(level);
+    return `<h${level}>`;
+  });
+}
 
 /** A step's content: the only place that renders raw HTML. The service has sanitized it. */
 export function StepHtml({ html, topHeading = 3 }: { html: string; topHeading?: 3 | 4 }) {

@@ -1,15 +1,39 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Download, ExternalLink, Unplug } from "lucide-react";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { saveFile } from "#lib/browser-files.ts";
 import type { OpenApi } from "./openapi/openapi.ts";
-import { useReference } from "./use-reference.ts";
+import { toReferenceData, type ReferenceData } from "./openapi/operations.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeyProvider } from "./try-it/api-key.tsx";
 import { ReferenceSections } from "./sections/reference-sections.tsx";
 import { ReferenceSkeleton } from "./reference-layout.tsx";
+
+async function fetchReference(address: string, signal: AbortSignal): Promise<ReferenceData> {
+  const response = await fetch(address, { signal, credentials: "omit" });
+  if (!response.ok) throw new Error(`${address} responded with ${response.status}`);
+  return toReferenceData((await response.json()) as OpenApi);
+}
+
+const STALE_MS = 5 * 60_000;
+
+/**
+ * The OpenAPI document of the running API. With `loads: false` it is read after another component
+ * has loaded it. The layout must not load it: the document could arrive before the page hydrates.
+ */
+function useReference(apiUrl: string, { loads = true } = {}) {
+  const address = `${apiUrl}/openapi.json`;
+  return useQuery({
+    enabled: loads,
+    queryKey: ["openapi", address],
+    queryFn: ({ signal }) => fetchReference(address, signal),
+    staleTime: STALE_MS,
+    retry: 1,
+  });
+}
 
 /** Saves the document. A link to the API's origin could only open it. */
 function saveDocument(document: OpenApi): void {

@@ -5,7 +5,7 @@ import { signIn } from "next-auth/react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 
-export type OfferedProvider = { id: Provider; name: string };
+type OfferedProvider = { id: Provider; name: string };
 
 /**
  * Buttons to sign in with another service. The names are props, because an import of the contract

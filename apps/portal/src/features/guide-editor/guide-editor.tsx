@@ -1,21 +1,34 @@
 "use client";
 
-import type { Guide } from "@guidepost/contract";
+import { type Guide, type Category, MAX_DESCRIPTION, MAX_TITLE } from "@guidepost/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useMemo } from "react";
 import { cn } from "#lib/cn.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { toast } from "#components/ui/toaster.tsx";
-import { DetailsCard } from "./details-card.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import "./editor.css";
-import { GuidePreview } from "./guide-preview.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { Notices } from "./notices.tsx";
 import type { EditorStore } from "./sync/editor-store.ts";
 import { isAtRisk, isLive } from "./sync/snapshot-store.ts";
-import { EditorStoreProvider, useOpenEditorStore, useSnapshot } from "./sync/use-editor-store.ts";
+import {
+  EditorStoreProvider,
+  useOpenEditorStore,
+  useSnapshot,
+  useEditorStore,
+} from "./sync/use-editor-store.ts";
 import { StepList } from "./steps/step-list.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { SelectField, TextArea, TextField } from "#components/ui/field.tsx";
+import { CATEGORY_OPTIONS } from "#lib/labels.ts";
+import { lengthOf } from "./document/validate.ts";
+import { Callout } from "#components/ui/callout.tsx";
+import { StepHtml } from "#components/ui/step-html.tsx";
+import { GuideArticle, readingMinutes } from "#features/public-guide/guide-article.tsx";
+import type { EditorState } from "./document/editor-state.ts";
+import { stepsToSend } from "./document/pending-changes.ts";
+import { cleanHtml } from "./html/clean.ts";
 
 /** Applies a newer version that was fetched, as when the author returns to the tab. */
 function useNewestVersion(store: EditorStore, guide: Guide) {
@@ -88,5 +101,98 @@ export function GuideEditor({
       {isPreview ? <GuidePreview /> : <EditorBody />}
       <LeaveGuard />
     </EditorStoreProvider>
+  );
+}
+
+/** Title, description and category of the guide. */
+function DetailsCard() {
+  const { dispatch } = useEditorStore();
+  const title = useSnapshot(({ state }) => state.title);
+  const description = useSnapshot(({ state }) => state.description);
+  const category = useSnapshot(({ state }) => state.category);
+  const isReady = useSnapshot((snapshot) => snapshot.isReady);
+  const errors = useSnapshot((snapshot) => snapshot.fieldErrors);
+  return (
+    <Card className="flex flex-col gap-5 p-4 sm:p-6">
+      <TextField
+        label="Title"
+        value={title}
+        readOnly={!isReady}
+        autoComplete="off"
+        onChange={({ currentTarget }) =>
+          dispatch({ type: "write", field: "title", text: currentTarget.value })
+        }
+        counter={{ length: lengthOf(title.trim()), max: MAX_TITLE }}
+        error={errors["title"]}
+      />
+      <TextArea
+        label="Description"
+        optional
+        value={description}
+        readOnly={!isReady}
+        onChange={({ currentTarget }) =>
+          dispatch({ type: "write", field: "description", text: currentTarget.value })
+        }
+        counter={{ length: lengthOf(description.trim()), max: MAX_DESCRIPTION }}
+        hint="One or two sentences about what readers will be able to do."
+        error={errors["description"]}
+      />
+      <SelectField
+        label="Category"
+        className="sm:max-w-md"
+        value={category}
+        options={CATEGORY_OPTIONS}
+        onChange={({ currentTarget }) =>
+          dispatch({ type: "set category", category: currentTarget.value as Category })
+        }
+        error={errors["category"]}
+      />
+    </Card>
+  );
+}
+
+/** The steps as a save would send them, with HTML that is safe to render. */
+function previewSteps(state: EditorState) {
+  const saved = new Map(state.base.steps.map(({ id, content }) => [id, content]));
+  return stepsToSend(state).map(({ key, id, position, title, content }) => {
+    // Stored HTML was cleaned by the service.
+    const isStored = id !== null && saved.get(id) === content;
+    return { key, position, title, content: isStored ? content : cleanHtml(content) };
+  });
+}
+
+/** The guide as readers would see it with the changes in the editor. */
+function GuidePreview() {
+  const state = useSnapshot((snapshot) => snapshot.state);
+  const isUnsaved = useSnapshot((snapshot) => snapshot.isUnsaved);
+  const isPublished = useSnapshot(isLive);
+  const { base, category } = state;
+  const steps = useMemo(() => previewSteps(state), [state]);
+  return (
+    <section aria-label="Preview" className="mx-auto w-full max-w-[44rem]">
+      {isUnsaved && isPublished && (
+        <div className="mb-6">
+          <Callout title="Readers do not see this version yet">
+            It includes your changes that are not published.
+          </Callout>
+        </div>
+      )}
+      <GuideArticle
+        guide={{
+          ...base,
+          category,
+          title: state.title.trim() || "Guide without a title",
+          description: state.description.trim(),
+        }}
+        readingMinutes={readingMinutes({ steps })}
+        // The title of the editor's page is the heading of level 1.
+        level={2}
+        steps={steps.map(({ content, ...step }) => ({
+          ...step,
+          content: <StepHtml html={content} topHeading={4} />,
+        }))}
+        empty="This guide has no steps yet."
+      />
+    </section>
   );
 }

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { toast, toastError } from "#components/ui/toaster.tsx";
-import { toastGuideAction, type GuideAction } from "#features/guides/use-guide-actions.ts";
-import type { SaveState } from "./sync/save-state.ts";
+import { type GuideAction, toastGuideAction } from "#features/guides/use-guide-actions.ts";
+import type { SaveState } from "./sync/autosave.ts";
 import { useEditorStore, useUpdateGuideCache } from "./sync/use-editor-store.ts";
 import { withTimeout } from "./sync/with-timeout.ts";
 

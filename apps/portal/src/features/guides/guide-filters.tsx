@@ -5,10 +5,10 @@ import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/field.tsx";
-import { SearchBox } from "#components/ui/search-box.tsx";
+import { SearchBox } from "#components/ui/data-table.tsx";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
 import { pluralize } from "#lib/format.ts";
-import { authorName, type GuideQuery, isNarrowed } from "./guide-query.ts";
+import { type GuideQuery, authorName, isNarrowed } from "./guide-query.ts";
 
 /** The time without typing before the list is requested, in ms. */
 const SEARCH_DELAY_MS = 250;

@@ -10,22 +10,22 @@ import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
+import { Pagination } from "#components/ui/data-table.tsx";
 import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { GuideFilters } from "./guide-filters.tsx";
 import { GuideListSkeleton } from "./guide-list-skeleton.tsx";
 import {
-  authorName,
   type GuideQuery,
+  authorName,
   isNarrowed,
   readGuideQuery,
   toSearchInput,
   writeGuideQuery,
 } from "./guide-query.ts";
 import { GuideTable } from "./guide-table.tsx";
-import { NO_STEPS_QUESTION, type GuideActions, useGuideActions } from "./use-guide-actions.ts";
+import { type GuideActions, NO_STEPS_QUESTION, useGuideActions } from "./use-guide-actions.ts";
 
 /** The guides that the user can edit. The URL contains the filters, the order and the page. */
 export function GuideList({

@@ -2,22 +2,22 @@
 
 import { type ApiKey, ROTATION_HOURS } from "@guidepost/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState, type ReactNode } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
-import { ConfirmDialog, type DialogState } from "#components/ui/dialog.tsx";
+import { type DialogState, ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { toast } from "#components/ui/toaster.tsx";
 import { fieldErrorsOf } from "#lib/api-error.ts";
 import { formatMoment } from "#lib/format.ts";
-import { useSecretMutation } from "#lib/hooks/use-secret-mutation.ts";
+import { useSecretMutation } from "#components/form/use-server-form.ts";
 import type { OperationNames } from "#lib/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { describeKeyUsage } from "./key-model.ts";
 import { ExpiryField } from "./key-fields.tsx";
 import { LastUsed } from "./key-table.tsx";
 import type { ShownSecret } from "./secret-dialog.tsx";
-import { useRefreshKeys } from "./use-keys.ts";
+import { useRefreshKeys } from "./key-list.tsx";
 
 type KeyDialogProps = {
   apiKey: ApiKey;

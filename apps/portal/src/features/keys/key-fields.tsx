@@ -4,7 +4,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { ChoiceCard, ChoiceGroup } from "#components/ui/choice.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
 import { formatMoment } from "#lib/format.ts";
-import { choicesUntil, dayOf, type ExpiryChoice, expiryOf } from "./expiry.ts";
+import { type ExpiryChoice, choicesUntil, dayOf, expiryOf } from "./key-model.ts";
 
 /** The scopes of a key; `offered` are those that the holder's role can grant. */
 export function ScopeField({

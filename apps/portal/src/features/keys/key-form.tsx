@@ -1,7 +1,7 @@
 "use client";
 
-import { type ApiKey, apiKeyCreate, scope, type Scope } from "@guidepost/contract";
-import { useController, type UseFormReturn } from "react-hook-form";
+import { type ApiKey, type Scope, apiKeyCreate, scope } from "@guidepost/contract";
+import { type UseFormReturn, useController } from "react-hook-form";
 import { Form, FormField, SubmitButton } from "#components/form/form.tsx";
 import { useServerForm } from "#components/form/use-server-form.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -10,7 +10,7 @@ import { toast } from "#components/ui/toaster.tsx";
 import { z } from "#lib/zod.ts";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { ExpiryField, ScopeField } from "./key-fields.tsx";
-import { useRefreshKeys } from "./use-keys.ts";
+import { useRefreshKeys } from "./key-list.tsx";
 
 const keySchema = apiKeyCreate.extend({
   scopes: z.array(scope).min(1, { error: "choose at least one" }),

@@ -1,20 +1,45 @@
+"use client";
+
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNow } from "#components/ui/relative-time.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import { type KeyQuery, type KeyOrder, toKeysInput } from "./key-model.ts";
 import {
   type ApiKey,
   type ApiKeyGroup,
-  API_KEY_GROUPS,
   type ApiKeySearch,
   type ApiKeySort,
+  API_KEY_GROUPS,
 } from "@guidepost/contract";
-import { useEffect, useRef, useState, type Ref } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/field.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import { SearchBox } from "#components/ui/search-box.tsx";
+import { Pagination, SearchBox } from "#components/ui/data-table.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/format.ts";
-import type { KeyOrder, KeyQuery } from "./key-model.ts";
 import { type KeyAction, KeyTable } from "./key-table.tsx";
+
+/** One page of the keys that the user can see, and the current time (Unix ms) for their state. */
+export function useKeys(query: KeyQuery) {
+  const trpc = useTRPC();
+  const found = useQuery(
+    trpc.keys.list.queryOptions(toKeysInput(query), { placeholderData: keepPreviousData }),
+  );
+  return { ...found, now: useNow(() => found.dataUpdatedAt || Date.now()) };
+}
+
+/** Refetches the lists that show keys. A secret is never part of a query. */
+export function useRefreshKeys(): () => Promise<unknown> {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries(trpc.keys.list.pathFilter()),
+      queries.invalidateQueries(trpc.members.list.queryFilter()),
+      queries.invalidateQueries(trpc.account.checklist.queryFilter()),
+    ]);
+}
 
 /** The time without typing before the list is requested, in ms. */
 const SEARCH_DELAY_MS = 250;

@@ -16,12 +16,11 @@ import type { OperationNames } from "#lib/labels.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
 import { CreateKeyForm, EditKeyForm } from "./key-form.tsx";
-import { KeyList } from "./key-list.tsx";
-import { DEFAULT_QUERY, type KeyQuery } from "./key-model.ts";
+import { KeyList, useKeys, useRefreshKeys } from "./key-list.tsx";
+import { type KeyQuery, DEFAULT_QUERY } from "./key-model.ts";
 import type { KeyAction } from "./key-table.tsx";
 import { KeyRows, KeysHeader } from "./keys-skeleton.tsx";
-import { SecretDialog, type ShownSecret } from "./secret-dialog.tsx";
-import { useKeys, useRefreshKeys } from "./use-keys.ts";
+import { type ShownSecret, SecretDialog } from "./secret-dialog.tsx";
 
 /** Developer → API keys: the list of keys and its actions (contract KEY-1, KEY-4). */
 export function KeysPage({

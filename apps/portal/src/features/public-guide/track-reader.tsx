@@ -1,7 +1,13 @@
 "use client";
 
+import type { AppRouter } from "@guidepost/api";
+import { createTRPCClient, httpLink } from "@trpc/client";
 import { useEffect, useRef } from "react";
-import { readerClient } from "#trpc/reader-client.ts";
+
+/** The client of the public pages, without TanStack Query. */
+export const readerClient = createTRPCClient<AppRouter>({
+  links: [httpLink({ url: "/api/trpc" })],
+}).reader;
 
 /** How long a page has to be visible to count as a view, in ms. */
 const MIN_VISIBLE_MS = 1_000;

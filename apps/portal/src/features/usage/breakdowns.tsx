@@ -2,9 +2,8 @@ import type { UsageReport } from "@guidepost/contract";
 import { TextLink } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { nameOf, type OperationNames } from "#lib/labels.ts";
-import { OTHER_KEYS } from "./usage-csv.ts";
-import { formatNumber, formatPercent, monthName } from "./usage-format.ts";
+import { type OperationNames, nameOf } from "#lib/labels.ts";
+import { OTHER_KEYS, formatNumber, formatPercent, monthName } from "./usage-format.ts";
 
 const FIGURES = [{ figure: "Requests" }, { figure: "Failed" }, { figure: "Share" }];
 

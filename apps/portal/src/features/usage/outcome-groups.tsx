@@ -4,7 +4,7 @@ import { daysOf } from "./usage-format.ts";
 
 /** The parts of a bar, from bottom to top. */
 export const GROUPS = ["successful", "limited", "client", "server"] as const;
-export type Group = (typeof GROUPS)[number];
+type Group = (typeof GROUPS)[number];
 
 export const GROUP_LABELS: Record<Group, string> = {
   successful: "Successful",

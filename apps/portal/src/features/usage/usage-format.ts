@@ -1,4 +1,4 @@
-import { period as periodSchema, periodEnd } from "@guidepost/contract";
+import { type UsageExport, period as periodSchema, periodEnd } from "@guidepost/contract";
 
 /**
  * Parses the period in a URL. Returns undefined, which means the current period, if it is invalid.
@@ -18,7 +18,7 @@ export function monthName(period: string): string {
   return MONTH.format(periodStart(period));
 }
 
-export function periodStart(period: string): Date {
+function periodStart(period: string): Date {
   return new Date(`${period}-01T00:00:00.000Z`);
 }
 
@@ -73,7 +73,7 @@ export function formatEstimate(value: number): string {
 }
 
 /** The usage at the end of a period, at the current rate. */
-export type Projection =
+type Projection =
   | { kind: "too-early" }
   | { kind: "used-up" }
   | { kind: "within"; total: number }
@@ -105,3 +105,38 @@ export function project({
   if (total <= quota) return { kind: "within", total };
   return { kind: "runs-out", total, at: new Date(start + (elapsed * quota) / used) };
 }
+
+/** Prevents spreadsheets from running a cell as a formula. */
+function escapeFormula(cell: string): string {
+  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+}
+
+function quote(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Formats rows as CSV (RFC 4180). */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows
+    .map((row) => `${row.map((cell) => quote(escapeFormula(String(cell)))).join(",")}\r\n`)
+    .join("");
+}
+
+/** Names are not unique. ASCII dots, because some spreadsheets misread an ellipsis. */
+function keyLabel(key: UsageExport["rows"][number]["key"]): string {
+  return key ? `${key.name} (sk_...${key.last_four})` : OTHER_KEYS;
+}
+
+/** The period's requests by day, key, operation and outcome (`ok` or an error's code). */
+export function usageCsv({ rows }: Pick<UsageExport, "rows">): string {
+  return toCsv([
+    ["day", "key", "operation", "outcome", "requests"],
+    ...rows.map(({ day, key, operation, outcome, requests }) => [
+      ...[day, keyLabel(key), operation, outcome],
+      requests,
+    ]),
+  ]);
+}
+
+/** The label for the keys of other members, which a member cannot see one by one. */
+export const OTHER_KEYS = "Keys of other members";

@@ -5,7 +5,7 @@ import { Download, ChartColumn } from "lucide-react";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { saveFile } from "#lib/browser-files.ts";
 import { useTRPCClient, useTRPC } from "#trpc/client.tsx";
-import { usageCsv } from "./usage-csv.ts";
+import { usageCsv, monthName, parsePeriod } from "./usage-format.ts";
 import { periodOf } from "@guidepost/contract";
 import { useSearchParams } from "next/navigation";
 import { ApiAccessNotice } from "#components/account/api-access.tsx";
@@ -18,7 +18,6 @@ import { errorMessage } from "#lib/api-error.ts";
 import type { OperationNames } from "#lib/labels.ts";
 import { ByKey, ByOperation, PeriodList } from "./breakdowns.tsx";
 import { ByDay } from "./by-day.tsx";
-import { monthName, parsePeriod } from "./usage-format.ts";
 import { CurrentWindows, PeriodMeter } from "./usage-meters.tsx";
 import { UsageHeader, UsageSkeleton } from "./usage-skeleton.tsx";
 

@@ -8,15 +8,10 @@ import { ADDRESS_HEADER } from "../http/headers.ts";
 import { logAuthError, returnCookie } from "./auth-request-filter.ts";
 import { CONFIRM_PATH, safeReturn, signInReason } from "#lib/sign-in.ts";
 import { getServices } from "../get-services.ts";
-import {
-  gitHubEmail,
-  googleEmail,
-  type GitHubEmail,
-  type ProviderEmail,
-} from "./provider-email.ts";
+import { type GitHubEmail, type ProviderEmail, gitHubEmail, googleEmail } from "./providers.ts";
 import { asDomainError } from "#lib/api-error.ts";
 import { currentSession, knownBrowsers, rememberBrowser, sessionCookie } from "./session.ts";
-import { sessionIn } from "./session-token.ts";
+import { sessionIn } from "./session-cookies.ts";
 import type { Services, Session } from "../services.ts";
 
 /** Time-out of a request to a provider. next-auth's default of 3.5 s is too short for slow networks. */

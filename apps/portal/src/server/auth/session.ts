@@ -7,9 +7,10 @@ import {
   KNOWN_BROWSER_SECONDS,
   KNOWN_BROWSERS_COOKIE,
   readKnownBrowsers,
-} from "./known-browsers.ts";
+  sessionCookieName,
+  sessionInCookies,
+} from "./session-cookies.ts";
 import { getServices } from "../get-services.ts";
-import { sessionCookieName, sessionInCookies } from "./session-token.ts";
 import type { Session } from "../services.ts";
 import { redirect } from "next/navigation";
 

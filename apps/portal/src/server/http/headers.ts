@@ -1,3 +1,6 @@
+import type { Client } from "@guidepost/api";
+import { isbot } from "isbot";
+
 // Headers that the portal's server sets for the code in Next. A client's value is removed.
 
 /** The client's address. */
@@ -17,4 +20,14 @@ export function parseCookies(header = ""): Record<string, string> {
       return [name.trim(), value.join("=").trim()];
     }),
   );
+}
+
+/** The client of a request, as the router counts it (contract GUIDE-7). Bots are no visitors. */
+export function readClient(headers: Headers): Client {
+  return {
+    address: headers.get(ADDRESS_HEADER) ?? "unknown",
+    visitor: isbot(headers.get("user-agent"))
+      ? undefined
+      : (headers.get(VISITOR_HEADER) ?? undefined),
+  };
 }

@@ -27,7 +27,7 @@ a:focus-visible { outline: 2px solid light-dark(#0b6b4e, #4ecb9c); outline-offse
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 /** The Content-Security-Policy of an error page: its own style and nothing else. */
-export const ERROR_PAGE_POLICY = [
+const ERROR_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
   "base-uri 'none'",
@@ -36,10 +36,10 @@ export const ERROR_PAGE_POLICY = [
 ].join("; ");
 
 /** The texts of an error page, without any part of the request. An empty `href` is the page itself. */
-export type ErrorPage = { heading: string; text: string; link: { href: string; label: string } };
+type ErrorPage = { heading: string; text: string; link: { href: string; label: string } };
 
 /** The HTML of an error page in the portal's design, for requests that Next does not receive. */
-export function renderErrorPage(
+function renderErrorPage(
   { heading, text, link }: ErrorPage,
   { status, theme }: { status: number; theme: Theme },
 ): string {

@@ -1,6 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Context } from "@guidepost/api";
-import type { ErrorCode } from "@guidepost/contract";
+import { type Context, requestIdOf } from "@guidepost/api";
+import { type ErrorCode, ERRORS } from "@guidepost/contract";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type RequestObserver, HEALTH_PATHS } from "@guidepost/runtime";
+import { ADDRESS_HEADER } from "./headers.ts";
+import { type RouteLabeler, STATIC_FILE } from "./route-label.ts";
 
 /** The state of a request. Later steps add to it. */
 export type RequestContext = {
@@ -24,3 +28,68 @@ export type RequestContext = {
 
 /** The request of the current asynchronous context; undefined outside of requests. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
+
+/** Seconds until a service may be available again, as in the API. */
+const RETRY_AFTER = "5";
+
+const ERROR_CODES = Object.entries(ERRORS) as [ErrorCode, { status: number }][];
+
+function outcomeOf(status: number): string {
+  if (status < 400) return "ok";
+  const code = ERROR_CODES.find(([, error]) => error.status === status)?.[0];
+  return code ?? (status < 500 ? "bad_request" : "internal_error");
+}
+
+/** Requested frequently, by every page or by monitoring. */
+const QUIET_OPERATIONS = new Set<string>([STATIC_FILE, ...HEALTH_PATHS]);
+
+/**
+ * Replaces the status 500 of a page that could not be rendered by 503 with `Retry-After`, when the
+ * database is unavailable. Next itself responds with 500 for every reason.
+ */
+function reportUnavailable(response: ServerResponse, context: RequestContext): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (status: number, ...rest: []) => {
+    if (status !== 500 || context.refused !== "service_unavailable")
+      return writeHead(status, ...rest);
+    response.setHeader("Retry-After", RETRY_AFTER);
+    return writeHead(ERRORS.service_unavailable.status, ...rest);
+  };
+}
+
+/**
+ * Assigns an id to every request, which the response and the log lines contain. Reports the request
+ * to the observer when it has ended.
+ */
+export function createRequestLog(observer: RequestObserver, routeLabelOf: RouteLabeler) {
+  return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
+    const started = performance.now();
+    const { method = "GET", url = "", headers } = request;
+    const context: RequestContext = {
+      requestId: requestIdOf(String(headers["x-request-id"] ?? "")),
+      isGone: () => request.socket.destroyed,
+      // Set by the request guard, which runs later.
+      get address() {
+        return String(headers[ADDRESS_HEADER]);
+      },
+      setCookie: (line) => {
+        if (!response.headersSent) response.appendHeader("Set-Cookie", line);
+      },
+    };
+    response.setHeader("X-Request-Id", context.requestId);
+    reportUnavailable(response, context);
+
+    response.once("close", () => {
+      const operation = routeLabelOf(url);
+      const { requestId, actor, refused, address } = context;
+      // A client that disconnected received no response.
+      const status = response.headersSent ? response.statusCode : ERRORS.bad_request.status;
+      const outcome = refused ?? outcomeOf(status);
+      const seen = { requestId, method, operation, status, outcome, actor };
+      const durationMs = performance.now() - started;
+      const isQuiet = QUIET_OPERATIONS.has(operation) ? { isQuiet: true } : {};
+      observer.request({ ...seen, durationMs, address }, isQuiet);
+    });
+    requestContext.run(context, serve);
+  };
+}

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { connection } from "next/server";
 import type { ReactElement } from "react";
 import { getServices } from "../get-services.ts";
-import { readClient } from "../request-client.ts";
+import { readClient } from "../http/headers.ts";
 
 export const OG_IMAGE_SIZE = { width: 1200, height: 630 };
 

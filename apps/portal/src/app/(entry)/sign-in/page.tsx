@@ -5,10 +5,10 @@ import { TextLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { KeptDrafts } from "#features/auth/draft-notices.tsx";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
-import { signInErrorText, type ProviderReturn, safeReturn } from "#lib/sign-in.ts";
+import { type ProviderReturn, signInErrorText, safeReturn } from "#lib/sign-in.ts";
 import { SignInForm } from "#features/auth/sign-in-form.tsx";
 import { currentActor } from "#server/auth/session.ts";
-import { offeredProviders } from "#server/auth/offered-providers.ts";
+import { offeredProviders } from "#server/auth/providers.ts";
 import { getServices } from "#server/get-services.ts";
 
 export const metadata: Metadata = {
@@ -20,7 +20,7 @@ type Query = ProviderReturn & { next?: string };
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { portalUrl } = getServices();
+  const { portalUrl, providers } = getServices();
   const next = safeReturn(query.next, portalUrl);
   if (await currentActor()) redirect(next);
   const reason = signInErrorText(query);
@@ -36,7 +36,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
         </div>
       )}
       <KeptDrafts />
-      <ProviderButtons providers={offeredProviders()} next={next} />
+      <ProviderButtons providers={offeredProviders(providers)} next={next} />
       <SignInForm next={next} />
       <p className="mt-6 text-caption text-ink-soft">
         Forgot your password? To get a new one, contact <OperatorContactLink />.

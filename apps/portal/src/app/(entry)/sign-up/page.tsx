@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SignUpForm } from "#features/auth/sign-up-form.tsx";
-import { offeredProviders } from "#server/auth/offered-providers.ts";
+import { offeredProviders } from "#server/auth/providers.ts";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
 import { planFigures } from "#lib/plan-limits.ts";
 import { currentActor } from "#server/auth/session.ts";
@@ -16,7 +16,7 @@ export const metadata: Metadata = {
 
 export default async function SignUpPage() {
   if (await currentActor()) redirect("/guides");
-  const { portalUrl } = getServices();
+  const { portalUrl, providers } = getServices();
   return (
     <>
       <h1 className="text-2xl font-semibold">Create an account</h1>
@@ -24,7 +24,7 @@ export default async function SignUpPage() {
         Free, with {planFigures("free").guides} guides. Have one already?{" "}
         <TextLink href="/sign-in">Sign in</TextLink>
       </p>
-      <ProviderButtons providers={offeredProviders()} next="/settings/plan?welcome" />
+      <ProviderButtons providers={offeredProviders(providers)} next="/settings/plan?welcome" />
       <Providers>
         <SignUpForm host={new URL(portalUrl).host} />
       </Providers>

@@ -1,3 +1,5 @@
+"use client";
+
 import type { Member } from "@guidepost/contract";
 import { Ellipsis, ShieldCheck, ShieldMinus, UserMinus } from "lucide-react";
 import { Avatar } from "#components/ui/avatar.tsx";
@@ -6,7 +8,7 @@ import { IconButton } from "#components/ui/button.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { DayOf } from "#components/ui/relative-time.tsx";
-import { useRestoreFocus } from "./use-restore-focus.ts";
+import { useEffect, useRef } from "react";
 
 export type MemberAction = "role" | "remove";
 type OnAction = (action: MemberAction, member: Member) => void;
@@ -123,4 +125,29 @@ export function MemberTable({
       boxRef={boxRef}
     />
   );
+}
+
+/** Longer than a dialog takes to return the focus, in ms. */
+const DIALOG_FOCUS_MS = 50;
+
+/** Whether the focus is on no element of the page, or still in the dialog that confirmed the removal. */
+function isFocusLost(element: Element | null): boolean {
+  return element === null || element.matches("body, [role=alertdialog] *, [role=alertdialog]");
+}
+
+/**
+ * Focuses the container of a list after the removal of a row, because the focused button was
+ * removed with the row. `rows` is the number of rows with a button.
+ */
+export function useRestoreFocus(rows: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    const isShorter = rows < before.current;
+    before.current = rows;
+    if (!isShorter || !isFocusLost(document.activeElement)) return;
+    const timer = setTimeout(() => box.current?.focus({ preventScroll: true }), DIALOG_FOCUS_MS);
+    return () => clearTimeout(timer);
+  }, [rows]);
+  return box;
 }

@@ -1,15 +1,20 @@
 "use client";
 
 import type { Member } from "@guidepost/contract";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Callout } from "#components/ui/callout.tsx";
-import { useDialogState } from "#components/ui/dialog.tsx";
+import { type DialogState, useDialogState, ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { RemoveMemberDialog, RoleDialog } from "./member-dialogs.tsx";
 import { type MemberAction, MemberTable } from "./member-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
+import { useRouter } from "next/navigation";
+import { signOutTo } from "#components/shell/user-menu.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { describeDraftLoss, countDrafts } from "#lib/drafts.ts";
+import { EffectList } from "../settings-section.tsx";
+import { removalEffects, roleEffects } from "./member-effects.ts";
 
 /** Settings → Members. Only owners can change members and invitations. */
 export function MembersSettings({
@@ -45,5 +50,101 @@ export function MembersSettings({
         />
       )}
     </div>
+  );
+}
+
+type Props = {
+  member: Member;
+  /** Whether the member is the signed-in user. */
+  isYou: boolean;
+  dialog: DialogState<unknown>["dialog"];
+};
+
+/** Updates the list of members, and the data that depends on it. */
+function useShowMembers() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  return (list: { members: Member[] }, isYou: boolean) => {
+    queries.setQueryData(trpc.members.list.queryKey(), list);
+    void queries.invalidateQueries({ queryKey: trpc.keys.pathKey() });
+    if (!isYou) {
+      void queries.invalidateQueries(trpc.members.invitations.queryFilter());
+      return;
+    }
+    // The user's own role decides what the pages offer.
+    void queries.invalidateQueries({ queryKey: trpc.account.pathKey() });
+    router.refresh();
+  };
+}
+
+/** Shows the effects of the other role before it is set. */
+function RoleDialog({ member, isYou, dialog }: Props) {
+  const showMembers = useShowMembers();
+  const role = member.role === "owner" ? "member" : "owner";
+  const label = role === "owner" ? "an owner" : "a member";
+  const changing = useMutation(
+    useTRPC().members.setRole.mutationOptions({
+      meta: { showsOwnError: true },
+      onSuccess: (list) => {
+        dialog.onClose();
+        showMembers(list, isYou);
+        toast(isYou ? `You are now ${label}` : `${member.display_name} is now ${label}`);
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Make ${isYou ? "yourself" : member.display_name} ${label}?`}
+      description={
+        role === "owner"
+          ? "Owners can do everything in the account. The change applies from the next request."
+          : "The change applies from the next request. An owner can revert it."
+      }
+      confirm={role === "owner" ? "Make owner" : "Make member"}
+      danger={role === "member"}
+      mutation={changing}
+      onConfirm={() => changing.mutate({ id: member.id, role })}
+    >
+      <EffectList effects={roleEffects(member, role, isYou)} />
+    </ConfirmDialog>
+  );
+}
+
+/** Shows what happens to the member's keys and guides before the removal. */
+function RemoveMemberDialog({ member, isYou, dialog }: Props) {
+  const showMembers = useShowMembers();
+  const draftLoss =
+    isYou && dialog.open ? describeDraftLoss(countDrafts(), "Leaving the account") : undefined;
+  const removing = useMutation(
+    useTRPC().members.remove.mutationOptions({
+      meta: { showsOwnError: true },
+      onSuccess: async (list) => {
+        // The session has ended: the page must send no further request.
+        if (isYou) return signOutTo("/");
+        dialog.onClose();
+        showMembers(list, false);
+        toast(`${member.display_name} was removed`);
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={isYou ? "Leave the account?" : `Remove ${member.display_name}?`}
+      description="This cannot be undone."
+      confirm={isYou ? "Leave the account" : "Remove member"}
+      mutation={removing}
+      busy={removing.isSuccess}
+      onConfirm={() => removing.mutate({ id: member.id })}
+    >
+      <EffectList effects={removalEffects(member, isYou)} />
+      {draftLoss !== undefined && (
+        <div className="mt-4">
+          <Callout tone="danger">{draftLoss}</Callout>
+        </div>
+      )}
+    </ConfirmDialog>
   );
 }

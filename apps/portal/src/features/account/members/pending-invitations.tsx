@@ -10,7 +10,7 @@ import { DayOf, RelativeTime } from "#components/ui/relative-time.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { toast } from "#components/ui/toaster.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { useRestoreFocus } from "./use-restore-focus.ts";
+import { useRestoreFocus } from "./member-table.tsx";
 
 type Invitation = InvitationList["invitations"][number];
 

@@ -91,7 +91,7 @@ export function FreePlan(choice: PlanChoice) {
 }
 
 /** The current plan. Without `onChoose`, the user is not allowed to change it. */
-export type PlanChoice = { current: PlanId; onChoose?: (plan: PlanId) => void };
+type PlanChoice = { current: PlanId; onChoose?: (plan: PlanId) => void };
 
 /** Stays rendered for the current plan, so that it does not lose the focus after a change. */
 function PlanButton({

@@ -1,18 +1,22 @@
 "use client";
 
-import type { Provider } from "@guidepost/contract";
-import { useMutation } from "@tanstack/react-query";
+import { type Provider, PROVIDER_NAMES } from "@guidepost/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { signOutTo } from "#components/shell/user-menu.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
 import { describeDraftLoss, countDrafts } from "#lib/drafts.ts";
-import { useTRPC } from "#trpc/client.tsx";
+import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import type { ConnectOutcome } from "./connect-outcome.ts";
-import { Connections } from "./connections.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { signIn } from "next-auth/react";
+import { useRouter } from "next/navigation";
+import { Badge } from "#components/ui/badge.tsx";
+import { toast } from "#components/ui/toaster.tsx";
+import { useProfile, useSetProfile } from "../use-profile.ts";
 
 /** Settings → Security. */
 export function SecuritySettings({
@@ -69,6 +73,92 @@ function SignOutEverywhere() {
       >
         {draftLoss !== undefined && <Callout tone="danger">{draftLoss}</Callout>}
       </ConfirmDialog>
+    </SettingsSection>
+  );
+}
+
+/** The sign-ins with other services; `available` are those that the operator has configured. */
+function Connections({ available }: { available: readonly Provider[] }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const profile = useProfile();
+  const setProfile = useSetProfile();
+  const { subject: toDisconnect, ...confirmation } = useDialogState<Provider>();
+
+  const disconnecting = useMutation(
+    trpc.account.disconnect.mutationOptions({
+      meta: { showsOwnError: true },
+      onSuccess: (changed, { provider }) => {
+        confirmation.close();
+        setProfile(() => changed);
+        toast(`${PROVIDER_NAMES[provider]} is disconnected`);
+        // Removes the outcome of an earlier connection from the address.
+        router.replace("/settings/security", { scroll: false });
+      },
+      onError: () => void queries.invalidateQueries(trpc.account.profile.queryFilter()),
+    }),
+  );
+  const connecting = useMutation({
+    mutationFn: async (provider: Provider) => {
+      // The confirmation dialog can open here, but not during the redirect back from the provider.
+      await client.account.requireFresh.mutate();
+      await signIn(provider, { callbackUrl: "/settings/security" });
+    },
+  });
+  // Also busy after the call, until the browser has left the page.
+  const isConnecting = connecting.isPending || connecting.isSuccess;
+  const isOnlySignIn = !profile.has_password && profile.providers.length === 1;
+
+  return (
+    <SettingsSection
+      title="Connected sign-ins"
+      description="Sign in without a password, with an account of another service."
+    >
+      <ul className="divide-y divide-line">
+        {available.map((provider) => {
+          const name = PROVIDER_NAMES[provider];
+          const isConnected = profile.providers.includes(provider);
+          const isRequired = isConnected && isOnlySignIn;
+          return (
+            <li key={provider} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm font-medium">
+                  {name}
+                  {isConnected && <Badge tone="good">Connected</Badge>}
+                </p>
+                {isRequired && (
+                  <p className="mt-0.5 text-caption text-ink-soft">
+                    Your only way to sign in. Set a password before you disconnect it.
+                  </p>
+                )}
+              </div>
+              {!isRequired && (
+                <Button
+                  busy={isConnecting && connecting.variables === provider}
+                  aria-label={isConnected ? `Disconnect ${name}` : `Connect ${name}`}
+                  onClick={() =>
+                    isConnected ? confirmation.show(provider) : connecting.mutate(provider)
+                  }
+                >
+                  {isConnected ? "Disconnect" : "Connect"}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {toDisconnect && (
+        <ConfirmDialog
+          {...confirmation.dialog}
+          title={`Disconnect ${PROVIDER_NAMES[toDisconnect]}?`}
+          description={`You can no longer sign in with ${PROVIDER_NAMES[toDisconnect]}. You stay signed in, and can connect it again.`}
+          confirm="Disconnect"
+          mutation={disconnecting}
+          onConfirm={() => disconnecting.mutate({ provider: toDisconnect })}
+        />
+      )}
     </SettingsSection>
   );
 }

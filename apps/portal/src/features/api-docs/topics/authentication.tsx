@@ -2,8 +2,7 @@ import { MAX_WORKING_KEYS, SCOPE_MEANINGS, UNAUTHENTICATED_PER_MINUTE } from "@g
 import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { CodeSample } from "../server/code-sample.tsx";
-import { Part, Points, type TopicProps } from "./prose.tsx";
+import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
 
 export function Authentication({ baseUrl }: TopicProps) {
   return (

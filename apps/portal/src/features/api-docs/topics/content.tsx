@@ -1,8 +1,7 @@
 import { MAX_CONTENT, MAX_DESCRIPTION, MAX_STEPS, MAX_TITLE } from "@guidepost/contract";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { CodeSample } from "../server/code-sample.tsx";
-import { Part, Points, type TopicProps } from "./prose.tsx";
+import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
 
 const FIELD_LIMITS = [
   ["title", `1 to ${MAX_TITLE} characters`],

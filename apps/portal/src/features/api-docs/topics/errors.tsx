@@ -9,11 +9,10 @@ import {
 import type { ReactNode } from "react";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
-import { CodeSample } from "../server/code-sample.tsx";
-import { Part, Points, type TopicProps } from "./prose.tsx";
+import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
 
 /** What a client does for every error code of the API. Only the portal receives `conflict`. */
-export const ERROR_ADVICE: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = {
+const ERROR_ADVICE: Record<Exclude<ErrorCode, PortalErrorCode>, ReactNode> = {
   bad_request: "Send a JSON object. The message describes the error and its position.",
   unauthorized: (
     <>

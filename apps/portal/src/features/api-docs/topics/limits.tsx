@@ -10,8 +10,7 @@ import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
 import { accountFigures, ENTERPRISE_LIMITS_TEXT, planFigures } from "#lib/plan-limits.ts";
-import { CodeSample } from "../server/code-sample.tsx";
-import { Part, Points, type TopicProps } from "./prose.tsx";
+import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
 
 function refusal(perMinute: number) {
   return `HTTP/1.1 429 Too Many Requests

@@ -1,7 +1,6 @@
 import { DEFAULT_PAGE, MAX_PAGE } from "@guidepost/contract";
 import { Code } from "#components/ui/inline-code.tsx";
-import { CodeSample } from "../server/code-sample.tsx";
-import { Part, Points, type TopicProps } from "./prose.tsx";
+import { type TopicProps, CodeSample, Part, Points } from "../server/prose.tsx";
 
 const cursor = "AaCLnOF8AAAAAg";
 

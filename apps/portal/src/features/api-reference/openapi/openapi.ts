@@ -5,7 +5,7 @@ export type OpenApi = {
   components?: Partial<Record<string, Record<string, unknown>>>;
 };
 
-export type Ref = { $ref: string };
+type Ref = { $ref: string };
 
 export type Schema = Partial<Ref> & {
   type?: string | string[];
@@ -41,7 +41,7 @@ type Media = {
   example?: unknown;
   examples?: Record<string, { summary?: string; value: unknown }>;
 };
-export type Content = Record<string, Media>;
+type Content = Record<string, Media>;
 
 export type ResponseNode = {
   description?: string;

@@ -9,7 +9,7 @@ import {
   type ResponseNode,
   type Schema,
 } from "./openapi.ts";
-import { type Field, flatten, toField } from "./schema-tree.ts";
+import { type ApiObject, type Field, flatten, objectsOf, toField } from "./schema-tree.ts";
 
 export type Parameter = {
   name: string;
@@ -182,7 +182,7 @@ function withoutCode(description: string): string {
 }
 
 /** The errors of a response: one entry for each of its codes. */
-export function apiErrorsIn(status: string, response: ResponseNode): ApiError[] {
+function apiErrorsIn(status: string, response: ResponseNode): ApiError[] {
   const media = response.content?.["application/json"];
   if (!/^[45]/.test(status) || !media) return [];
   const examples = examplesOf(media);
@@ -206,4 +206,23 @@ export function distinctErrors(errors: readonly ApiError[]): ApiError[] {
   return [...new Map(errors.map((error) => [error.code, error])).values()].toSorted(
     (one, other) => Number(one.status) - Number(other.status),
   );
+}
+
+/** The document, and its parts in the form of the page. */
+export type ReferenceData = {
+  document: OpenApi;
+  groups: Group[];
+  objects: ApiObject[];
+  errors: ApiError[];
+};
+
+export function toReferenceData(document: OpenApi): ReferenceData {
+  const groups = groupsOf(document);
+  const operations = groups.flatMap((group) => group.operations);
+  return {
+    document,
+    groups,
+    objects: objectsOf(document),
+    errors: distinctErrors(operations.flatMap(({ errors }) => errors)),
+  };
 }

@@ -1,10 +1,10 @@
 import { cn } from "#lib/cn.ts";
 
-export type Inline =
+type Inline =
   | { kind: "text" | "code" | "strong"; text: string }
   | { kind: "link"; text: string; href: string };
 
-export type Block =
+type Block =
   | { kind: "paragraph"; content: Inline[] }
   | { kind: "list"; isOrdered: boolean; items: Inline[][] };
 

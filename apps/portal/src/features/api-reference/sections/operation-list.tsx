@@ -1,6 +1,7 @@
 import { cn } from "#lib/cn.ts";
 import { MethodBadge } from "./section-heading.tsx";
 import type { Group } from "../openapi/operations.ts";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /** Links to the sections, by group. `current` is the id of the visible section. */
 export function OperationList({
@@ -58,4 +59,64 @@ export function OperationList({
       )}
     </nav>
   );
+}
+
+/** Moves the focus to the heading of a section, for keyboards and screen readers. */
+function goTo(section: HTMLElement): void {
+  section.scrollIntoView();
+  section.querySelector<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true });
+}
+
+/**
+ * Scrolls to the section of the URL's fragment, initially and after each change. The browser
+ * cannot, because the sections load after the page. `onHidden` must show sections that a search
+ * hides.
+ */
+export function useFragment(onHidden: () => void): void {
+  const go = useEffectEvent(() => {
+    const section = document.getElementById(window.location.hash.slice(1));
+    if (!section) return;
+    if (section.closest("[hidden]")) onHidden();
+    requestAnimationFrame(() => goTo(section));
+  });
+  useEffect(() => {
+    const onChange = () => go();
+    onChange();
+    window.addEventListener("hashchange", onChange);
+    return () => window.removeEventListener("hashchange", onChange);
+  }, []);
+}
+
+/** A section is current while its top is above this fraction of the window height. */
+const READING_LINE = 0.45;
+
+function sectionAtReadingLine(ids: readonly string[]): string | undefined {
+  const sections = ids
+    .map((id) => document.getElementById(id))
+    .filter((section) => section !== null)
+    .filter((section) => section.getClientRects().length > 0);
+  const { scrollHeight } = document.documentElement;
+  const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2;
+  // The last sections are too short to scroll to the top.
+  if (isAtEnd) return sections.at(-1)?.id;
+  const line = window.innerHeight * READING_LINE;
+  const passed = sections.findLast((section) => section.getBoundingClientRect().top <= line);
+  return (passed ?? sections[0])?.id;
+}
+
+/** Returns the id of the section that is being read. `ids` are in page order. */
+export function useCurrentSection(ids: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  const joined = ids.join(" ");
+  useEffect(() => {
+    const update = () => setCurrent(sectionAtReadingLine(joined.split(" ")));
+    update();
+    window.addEventListener("scroll", update, { passive: true });
+    window.addEventListener("resize", update);
+    return () => {
+      window.removeEventListener("scroll", update);
+      window.removeEventListener("resize", update);
+    };
+  }, [joined]);
+  return current;
 }

@@ -75,7 +75,7 @@ OperationSection.displayName = "OperationSection";
 
 const locations = { path: "in the path", query: "in the query", header: "a header" };
 
-export function Parameters({ parameters }: { parameters: Parameter[] }) {
+function Parameters({ parameters }: { parameters: Parameter[] }) {
   return (
     <ul className="divide-y divide-line">
       {parameters.map((parameter) => (

@@ -1,12 +1,12 @@
 "use client";
 
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { Badge, type Tone } from "#components/ui/badge.tsx";
+import { type Tone, Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { jsonTokens } from "#lib/code-tokens.ts";
-import type { ApiResponse, Outcome } from "./use-send.ts";
+import type { ApiResponse, Outcome } from "./send-request.ts";
 
 function toneOf(status: number): Tone {
   if (status < 300) return "good";

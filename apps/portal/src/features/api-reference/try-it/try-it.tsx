@@ -16,15 +16,15 @@ import { toJson } from "../openapi/openapi.ts";
 import type { Operation } from "../openapi/operations.ts";
 import { OutcomeView } from "./outcome-view.tsx";
 import {
+  type Values,
   inputParameters,
   validateBody,
   parameterErrors,
   nextCursorIn,
   toCurl,
   toRequest,
-  type Values,
-} from "./request.ts";
-import { useSend } from "./use-send.ts";
+  useSend,
+} from "./send-request.ts";
 
 function Curl({ code }: { code: string }) {
   return (

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { changesOf } from "./pending-changes.ts";
-import { isWorthKeeping, readDraft, toDraft, withDraft, type Draft } from "./draft.ts";
-import { editorReducer, type EditorAction } from "./editor-reducer.ts";
+import { type Draft, isWorthKeeping, readDraft, toDraft, withDraft } from "./draft.ts";
+import { type EditorAction, editorReducer } from "./editor-reducer.ts";
 import { cleanHtmlOf, openGuide } from "./editor-state.ts";
-import { guideOf } from "./guide.fixture.ts";
+import { guideOf } from "#lib/guide.fixture.ts";
 
 const guide = guideOf(["a", "b", "c"]);
 function draftAfter(...actions: EditorAction[]): Draft | undefined {

@@ -2,10 +2,10 @@
 import type { Guide } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { changesOf, hasUnsendableEdits, stepsToSend } from "./pending-changes.ts";
-import { editorReducer, type EditorAction } from "./editor-reducer.ts";
-import { cleanHtmlOf, openGuide, type EditorState } from "./editor-state.ts";
+import { type EditorAction, editorReducer } from "./editor-reducer.ts";
+import { type EditorState, cleanHtmlOf, openGuide } from "./editor-state.ts";
 import { validateChanges } from "./validate.ts";
-import { guideOf } from "./guide.fixture.ts";
+import { guideOf } from "#lib/guide.fixture.ts";
 
 function after(state: EditorState, ...actions: EditorAction[]): EditorState {
   return actions.reduce(editorReducer, state);

@@ -2,9 +2,9 @@
 import type { Guide } from "@guidepost/contract";
 import { describe, expect, it } from "vitest";
 import { changesOf } from "./pending-changes.ts";
-import { editorReducer, type EditorAction } from "./editor-reducer.ts";
-import { openGuide, type EditorState } from "./editor-state.ts";
-import { guideOf } from "./guide.fixture.ts";
+import { type EditorAction, editorReducer } from "./editor-reducer.ts";
+import { type EditorState, openGuide } from "./editor-state.ts";
+import { guideOf } from "#lib/guide.fixture.ts";
 import { mergeGuide } from "./merge.ts";
 
 const base = guideOf(["<p>a</p>", "<p>b</p>", "<p>c</p>"]);

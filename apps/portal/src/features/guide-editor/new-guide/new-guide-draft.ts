@@ -14,11 +14,11 @@ const newGuideSchema = z.object({
   /** The created guide, until its editor has opened. */
   created: z.object({ id: z.number(), title: z.string() }).optional(),
 });
-export type NewGuideInput = z.infer<typeof newGuideSchema>;
+type NewGuideInput = z.infer<typeof newGuideSchema>;
 
 export const EMPTY_NEW_GUIDE: NewGuideInput = { title: "", description: "", category: "marketing" };
 
-export function isEmptyNewGuide({ title, description }: NewGuideInput): boolean {
+function isEmptyNewGuide({ title, description }: NewGuideInput): boolean {
   return `${title}${description ?? ""}`.trim() === "";
 }
 

@@ -26,7 +26,7 @@ import {
 import { cn } from "#lib/cn.ts";
 
 /** Menu entries to insert a table, or to change the table at the caret. */
-export function tableEntries(editor: Editor, isTable: boolean): MenuEntry[] {
+function tableEntries(editor: Editor, isTable: boolean): MenuEntry[] {
   const entry = (
     label: string,
     run: (chain: ReturnType<Editor["chain"]>) => ReturnType<Editor["chain"]>,

@@ -3,7 +3,7 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { EllipsisVertical, GripVertical, Pencil, Plus } from "lucide-react";
-import { memo } from "react";
+import { type MouseEvent, memo, useMemo } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Menu } from "#components/ui/menu.tsx";
@@ -12,8 +12,11 @@ import { useSnapshot } from "../sync/use-editor-store.ts";
 import { type StepActions, stepEntries } from "./use-step-actions.ts";
 import { StepEditor } from "./step-editor.tsx";
 import { StepError, StepTitle } from "./step-title.tsx";
-import { StepView } from "./step-view.tsx";
 import type { Start } from "../rich-text/visual-editor.tsx";
+import { StepHtml } from "#components/ui/step-html.tsx";
+import { isBlankStep } from "../document/pending-changes.ts";
+import { type EditorStep, cleanHtmlOf } from "../document/editor-state.ts";
+import { cleanHtml } from "../html/clean.ts";
 
 /** The button between two steps. Visible on hover, on focus, and always on touch screens. */
 function InsertHere({
@@ -151,3 +154,44 @@ export const StepCard = memo(({ stepKey, index, count, start, actions }: Props) 
   );
 });
 StepCard.displayName = "StepCard";
+
+/**
+ * A step's content as readers see it. A click opens the editor at that position. The keyboard uses the
+ * button "Edit".
+ */
+function StepView({
+  step,
+  number,
+  onOpen,
+}: {
+  step: EditorStep;
+  number: number;
+  onOpen: (start: Start) => void;
+}) {
+  // The server parses no HTML. Its steps are stored ones, and never blank.
+  const isReady = useSnapshot((snapshot) => snapshot.isReady);
+  const html = useMemo(() => cleanHtmlOf(step) ?? cleanHtml(step.content), [step]);
+  const open = (event: MouseEvent<HTMLDivElement>) => {
+    // Links in the content are edited here, not followed.
+    event.preventDefault();
+    if (window.getSelection()?.isCollapsed === false) return;
+    const corner = event.currentTarget.getBoundingClientRect();
+    onOpen({ left: event.clientX - corner.left, top: event.clientY - corner.top });
+  };
+  if (isReady && isBlankStep(step))
+    return (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keys have "Edit"
+      <p
+        onClick={() => onOpen("end")}
+        className="cursor-text border-t border-line px-4 py-4 text-ink-soft sm:px-5"
+      >
+        Step {number} is empty. Write something to save it.
+      </p>
+    );
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys have "Edit"
+    <div onClick={open} className="cursor-text border-t border-line px-4 py-4 sm:px-5">
+      <StepHtml html={html} />
+    </div>
+  );
+}

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Guide } from "@guidepost/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { guideOf } from "../document/guide.fixture.ts";
+import { guideOf } from "#lib/guide.fixture.ts";
 import type { SaveInput } from "../document/validate.ts";
-import { createDraftStorage } from "./draft-storage.ts";
+import { createDraftStorage } from "./drafts.ts";
 import { createEditorStore } from "./editor-store.ts";
 import { isAtRisk } from "./snapshot-store.ts";
 import { createStorage } from "./storage.fixture.ts";

@@ -1,12 +1,11 @@
 import type { Guide } from "@guidepost/contract";
 import type { Draft } from "../document/draft.ts";
-import { editorReducer, sameContent, type EditorAction } from "../document/editor-reducer.ts";
+import { type EditorAction, editorReducer, sameContent } from "../document/editor-reducer.ts";
 import type { Choice } from "../document/merge.ts";
 import { createAutosave } from "./autosave.ts";
-import { createDraftRecovery } from "./draft-recovery.ts";
-import type { DraftStorage } from "./draft-storage.ts";
-import { createGuideSaver, type GuideService } from "./guide-saver.ts";
-import { createSnapshotStore, isAtRisk, isLive, type Snapshot } from "./snapshot-store.ts";
+import { type DraftStorage, createDraftRecovery } from "./drafts.ts";
+import { type GuideService, createGuideSaver } from "./guide-saver.ts";
+import { type Snapshot, createSnapshotStore, isAtRisk, isLive } from "./snapshot-store.ts";
 
 /** How often publishing restarts because only the state of the guide changed elsewhere. */
 const MAX_PUBLISH_ATTEMPTS = 3;

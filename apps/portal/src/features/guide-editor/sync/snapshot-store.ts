@@ -1,9 +1,9 @@
 import type { Guide } from "@guidepost/contract";
-import { isWorthKeeping, type Draft } from "../document/draft.ts";
-import { openGuide, type EditorState } from "../document/editor-state.ts";
-import { changesOf, hasUnsendableEdits, type Changes } from "../document/pending-changes.ts";
+import { type Draft, isWorthKeeping } from "../document/draft.ts";
+import { type EditorState, openGuide } from "../document/editor-state.ts";
+import { type Changes, changesOf, hasUnsendableEdits } from "../document/pending-changes.ts";
 import { validateChanges } from "../document/validate.ts";
-import type { Pending, SaveState } from "./save-state.ts";
+import type { Pending, SaveState } from "./autosave.ts";
 
 export type Snapshot = {
   state: EditorState;

@@ -5,10 +5,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { toast, toastError } from "#components/ui/toaster.tsx";
-import { createDraftStorage } from "./draft-storage.ts";
-import { createEditorStore, type EditorStore } from "./editor-store.ts";
+import { createDraftStorage } from "./drafts.ts";
+import { type EditorStore, createEditorStore } from "./editor-store.ts";
 import type { MergeNotice } from "./guide-saver.ts";
-import { isLive, type Snapshot } from "./snapshot-store.ts";
+import { type Snapshot, isLive } from "./snapshot-store.ts";
 import { timeoutFor, withTimeout } from "./with-timeout.ts";
 
 const EditorStoreContext = createContext<EditorStore | undefined>(undefined);

@@ -1,5 +1,5 @@
 /** How long a request of the editor may take, in ms. */
-export const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 /** A slow connection that makes progress is not a failure: 32 bytes a millisecond are expected. */
 const BYTES_PER_MS = 32;

@@ -49,7 +49,7 @@ function onStorage({ key }: StorageEvent) {
   notify();
 }
 
-export function subscribe(listener: () => void) {
+function subscribe(listener: () => void) {
   if (listeners.size === 0) window.addEventListener("storage", onStorage);
   listeners.add(listener);
   return () => {
@@ -66,13 +66,13 @@ function readStored(guideId: number): string | null {
   }
 }
 
-export function readDone(guideId: number): Done {
+function readDone(guideId: number): Done {
   const done = cache.get(guideId) ?? parseDone(readStored(guideId));
   cache.set(guideId, done);
   return done;
 }
 
-export function writeDone(guideId: number, done: Done): void {
+function writeDone(guideId: number, done: Done): void {
   cache.set(guideId, done);
   try {
     localStorage.setItem(`${KEY_PREFIX}${guideId}`, JSON.stringify(done));

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { errorMessage } from "#lib/api-error.ts";
-import { readerClient } from "#trpc/reader-client.ts";
+import { readerClient } from "../track-reader.tsx";
 
 export type Rated = { rating: number | null; average: number | null; count: number };
 

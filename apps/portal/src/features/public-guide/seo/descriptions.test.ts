@@ -7,41 +7,43 @@ import {
   howTo,
   jsonForScript,
 } from "./descriptions.ts";
-import { sample } from "./sample.fixture.ts";
+import { publicGuideOf } from "#lib/guide.fixture.ts";
 
 describe("descriptionOf", () => {
   const steps = [{ content: "<p>First this.</p>" }, { content: "<p>Then that.</p>" }];
 
   it("returns the author's description in one line", () => {
-    expect(descriptionOf(sample({ description: "Short\nand good", steps }).guide)).toBe(
+    expect(descriptionOf(publicGuideOf({ description: "Short\nand good", steps }).guide)).toBe(
       "Short and good",
     );
   });
 
   it("returns the first steps without a description, and the title without steps", () => {
-    expect(descriptionOf(sample({ steps }).guide)).toBe("First this. Then that.");
-    expect(descriptionOf(sample({ title: "A guide" }).guide)).toBe("A guide");
+    expect(descriptionOf(publicGuideOf({ steps }).guide)).toBe("First this. Then that.");
+    expect(descriptionOf(publicGuideOf({ title: "A guide" }).guide)).toBe("A guide");
   });
 
   it("reads only the first steps when they are long enough", () => {
     const long = [{ content: `<p>${"word ".repeat(99)}</p>` }, { content: "<p>unused</p>" }];
-    const description = descriptionOf(sample({ steps: long }).guide);
+    const description = descriptionOf(publicGuideOf({ steps: long }).guide);
     expect(description).toMatch(/^word word .*word…$/);
     expect(description.length).toBeLessThanOrEqual(200);
   });
 
   it("contains text that follows 8 KiB of elements without text", () => {
     const content = `${"<b></b>".repeat(2_000)}<p>The text.</p>`;
-    expect(descriptionOf(sample({ steps: [{ content }] }).guide)).toBe("The text.");
+    expect(descriptionOf(publicGuideOf({ steps: [{ content }] }).guide)).toBe("The text.");
   });
 
   it("returns at most 200 characters", () => {
-    expect(descriptionOf(sample({ description: "word ".repeat(99) }).guide).length).toBe(200);
+    expect(descriptionOf(publicGuideOf({ description: "word ".repeat(99) }).guide).length).toBe(
+      200,
+    );
   });
 });
 
 it("authorUrl returns the author's page on the guide's origin", () => {
-  expect(authorUrl(sample({}).guide)).toBe("https://guides.example/@ada");
+  expect(authorUrl(publicGuideOf({}).guide)).toBe("https://guides.example/@ada");
 });
 
 describe("excerpt", () => {
@@ -75,7 +77,7 @@ describe("howTo", () => {
 
   it("lists each step with its name and URL, without the content", () => {
     const url = "https://guides.example/@ada/a-guide";
-    expect(howTo(sample({ steps })).step).toEqual([
+    expect(howTo(publicGuideOf({ steps })).step).toEqual([
       {
         ...{ "@type": "HowToStep", position: 1, name: "Mix" },
         url: `${url}#step-1`,
@@ -88,8 +90,8 @@ describe("howTo", () => {
   });
 
   it("includes ratings only if there are any", () => {
-    expect(howTo(sample({ steps }))).not.toHaveProperty("aggregateRating");
-    expect(howTo(sample({ steps, average_rating: 4.5, ratings_count: 2 }))).toMatchObject({
+    expect(howTo(publicGuideOf({ steps }))).not.toHaveProperty("aggregateRating");
+    expect(howTo(publicGuideOf({ steps, average_rating: 4.5, ratings_count: 2 }))).toMatchObject({
       aggregateRating: { ratingValue: 4.5, ratingCount: 2, bestRating: 5, worstRating: 1 },
     });
   });

@@ -4,7 +4,7 @@ import type { Step } from "@guidepost/contract";
 import { headers } from "next/headers";
 import { FLIGHT_HEADER } from "#server/http/headers.ts";
 import { getServices } from "#server/get-services.ts";
-import { renderStepHtml } from "#lib/render-step-html.ts";
+import { renderStepHtml } from "#components/ui/step-html.tsx";
 
 /** Characters of steps after which the loop yields to other requests. */
 const CHARACTERS_PER_TICK = 256 * 1024;

@@ -5,9 +5,8 @@ import type { Session } from "#server/services.ts";
 import { ADDRESS_HEADER, parseCookies } from "../headers.ts";
 import { refuseTooMany } from "../refuse.ts";
 import { requestContext } from "../request-context.ts";
-import { STATIC_FILE, type RouteLabeler } from "../route-label.ts";
-import { createClientQueue } from "./client-queue.ts";
-import { createRenderQueue } from "./render-queue.ts";
+import { type RouteLabeler, STATIC_FILE } from "../route-label.ts";
+import { createClientQueue, createRenderQueue } from "./queues.ts";
 
 /** Contract PUBLIC-2. */
 const READS_PER_MINUTE = 600;

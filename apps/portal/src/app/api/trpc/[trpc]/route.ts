@@ -1,5 +1,5 @@
 import { confirmSession, keepSession, renewSession, currentActor } from "#server/auth/session.ts";
-import { readClient } from "#server/request-client.ts";
+import { readClient } from "#server/http/headers.ts";
 import { getServices } from "#server/get-services.ts";
 
 function handler(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { TopicCards } from "#features/api-docs/topics/topic-pages.tsx";
+import { TopicCards } from "#features/api-docs/topics/topics.tsx";
 import { requireActor } from "#server/auth/session.ts";
 
 export const metadata: Metadata = { title: "Docs" };

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { topicOf } from "#features/api-docs/topics/topics.ts";
+import { topicOf } from "#features/api-docs/topics/topics.tsx";
 
 type Props = { params: Promise<{ topic: string }>; children: ReactNode };
 

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { TopicPage } from "#features/api-docs/topics/topic-pages.tsx";
-import { topicOf } from "#features/api-docs/topics/topics.ts";
+import { TopicPage, topicOf } from "#features/api-docs/topics/topics.tsx";
 import { requireActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { getQueryClient, serverTrpc } from "#trpc/server.tsx";

@@ -1,0 +1,143 @@
+"use client";
+
+import {
+  type LucideIcon,
+  BookOpen,
+  ChartColumn,
+  CreditCard,
+  FileText,
+  KeyRound,
+  LifeBuoy,
+  Rocket,
+  ShieldCheck,
+  Trash2,
+  User,
+  Users,
+  Menu as MenuIcon,
+  X,
+} from "lucide-react";
+import { Link } from "#components/ui/link.tsx";
+import { usePathname } from "next/navigation";
+import { cn } from "#lib/cn.ts";
+import { Dialog } from "@base-ui/react/dialog";
+import { useState } from "react";
+import { Brand } from "#components/ui/brand.tsx";
+import { type SignedIn, UserMenu } from "./user-menu.tsx";
+
+type NavigationItem = { href: string; label: string; icon: LucideIcon };
+
+/** The pages of the sidebar. */
+const NAVIGATION: readonly { title: string; items: readonly NavigationItem[] }[] = [
+  {
+    title: "Content",
+    items: [
+      { href: "/guides", label: "Guides", icon: FileText },
+      { href: "/guides/trash", label: "Trash", icon: Trash2 },
+    ],
+  },
+  {
+    title: "Developer",
+    items: [
+      { href: "/developer/quick-start", label: "Quick start", icon: Rocket },
+      { href: "/developer/keys", label: "API keys", icon: KeyRound },
+      { href: "/developer/usage", label: "Usage", icon: ChartColumn },
+      { href: "/developer/reference", label: "Reference", icon: BookOpen },
+      { href: "/developer/docs", label: "Docs", icon: LifeBuoy },
+    ],
+  },
+  {
+    title: "Settings",
+    items: [
+      { href: "/settings/profile", label: "Profile", icon: User },
+      { href: "/settings/security", label: "Security", icon: ShieldCheck },
+      { href: "/settings/members", label: "Members", icon: Users },
+      { href: "/settings/plan", label: "Plan", icon: CreditCard },
+    ],
+  },
+];
+
+const items = NAVIGATION.flatMap((group) => group.items);
+
+/** The item of a path: the one with the longest address that the path starts with. */
+function navigationItemOf(path: string): NavigationItem | undefined {
+  return items
+    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .toSorted((one, other) => other.href.length - one.href.length)[0];
+}
+
+/** The navigation of the portal; `onNavigate` closes the drawer on small screens. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const current = navigationItemOf(usePathname());
+  return (
+    <nav aria-label="Portal" className="flex flex-col gap-6">
+      {NAVIGATION.map(({ title, items }) => (
+        <div key={title}>
+          <p className="mb-1.5 px-2.5 text-xs font-semibold text-ink-soft">{title}</p>
+          <ul className="flex flex-col gap-0.5">
+            {items.map(({ href, label, icon: Icon }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  aria-current={current?.href === href ? "page" : undefined}
+                  {...(onNavigate && { onClick: onNavigate })}
+                  className={cn(
+                    "flex items-center gap-2.5 rounded-md px-2.5 py-2 text-sm font-medium transition-colors lg:py-1.5",
+                    current?.href === href
+                      ? "bg-accent-soft text-accent-strong"
+                      : "text-ink-soft hover:bg-sunken hover:text-ink",
+                  )}
+                >
+                  <Icon aria-hidden className="size-4 shrink-0" />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** The top bar of small screens, with the navigation in a drawer. */
+export function MobileBar(user: SignedIn) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <header
+      id="mobile-bar"
+      className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden"
+    >
+      <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+        <div className="flex items-center gap-2">
+          <Dialog.Trigger
+            aria-label="Open the navigation"
+            className="-ml-2 grid size-10 place-items-center rounded-md hover:bg-sunken"
+          >
+            <MenuIcon aria-hidden className="size-5" />
+          </Dialog.Trigger>
+          <Brand href="/guides" />
+        </div>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+          <Dialog.Popup className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col gap-6 overflow-y-auto border-r border-line bg-raised p-4 transition-[translate] duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+            <div className="flex items-center justify-between">
+              <Dialog.Title render={<div />}>
+                <Brand href="/guides" />
+              </Dialog.Title>
+              <Dialog.Close
+                aria-label="Close the navigation"
+                className="grid size-10 place-items-center rounded-md hover:bg-sunken"
+              >
+                <X aria-hidden className="size-5" />
+              </Dialog.Close>
+            </div>
+            <Sidebar onNavigate={() => setIsOpen(false)} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <div>
+        <UserMenu {...user} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { renderStepHtml } from "./step-html.tsx";
+
+describe("renderStepHtml", () => {
+  it.each([
+    ["h1 to h3", "<h1>a</h1>", "<h3>a</h3>"],
+    ["the levels in use to h3 and below", "<h2>a</h2><h4>b</h4>", "<h3>a</h3><h4>b</h4>"],
+    [
+      "at most to h6",
+      "<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5><h6>f</h6>",
+      "<h3>a</h3><h4>b</h4><h5>c</h5><h6>d</h6><h6>e</h6><h6>f</h6>",
+    ],
+    [
+      "without a skipped level",
+      "<h4>a</h4><h2>b</h2><h4>c</h4><h3>d</h3><h4>e</h4>",
+      "<h3>a</h3><h3>b</h3><h4>c</h4><h4>d</h4><h5>e</h5>",
+    ],
+    ["also inside each other", "<h1><b><h2>a</h2></b></h1>", "<h3><b><h4>a</h4></b></h3>"],
+  ])("maps headings %s", (_, html, rendered) => {
+    expect(renderStepHtml(html, 3)).toBe(rendered);
+  });
+
+  it("maps headings to h4 and below where a step's title is h3", () => {
+    expect(renderStepHtml("<h2>a</h2><p>b</p><h3>c</h3>", 4)).toBe("<h4>a</h4><p>b</p><h5>c</h5>");
+  });
+
+  it("makes code and tables focusable", () => {
+    expect(renderStepHtml("<pre>a</pre><table><tr><td>b</td></tr></table>", 3)).toBe(
+      '<pre tabindex="0">a</pre><table tabindex="0"><tr><td>b</td></tr></table>',
+    );
+  });
+
+  it("adds the privacy attributes to images of old guides, and does not change new ones", () => {
+    const image = '<img loading="lazy" referrerpolicy="no-referrer" src="https://a.example" />';
+    expect(renderStepHtml('<img src="https://a.example" />', 3)).toBe(image);
+    expect(renderStepHtml(image, 3)).toBe(image);
+  });
+
+  it("drops images of old guides on private hosts", () => {
+    expect(renderStepHtml('a<img src="http://127.0.0.1/b.png" alt="c" />d', 3)).toBe("ad");
+  });
+
+  it("does not change other tags and escaped tags", () => {
+    const html = '<header>a</header><p title="&lt;h1&gt;">&lt;h1&gt;</p><hr /><thead></thead>';
+    expect(renderStepHtml(html, 3)).toBe(html);
+  });
+});

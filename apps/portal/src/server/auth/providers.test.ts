@@ -1,0 +1,41 @@
+import type { GoogleProfile } from "next-auth/providers/google";
+import { expect, it } from "vitest";
+import { gitHubEmail, googleEmail } from "./providers.ts";
+
+const email = "ada@x.test";
+const other = "other@x.test";
+
+it.each([
+  [true, true],
+  [false, false],
+  ["true", false],
+  [1, false],
+  [null, false],
+  [undefined, false],
+])("googleEmail maps email_verified %j to %s", (said, email_verified) => {
+  const profile = { email, ...(said !== undefined && { email_verified: said }) };
+  expect(googleEmail(profile as Partial<GoogleProfile>)).toEqual({ email, email_verified });
+});
+
+it("googleEmail returns no verified address without a profile or an address", () => {
+  expect(googleEmail(undefined)).toEqual({ email: null, email_verified: false });
+  expect(googleEmail({ email_verified: true })).toMatchObject({ email: null });
+});
+
+function at(address: string, primary: unknown, verified: unknown) {
+  return {
+    ...{ email: address, primary, verified },
+  };
+}
+const none = { email: null, email_verified: false };
+
+it.each([
+  ["primary and verified", [at(other, false, true), at(email, true, true)], email],
+  ["primary, not verified", [at(other, false, true), at(email, true, false)], null],
+  ["primary, verified by a word", [at(email, true, "true")], null],
+  ["primary, of which nothing is said", [at(email, true, undefined)], null],
+  ["verified, not primary", [at(email, false, true)], null],
+  ["missing", [], null],
+])("gitHubEmail with an address that is %s", (_, emails, address) => {
+  expect(gitHubEmail(emails)).toEqual(address ? { email: address, email_verified: true } : none);
+});

@@ -1,0 +1,29 @@
+import { type Provider, provider, PROVIDER_NAMES } from "@guidepost/contract";
+import type { GoogleProfile } from "next-auth/providers/google";
+
+/** The sign-in providers that the operator has configured. */
+export function offeredProviders(configured: Partial<Record<Provider, unknown>>) {
+  return provider.options
+    .filter((id) => configured[id] !== undefined)
+    .map((id) => ({ id, name: PROVIDER_NAMES[id] }));
+}
+
+/** The e-mail address from a provider, and whether the provider has verified it (docs/decisions/016). */
+export type ProviderEmail = { email: string | null; email_verified: boolean };
+
+/** The address of a Google profile; verified only with the documented boolean `true`. */
+export function googleEmail(profile: Partial<GoogleProfile> | undefined): ProviderEmail {
+  return {
+    email: profile?.email ?? null,
+    email_verified: profile?.email_verified === true,
+  };
+}
+
+/** An entry of GitHub's response. The types of its flags are not trusted. */
+export type GitHubEmail = { email: string; primary: unknown; verified: unknown };
+
+/** The primary address of GitHub's list, if GitHub has verified it. */
+export function gitHubEmail(emails: readonly GitHubEmail[]): ProviderEmail {
+  const found = emails.find(({ primary, verified }) => primary === true && verified === true);
+  return { email: found?.email ?? null, email_verified: found !== undefined };
+}

@@ -1,0 +1,97 @@
+import { type RequestListener, type Server, createServer, get } from "node:http";
+import { once } from "node:events";
+import { type CompletedRequest, closeServer, listen } from "@guidepost/runtime";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { requestContext, createRequestLog } from "./request-context.ts";
+
+let server: Server;
+const seen: (CompletedRequest & { isQuiet: boolean })[] = [];
+const observer = {
+  request: (one: CompletedRequest, { isQuiet = false } = {}) => void seen.push({ ...one, isQuiet }),
+  failure: () => {},
+};
+const logRequest = createRequestLog(observer, (url) => (url === "/file" ? "static" : "page"));
+
+beforeEach(() => {
+  server = createServer();
+});
+
+afterEach(async () => {
+  await closeServer(server, 0);
+  seen.length = 0;
+});
+
+/** Handles requests with `serve`, and requests `path` once. */
+async function send(serve: RequestListener, path = "/", headers: Record<string, string> = {}) {
+  server.on("request", (request, response) =>
+    logRequest(request, response, () => serve(request, response)),
+  );
+  const url = `http://127.0.0.1:${await listen(server, "127.0.0.1", 0)}${path}`;
+  const answer = await fetch(url, { headers });
+  await answer.text();
+  await expect.poll(() => seen).toHaveLength(1);
+  return { answer, logged: seen[0] };
+}
+
+it("reports a request with the id of its response, which is the client's when it is valid", async () => {
+  const { answer, logged } = await send((_, response) => void response.end(), "/", {
+    "X-Request-Id": "mine",
+  });
+  expect(answer.headers.get("x-request-id")).toBe("mine");
+  expect(logged).toMatchObject({
+    requestId: "mine",
+    operation: "page",
+    status: 200,
+    outcome: "ok",
+  });
+});
+
+it.each(["a b", "x".repeat(129), "<script>"])(
+  "replaces the invalid id %s by a new one",
+  async (id) => {
+    const { answer } = await send((_, response) => void response.end(), "/", {
+      "X-Request-Id": id,
+    });
+    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  },
+);
+
+it("responds with 503 and Retry-After when the database is unavailable", async () => {
+  const { answer, logged } = await send((_, response) => {
+    Object.assign(requestContext.getStore() ?? {}, { refused: "service_unavailable" });
+    response.statusCode = 500;
+    response.end();
+  });
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(logged).toMatchObject({ status: 503, outcome: "service_unavailable" });
+});
+
+it("responds with 500 to any other error", async () => {
+  const { answer, logged } = await send((_, response) => void response.writeHead(500).end());
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, null]);
+  expect(logged?.outcome).toBe("internal_error");
+});
+
+it("reports the error of a page that failed after the first bytes", async () => {
+  const { logged } = await send((_, response) => {
+    response.write("a skeleton");
+    Object.assign(requestContext.getStore() ?? {}, { refused: "internal_error" });
+    response.end();
+  });
+  expect(logged).toMatchObject({ status: 200, outcome: "internal_error" });
+});
+
+it("marks files of the build as quiet", async () => {
+  const { logged } = await send((_, response) => void response.end(), "/file");
+  expect(logged?.isQuiet).toBe(true);
+});
+
+it("reports bad_request for a client that disconnected before the response", async () => {
+  server.on("request", (request, response) => logRequest(request, response, () => {}));
+  const sent = get({ port: await listen(server, "127.0.0.1", 0), host: "127.0.0.1" });
+  sent.on("error", () => {});
+  await once(server, "request");
+  sent.destroy();
+  await expect.poll(() => seen).toHaveLength(1);
+  expect(seen[0]).toMatchObject({ status: 400, outcome: "bad_request" });
+});
