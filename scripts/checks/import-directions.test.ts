@@ -113,7 +113,7 @@ const FORBIDDEN: Imports = {
     "#features/keys/key-list.tsx",
     "#trpc/client.tsx",
     "#components/shell/navigation.tsx",
-    "../shell/sidebar.tsx",
+    "../shell/navigation.tsx",
   ],
   "apps/portal/src/lib/format.ts": [
     "#components/ui/button.tsx",
