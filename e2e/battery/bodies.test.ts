@@ -76,24 +76,24 @@ describe.each(withBody)("$id", (operation) => {
     send(operation, { id: await createGuide(), key: fixtures.keys.write, ...request });
   const good = JSON.stringify(operation.expected.json);
 
-  it.each(refused)("returns 400 for %s, with the reason", async (_, body, message) => {
+  it.each(refused)("returns 400 with the reason for %s", async (_, body, message) => {
     expectBadRequest(await sendBody({ body, headers: JSON_TYPE }), message);
   });
 
-  it("returns 422 with every one of 50 unknown fields", async () => {
+  it("returns 422 with 50 field errors for 50 unknown fields", async () => {
     const response = await sendBody({ body: unknownFields(50), headers: JSON_TYPE });
     const details = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`a${n}`, [unknown]]));
     expectErrorResponse(response, "validation_failed", { details });
   });
 
-  it("returns 422 with 50 field errors and one under base when there are more", async () => {
+  it("returns 422 with the first 50 field errors and one base error for 4,000 unknown fields", async () => {
     const response = await sendBody({ body: unknownFields(4_000), headers: JSON_TYPE });
     const details = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`a${n}`, [unknown]]));
     const base = ["has more errors: only the first 50 are listed"];
     expectErrorResponse(response, "validation_failed", { details: { ...details, base } });
   });
 
-  it("returns 422 with one error under base when a body has 170,000 unknown fields", async () => {
+  it("returns 422 with one base error for 170,000 unknown fields", async () => {
     const response = await sendBody({ body: unknownFields(170_000), headers: JSON_TYPE });
     const details = { base: ["has more than 5,000 values"] };
     expectErrorResponse(response, "validation_failed", { details });
@@ -125,7 +125,7 @@ describe.each(withBody)("$id", (operation) => {
     expect(response.status).toBe(operation.expected.success);
   });
 
-  it("accepts a body of exactly 2 MiB, and returns 413 for one more byte", async () => {
+  it("accepts a body of exactly 2 MiB, and returns 413 for a body that is one byte larger", async () => {
     const { length } = good;
     const body = good + " ".repeat(2 * MEBIBYTE - length);
     const { status } = await sendBody({ body, headers: JSON_TYPE });
@@ -154,10 +154,10 @@ describe.each(withoutBody.filter(({ method }) => method !== "GET"))("$id", (oper
     ["malformed JSON", "{", JSON_TYPE],
     ["unknown fields", '{"bogus":1}', JSON_TYPE],
     ["plain text", "hello", { "Content-Type": "text/plain" }],
-    ["a body without a content type", "hello", {}],
+    ["text without a content type", "hello", {}],
   ];
 
-  it.each(bodies)("ignores a body: %s", async (_, body, headers) => {
+  it.each(bodies)("ignores a request body: %s", async (_, body, headers) => {
     const id = await createGuide(operation.expected);
     const key = fixtures.keys[scope ?? "read"];
     expect((await send(operation, { id, key, body, headers })).status).toBe(success);

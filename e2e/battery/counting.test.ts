@@ -60,7 +60,7 @@ const REFUSED_REQUESTS: [status: number, request: Partial<ApiRequest>][] = [
 ];
 
 describe("the monthly quota", () => {
-  it("counts the GET /usage request that reads it", async () => {
+  it("includes the GET /usage request that reads it", async () => {
     const used = await usedInAnswer();
     expect(await usedInAnswer()).toBe(used + 1);
     expect(await usedInLedger()).toBe(used + 1);
@@ -100,7 +100,7 @@ describe("the rate limits", () => {
   // Waits up to 15 s for a minute with enough time left.
   const oneMinute = { timeout: 60_000 };
   it(
-    "count every authenticated request of all keys of the account, except those with 429",
+    "count every authenticated request with any key of the account, except responses with 429",
     oneMinute,
     async () => {
       const { admin, read } = limited;

@@ -30,7 +30,7 @@ const credentials: [what: string, authorization: string | undefined][] = [
 
 describe.each(operations)("$id", (operation) => {
   it.each(credentials)(
-    "returns the same 401 for %s as for every other invalid key",
+    "returns 401 with the same body and headers for %s as for any invalid key",
     async (_, authorization) => {
       const headers = authorization === undefined ? {} : { Authorization: authorization };
       const response = await send(operation, { headers, json: operation.expected.json });
@@ -40,7 +40,7 @@ describe.each(operations)("$id", (operation) => {
     },
   );
 
-  it("accepts the name of the scheme in any case", async () => {
+  it("accepts the authentication scheme Bearer in any case", async () => {
     for (const scheme of ["bearer", "BEARER", "bEaReR"]) {
       const headers = { Authorization: `${scheme} ${fixtures.keys.admin}` };
       const { status } = await send(operation, { id: 0, headers, json: operation.expected.json });
@@ -52,7 +52,7 @@ describe.each(operations)("$id", (operation) => {
 // Waits up to 30 s for a minute with enough time left.
 const oneMinute = { timeout: 60_000 };
 it(
-  "limits an address to 300 failed authentications a minute, then returns 429",
+  "returns 429 after 300 failed authentications of one client address in a minute",
   oneMinute,
   async () => {
     const [operation] = operations;

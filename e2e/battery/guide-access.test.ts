@@ -32,7 +32,7 @@ describe.each(ofOneGuide)("$id", (operation) => {
     expectErrorResponse(await sendFor(2_147_483_647), "not_found");
   });
 
-  it("returns 404 to another account's admin key", async () => {
+  it("returns 404 for a guide of another account, also with an admin key", async () => {
     const id = await createGuide(operation.expected);
     expectErrorResponse(await sendFor(id, fixtures.otherAccount.admin), "not_found");
   });
@@ -42,7 +42,7 @@ describe.each(ofOneGuide)("$id", (operation) => {
     expect((await sendFor(id, fixtures.keys.admin)).status).toBe(operation.expected.success);
   });
 
-  it("returns 404 for a deleted guide, except for restoreGuide", async () => {
+  it("returns 404 for a deleted guide, unless the operation is restoreGuide", async () => {
     const id = await createGuide({ ofDeleted: true });
     if (ofDeleted) expect((await sendFor(id)).status).toBe(operation.expected.success);
     else expectErrorResponse(await sendFor(id), "not_found");
@@ -55,7 +55,7 @@ describe.each(ofOneGuide)("$id", (operation) => {
 
 const notForAdmins = ofOneGuide.filter(({ expected }) => expected.scope !== "admin");
 it.each(notForAdmins)(
-  "returns 404 for $id of another user's guide without an admin key",
+  "returns 404 for $id with another user's guide and a key without admin",
   async (operation) => {
     const { expected } = operation;
     const response = await send(operation, {

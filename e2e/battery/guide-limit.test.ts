@@ -35,7 +35,7 @@ it.each(adding)(
   },
 );
 
-it("allows another guide after a guide was deleted", async () => {
+it("createGuide returns 201 at the guide limit after a guide was deleted", async () => {
   await call(fixtures.url, { method: "DELETE", path: `/guides/${kept}`, key });
   const path = `/guides/${deleted}/restore`;
   expect((await call(fixtures.url, { method: "POST", path, key })).status).toBe(200);

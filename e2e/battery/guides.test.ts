@@ -20,8 +20,8 @@ async function create(guide: Record<string, unknown>, key = keys.both) {
   return guideOf(await send("POST", "/guides", { guide: { title: "A guide", ...guide } }, key));
 }
 
-describe("a request that writes a guide", () => {
-  it("stores every field, and GET returns the same guide", async () => {
+describe("POST and PATCH /guides", () => {
+  it("store every field, and GET returns the same guide", async () => {
     const made = await create({
       title: "  How to brew coffee  ",
       category: "lifestyle",
@@ -47,7 +47,7 @@ describe("a request that writes a guide", () => {
     });
   });
 
-  it("accepts an edited guide as GET returned it, and keeps the ids of its steps", async () => {
+  it("accept the whole guide from a GET response with edits, and keep the ids of its steps", async () => {
     const steps = [1, 2, 3].map((position) => ({ position, content: `<p>${position}</p>` }));
     const made = await create({ steps });
     const read = guideOf(await send("GET", `/guides/${made.id}`));
@@ -70,7 +70,7 @@ describe("a request that writes a guide", () => {
     expect(guideOf(await send("GET", `/guides/${made.id}`))).toEqual(changed);
   });
 
-  it("ignores fields that only the server writes", async () => {
+  it("ignore read-only fields", async () => {
     const made = await create({});
     const forged = {
       id: 1,
@@ -83,7 +83,7 @@ describe("a request that writes a guide", () => {
     expect(guideOf(await send("PATCH", `/guides/${made.id}`, { guide: forged }))).toEqual(made);
   });
 
-  it("keeps fields that a PATCH omits, and clears a description with null", async () => {
+  it("keep fields that the body omits, and clear the description with null", async () => {
     const steps = [{ position: 1, content: "<p>One</p>" }];
     const made = await create({ description: "About", category: "tech", steps });
     const change = (guide: unknown) => send("PATCH", `/guides/${made.id}`, { guide });
@@ -93,7 +93,7 @@ describe("a request that writes a guide", () => {
     expect(guideOf(await change({ steps: [] }))).toMatchObject({ steps: [], steps_count: 0 });
   });
 
-  it("changes nothing when it is refused", async () => {
+  it("change nothing when they return 422", async () => {
     const made = await create({ steps: [{ position: 1, content: "<p>One</p>" }] });
     const guide = { title: "Changed", steps: [{ id: 1, position: 1, content: "<p>Two</p>" }] };
     expect((await send("PATCH", `/guides/${made.id}`, { guide })).status).toBe(422);
@@ -105,13 +105,13 @@ describe("the state of a guide", () => {
   const act = async (id: number, action: string) =>
     guideOf(await send("POST", `/guides/${id}/${action}`, undefined, keys.admin));
 
-  it("does not change when an action is repeated", async () => {
+  it("does not change when publish, unpublish, feature or unfeature is repeated", async () => {
     const { id } = await create({});
     for (const action of ["publish", "feature", "unfeature", "unpublish"])
       expect(await act(id, action)).toEqual(await act(id, action));
   });
 
-  it("is restored unchanged after a delete, and a second delete returns 404", async () => {
+  it("is unchanged after a delete and a restore; a second delete returns 404", async () => {
     const { id } = await create({ steps: [{ position: 1, content: "<p>One</p>" }] });
     await act(id, "publish");
     const featured = await act(id, "feature");
@@ -120,7 +120,7 @@ describe("the state of a guide", () => {
     expect(await act(id, "restore")).toEqual(featured);
   });
 
-  it("includes a unique slug for each guide of one title, also after a delete", async () => {
+  it("includes a unique slug for each guide of one title, also after one was deleted", async () => {
     const title = "One title for three";
     const [first, second] = [await create({ title }), await create({ title })];
     await send("DELETE", `/guides/${second.id}`);
@@ -133,22 +133,22 @@ describe("the state of a guide", () => {
   });
 });
 
-describe("user_id", () => {
+describe("user_id of POST /guides", () => {
   const createFor = (key: string, inside: unknown, outside: unknown) =>
     send("POST", "/guides", { guide: { title: "T", user_id: inside }, user_id: outside }, key);
   const invalid = (message: string) => ({ details: { user_id: [message] } });
 
   it.each([
-    ["inside", "bob", undefined],
-    ["next to", undefined, "bob"],
-    ["inside and next to", "bob", "BOB"],
-  ])("%s the guide sets the author for an admin key", async (_, inside, outside) => {
+    ["inside `guide`", "bob", undefined],
+    ["at the top level", undefined, "bob"],
+    ["in both places", "bob", "BOB"],
+  ])("%s sets the guide's author when the key is an admin key", async (_, inside, outside) => {
     const response = await createFor(keys.admin, inside, outside);
     expect(response.status).toBe(201);
     expect(guideOf(response)).toMatchObject({ user: { username: "bob" } });
   });
 
-  it("must be a user of the account for an admin key", async () => {
+  it("returns 422 for an admin key unless it is a user of the account", async () => {
     const refused = async (message: string, inside: unknown, outside?: unknown) =>
       expectErrorResponse(
         await createFor(keys.admin, inside, outside),
@@ -164,14 +164,14 @@ describe("user_id", () => {
     await refused("must be a string", 1);
   });
 
-  it("is reported as missing together with the other errors of the body", async () => {
+  it("is reported as blank together with the other errors of the body", async () => {
     const response = await send("POST", "/guides", { guide: { title: "" } }, keys.admin);
     const blank = ["can't be blank"];
     const details = { title: blank, user_id: blank };
     expectErrorResponse(response, "validation_failed", { details });
   });
 
-  it("may be only the key's own user for a key without admin", async () => {
+  it("returns 403 for a key without admin unless it is the key's own user", async () => {
     expect((await createFor(keys.both, "ada", "Ada")).status).toBe(201);
     expectErrorResponse(await createFor(keys.both, "bob", undefined), "forbidden");
     expectErrorResponse(await createFor(keys.both, undefined, "other-account"), "forbidden");
@@ -184,7 +184,7 @@ describe("GET /guides", () => {
     return (body as { guides: Guide[] }).guides.map(({ id }) => id);
   };
 
-  it("returns all guides of the account to an admin key, and only the user's own to another key", async () => {
+  it("returns all guides of the account to an admin key, and only the user's own guides to other keys", async () => {
     const mine = await create({ title: "Bob's" }, fixtures.bob);
     expect(await idsOf(fixtures.bob)).toContain(mine.id);
     expect(await idsOf(keys.admin)).toContain(mine.id);

@@ -22,7 +22,7 @@ function ownHeaders({ headers }: { headers: Headers }) {
 }
 const CONNECTION_HEADERS = new Set(["connection", "keep-alive", "content-length", "date"]);
 
-describe("paths and methods", () => {
+describe("paths and methods of /v1", () => {
   it.each(["/usage", "/guides?limit=1", "/guides/0", "/nowhere"])(
     "return the status and headers of GET for HEAD %s, without a body",
     async (path) => {
@@ -64,7 +64,7 @@ describe("paths and methods", () => {
     expectCommonHeaders(anonymous);
   });
 
-  it("are case-sensitive in the version segment", async () => {
+  it("are case-sensitive: /V1/usage returns 404", async () => {
     expect((await outside("/V1/usage")).status).toBe(404);
   });
 
@@ -90,12 +90,15 @@ describe("paths and methods", () => {
 });
 
 describe("a path outside of /v1", () => {
-  it.each(["/healthz", "/readyz", "/openapi.json"])("needs no key for %s", async (path) => {
-    const received = await outside(path);
-    expect(received.status).toBe(200);
-    expectSecurityHeaders(received);
-    expect(received.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  });
+  it.each(["/healthz", "/readyz", "/openapi.json"])(
+    "returns 200 without a key for %s",
+    async (path) => {
+      const received = await outside(path);
+      expect(received.status).toBe(200);
+      expectSecurityHeaders(received);
+      expect(received.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    },
+  );
 
   it.each(["/", "/nowhere", "/v2/usage", "/v1x", "/.env", "/docs/../../package.json"])(
     "returns 404 with the error envelope for %s",
@@ -109,7 +112,7 @@ describe("a path outside of /v1", () => {
     },
   );
 
-  it("serves /metrics only to clients on this machine, also through a proxy", async () => {
+  it("serves /metrics only to clients on this machine, and returns 404 to a client of the proxy", async () => {
     expect((await outside("/metrics", { headers: fromNewAddress() })).status).toBe(404);
     expect((await outside("/metrics")).status).toBe(200);
   });
@@ -120,7 +123,7 @@ describe("CORS", () => {
   const allowed = (received: { headers: Headers }) =>
     [...received.headers].filter(([name]) => name.startsWith("access-control-"));
 
-  it("allows preflight requests of the portal's pages without a key", async () => {
+  it("accepts preflight requests of the portal's pages without a key", async () => {
     const headers = { Origin: PORTAL_URL, ...preflight };
     const received = await send({ method: "OPTIONS", path: "/guides/1", headers });
     expect(received.status).toBe(204);
@@ -132,7 +135,7 @@ describe("CORS", () => {
     expectCommonHeaders(received);
   });
 
-  it("allows the portal's pages to read responses, errors and headers", async () => {
+  it("permits the portal's pages to read responses, errors and rate-limit headers", async () => {
     const headers = { Origin: PORTAL_URL };
     for (const received of [
       await send({ path: "/usage", key: read, headers }),
@@ -152,7 +155,7 @@ describe("CORS", () => {
     `${PORTAL_URL}.evil.test`,
     PORTAL_URL.replace("https", "http"),
     "null",
-  ])("allows pages of %s neither", async (origin) => {
+  ])("permits pages of %s neither preflight requests nor reading responses", async (origin) => {
     const headers = { Origin: origin };
     expect(allowed(await send({ path: "/usage", key: read, headers }))).toEqual([]);
     const asked = { ...headers, ...preflight };

@@ -40,7 +40,7 @@ beforeEach(() => waitForTimeInMinute(10_000));
 describe.each(operations)("$id", (operation) => {
   const { json } = operation.expected;
 
-  it("returns 429 above the limit per minute, until the end of the minute", async () => {
+  it("returns 429 with Retry-After up to the end of the minute above the limit per minute", async () => {
     await use(minute.admin);
     const refused = await sendAboveLimit(operation, minute.admin);
     const reset = endOfMinute();
@@ -48,7 +48,7 @@ describe.each(operations)("$id", (operation) => {
     expect(rateOf(refused.response)).toEqual({ limit: 1, remaining: 0, reset });
   });
 
-  it("returns 429 above the limit per hour, until the end of the hour, with the limit per minute in the header", async () => {
+  it("returns 429 with Retry-After up to the end of the hour above the limit per hour", async () => {
     await use(hour.admin);
     const refused = await sendAboveLimit(operation, hour.admin);
     const reset = endOfHour();
@@ -56,7 +56,7 @@ describe.each(operations)("$id", (operation) => {
     expect(rateOf(refused.response)).toEqual({ limit: 1_000_000, remaining: 0, reset });
   });
 
-  it("returns 402 with upgrade_url above the monthly quota, until the end of the month", async () => {
+  it("returns 402 with upgrade_url and Retry-After up to the end of the month above the monthly quota", async () => {
     await waitForTimeInMonth(10_000);
     const sentAt = Date.now() / 1000;
     const response = await send(operation, { key: quota.admin, json });
@@ -68,7 +68,7 @@ describe.each(operations)("$id", (operation) => {
     expect(origin).toBe("https://portal.guidepost.test");
   });
 
-  it("returns 402 for a key of the Free plan, which includes no API", async () => {
+  it("returns 402 for a key of an account with the Free plan, which includes no API requests", async () => {
     const response = await send(operation, { key: free.admin, json });
     expectErrorResponse(response, "quota_exceeded", { upgrade_url: upgradeUrlOf(response.body) });
     expect(rateOf(response).limit).toBe(60);
@@ -81,7 +81,7 @@ const scoped = operations.flatMap(({ expected, ...operation }) =>
 );
 
 it.each(scoped)(
-  "returns 403 for $id with a key without the scope $scope",
+  "returns 403 for $id when the key lacks the scope $scope",
   async ({ scope, expected, ...operation }) => {
     const lacking = {
       read: fixtures.keys.write,
@@ -94,7 +94,7 @@ it.each(scoped)(
 );
 
 it.each(operations.filter(({ expected }) => !expected.scope))(
-  "accepts any scope for $id",
+  "accepts a key with any scope for $id",
   async (one) => {
     for (const key of Object.values(fixtures.keys))
       expect((await send(one, { key, json: one.expected.json })).status).toBe(one.expected.success);

@@ -62,7 +62,7 @@ describe("GET /guides", () => {
   });
 
   it.each([1, 2, 7, 22, 23])(
-    "returns every guide once when a client follows Link, with %i per page",
+    "returns each guide once to a client that follows Link, with %i guides per page",
     async (limit) => {
       const seen: number[] = [];
       let address: string | undefined = `${url}/v1/guides?limit=${limit}`;
@@ -83,7 +83,7 @@ describe("GET /guides", () => {
     },
   );
 
-  it("keeps the query of the request in Link", async () => {
+  it("repeats the query parameters of the request in Link", async () => {
     const next = nextOf((await list("?limit=2&category=tech&featured=false")).link);
     const query = Object.fromEntries(new URL(next ?? "").searchParams);
     expect(query).toEqual({
@@ -94,7 +94,7 @@ describe("GET /guides", () => {
     });
   });
 
-  it("repeats and skips no guide on later pages when guides are created and deleted", async () => {
+  it("repeats and omits no guide on the next page after a guide was created and one was deleted", async () => {
     const { page } = await list("?limit=5");
     const added = await create(100);
     await send("DELETE", `/guides/${page.guides[4]?.id}`);
@@ -104,7 +104,7 @@ describe("GET /guides", () => {
     await send("POST", `/guides/${page.guides[4]?.id}/restore`);
   });
 
-  it("combines filters", async () => {
+  it("applies each filter, alone and together with others", async () => {
     const all = (await list("?limit=100")).page.guides;
     const matching = (fits: (guide: Guide) => boolean) => all.filter(fits).map(({ id }) => id);
     expect(await idsOf("?featured=true")).toEqual(ids.slice(0, 2));
@@ -120,7 +120,7 @@ describe("GET /guides", () => {
     expect(await idsOf("?user_id=SECOND")).toEqual(await idsOf("?user_id=second"));
   });
 
-  it("returns an empty list for an unknown username and one of another account", async () => {
+  it("returns an empty list for an unknown username and for a username of another account", async () => {
     for (const name of ["unknown", "ada", "", "no such name"])
       expect((await list(`?user_id=${name}`)).page).toEqual({ guides: [], next_cursor: null });
   });

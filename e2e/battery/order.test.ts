@@ -96,14 +96,14 @@ describe("a request with two errors", () => {
     await call(fixtures.url, { path: "/usage", key: minute.admin });
   });
 
-  it.each(pairs)("%s: returns %i", async (_, status, request) => {
+  it.each(pairs)("(%s) returns %i", async (_, status, request) => {
     const headers = { ...fromNewAddress(), ...request.headers };
     const response = await call(fixtures.url, { ...request, headers });
     expect(response.status).toBe(status);
     expectCommonHeaders(response);
   });
 
-  it("invalid body, guide limit reached: returns 422", async () => {
+  it("(invalid body, guide limit reached) returns 422", async () => {
     const request = { ...create, key: guides.admin, json: { guide: {}, user_id: guides.username } };
     expect((await call(fixtures.url, request)).status).toBe(422);
   });

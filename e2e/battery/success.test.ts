@@ -4,7 +4,7 @@ import { EXPECTED_BEHAVIOUR } from "./expected-behaviour.ts";
 
 const { fixtures, operations, send, createGuide } = await openBattery();
 
-it("has an expected behaviour for exactly the operations of the document", () => {
+it("the test suite covers exactly the operations of the OpenAPI document", () => {
   expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(EXPECTED_BEHAVIOUR).sort());
 });
 
@@ -36,7 +36,7 @@ describe.each(operations)("$id", (operation) => {
     expect(response.status).toBe(expected.success);
   });
 
-  it("returns a well-formed X-Request-Id, and replaces any other", async () => {
+  it("returns the X-Request-Id of the request when it is well-formed, and a new one otherwise", async () => {
     const key = fixtures.keys[expected.scope ?? "read"];
     const idFor = async (own: string) => {
       const headers = { "X-Request-Id": own };

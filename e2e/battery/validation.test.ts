@@ -24,14 +24,14 @@ describe.each(operations.filter(({ takesBody }) => takesBody))("$id", (operation
     expectErrorResponse(await sendJson({}), "validation_failed", { details });
   });
 
-  it("reports an unknown field next to the guide together with those inside", async () => {
+  it("returns 422 with unknown fields at the top level and inside `guide` together", async () => {
     const json = { guide: { title: "", bogus: 1 }, extra: 1 };
     const unknown = ["is not a recognised field"];
     const details = { title: ["can't be blank"], bogus: unknown, extra: unknown };
     expectErrorResponse(await sendJson(json), "validation_failed", { details });
   });
 
-  it("refuses a field named __proto__ like any other unknown field", async () => {
+  it("returns 422 for a field named __proto__, like for any unknown field", async () => {
     const body = '{"guide":{"title":"T","__proto__":{"admin":true}}}';
     const headers = { "Content-Type": "application/json" };
     const response = await send(operation, { id: await createGuide(), key, body, headers });
@@ -40,13 +40,13 @@ describe.each(operations.filter(({ takesBody }) => takesBody))("$id", (operation
     });
   });
 
-  it("counts lengths in code points, and accepts every maximum length", async () => {
+  it("accepts every field at its maximum length in code points", async () => {
     const response = await sendJson({ guide: longest });
     expect(response.status).toBe(operation.expected.success);
     expect(response.body).toMatchObject({ guide: { title: longest.title, steps_count: 100 } });
   });
 
-  it("trims text at both ends", async () => {
+  it("removes white space at both ends of titles and descriptions", async () => {
     const guide = { title: " \u00a0T\u3000\n", description: "\tD " };
     expect((await sendJson({ guide })).body).toMatchObject({
       guide: { title: "T", description: "D" },
@@ -65,7 +65,7 @@ it("returns 422 for createGuide without a title", async () => {
   );
 });
 
-it("returns 422 for updateGuide with a step of another guide, or with the same step twice", async () => {
+it("returns 422 for updateGuide with another guide's step or with the same step twice", async () => {
   const step = { position: 1, content: "<p>One</p>" };
   const json = { guide: { title: "T", steps: [step] } };
   const made = async () => {
@@ -101,7 +101,7 @@ it.each(INVALID_QUERIES)("returns 422 for GET /guides%s", async (query, details)
 });
 
 it.each(["100", "101", "5000", "99999999999999999999", "007"])(
-  "accepts limit=%s, and applies 100 above 100",
+  "accepts limit=%s for listGuides, and returns at most 100 guides",
   async (limit) => {
     expect((await send(theOne("listGuides"), { key, query: `?limit=${limit}` })).status).toBe(200);
   },

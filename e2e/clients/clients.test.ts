@@ -46,12 +46,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("clients generated from /openapi.json by openapi-typescript, Hey API and Orval", () => {
-  it("compile under tsc --strict, and accept a returned guide as the input of a change", async () => {
+  it("compile under tsc --strict, and accept a returned guide as the input of updateGuide", async () => {
     await node("typescript/bin/tsc", ["-p", "programs"]);
   });
 
   it.each(["openapi-fetch", "hey-api", "orval"])(
-    "create, read, edit, list, publish and delete a guide, and read errors: %s",
+    "create, read, edit, list, publish and delete a guide, and read error bodies: %s",
     async (name) => {
       const program = join(folder, "programs", `${name}.ts`);
       const script = `const { roundTrip } = await import(${JSON.stringify(program)});

@@ -172,7 +172,7 @@ async function runLoad(load: Load) {
 }
 
 it.each(loads)(
-  "serves ordinary requests below 100 ms at the 99th percentile under load by $name",
+  "ordinary requests take below 100 ms at the 99th percentile under load by $name",
   async (load) => {
     for (let round = 1; ; round += 1) {
       const { idle, loaded, slowdown, growth, responses } = await runLoad(load);
@@ -191,7 +191,7 @@ it.each(loads)(
   },
 );
 
-it("renders Open Graph images for other clients while one client requests 60 at once", async () => {
+it("the portal renders Open Graph images for other clients while one client requests 60 at once", async () => {
   const load = loads.find(({ name }) => name.includes("preview"));
   if (!load) throw new Error("There is no load of pictures.");
   const target = await targetFor();
@@ -205,6 +205,6 @@ it("renders Open Graph images for other clients while one client requests 60 at 
   await loadProcess.stop();
 });
 
-it("logs no error under the loads", () => {
+it("the servers log no error under hostile load", () => {
   for (const { logs } of Object.values(servers)) expect(logs()).not.toMatch(/"level":[56]0/);
 });

@@ -37,7 +37,7 @@ function connectionsClosed() {
   });
 }
 
-it("loses no counted request and no acknowledged guide after kill -9 under load", async () => {
+it("the API loses no counted request and no acknowledged guide after kill -9 under load", async () => {
   const guide = { title: "Created under load", user_id: "crashed" };
   const made: number[] = [];
   const create = async () => {

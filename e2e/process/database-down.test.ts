@@ -30,7 +30,7 @@ async function readiness({ url }: ServerProcess) {
   return { status: response.status, body: await response.json() };
 }
 
-it("returns 503 from the API while the database is down, and recovers by itself", async () => {
+it("the API returns 503 while the database is down, and recovers without a restart", async () => {
   const getUsage = () => call(api.url, { path: "/usage", key });
   expect((await getUsage()).status).toBe(200);
   await stack.postgres.stop();
@@ -65,7 +65,7 @@ async function open(path: string, headers: Record<string, string>) {
   return { status: received.status, headers: received.headers, text: await received.text() };
 }
 
-it("returns 503 from the portal's pages and procedures while the database is down, and recovers by itself", async () => {
+it("the portal's pages and procedures return 503 while the database is down, and recover without a restart", async () => {
   const { name, value } = await signIn(portal.url, "ada@guidepost.test", "correct horse battery");
   const cookie = `${name}=${value}`;
   const pages = ["/guides", "/developer/keys", "/settings/members", "/@ada", "/sitemap.xml"];

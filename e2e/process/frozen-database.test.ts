@@ -83,7 +83,7 @@ async function used(): Promise<number> {
 }
 
 describe("a frozen database (contract AVAIL-2)", () => {
-  it("causes 503 within the deadline, then within 2 s, and 200 once it runs again", async () => {
+  it("makes the API return 503 within 12 s, then within 2 s, and 200 after it runs again", async () => {
     expect((await usage()).status).toBe(200);
     const before = await used();
     freeze({ postmasterToo: true });
@@ -123,14 +123,14 @@ describe("a frozen database (contract AVAIL-2)", () => {
     expect(/"level":60|internal_error/.test(api.logs())).toBe(false);
   });
 
-  it("causes no errors on new connections when only the existing backends are frozen", async () => {
+  it("causes no errors after the API has opened new connections, when only the old backends are frozen", async () => {
     expect((await usage()).status).toBe(200);
     freeze({ postmasterToo: false });
     await until("a response by a new connection", async () => (await usage()).status === 200);
     expect((await create()).status).toBe(201);
   });
 
-  it("causes 503 for pages and procedures of the portal until it runs again", async () => {
+  it("makes the portal's pages and procedures return 503 until it runs again", async () => {
     const { name, value } = await signIn(portal.url, "ada@guidepost.test", "correct horse battery");
     const cookie = `${name}=${value}`;
     const page = () => fetch(`${portal.url}/guides`, { headers: { Cookie: cookie } });

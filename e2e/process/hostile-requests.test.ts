@@ -24,7 +24,7 @@ afterAll(stack.close);
 
 describe("a malformed request to the API", () => {
   it.each(hostileTo("/v1/usage", "/v1/guides"))(
-    "is refused, or its connection is closed: %s",
+    "gets a status below 500 or a closed connection: %s",
     async (_, bytes, ends) => {
       const { text, statuses, closed } = await sendRaw(api.port, bytes, { end: ends === "ends" });
       expect(statuses.length > 0 || closed, "answered or closed").toBe(true);
@@ -35,7 +35,7 @@ describe("a malformed request to the API", () => {
     },
   );
 
-  it("returns 400 with the error envelope and security headers for bytes that are not HTTP", async () => {
+  it("gets 400 with the error envelope and security headers when it is not HTTP", async () => {
     const { text } = await sendRaw(api.port, "nonsense\r\n\r\n");
     const [head, body] = text.split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -52,14 +52,14 @@ describe("a malformed request to the API", () => {
     ["a second Host", get("/v1/usage", "Host: localhost"), 400],
     ["the Host of another site", lines("GET /v1/usage HTTP/1.1", "Host: evil.test"), 400],
     ["a Host of two names", lines("GET /v1/usage HTTP/1.1", "Host: localhost, evil.test"), 400],
-  ])("is refused with an X-Request-Id: %s", async (_, bytes, status) => {
+  ])("gets an error with an X-Request-Id: %s", async (_, bytes, status) => {
     const { text, statuses } = await sendRaw(api.port, bytes);
     expect(statuses).toEqual([status]);
     expect(text).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
   });
 
   it.each(["/%6detrics", "/v1/../metrics", "/v1/%2e%2e/metrics", "/v1/..%2fmetrics", "/metrics/."])(
-    "does not reach the metrics by GET %s",
+    "gets 401 or 404 and no metrics for GET %s",
     async (target) => {
       const { text, statuses } = await sendRaw(api.port, get(target));
       expect([401, 404]).toContain(statuses[0]);
@@ -67,7 +67,7 @@ describe("a malformed request to the API", () => {
     },
   );
 
-  it("does not reach the metrics through a proxy or from another site's page", async () => {
+  it("gets no metrics through a proxy or from another site's page", async () => {
     expect((await sendRaw(api.port, get("/metrics"))).statuses).toEqual([200]);
     for (const header of ["X-Forwarded-For: 203.0.113.9", "Forwarded: for=x", "Via: 1.1 x"])
       expect((await sendRaw(api.port, get("/metrics", header))).statuses).toEqual([404]);
@@ -75,14 +75,14 @@ describe("a malformed request to the API", () => {
     expect((await sendRaw(api.port, rebound)).statuses).toEqual([404]);
   });
 
-  it("causes one warning for X-Forwarded-For without a trusted proxy", async () => {
+  it("causes a single warning in the log for X-Forwarded-For without a trusted proxy", async () => {
     for (let sent = 0; sent < 3; sent++) await fetch(`${api.url}/healthz`, { headers: forwarded });
     const warnings = () => api.logs().split("TRUSTED_PROXIES is 0").length - 1;
     await until("the warning to be logged", () => warnings() > 0);
     expect(warnings()).toBe(1);
   });
 
-  it("does not change the order of responses to pipelined requests", async () => {
+  it("gets its response in order among pipelined requests", async () => {
     const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const bytes = ["/healthz", "/v1/usage", "/nowhere"].map(request).join("");
     expect((await sendRaw(api.port, bytes, { responses: 3 })).statuses).toEqual([200, 401, 404]);
@@ -94,7 +94,7 @@ describe("a malformed request to the API", () => {
     ["422 with too many values", 422, 2 * 1024 * 1024, key, `{"a":[${"1,".repeat(40_000)}`],
     ["400 with too many levels", 400, 2 * 1024 * 1024, key, "[".repeat(80_000)],
   ])(
-    "POST /v1/guides returns %s before the rest of the body is sent",
+    "gets %s from POST /v1/guides before the client has sent the whole body",
     async (_, status, length, secret, begin) => {
       const head = [
         "POST /v1/guides HTTP/1.1",
@@ -109,33 +109,30 @@ describe("a malformed request to the API", () => {
   );
 
   it.each([
-    ["a length", "Content-Length: 100\r\n\r\n{"],
+    ["a Content-Length", "Content-Length: 100\r\n\r\n{"],
     ["chunks", "Transfer-Encoding: chunked\r\n\r\n2\r\n{"],
-  ])(
-    "is logged as 400 when the client disconnects in the middle of a body with %s",
-    async (_, rest) => {
-      const id = randomUUID();
-      const head = ["POST /v1/guides HTTP/1.1", "Host: localhost", `X-Request-Id: ${id}`];
-      const own = [`Authorization: Bearer ${key}`, "Content-Type: application/json", rest];
-      await sendRaw(api.port, [...head, ...own].join("\r\n"), { end: true });
-      const line = await until("the request to be logged", () =>
-        api
-          .logs()
-          .split("\n")
-          .find((one) => one.includes(id)),
-      );
-      expect(JSON.parse(line)).toMatchObject({ status: 400, outcome: "bad_request" });
-    },
-  );
+  ])("is logged as 400 when the client disconnects within a body with %s", async (_, rest) => {
+    const id = randomUUID();
+    const head = ["POST /v1/guides HTTP/1.1", "Host: localhost", `X-Request-Id: ${id}`];
+    const own = [`Authorization: Bearer ${key}`, "Content-Type: application/json", rest];
+    await sendRaw(api.port, [...head, ...own].join("\r\n"), { end: true });
+    const line = await until("the request to be logged", () =>
+      api
+        .logs()
+        .split("\n")
+        .find((one) => one.includes(id)),
+    );
+    expect(JSON.parse(line)).toMatchObject({ status: 400, outcome: "bad_request" });
+  });
 
-  it("leaves the API available while 200 connections send nothing", async () => {
+  it("does not block the API: it responds while 200 connections send nothing", async () => {
     const silent = await Promise.all(Array.from({ length: 200 }, () => openSocket(api.port)));
     expect((await call(api.url, { path: "/usage" })).status).toBe(401);
     for (const socket of silent) socket.destroy();
   });
 });
 
-it("logs no error and counts no failure for malformed requests", async () => {
+it("the API logs no error and counts no failure for malformed requests", async () => {
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   const levels = api
     .logs()

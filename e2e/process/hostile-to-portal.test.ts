@@ -19,7 +19,7 @@ afterAll(stack.close);
 
 describe("a malformed request to the portal", () => {
   it.each([...hostileTo("/sign-in", "/api/trpc/account.signUp"), ...hostileToPortal])(
-    "is refused, or its connection is closed: %s",
+    "gets a status below 500 or a closed connection: %s",
     async (_, bytes, ends) => {
       const { text, statuses, closed } = await sendRaw(portal.port, bytes, {
         end: ends === "ends",
@@ -44,13 +44,13 @@ describe("a malformed request to the portal", () => {
         "Content-Length: 0",
       ),
     ],
-  ])("returns 400 with an X-Request-Id for %s", async (_, bytes) => {
+  ])("gets 400 with an X-Request-Id for %s", async (_, bytes) => {
     const { text, statuses } = await sendRaw(portal.port, bytes);
     expect(statuses).toEqual([400]);
     expect(text).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
   });
 
-  it("reaches the metrics only from this machine and by their exact path", async () => {
+  it("gets no metrics through a proxy, by an encoded path or with another Host", async () => {
     const metricsOf = async (bytes: string) =>
       (await sendRaw(portal.port, bytes)).text.includes("process_cpu");
     expect(await metricsOf(get("/metrics"))).toBe(true);
@@ -64,14 +64,14 @@ describe("a malformed request to the portal", () => {
       expect(await metricsOf(bytes)).toBe(false);
   });
 
-  it("leaves the portal available while 200 connections send nothing", async () => {
+  it("does not block the portal: it responds while 200 connections send nothing", async () => {
     const silent = await Promise.all(Array.from({ length: 200 }, () => openSocket(portal.port)));
     expect((await fetch(`${portal.url}/sign-in`)).status).toBe(200);
     for (const socket of silent) socket.destroy();
   });
 });
 
-it("logs no error for malformed requests", async () => {
+it("the portal logs no error for malformed requests", async () => {
   expect((await fetch(`${portal.url}/sign-in`)).status).toBe(200);
   const logs = portal.logs();
   // Next.js writes its failures as lines that are not JSON.

@@ -29,7 +29,7 @@ function encodings(secret: string): string[] {
   return [secret.slice(3), Buffer.from(secret).toString("base64").slice(4, 40)];
 }
 
-it("logs no key in any part of a request", async () => {
+it("the API does not log a key that is in the header, path, query or body of a request", async () => {
   const basic = Buffer.from(`${key}:`).toString("base64");
   const responses = [
     await call(api.url, { path: "/usage", key }),
@@ -50,14 +50,14 @@ it("logs no key in any part of a request", async () => {
   for (const part of encodings(key)) expect(api.logs()).not.toContain(part);
 });
 
-it("logs none of the keys that the shared service has received", () => {
+it("the API has logged none of the keys that the other tests have sent", () => {
   const secrets = secretsIn(fixtures);
   expect(secrets.length).toBeGreaterThan(10);
   const logs = sharedLogs(fixtures);
   for (const part of secrets.flatMap(encodings)) expect(logs).not.toContain(part);
 });
 
-it("logs a request with its id, operation, outcome and key id", async () => {
+it("the API logs each request with its id, operation, outcome and key id", async () => {
   await call(api.url, { path: "/usage", key, headers: { "X-Request-Id": "logged-request" } });
   const line = await until("the line in the log", () =>
     api
@@ -77,7 +77,7 @@ it("logs a request with its id, operation, outcome and key id", async () => {
   });
 });
 
-it("counts requests by operation and outcome at /metrics", async () => {
+it("the API counts requests by operation and outcome at /metrics", async () => {
   await call(api.url, { path: "/nowhere" });
   const text = await (await fetch(`${api.url}/metrics`)).text();
   expect(text).toMatch(/guidepost_requests_total\{operation="usage.get",outcome="ok"\} [1-9]/);

@@ -38,7 +38,7 @@ async function lineOf(id: string): Promise<Record<string, unknown>> {
   return JSON.parse(await until("the request to be logged", find)) as Record<string, unknown>;
 }
 
-it("logs a page by its route, with the request id of the response", async () => {
+it("the portal logs a page request with its route and the request id of the response", async () => {
   const response = await fetch(`${portal.url}/join/4f3a5c?from=ada%40example.com`, {
     headers: { "X-Forwarded-For": "192.0.2.7" },
   });
@@ -60,7 +60,7 @@ it("logs a page by its route, with the request id of the response", async () => 
     expect(portal.logs()).not.toContain(hidden);
 });
 
-it("logs a procedure call with its name, user, account and error code", async () => {
+it("the portal logs a procedure call with its name, user, account and error code", async () => {
   const headers = { "X-Request-Id": "profile-update" };
   const refused = await callPortal(portal, "account.updateProfile", {
     ...{ cookie, headers },
@@ -79,7 +79,7 @@ it("logs a procedure call with its name, user, account and error code", async ()
   });
 });
 
-it("logs a page with the signed-in user, but no static files and no unauthenticated calls", async () => {
+it("the portal logs a page request with the signed-in user, and logs no static files or unauthenticated calls", async () => {
   const [page] = await Promise.all([
     fetch(`${portal.url}/guides`, { headers: { Cookie: cookie, "X-Request-Id": "a-page" } }),
     callPortal(portal, "keys.list", { headers: { "X-Request-Id": "unauthenticated" } }),
@@ -95,7 +95,7 @@ it("logs a page with the signed-in user, but no static files and no unauthentica
   expect(portal.logs()).not.toMatch(/"unauthenticated"|"a-file"/);
 });
 
-it("counts requests and database connections at /metrics, which requires the token", async () => {
+it("the portal counts requests and database connections at /metrics, which requires the token", async () => {
   await callPortal(portal, "keys.list");
   const getMetrics = (headers: Record<string, string> = {}) =>
     fetch(`${portal.url}/metrics`, { headers });
@@ -117,7 +117,7 @@ it("counts requests and database connections at /metrics, which requires the tok
   expect(text).toMatch(/process_cpu_seconds_total/);
 });
 
-it("returns the state of the process at /healthz and of its dependencies at /readyz", async () => {
+it("the portal returns the state of its process at /healthz and of its dependencies at /readyz", async () => {
   const [health, ready] = await Promise.all(
     ["/healthz", "/readyz"].map(async (path) => (await fetch(`${portal.url}${path}`)).json()),
   );

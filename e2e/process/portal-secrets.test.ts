@@ -110,7 +110,7 @@ function leaks(text: string, names: string[]): string[] {
   return names.filter((name) => formsOf(secrets[name] ?? "").some((form) => text.includes(form)));
 }
 
-it("logs no secret of any request", async () => {
+it("the portal and the API log no secret of any request", async () => {
   for (const [name, secret] of Object.entries(secrets))
     expect([name, secret.length > 15]).toEqual([name, true]);
   const logs = () => portal.logs() + api.logs();
@@ -124,7 +124,7 @@ it("logs no secret of any request", async () => {
     expect(logs()).toContain(`"operation":"${operation}"`);
 });
 
-it("renders no secret of the service, of a session or of a key", () => {
+it("the portal's pages contain no secret of the service, of a session or of a key", () => {
   expect(pages.length).toBeGreaterThan(6);
   const hidden = [
     "portalSecret",
@@ -139,7 +139,7 @@ it("renders no secret of the service, of a session or of a key", () => {
   expect(leaks(pages.join("\n"), hidden)).toEqual([]);
 });
 
-it("ships no secret and no server code in the scripts for browsers", () => {
+it("the portal's browser scripts contain no secret and no server code", () => {
   const root = join(dirname(bundleOf("portal")), "..", ".next", "static");
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) =>
     one.isFile(),

@@ -57,7 +57,7 @@ async function signOut(cookie: string) {
   });
 }
 
-it("keeps the browser signed in that changed the password, without counting a sign-in", async () => {
+it("a password change renews the session of its own browser and ends the earlier cookie", async () => {
   const cookie = await newSession("careful");
   const change = { current_password: password, new_password: "another horse battery" };
   // The server ignores what a client claims about the new session.
@@ -75,7 +75,7 @@ it("keeps the browser signed in that changed the password, without counting a si
   expect(await statusWith(cookie)).toBe(401);
 });
 
-it("refuses a copied cookie after the sign-out at every portal, and does not renew it", async () => {
+it("a copied session cookie is refused by every portal process after the sign-out", async () => {
   const cookie = await newSession("copied");
   const other = await signIn(another.url, "copied@guidepost.test", password);
   expect([await statusWith(cookie), await statusWith(cookie, another)]).toEqual([200, 200]);
@@ -101,7 +101,7 @@ async function backdate(cookie: string, hours: number) {
   return `${name}=${await encode({ token: { session: { ...session, ...times } }, secret })}`;
 }
 
-it("renews the cookie of a session that was last used over an hour ago, and refuses one unused for 14 days", async () => {
+it("a session cookie is renewed when it was last used over an hour ago, and refused after 14 days without use", async () => {
   const cookie = await newSession("idle");
   const at = async (hours: number) =>
     callPortal(portal, "account.profile", {
@@ -117,7 +117,7 @@ it("renews the cookie of a session that was last used over an hour ago, and refu
   expect(unused.status).toBe(401);
 });
 
-it("requires a confirmed password for an admin key in an old session, and writes audit lines", async () => {
+it("creating an admin key in a one-hour-old session requires the password, and writes audit lines", async () => {
   const cookie = await backdate(await newSession("cautious"), 1);
   const create = (as: string) =>
     callPortal(portal, "keys.create", { cookie: as, input: { name: "All", scopes: ["admin"] } });
@@ -152,7 +152,7 @@ it("requires a confirmed password for an admin key in an old session, and writes
   expect(portal.logs()).not.toContain("@guidepost.test");
 });
 
-it("signs in a known browser while other clients use up the attempts on its e-mail address", async () => {
+it("a known browser can sign in while other clients use up the attempts for its e-mail address", async () => {
   await people.addOwner("attacked", "pro");
   const email = "attacked@guidepost.test";
   const attempt = async (given: string, cookies = "") => {
@@ -183,7 +183,7 @@ it("signs in a known browser while other clients use up the attempts on its e-ma
   expect((await attempt(password, known)).status).toBe(200);
 });
 
-it("signs the visitor cookie of an earlier version on the next page, with the same id", async () => {
+it("an unsigned visitor cookie of an earlier version is replaced by a signed one with the same id", async () => {
   const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
   const page = await fetch(`${portal.url}/@unknown`, { headers: { Cookie: `visitor=${id}` } });
   const [line = ""] = page.headers.getSetCookie();

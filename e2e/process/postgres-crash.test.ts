@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(stack.close);
 
 describe("kill -9 of the embedded PostgreSQL", () => {
-  it("is followed by a restart within the limit that keeps every acknowledged guide", async () => {
+  it("leads to a restart within the time limit, and no acknowledged guide is lost", async () => {
     const acknowledged: number[] = [];
     const load = startLoad(8, async () => {
       const guide = { title: "Written under load", user_id: "ada" };
@@ -59,7 +59,7 @@ describe("kill -9 of the embedded PostgreSQL", () => {
     expect(api.logs()).not.toContain('"level":60');
   });
 
-  it("makes the running API and portal connect to the server on its new port", async () => {
+  it("makes the running API and portal reconnect when PostgreSQL restarts on another port", async () => {
     const portBefore = await postgresPort();
     // A process of the old server that does not exit delays the restart until the port is in use.
     const checkpointer = checkpointerPid();
@@ -76,7 +76,7 @@ describe("kill -9 of the embedded PostgreSQL", () => {
     }
   });
 
-  it("does not restart a server that was shut down, until the operator starts it", async () => {
+  it("causes a restart only after a crash: after a shutdown, only the operator starts PostgreSQL", async () => {
     await stack.postgres.stop();
     await until("503 of the API", async () => (await usageStatus()) === 503);
     // Several check intervals of the supervision.

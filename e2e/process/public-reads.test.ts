@@ -43,13 +43,13 @@ function inputOf(value: unknown) {
   return encodeURIComponent(JSON.stringify(value));
 }
 
-it("renders each step of a guide of 2 MiB once, in a page below 3 MB", async () => {
+it("the public page of a 2 MiB guide contains each step once and is below 3 MB", async () => {
   const page = await (await get(path)).text();
   expect(page.split(MARKER)).toHaveLength(101);
   expect(page.length).toBeLessThan(3_000_000);
 });
 
-it("returns two guides of a batch of ten guides of 2 MiB, and refuses the others", async () => {
+it("a tRPC batch of ten 2 MiB guides returns two guides and errors for the others", async () => {
   const [, username, slug] = /^\/@(.+)\/(.+)$/.exec(path) ?? [];
   const inputs = Object.fromEntries(
     Array.from({ length: 10 }, (_, index) => [index, { username, slug }]),
@@ -65,13 +65,13 @@ it("returns two guides of a batch of ten guides of 2 MiB, and refuses the others
   );
 });
 
-it("serves the sitemap as a page only, not as a procedure", async () => {
+it("the sitemap is a page: the procedure reader.sitemap returns 404", async () => {
   const response = await get(`/api/trpc/reader.sitemap?input=${inputOf({ page: 1 })}`);
   expect(response.status).toBe(404);
   expect((await get("/sitemaps/1.xml")).status).toBe(200);
 });
 
-it("returns a 429 page to an address with more than 600 reads a minute, and serves other addresses", async () => {
+it("the portal returns a 429 page to a client address with more than 600 reads a minute, and 200 to others", async () => {
   const address = fromNewAddress();
   const names = Array(10).fill("reader.more").join(",");
   const batch = `/api/trpc/${names}?batch=1&input=${inputOf({})}`;
@@ -91,7 +91,7 @@ it("returns a 429 page to an address with more than 600 reads a minute, and serv
   expect((await get("/sign-in")).status).toBe(200);
 });
 
-it("returns 400 for GET /%E0%A4%A, as a page to browsers and as JSON to other clients", async () => {
+it("GET /%E0%A4%A returns 400, as a page to browsers and as JSON to other clients", async () => {
   const page = await get("/%E0%A4%A", { ...fromNewAddress(), Accept: "text/html,*/*" });
   expect(page.status).toBe(400);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -72,7 +72,7 @@ describe("npm start with API_PORT=0 and PORTAL_PORT=0", () => {
 
 describe("npm start after an earlier npm start", () => {
   it(
-    "builds nothing",
+    "installs, generates and builds nothing",
     async () => {
       await start({ API_PORT: "0", PORTAL_PORT: "0" });
       launcher.kill("SIGTERM");

@@ -56,7 +56,7 @@ async function endOf(api: ServerProcess) {
   return api.ended;
 }
 
-it.concurrent("finishes running requests, refuses new connections and writes usage on SIGTERM", async () => {
+it.concurrent("the API finishes running requests, refuses new connections and writes usage on SIGTERM", async () => {
   const api = await stack.startApi();
   await call(api.url, { path: "/nowhere", key: key.secret });
   const socket = await beginRequest(api);
@@ -76,7 +76,7 @@ it.concurrent("finishes running requests, refuses new connections and writes usa
   expect(rows).toContainEqual({ operation: "guides.create", outcome: "ok" });
 });
 
-it.concurrent("disconnects a client that does not finish its request after SIGTERM, and exits with 0", async () => {
+it.concurrent("the API disconnects a client that does not finish its request after SIGTERM, and exits with 0", async () => {
   const api = await stack.startApi();
   const socket = await beginRequest(api);
   const closed = once(socket.resume(), "close");

@@ -23,7 +23,7 @@ const servers = [
 
 describe.each(servers)("the %s", (_name, path, start) => {
   it.each(failures)(
-    "exits with 1 after an uncaught %s, and has logged the earlier requests",
+    "logs an uncaught %s and the earlier requests, then exits with 1",
     async (what, signal, origin) => {
       const server = await start();
       const id = randomUUID();

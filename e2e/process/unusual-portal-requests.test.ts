@@ -108,16 +108,19 @@ describe("an unusual request to next-auth", () => {
     expect(await statusOf(send(`/api/auth${path}`, body, headers))).toBe(status);
   });
 
-  it.each(["PUT", "DELETE", "HEAD", "OPTIONS"])("%s returns no 5xx", async (method) => {
-    const headers = { Origin: portal.url, "Content-Length": "0" };
-    for (const path of ["/csrf", "/session", "/signout", "/callback/github"]) {
-      const response = fetch(`${portal.url}/api/auth${path}`, { method, headers });
-      expect(await statusOf(response), path).toBeLessThan(500);
-    }
-  });
+  it.each(["PUT", "DELETE", "HEAD", "OPTIONS"])(
+    "with the method %s returns no 5xx",
+    async (method) => {
+      const headers = { Origin: portal.url, "Content-Length": "0" };
+      for (const path of ["/csrf", "/session", "/signout", "/callback/github"]) {
+        const response = fetch(`${portal.url}/api/auth${path}`, { method, headers });
+        expect(await statusOf(response), path).toBeLessThan(500);
+      }
+    },
+  );
 });
 
-describe("a forged cookie", () => {
+describe("an invalid or forged cookie", () => {
   const cookies = [
     "next-auth.callback-url=x",
     "next-auth.callback-url=javascript:1",
@@ -128,7 +131,7 @@ describe("a forged cookie", () => {
     "next-auth.csrf-token=%; next-auth.state=x",
   ];
 
-  it.each(cookies)("%s causes no error of pages and procedures", async (cookie) => {
+  it.each(cookies)("(%s) causes no error in pages and procedures", async (cookie) => {
     const headers = { Cookie: cookie };
     for (const path of ["/", "/sign-in", guide.path, "/api/auth/providers", "/api/auth/csrf"])
       expect(await statusOf(get(path, headers)), path).toBe(200);
@@ -146,7 +149,7 @@ describe("a forged cookie", () => {
     expect(await textOf(response)).toContain("ada@guidepost.test");
   });
 
-  it("with an invalid callback address is replaced by next-auth", async () => {
+  it("with an invalid callback URL is replaced by next-auth", async () => {
     const response = await get("/api/auth/csrf", { Cookie: "next-auth.callback-url=javascript:1" });
     const [line = ""] = response.headers
       .getSetCookie()
@@ -154,13 +157,13 @@ describe("a forged cookie", () => {
     expect(line).not.toContain("javascript");
   });
 
-  it("does not include a session cookie in two parts, which is accepted", async () => {
+  it("is not a session cookie in two parts: the portal accepts that one", async () => {
     const [name = "", value = ""] = session.split("=");
     const pieces = `${name}.0=${value.slice(0, 50)}; ${name}.1=${value.slice(50)}`;
     expect(await statusOf(get("/api/trpc/account.profile", { Cookie: pieces }))).toBe(200);
   });
 
-  it("cannot be replaced by an Authorization header, which is ignored", async () => {
+  it("cannot be sent as an Authorization header, which the portal ignores", async () => {
     const headers = { Authorization: `Bearer ${session.split("=")[1]}` };
     expect(await statusOf(get("/api/trpc/account.profile", headers))).toBe(401);
   });
@@ -177,14 +180,11 @@ describe("a procedure call that tRPC cannot parse", () => {
     expect(await statusOf(response)).toBe(400);
   });
 
-  it.each(["--x", "--x--\r\n", ""])(
-    "returns 415 for a form or bytes with the body %j",
-    async (body) => {
-      expect(await statusOf(send("/api/trpc/reader.view", body, multipart))).toBe(415);
-      const bytes = { "Content-Type": "application/octet-stream" };
-      expect(await statusOf(send("/api/trpc/reader.view", body, bytes))).toBe(415);
-    },
-  );
+  it.each(["--x", "--x--\r\n", ""])("returns 415 for a form or binary body %j", async (body) => {
+    expect(await statusOf(send("/api/trpc/reader.view", body, multipart))).toBe(415);
+    const bytes = { "Content-Type": "application/octet-stream" };
+    expect(await statusOf(send("/api/trpc/reader.view", body, bytes))).toBe(415);
+  });
 
   it("returns Cache-Control: private, no-store for every procedure", async () => {
     for (const path of ["account.profile", "nothing", "guides.search?input=%7B"]) {
@@ -195,13 +195,13 @@ describe("a procedure call that tRPC cannot parse", () => {
 });
 
 it.each([2_147_483_647, 2_147_483_648, 4_294_967_296, 9_999_999_999])(
-  "returns 404 for the page of guide %i",
+  "the portal returns 404 for the page of the unknown guide %i",
   async (id) => {
     expect(await statusOf(get(`/guides/${id}`, { Cookie: session }))).toBe(404);
   },
 );
 
-it("ignores providers that are named like properties of objects", async () => {
+it("the sign-in page ignores a provider named constructor, toString or __proto__", async () => {
   for (const provider of ["constructor", "toString", "__proto__"]) {
     const html = await textOf(await get(`/sign-in?error=conflict&provider=${provider}`));
     expect(html, provider).toContain("then connect the other service in Settings");
@@ -221,7 +221,7 @@ describe("a request with internal headers or paths of Next.js", () => {
   const good = encodeURIComponent(JSON.stringify(["", { children: ["__PAGE__", {}] }]));
 
   it.each(["garbage", "[1,2,3]", "%", "{}", "[]", good])(
-    "renders the page with the router state %s",
+    "gets the page for the router state %s",
     async (tree) => {
       for (const path of ["/", "/sign-in", guide.path]) {
         const response = await getAsPage(path, { "Next-Router-State-Tree": tree });
@@ -231,7 +231,7 @@ describe("a request with internal headers or paths of Next.js", () => {
     },
   );
 
-  it("renders the page for a prefetch of an unknown kind", async () => {
+  it("gets the page for an unknown kind of prefetch", async () => {
     for (const kind of ["2", "x"])
       expect((await getAsPage("/", { "Next-Router-Prefetch": kind })).status).toBe(200);
   });
@@ -246,14 +246,14 @@ describe("a request with internal headers or paths of Next.js", () => {
     "/500",
     "/_next/image?url=%2Ficon.svg&w=64&q=75",
     "/_next/image?url=%2F_next%2Fstatic%2Fx.png&w=64&q=75",
-  ])("returns 404 without caching for %s", async (path) => {
+  ])("gets an uncached 404 for %s", async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control") ?? "").not.toMatch(/s-maxage|max-age=[1-9]/);
   });
 });
 
-describe("the preview picture of a guide", () => {
+describe("the Open Graph image of a guide", () => {
   const pictureOf = async () => {
     const html = await textOf(await get(guide.path));
     const [, url = ""] = /property="og:image" content="([^"?]+)/.exec(html) ?? [];
@@ -300,7 +300,7 @@ describe("the preview picture of a guide", () => {
     expect(await cpuSecondsOf(() => getMany(path))).toBeLessThan(2 * pages);
   });
 
-  it("may be cached, and contains nothing about the client", async () => {
+  it("is cacheable for an hour, and sets no cookie", async () => {
     const response = await get(await pictureOf());
     expect(response.headers.get("content-type")).toBe("image/png");
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
@@ -309,7 +309,7 @@ describe("the preview picture of a guide", () => {
   });
 });
 
-it("logs only JSON lines, no error and no text of the requests above", async () => {
+it("the portal logs only JSON lines for unusual requests, without errors and without their text", async () => {
   await send("/api/auth/_log", `level=error&code=${"x".repeat(100_000)}`, form);
   await get("/guides", { Cookie: "next-auth.session-token=the-last-of-them" });
   for (const [path, type] of [

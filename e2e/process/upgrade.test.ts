@@ -32,7 +32,7 @@ async function makeFormerFolder(): Promise<void> {
   writeFileSync(join(folder, "guidepost.json"), JSON.stringify({ password, port }));
 }
 
-it("upgrades a folder in which the application was the superuser when API and portal start concurrently", async () => {
+it("API and portal upgrade a data folder of an earlier version when they start concurrently", async () => {
   const api = await stack.startApi();
   const { admin: key } = await createPeople(stack.sharedCli).addOwner("ada", "pro");
   const guide = { title: "Kept", user_id: "ada" };

@@ -38,7 +38,7 @@ async function expectShowable(page: Page, label: string) {
   }
 }
 
-test("sign-in redirects to the page that was requested first", async ({
+test("sign-in redirects to the page that the user requested before", async ({
   site,
   openAs,
   pageErrors,
@@ -56,7 +56,7 @@ test("sign-in redirects to the page that was requested first", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();
 });
 
-test("the sign-in form says when to try again after too many attempts", async ({
+test("the sign-in form shows when to retry after too many failed attempts", async ({
   site,
   openAs,
   pageErrors,
@@ -76,7 +76,7 @@ test("the sign-in form says when to try again after too many attempts", async ({
   pageErrors.expect(/status of 401/);
 });
 
-test("the sign-up form marks the field of a username or an e-mail address that is taken", async ({
+test("the sign-up form shows an error at the field when the username or the e-mail address is taken", async ({
   site,
   openAs,
   pageErrors,
@@ -104,7 +104,7 @@ test("the sign-up form marks the field of a username or an e-mail address that i
   expect((await tryToSignIn(site.url, `new-${owner.email}`, password)).cookie).toBeUndefined();
 });
 
-test("changing a username asks for confirmation and redirects the old addresses of the profile and its guides", async ({
+test("changing a username requires confirmation, and the old URLs of the profile and its guides redirect", async ({
   site,
   openAs,
   pageErrors,
@@ -142,7 +142,7 @@ test("changing a username asks for confirmation and redirects the old addresses 
   pageErrors.expect(/status of 422/);
 });
 
-test("changing the password signs out every other browser and keeps this one signed in", async ({
+test("changing the password ends the sessions of all other browsers", async ({
   site,
   openAs,
   pageErrors,
@@ -170,7 +170,10 @@ test("changing the password signs out every other browser and keeps this one sig
   await expect(other.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 });
 
-test("Sign out everywhere ends every session and no API key", async ({ site, openAs }) => {
+test("Sign out everywhere ends every session and leaves API keys active", async ({
+  site,
+  openAs,
+}) => {
   const owner = await site.addOwner();
   const [page, other] = [await openAs(owner), await openAs(owner)];
   await expectSignedIn(other);
@@ -184,7 +187,7 @@ test("Sign out everywhere ends every session and no API key", async ({ site, ope
   expect((await site.rest({ path: "/usage", key: owner.key })).status).toBe(200);
 });
 
-test("Sign out ends only this session", async ({ site, openAs }) => {
+test("Sign out ends only the session of that browser", async ({ site, openAs }) => {
   const owner = await site.addOwner();
   const [page, other] = [await openAs(owner), await openAs(owner)];
   await page.goto("/");

@@ -4,7 +4,7 @@ import { ageSession } from "../../support/age-session.ts";
 import { expect, password, test } from "../../support/fixtures.ts";
 import { axeViolations } from "../../support/axe.ts";
 
-test("creating an admin key after an old sign-in asks for the password, keeps the form and creates the key", async ({
+test("creating an admin key 11 minutes after the sign-in requires the password and keeps the form's values", async ({
   site,
   openAs,
   pageErrors,

@@ -43,7 +43,7 @@ async function act(page: Page, { username }: Person, entry: string, confirm: str
 const isInvalid = (page: Page) =>
   expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
 
-test("the members page shows a member the owners and no actions", async ({ site, openAs }) => {
+test("the members page shows the owners to a member, without actions", async ({ site, openAs }) => {
   const owner = await site.addOwner();
   const member = await site.addMember(owner);
   const own = await addGuide(site, member);
@@ -82,7 +82,7 @@ test("the members page shows a member the owners and no actions", async ({ site,
     expect(await callProcedure(page, procedure, input), procedure).toBe(code);
 });
 
-test("an invitation's link creates exactly one member of the account", async ({ site, openAs }) => {
+test("an invitation link creates exactly one member of the account", async ({ site, openAs }) => {
   const owner = await site.addOwner();
   const owners = await openAs(owner);
   const name = `Acme of ${owner.username}`;
@@ -138,10 +138,7 @@ test("the link of a cancelled invitation creates no member", async ({ site, open
   await isInvalid(page);
 });
 
-test("a changed role applies to the next request, for promotion and demotion", async ({
-  site,
-  openAs,
-}) => {
+test("a promotion or a demotion applies to the user's next request", async ({ site, openAs }) => {
   const owner = await site.addOwner();
   const member = await site.addMember(owner);
   const guide = await addGuide(site, member);
@@ -168,7 +165,7 @@ test("a changed role applies to the next request, for promotion and demotion", a
   await expect(adminChoice).toHaveCount(0);
 });
 
-test("removing a member ends the session and the keys at once and keeps published guides", async ({
+test("removing a member ends their sessions and keys immediately, and keeps their published guides", async ({
   site,
   openAs,
 }) => {
@@ -189,7 +186,7 @@ test("removing a member ends the session and the keys at once and keeps publishe
   await expect(page.getByRole("row", { name: new RegExp(member.username) })).toHaveCount(0);
 });
 
-test("the last owner can neither leave nor become a member", async ({
+test("the last owner of an account can neither leave it nor become a member", async ({
   site,
   openAs,
   pageErrors,

@@ -9,7 +9,7 @@ async function switchTo(page: Page, plan: string) {
   await expect(page.getByRole("heading", { name: `Your plan: ${plan}` })).toBeVisible();
 }
 
-test("switching the plan applies its limits to the next request", async ({ site, openAs }) => {
+test("the limits of a new plan apply to the next API request", async ({ site, openAs }) => {
   const owner = await site.addOwner("free");
   const page = await openAs(owner);
   const limitOf = async () => {
@@ -28,7 +28,7 @@ test("switching the plan applies its limits to the next request", async ({ site,
   expect(await callProcedure(page, "account.changePlan", { plan: "enterprise" })).toBe("forbidden");
 });
 
-test("pages show the operator's contact for changes that only the operator can make", async ({
+test("pages show the operator's contact where only the operator can make a change", async ({
   site,
   openAs,
   pageErrors,
@@ -80,7 +80,7 @@ test("pages show the operator's contact for changes that only the operator can m
   expect(await portal.ended).toBe(0);
 });
 
-test("the plan page of an account with own limits names the operator and offers no other plan", async ({
+test("the plan page of an account with custom limits shows how to contact the operator and offers no other plan", async ({
   site,
   openAs,
 }) => {
@@ -99,7 +99,7 @@ test("the plan page of an account with own limits names the operator and offers 
   expect(headers.get("x-ratelimit-limit")).toBe("300");
 });
 
-test("creating a guide above the plan's limit fails with a link to the plans", async ({
+test("creating a guide above the plan's limit shows an error with a link to the plans", async ({
   site,
   openAs,
   pageErrors,

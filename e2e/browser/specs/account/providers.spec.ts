@@ -26,7 +26,7 @@ test.afterAll(() => github.close());
 
 const octo = { id: 583_231, login: "Octo.Cat", email: "octo@github.test", verified: true };
 
-test("the first sign-in with GitHub creates an account, and later ones use it", async ({
+test("the first sign-in with GitHub creates an account, and later sign-ins use the same account", async ({
   site,
   openAs,
 }) => {
@@ -57,7 +57,7 @@ test("the first sign-in with GitHub creates an account, and later ones use it", 
   await expect(later.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
 });
 
-test("a GitHub sign-in with a known e-mail address does not take over the account and explains how to connect", async ({
+test("a GitHub sign-in with another user's e-mail address is refused and explains how to connect GitHub", async ({
   site,
   openAs,
 }) => {
@@ -83,7 +83,7 @@ test("a GitHub sign-in with a known e-mail address does not take over the accoun
   await expect(other.getByLabel("Username")).toHaveValue(owner.username);
 });
 
-test("a GitHub sign-in fails with an unverified e-mail address and after a denial", async ({
+test("a GitHub sign-in fails with an unverified e-mail address, and when the user denies access at GitHub", async ({
   openAs,
 }) => {
   const page = await openAs(undefined, { baseURL: url });

@@ -2,7 +2,7 @@ import { openList } from "../../flows/guide-list.ts";
 import { addGuide } from "../../flows/guides.ts";
 import { expect, password, test } from "../../support/fixtures.ts";
 
-test("an ended session leads to the sign-in and back, from a list, a link, a form and an idle page", async ({
+test("an ended session redirects to the sign-in and then back: from a list, a link, a form and an idle page", async ({
   site,
   openAs,
   pageErrors,

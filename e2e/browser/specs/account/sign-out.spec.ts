@@ -8,7 +8,7 @@ const draftsIn = (page: Page) =>
     () => Object.keys(localStorage).filter((key) => key.startsWith("guidepost:draft:")).length,
   );
 
-test("signing out asks before it deletes unsaved changes from the browser, and deletes them", async ({
+test("signing out asks for confirmation before it deletes unsaved changes from the browser", async ({
   site,
   openAs,
 }) => {
@@ -39,7 +39,7 @@ test("signing out asks before it deletes unsaved changes from the browser, and d
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("signing out and leaving the account name changes of a published guide that are not published yet", async ({
+test("the dialogs for signing out and for leaving the account mention unpublished edits of a published guide", async ({
   site,
   openAs,
 }) => {
@@ -72,7 +72,7 @@ test("signing out and leaving the account name changes of a published guide that
   expect(await draftsIn(page)).toBe(0);
 });
 
-test("the sign-in page names unsaved changes of a session that has ended, and deletes them on request", async ({
+test("the sign-in page mentions unsaved changes of an ended session and can delete them", async ({
   openAs,
 }) => {
   const page = await openAs();
@@ -85,7 +85,7 @@ test("the sign-in page names unsaved changes of a session that has ended, and de
   expect(await draftsIn(page)).toBe(0);
 });
 
-test("after a password change the dialog lists the working keys and revokes the selected ones", async ({
+test("the dialog after a password change lists the active keys and revokes the selected ones", async ({
   site,
   openAs,
 }) => {

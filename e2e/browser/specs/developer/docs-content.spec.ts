@@ -1,6 +1,6 @@
 import { expect, test } from "../../support/fixtures.ts";
 
-test("the example of cleaned HTML in the documentation is what the API stores", async ({
+test("the API stores HTML as the documentation's example of cleaning shows", async ({
   site,
   openAs,
 }) => {

@@ -18,7 +18,7 @@ async function act(page: Page, key: string, action: string) {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("a new user signs up, chooses a plan, creates a working key, sees its usage and revokes it", async ({
+test("a new user signs up, chooses a plan, creates a key, uses it, sees its usage and revokes it", async ({
   site,
   openAs,
 }) => {
@@ -81,7 +81,7 @@ test("a new user signs up, chooses a plan, creates a working key, sees its usage
   expect(await statusOf(site, secret)).toBe(401);
 });
 
-test("the checklist appears on the empty guide list and the keys page, and closes for both", async ({
+test("the getting-started checklist appears on the empty guide list and the keys page, and closing it hides both", async ({
   site,
   openAs,
 }) => {
@@ -100,7 +100,10 @@ test("the checklist appears on the empty guide list and the keys page, and close
   await expect(firstSteps).toBeHidden();
 });
 
-test("the guide list shows no checklist once there is a guide", async ({ site, openAs }) => {
+test("the guide list shows no getting-started checklist when the account has a guide", async ({
+  site,
+  openAs,
+}) => {
   const author = await site.addOwner();
   const { title } = await addGuide(site, author, { draft: true });
   const page = await openAs(author);
@@ -109,7 +112,7 @@ test("the guide list shows no checklist once there is a guide", async ({ site, o
   await expect(page.getByRole("region", { name: "Get started with the API" })).toBeHidden();
 });
 
-test("a key has the permissions of its scopes, and none after it has expired", async ({
+test("the API permits a key only the operations of its scopes, and returns 401 after its expiry", async ({
   site,
   openAs,
 }) => {
@@ -137,7 +140,7 @@ test("a key has the permissions of its scopes, and none after it has expired", a
   await expect(page.getByRole("table", { name: "API keys" }).getByText("Reader")).toBeVisible();
 });
 
-test("a key's secret is in no page, storage, request or log after its dialog is closed", async ({
+test("no page, storage, request or log contains a key's secret after its dialog is closed", async ({
   site,
   openAs,
 }) => {
@@ -158,7 +161,7 @@ test("a key's secret is in no page, storage, request or log after its dialog is 
   expect(site.portal.logs()).not.toContain(secret);
 });
 
-test("a rotated key has a new secret at once, and the old one ends at the chosen time", async ({
+test("rotating a key creates a new secret at once, and the old secret works until the chosen time", async ({
   site,
   openAs,
 }) => {
@@ -188,7 +191,7 @@ test("a rotated key has a new secret at once, and the old one ends at the chosen
   ).toContainText(/Replaced *by a new secret/);
 });
 
-test("a rotation shows the server's end of the old secret and takes a new end for the key", async ({
+test("rotating a key sets a new expiry, and shows the old secret's expiry by the server's clock", async ({
   site,
   openAs,
 }) => {
@@ -213,7 +216,7 @@ test("a rotation shows the server's end of the old secret and takes a new end fo
   await expect(page.getByText("expires in 90 days", { exact: true })).toBeVisible();
 });
 
-test("a holder edits a key's name, expiry and scopes, and an owner does not rotate it", async ({
+test("a member edits the name, expiry and scopes of their key, and an owner can revoke but not rotate it", async ({
   site,
   openAs,
 }) => {
@@ -241,7 +244,7 @@ test("a holder edits a key's name, expiry and scopes, and an owner does not rota
   await expect(owners.getByRole("menuitem", { name: "Rotate…" })).toHaveCount(0);
 });
 
-test("the key list pages through 5,000 revoked keys and shows their number", async ({
+test("the key list divides 5,000 revoked keys into pages and shows their number", async ({
   site,
   openAs,
 }) => {
@@ -293,7 +296,7 @@ test("a member sees only their own keys and cannot grant admin; an owner sees al
   await expect(revoke).toContainText(/Holder *member-/);
 });
 
-test("copy buttons work without the Clipboard API and show a message when copying fails", async ({
+test("copy buttons copy without the Clipboard API, and show a message when copying fails", async ({
   site,
   openAs,
 }) => {
@@ -337,7 +340,7 @@ test("copy buttons work without the Clipboard API and show a message when copyin
   await expect(page.getByText("copying. Select the text and copy it.")).toBeVisible();
 });
 
-test("the keys page of a Free account announces status 402, which the API returns", async ({
+test("the keys page of a Free account explains that the plan includes no API requests, and the API returns 402", async ({
   site,
   openAs,
 }) => {
@@ -355,7 +358,7 @@ test("the keys page of a Free account announces status 402, which the API return
   await expect(page).toHaveURL(/\/settings\/plan/);
 });
 
-test("every API page of an account with quota 0 names the quota and the operator", async ({
+test("every developer page of an account with quota 0 shows the quota and how to contact the operator", async ({
   site,
   openAs,
 }) => {
@@ -378,7 +381,7 @@ test("every API page of an account with quota 0 names the quota and the operator
   );
 });
 
-test("another account's keys and guides are not visible", async ({ site, openAs, pageErrors }) => {
+test("a user sees no keys or guides of another account", async ({ site, openAs, pageErrors }) => {
   const guide = await addGuide(site, owner, { title: "Mine alone", draft: true });
   const outsider = await site.addOwner();
   const page = await openAs(outsider);

@@ -36,7 +36,7 @@ type Document = {
   paths: Record<string, Record<string, { summary: string; "x-required-scope"?: string }>>;
 };
 
-test("the reference lists exactly the operations of the API's document and offers it as a download", async ({
+test("the reference lists exactly the operations of the OpenAPI document, and downloads that document", async ({
   site,
   openAs,
 }) => {
@@ -72,7 +72,7 @@ test("the reference lists exactly the operations of the API's document and offer
   expect(JSON.parse(await readFile(await file.path(), "utf8"))).toEqual(document);
 });
 
-test.describe("trying an operation", () => {
+test.describe("Try it in the reference", () => {
   let member: Person;
   test.beforeAll(async ({ site }) => {
     member = await site.addMember(await site.addOwner());
@@ -104,7 +104,7 @@ test.describe("trying an operation", () => {
       ]);
     });
 
-  test("sends a real request with a key that is stored only in the page's memory", async ({
+  test("sends a real request with a pasted key, which is stored only in the page's memory", async ({
     site,
     openAs,
   }) => {
@@ -183,7 +183,7 @@ test.describe("trying an operation", () => {
     expect(await kept(page)).not.toContain(member.key);
   });
 
-  test("uses temporary keys with one scope each when no key is pasted, reuses them and lists them", async ({
+  test("creates one temporary key for each scope without a pasted key, reuses it, and lists it on the keys page", async ({
     site,
     openAs,
     pageErrors,
@@ -242,7 +242,7 @@ test.describe("trying an operation", () => {
     await expect(row).toContainText("Temporary");
   });
 
-  test("shows an unreachable API and an error response, and works after the API is back", async ({
+  test("shows an unreachable API and an error response, and succeeds after the API is reachable again", async ({
     site,
     openAs,
     pageErrors,

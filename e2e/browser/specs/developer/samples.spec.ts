@@ -28,7 +28,7 @@ async function paste(...lines: string[]): Promise<string> {
 const codeOf = async (page: Page, label: string): Promise<string> =>
   (await page.getByLabel(label, { exact: true }).textContent()) ?? "";
 
-test("the curl command of a new key works unchanged for a key of any scope", async ({
+test("the curl command in the dialog of a new key succeeds unchanged, for each choice of scopes", async ({
   site,
   openAs,
 }) => {

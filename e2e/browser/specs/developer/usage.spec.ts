@@ -226,7 +226,7 @@ async function expectPace(page: Page, used: number): Promise<void> {
   expect(Number(percent) / 100).toBeCloseTo(share, 2);
 }
 
-test("the arrow keys on the chart start at the last day with requests, also after the pointer has left it", async ({
+test("the arrow keys select days of the usage chart, from the last day with requests or the pointer's day", async ({
   site,
   openAs,
 }) => {
@@ -283,7 +283,7 @@ test("the arrow keys on the chart start at the last day with requests, also afte
   await expect(card).toBeHidden();
 });
 
-test("a member sees other keys as one group, also in the CSV, and when the quota is used up", async ({
+test("the usage page groups other members' keys for a member, also in the CSV, and shows a used-up quota", async ({
   site,
   openAs,
 }) => {
@@ -308,7 +308,7 @@ test("a member sees other keys as one group, also in the CSV, and when the quota
   await expect(factOf(page, "Projected this month")).toHaveText("Requests return 402 until then");
 });
 
-test("the meters of the current minute and hour show requests and a full minute", async ({
+test("the meters of the current minute and hour count requests and show when the minute's limit is reached", async ({
   site,
   openAs,
 }) => {
@@ -353,7 +353,7 @@ test("the meters of the current minute and hour show requests and a full minute"
   }).toPass();
 });
 
-test("the usage page of a Free account's member explains what API access needs and who can change it", async ({
+test("the usage page shows a Free account's member which plans include API access and who can change the plan", async ({
   site,
   openAs,
 }) => {

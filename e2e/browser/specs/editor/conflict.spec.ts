@@ -28,7 +28,7 @@ async function openBoth(page: Page, pageErrors: PageErrors, guide: Guide): Promi
 
 const dialogOf = (page: Page) =>
   page.getByRole("alertdialog", { name: "This guide was changed elsewhere" });
-test("the conflict dialog combines changes that do not overlap and asks about each other part", async ({
+test("the conflict dialog merges changes that do not overlap and offers a choice for each overlap", async ({
   site,
   openAs,
   pageErrors,
@@ -105,7 +105,7 @@ test("the conflict dialog combines changes that do not overlap and asks about ea
   pageErrors.expect(/status of 409/);
 });
 
-test("the editor merges changes of another tab to other parts without a dialog", async ({
+test("the editor merges another tab's changes of other fields without a dialog", async ({
   site,
   openAs,
   pageErrors,
@@ -156,7 +156,7 @@ test("featuring a guide in another tab does not interrupt the editor", async ({
   pageErrors.expect(/status of 409/);
 });
 
-test("publishing a guide in another tab does not publish the unsaved text of this one", async ({
+test("publishing a guide in one tab does not publish the unsaved text of another tab", async ({
   site,
   openAs,
   pageErrors,
@@ -179,7 +179,7 @@ test("publishing a guide in another tab does not publish the unsaved text of thi
   pageErrors.expect(/status of 409/);
 });
 
-test("the editor restores a guide that was deleted in another tab, with the unsaved text", async ({
+test("the editor can restore a guide that another tab has deleted, with the unsaved text", async ({
   site,
   openAs,
   pageErrors,

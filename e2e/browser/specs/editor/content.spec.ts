@@ -86,7 +86,7 @@ test("the editor shows the API's validation message and does not save rejected c
   await expect(page.getByText("Some of this HTML is not permitted in guides.")).toBeVisible();
 });
 
-test("a step with HTML that the visual editor does not support is edited as HTML and changes no other step", async ({
+test("a step with unsupported HTML opens in the HTML field, and saving it changes no other step", async ({
   site,
   openAs,
 }) => {

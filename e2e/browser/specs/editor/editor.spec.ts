@@ -70,7 +70,7 @@ async function writeSteps(page: Page) {
   await page.getByLabel("Title of step 3").fill("Pour");
 }
 
-test("an author writes, reorders and publishes a guide that a reader completes and rates", async ({
+test("an author writes, reorders and publishes a guide, then a reader completes and rates it", async ({
   site,
   openAs,
 }) => {
@@ -133,7 +133,10 @@ test("an author writes, reorders and publishes a guide that a reader completes a
   await expectStored(site, owner, published, counts);
 });
 
-test("the preview shows the public page with the latest unsaved text", async ({ site, openAs }) => {
+test("the editor's preview renders the public page with the latest unsaved text", async ({
+  site,
+  openAs,
+}) => {
   const content = () =>
     `<table><tbody><tr><td>Cell</td></tr></tbody></table><h2>Then</h2><p>Press a <kbd>key</kbd></p>`;
   const guide = await addGuide(site, owner, { title: "As it is read", content, draft: true });

@@ -39,7 +39,7 @@ async function writeIn(page: Page, step: number) {
   };
 }
 
-test("every format of the toolbar is stored by the API and rendered on the public page", async ({
+test("the API stores every format of the editor's toolbar and the public page renders it", async ({
   site,
   openAs,
 }) => {

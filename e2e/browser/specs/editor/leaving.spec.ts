@@ -23,7 +23,7 @@ test.beforeAll(async ({ site }) => {
 /** Aborts only the requests that save. */
 const cutOff = (page: Page) => page.route(saves, (route) => route.abort());
 
-test("following a link saves the guide first, and asks for confirmation when saving fails", async ({
+test("the editor saves the guide before it follows a link, and asks for confirmation when the save fails", async ({
   site,
   openAs,
   pageErrors,
@@ -72,7 +72,7 @@ test("following a link saves the guide first, and asks for confirmation when sav
   pageErrors.expect(/net::ERR_FAILED/);
 });
 
-test("the browser asks for confirmation before it closes a tab only with unsaved text", async ({
+test("the browser asks for confirmation before it closes the editor only when text is unsaved", async ({
   site,
   openAs,
   pageErrors,
@@ -109,7 +109,7 @@ test("the browser asks for confirmation before it closes a tab only with unsaved
   pageErrors.expect(/net::ERR_FAILED/);
 });
 
-test("Back directly after typing saves the text or keeps it on the device with a message", async ({
+test("the Back button directly after typing saves the text, or stores it in the browser and shows a message", async ({
   site,
   openAs,
   pageErrors,

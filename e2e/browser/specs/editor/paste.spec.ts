@@ -27,7 +27,7 @@ const paste = (page: Page, data: Record<string, string>) =>
     );
   }, data);
 
-test("Markdown is pasted as formatted text, except into code and as plain text", async ({
+test("the editor converts pasted Markdown to formatted text, except in code and with paste as plain text", async ({
   site,
   openAs,
 }) => {
@@ -74,7 +74,11 @@ for (const [program, file, words] of [
   ["Google Docs", "google-docs.html", ["Screws", "Plug it in"]],
   ["Notion", "notion.html", ["Tag it", "npm publish"]],
 ] as const)
-  test(`text of ${program} is pasted with its lists`, async ({ site, openAs, pageErrors }) => {
+  test(`the editor keeps the lists of text that is pasted from ${program}`, async ({
+    site,
+    openAs,
+    pageErrors,
+  }) => {
     const guide = await addGuide(site, owner, { content: () => "<p>x</p>", draft: true });
     const page = await openAs(owner);
     await openEditor(page, guide);

@@ -28,7 +28,7 @@ async function outwaitAutosave(page: Page) {
   await page.clock.fastForward(10_000);
 }
 
-test("changes of a published guide are public only after Publish changes", async ({
+test("the public page shows edits of a published guide only after Publish changes", async ({
   site,
   openAs,
 }) => {
@@ -63,7 +63,7 @@ test("changes of a published guide are public only after Publish changes", async
   await expect(reader.getByText("How to boil. Pending.")).toBeVisible();
 });
 
-test("Undo restores discarded changes of a published guide", async ({ site, openAs }) => {
+test("Undo restores the discarded edits of a published guide", async ({ site, openAs }) => {
   const guide = await addGuide(site, owner, { title: "Live" });
   const page = await openAs(owner);
   await openEditor(page, guide);
@@ -78,7 +78,7 @@ test("Undo restores discarded changes of a published guide", async ({ site, open
   expect(await readGuide(site, owner, guide.id)).toEqual(guide);
 });
 
-test("leaving a published guide keeps its changes on the device without a warning and shows a message", async ({
+test("leaving the editor of a published guide stores its edits in the browser and shows a message, no warning", async ({
   site,
   openAs,
 }) => {
@@ -111,7 +111,7 @@ test("leaving a published guide keeps its changes on the device without a warnin
   expect(await readGuide(site, owner, guide.id)).toEqual(guide);
 });
 
-test("leaving a published guide asks for confirmation when the browser cannot store its changes", async ({
+test("leaving the editor of a published guide asks for confirmation when the browser cannot store its edits", async ({
   site,
   openAs,
 }) => {
@@ -138,7 +138,7 @@ test("leaving a published guide asks for confirmation when the browser cannot st
   await expectStored(site, owner, guide, { title: "Kept nowhere" });
 });
 
-test("publishing from two tabs combines the changes of both", async ({
+test("publishing edits from two tabs merges the edits of both", async ({
   site,
   openAs,
   pageErrors,
@@ -166,7 +166,7 @@ test("publishing from two tabs combines the changes of both", async ({
   pageErrors.expect(/status of 409/);
 });
 
-test("Unpublish offers Undo and asks for confirmation with unpublished changes", async ({
+test("Unpublish offers Undo, and asks for confirmation when the guide has unpublished edits", async ({
   site,
   openAs,
 }) => {
@@ -196,7 +196,7 @@ test("Unpublish offers Undo and asks for confirmation with unpublished changes",
   expect((await readGuide(site, owner, guide.id)).status).toBe("draft");
 });
 
-test("a failed Publish changes shows the reason and does not retry automatically", async ({
+test("Publish changes shows the reason of a failure and does not retry automatically", async ({
   site,
   openAs,
   pageErrors,
@@ -239,7 +239,7 @@ test("publishing a guide without steps asks for confirmation", async ({ site, op
   await expectStored(site, owner, guide, { status: "published" });
 });
 
-test("after a reload in a lower step, the notice about found changes is visible and focused", async ({
+test("the notice about found changes is visible and focused after a reload in a lower step", async ({
   site,
   openAs,
 }) => {

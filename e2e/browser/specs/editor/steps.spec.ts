@@ -62,7 +62,7 @@ test("steps can be duplicated, deleted, restored and added at any position", asy
   await keeps({ content: "<p>Below</p>" }, { id: boil?.id }, {}, {}, { id: pour?.id }, {});
 });
 
-test("the editor allows 100 steps and disables every way to add another", async ({
+test("the editor disables every control that adds a step when the guide has 100 steps", async ({
   site,
   openAs,
 }) => {

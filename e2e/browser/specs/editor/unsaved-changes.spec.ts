@@ -43,7 +43,7 @@ async function closeUnsaved(page: Page, pageErrors: PageErrors, title: string): 
   return next;
 }
 
-test("text that is typed offline stays on the device and is saved after the connection is back", async ({
+test("text that is typed offline is stored in the browser and saved after reconnecting", async ({
   site,
   openAs,
   pageErrors,
@@ -77,7 +77,7 @@ test("a failed save is retried until it succeeds", async ({ site, openAs, pageEr
   pageErrors.expect(/status of 502/);
 });
 
-test("the editor says that a guide is too large to be saved when it exceeds 2 MiB", async ({
+test("the editor shows an error when the guide is too large to save (over 2 MiB)", async ({
   site,
   openAs,
   pageErrors,
@@ -100,7 +100,7 @@ test("the editor says that a guide is too large to be saved when it exceeds 2 Mi
   pageErrors.expect(/status of 413/);
 });
 
-test("unsaved changes of a closed tab are found, restored and saved", async ({
+test("the editor offers the unsaved changes of a closed tab, restores and saves them", async ({
   site,
   openAs,
   pageErrors,
@@ -129,7 +129,7 @@ test("unsaved changes of a closed tab are found, restored and saved", async ({
   pageErrors.expect(/net::ERR_INTERNET_DISCONNECTED/);
 });
 
-test("discarded changes of a closed tab are not offered again", async ({
+test("the editor does not offer discarded changes of a closed tab again, unless Undo restores them", async ({
   site,
   openAs,
   pageErrors,
@@ -157,7 +157,7 @@ test("discarded changes of a closed tab are not offered again", async ({
   pageErrors.expect(/net::ERR_INTERNET_DISCONNECTED/);
 });
 
-test("each tab that cannot save keeps its own text, and discarding it leaves an open tab's text", async ({
+test("each tab stores its unsaved text separately, and discarding one does not change another open tab", async ({
   site,
   openAs,
   pageErrors,
@@ -217,7 +217,7 @@ test("each tab that cannot save keeps its own text, and discarding it leaves an 
   pageErrors.expect(/net::ERR_FAILED/, /status of 409/);
 });
 
-test("unsaved text survives the end of the session and is saved after the next sign-in", async ({
+test("unsaved text is kept when the session ends, and saved after the next sign-in", async ({
   site,
   openAs,
   pageErrors,

@@ -7,7 +7,10 @@ const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search gu
 const topOfList = async (page: Page): Promise<number> =>
   (await page.getByRole("main").getByRole("row").nth(1).boundingBox())?.y ?? -1;
 
-test("Clear filters cancels a pending search", async ({ site, openAs }) => {
+test("the button Clear filters of the guide list cancels a pending search", async ({
+  site,
+  openAs,
+}) => {
   const author = await site.addOwner();
   for (const title of ["Tea", "Coffee"]) await addGuide(site, author, { title });
   const page = await openAs(author);
@@ -33,7 +36,7 @@ test("Clear filters cancels a pending search", async ({ site, openAs }) => {
   expect(queries.filter((url) => url.includes("Coffee"))).toEqual([]);
 });
 
-test("Back and Forward step through pages, filters and searches of the guide list", async ({
+test("the Back and Forward buttons restore pages, filters and searches of the guide list", async ({
   site,
   openAs,
 }) => {
@@ -63,7 +66,7 @@ test("Back and Forward step through pages, filters and searches of the guide lis
   await expect(page.getByText("Page 2 of 2")).toBeVisible();
 });
 
-test("two guides deleted within one round trip each show a toast whose Undo restores them", async ({
+test("each of two guides that are deleted in quick succession shows a toast with a working Undo", async ({
   site,
   openAs,
 }) => {

@@ -22,7 +22,7 @@ async function search(page: Page, text: string) {
 const expectTitles = (page: Page, titles: string[]) =>
   expect(page.getByRole("rowheader").getByRole("link")).toHaveText(titles);
 
-test("the guide list of a new account offers to write the first guide", async ({
+test("the empty guide list of a new account shows a link to create a guide", async ({
   site,
   openAs,
 }) => {
@@ -114,7 +114,7 @@ test("the list of 30 guides supports literal search, filters, sorting and pages"
   await expect(page.getByRole("checkbox", { name: "Featured" })).toBeChecked();
 });
 
-test("a row's menu publishes, features, unfeatures and unpublishes a guide", async ({
+test("the menu of a guide list row publishes, features, unfeatures and unpublishes the guide", async ({
   site,
   openAs,
 }) => {
@@ -155,7 +155,7 @@ test("a row's menu publishes, features, unfeatures and unpublishes a guide", asy
   }
 });
 
-test("a row shows an action at once and reverts it when the request fails", async ({
+test("a row of the guide list shows an action's result immediately, and reverts it when the request fails", async ({
   site,
   openAs,
   pageErrors,
@@ -181,7 +181,7 @@ test("a row shows an action at once and reverts it when the request fails", asyn
   pageErrors.expect(/net::ERR_FAILED/);
 });
 
-test("members see their own guides; owners see all, filter by author and feature", async ({
+test("the guide list shows members their own guides, and lets owners filter all guides by author and feature them", async ({
   site,
   openAs,
 }) => {

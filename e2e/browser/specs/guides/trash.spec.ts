@@ -27,7 +27,7 @@ async function remove(page: Page, { title }: Guide) {
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
 }
 
-test("a deleted guide is restored by Undo, or from the trash until the date shown", async ({
+test("Undo restores a deleted guide, and so does the trash until the date that it shows", async ({
   site,
   openAs,
 }) => {
@@ -75,7 +75,7 @@ test("Undo restores a guide that was deleted in the editor", async ({ site, open
   expect((await readGuide(site, owner, guide.id)).title).toBe("Renamed and deleted");
 });
 
-test("unsaved changes of a guide that was deleted in the editor are offered after Undo", async ({
+test("the editor offers the unsaved changes of a deleted guide after Undo", async ({
   site,
   openAs,
 }) => {
@@ -96,7 +96,7 @@ test("unsaved changes of a guide that was deleted in the editor are offered afte
   await expectStored(site, owner, guide, { description: "x".repeat(500) });
 });
 
-test("creating a guide at the plan's limit shows the API's message", async ({
+test("creating or restoring a guide at the plan's limit shows the API's message", async ({
   site,
   openAs,
   pageErrors,
@@ -130,7 +130,7 @@ test("creating a guide at the plan's limit shows the API's message", async ({
   pageErrors.expect(/status of 402/);
 });
 
-test("a full trash blocks new guides, shows until when, and accepts them after a restore", async ({
+test("a full trash prevents new guides, shows until which date, and permits them after a restore", async ({
   site,
   openAs,
   pageErrors,

@@ -1,7 +1,7 @@
 import { until } from "../../../harness/until.ts";
 import { expect, test } from "../../support/fixtures.ts";
 
-test("a page shows an error without the database and loads with Try again once it is back", async ({
+test("a page shows an error while the database is down, and Try again loads it when the database is up", async ({
   site,
   openAs,
   pageErrors,

@@ -22,7 +22,7 @@ async function openUnheard(page: Page, path: string): Promise<() => Promise<void
   };
 }
 
-test("a form that is filled in before hydration is sent with the typed values", async ({
+test("a form that is filled in before hydration submits the typed values", async ({
   site,
   openAs,
 }) => {
@@ -42,7 +42,7 @@ test("a form that is filled in before hydration is sent with the typed values", 
   await expect(page).toHaveURL(`${site.url}/settings/plan?welcome`);
 });
 
-test("a field with a stored value keeps what was typed before hydration, also an empty value", async ({
+test("a field with a stored value keeps the input from before hydration, also an empty one", async ({
   openAs,
 }) => {
   const page = await openAs(owner);
@@ -58,7 +58,7 @@ test("a field with a stored value keeps what was typed before hydration, also an
   await expect(name).toHaveValue("Another name");
 });
 
-test("a search and a filter that are entered before hydration apply to the list", async ({
+test("a search and filters that are set before hydration apply to the guide list", async ({
   site,
   openAs,
 }) => {

@@ -72,7 +72,7 @@ const shiftOf = (page: Page): Promise<number> =>
   );
 
 const checkPage = (who: Visitor, entry: CatalogPage) =>
-  test(`${entry.name} has no accessibility violations and no overflow, light and dark, wide and narrow`, async ({
+  test(`${entry.name} has no accessibility violations and no overflow in both themes, wide and narrow`, async ({
     pageErrors,
   }) => {
     const page = pages[who];
@@ -104,7 +104,7 @@ const checkPage = (who: Visitor, entry: CatalogPage) =>
 for (const [who, list] of Object.entries(pageCatalog))
   for (const entry of list) checkPage(who as Visitor, entry);
 
-test("a font that arrives late moves no text", async ({ openAs, pageErrors }) => {
+test("a font that loads late causes no layout shift", async ({ openAs, pageErrors }) => {
   current = pageErrors;
   const page = await openAs();
   await page.setViewportSize({ width: 1440, height: 900 });

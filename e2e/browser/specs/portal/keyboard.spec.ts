@@ -73,7 +73,7 @@ test("a user creates, stores and revokes a key with the keyboard only", async ({
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
-test("a user changes the theme with the keyboard only, and the server renders it", async ({
+test("a user changes the theme with the keyboard only, and the server renders the new theme", async ({
   openAs,
 }) => {
   const page = await openAs(owner, { colorScheme: "light" });

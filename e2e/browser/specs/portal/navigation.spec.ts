@@ -3,7 +3,7 @@ import { addGuide } from "../../flows/guides.ts";
 import { expect, test, type Locator, type Page } from "../../support/fixtures.ts";
 import { axeViolations } from "../../support/axe.ts";
 
-test("a 404 page leads signed-in users to their guides and other visitors to the home page", async ({
+test("the 404 page links to the guide list for signed-in users and to the home page for other visitors", async ({
   site,
   openAs,
   pageErrors,
@@ -27,7 +27,7 @@ test("a 404 page leads signed-in users to their guides and other visitors to the
   pageErrors.expect(/status of 404/);
 });
 
-test("an address that cannot be decoded shows a page with status 400 that leads to the home page", async ({
+test("a URL that cannot be decoded shows a page with status 400 and a link to the home page", async ({
   site,
   openAs,
   pageErrors,
@@ -67,7 +67,7 @@ async function prefetch(page: Page, link: Locator): Promise<void> {
   await expect.poll(countReceived).toBe(2);
 }
 
-test("a page load requests no other page until the pointer is over its link", async ({
+test("the portal prefetches another page only when the pointer is over its link", async ({
   site,
   openAs,
 }) => {
@@ -84,7 +84,7 @@ test("a page load requests no other page until the pointer is over its link", as
   await expect.poll(() => new Set(prefetched)).toEqual(new Set(["/developer/usage"]));
 });
 
-test("Trash, Docs and a guide show a loading state while the server has not answered", async ({
+test("Trash, Docs and a guide show a loading state until the server responds", async ({
   site,
   openAs,
 }) => {
@@ -108,7 +108,7 @@ test("Trash, Docs and a guide show a loading state while the server has not answ
   }
 });
 
-test("a navigation without a connection shows a message, keeps the page and is repeated once it is back", async ({
+test("a navigation while offline shows a message, keeps the page, and is retried after reconnecting", async ({
   site,
   openAs,
   pageErrors,
@@ -130,7 +130,11 @@ test("a navigation without a connection shows a message, keeps the page and is r
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
 });
 
-test("a navigation with an aborted response is repeated", async ({ site, openAs, pageErrors }) => {
+test("a navigation is retried when its response is aborted", async ({
+  site,
+  openAs,
+  pageErrors,
+}) => {
   const owner = await site.addOwner();
   await addGuide(site, owner, { title: "Cut off once" });
   const page = await openAs(owner);
@@ -149,7 +153,7 @@ test("a navigation with an aborted response is repeated", async ({ site, openAs,
   pageErrors.expect(/ERR_CONNECTION_RESET/);
 });
 
-test("a new guide whose editor cannot be reached is opened once the connection is back", async ({
+test("the editor of a new guide opens after reconnecting when the connection is lost during its creation", async ({
   site,
   openAs,
   pageErrors,
@@ -176,7 +180,7 @@ test("a new guide whose editor cannot be reached is opened once the connection i
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
 });
 
-test("a refused sign-in keeps the focus on the button that was pressed", async ({
+test("a failed sign-in keeps the focus on the button that was pressed", async ({
   site,
   openAs,
   pageErrors,
@@ -194,7 +198,10 @@ test("a refused sign-in keeps the focus on the button that was pressed", async (
   pageErrors.expect(/status of 401/);
 });
 
-test("a second click on a busy button does not send its form again", async ({ site, openAs }) => {
+test("a second click on a busy submit button does not send the form again", async ({
+  site,
+  openAs,
+}) => {
   const page = await openAs(await site.addOwner());
   let sent = 0;
   let release = () => {};
@@ -216,7 +223,7 @@ test("a second click on a busy button does not send its form again", async ({ si
   expect(sent).toBe(1);
 });
 
-test("both account menus mark the theme that is in use", async ({ site, openAs }) => {
+test("both account menus mark the current theme", async ({ site, openAs }) => {
   const page = await openAs(await site.addOwner());
   await page.goto("/guides");
   const expectMarked = async (name: string) => {
@@ -253,7 +260,9 @@ test("a page in the dark theme prints dark text", async ({ site, openAs }) => {
   });
 });
 
-test("pages link to icons at the default URLs of browsers and phones", async ({ openAs }) => {
+test("pages link to their icons, which are served at the default URLs of browsers and phones", async ({
+  openAs,
+}) => {
   const page = await openAs();
   await page.goto("/sign-in");
   for (const [path, type] of [
@@ -267,7 +276,7 @@ test("pages link to icons at the default URLs of browsers and phones", async ({ 
   }
 });
 
-test("an invitation opened by a signed-in user offers to sign out and continue", async ({
+test("the invitation page offers a signed-in user to sign out and continue", async ({
   site,
   openAs,
 }) => {

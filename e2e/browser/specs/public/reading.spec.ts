@@ -37,7 +37,7 @@ test("a guide counts one view per visitor and day", async ({ site, openAs }) => 
   await expect.poll(() => countsOf(site, guide)).toEqual([3, 0, null]);
 });
 
-test("marking all steps counts one completion, and a rating can be changed", async ({
+test("marking all steps as done counts one completion, and a reader can change a rating", async ({
   site,
   openAs,
 }) => {
@@ -79,7 +79,7 @@ test("marking all steps counts one completion, and a rating can be changed", asy
   await expect.poll(() => countsOf(site, guide)).toEqual([2, 2, 4.5]);
 });
 
-test("the table of contents marks the visible step, and none above the first", async ({
+test("the table of contents marks the visible step, and no step above the first one", async ({
   site,
   openAs,
 }) => {
@@ -96,7 +96,7 @@ test("the table of contents marks the visible step, and none above the first", a
   await expect(current).toHaveCount(0);
 });
 
-test("views of bots and of the author do not count", async ({ site, openAs }) => {
+test("views by bots and by the author are not counted", async ({ site, openAs }) => {
   const guide = await addGuide(site, author);
   const bot = await openAs();
   await openAndCountView(bot, guide);
@@ -116,7 +116,7 @@ test("views of bots and of the author do not count", async ({ site, openAs }) =>
   await expect.poll(() => countsOf(site, guide)).toEqual([1, 0, null]);
 });
 
-test("drafts and deleted guides return 404, for their author too", async ({
+test("the public page of a draft or a deleted guide returns 404, also to its author", async ({
   site,
   openAs,
   pageErrors,
@@ -142,7 +142,7 @@ test("drafts and deleted guides return 404, for their author too", async ({
   expect(map).not.toContain(gone.url);
 });
 
-test("the author's page pins featured guides, then shows the newest first", async ({
+test("the author's public page lists featured guides first, then the newest", async ({
   site,
   openAs,
 }) => {
@@ -160,7 +160,7 @@ test("the author's page pins featured guides, then shows the newest first", asyn
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Oldest", "Newest", "Middle"]);
 });
 
-test("concurrent requests get a page with its description and image in the head", async ({
+test("concurrent requests of a guide all receive its description and image in the head", async ({
   site,
 }) => {
   const guide = await addGuide(site, author, { title: "Shared by many" });
@@ -176,7 +176,10 @@ test("concurrent requests get a page with its description and image in the head"
     expect((await Promise.all(Array.from({ length: 16 }, missing))).flat()).toEqual([]);
 });
 
-test("pages have metadata for search engines and link previews", async ({ site, openAs }) => {
+test("public pages contain metadata for search engines and link previews", async ({
+  site,
+  openAs,
+}) => {
   const guide = await addGuide(site, author, { title: 'Tie "knots" </script><b>' });
   const page = await openAs(undefined, { userAgent });
   await page.goto(pathOf(guide));
@@ -225,7 +228,7 @@ test("pages have metadata for search engines and link previews", async ({ site, 
   );
 });
 
-test("a guide can be read without scripts", async ({ site, openAs }) => {
+test("a guide is readable without JavaScript", async ({ site, openAs }) => {
   const guide = await addGuide(site, author);
   const page = await openAs(undefined, { javaScriptEnabled: false });
   await page.goto(pathOf(guide));

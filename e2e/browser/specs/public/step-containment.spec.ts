@@ -40,9 +40,9 @@ const contained = {
 };
 
 for (const javaScriptEnabled of [false, true]) {
-  const condition = javaScriptEnabled ? "after hydration" : "as the server sent it";
+  const condition = javaScriptEnabled ? "after hydration" : "without JavaScript";
 
-  test(`a stray list item stays within its step on the public page ${condition}`, async ({
+  test(`a list item outside a list stays inside its step on the public page ${condition}`, async ({
     openAs,
   }) => {
     const page = await openAs(undefined, { javaScriptEnabled });
@@ -51,7 +51,9 @@ for (const javaScriptEnabled of [false, true]) {
     expect(await strayParts(page, strayTexts)).toEqual(contained);
   });
 
-  test(`a stray list item stays within its step in the editor ${condition}`, async ({ openAs }) => {
+  test(`a list item outside a list stays inside its step in the editor ${condition}`, async ({
+    openAs,
+  }) => {
     const page = await openAs(author, { javaScriptEnabled });
     await page.goto(`/guides/${guide.id}`);
     await expect(page.locator(".prose-step")).toHaveCount(3);
@@ -59,7 +61,7 @@ for (const javaScriptEnabled of [false, true]) {
   });
 }
 
-test("a stray list item stays within its step in the preview", async ({ openAs }) => {
+test("a list item outside a list stays inside its step in the preview", async ({ openAs }) => {
   const page = await openAs(author);
   await page.goto(`/guides/${guide.id}`);
   await page.getByRole("button", { name: "Preview" }).click();

@@ -40,7 +40,9 @@ const mutate = (site: Site, path: string, input: unknown, headers: Record<string
     body: JSON.stringify(input),
   });
 
-test("every page has a strict content security policy with a new nonce", async ({ site }) => {
+test("every response of a page has a strict content security policy with a new nonce", async ({
+  site,
+}) => {
   const nonces = new Set<string>();
   for (const path of [...pages, "/nothing", "/@unknown", "/@unknown/nothing"]) {
     const answer = await fetch(`${site.url}${path}`, { headers: { Cookie: cookie } });
@@ -70,7 +72,7 @@ test("every page has a strict content security policy with a new nonce", async (
   expect(nonces.size).toBe(pages.length + 3);
 });
 
-test("every portal page redirects anonymous visitors to the sign-in with the return address", async ({
+test("every portal page redirects anonymous visitors to the sign-in page with the return URL", async ({
   site,
 }) => {
   for (const path of inside) {
@@ -84,9 +86,7 @@ test("every portal page redirects anonymous visitors to the sign-in with the ret
   }
 });
 
-test("tRPC procedures return 401 without a session, for queries and mutations", async ({
-  site,
-}) => {
+test("tRPC queries and mutations return 401 without a session", async ({ site }) => {
   for (const path of ["guides.search", "keys.list", "usage.report", "members.list"]) {
     const answer = await fetch(`${site.url}/api/trpc/${path}`);
     expect(answer.status, path).toBe(401);
@@ -103,7 +103,9 @@ test("tRPC procedures return 401 without a session, for queries and mutations", 
   expect(made.status).toBe(401);
 });
 
-test("mutations return 403 unless the request comes from the same origin", async ({ site }) => {
+test("tRPC mutations return 403 unless the request comes from the same origin", async ({
+  site,
+}) => {
   const input = { display_name: "Changed" };
   const send = async (headers: Record<string, string>) =>
     (await mutate(site, "account.updateProfile", input, headers)).status;
@@ -130,7 +132,7 @@ test("mutations return 403 unless the request comes from the same origin", async
   expect(signedOut.status).toBe(403);
 });
 
-test("the portal rejects batches of more than 10 calls and bodies above the limit", async ({
+test("the portal rejects tRPC batches of more than 10 calls and request bodies above the limit", async ({
   site,
 }) => {
   const batch = (size: number) => {
@@ -185,7 +187,7 @@ test("the session cookie is HttpOnly, SameSite and, over HTTPS, Secure", async (
   expect(await secure.ended).toBe(0);
 });
 
-test("the return address of a sign-in cannot lead to another site", async ({ site, openAs }) => {
+test("the sign-in ignores a return URL on another site", async ({ site, openAs }) => {
   const page = await openAs();
   for (const next of [
     "//evil.test/x",
@@ -203,7 +205,9 @@ test("the return address of a sign-in cannot lead to another site", async ({ sit
   }
 });
 
-test("failed sign-ins are limited by e-mail address and by client address", async ({ site }) => {
+test("failed sign-ins are rate-limited per e-mail address and per client address", async ({
+  site,
+}) => {
   const victim = await site.addOwner();
   const guess = (email: string, address: Record<string, string>) =>
     tryToSignIn(site.url, email, "wrong password", address);

@@ -34,7 +34,9 @@ test.beforeAll(async ({ site }) => {
 });
 test.afterAll(() => beacon.close());
 
-test("POST /v1/guides returns 422 for each fragment with a NUL", async ({ site }) => {
+test("POST /v1/guides returns 422 with an error for each fragment that contains a NUL", async ({
+  site,
+}) => {
   const nuls = fragments.filter(({ category }) => category === "nuls");
   const { key, username } = author;
   const steps = nuls.map(({ html }, index) => ({ position: index + 1, content: html }));
@@ -58,7 +60,7 @@ test("no cleaned fragment executes on the public page", async ({ browser, site }
   await instrumented.close();
 });
 
-test("React hydrates every cleaned fragment without an error or a second render", async ({
+test("React hydrates every cleaned fragment without an error and without rendering it again", async ({
   browser,
   site,
 }) => {
@@ -78,7 +80,10 @@ test("React hydrates every cleaned fragment without an error or a second render"
   await close();
 });
 
-test("a link of a cleaned fragment only opens its URL", async ({ browser, site }) => {
+test("a click on a link of a cleaned fragment opens its URL and executes nothing", async ({
+  browser,
+  site,
+}) => {
   const instrumented = await openInstrumented(browser, site, { bypassCSP });
   const { page, ran } = instrumented;
   for (const guide of distinct) {

@@ -20,7 +20,7 @@ function framed(fragments: readonly Fragment[]): string {
 /** Fails without effect in a frame that has navigated. */
 const provoke = (frame: Frame) => frame.evaluate(provokeAll, "*").catch(() => {});
 
-test("fragments of every category execute without cleaning and without a policy", async ({
+test("hostile fragments of every category execute without cleaning and without a content security policy", async ({
   context,
   page,
 }) => {

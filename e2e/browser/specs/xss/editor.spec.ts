@@ -65,7 +65,9 @@ async function lookAt(site: Site, { page, ran }: InstrumentedPage, guide: Guide)
   await expectToReport(instrumented);
 }
 
-test("typed HTML executes no script before or after it is saved", async ({ site }) => {
+test("HTML that is typed into the HTML field executes no script before or after saving", async ({
+  site,
+}) => {
   test.slow();
   const { page } = instrumented;
   const typed = lists();
@@ -103,7 +105,9 @@ function paste({ position, pieces }: { position: number; pieces: string[] }) {
   }
 }
 
-test("pasted HTML executes no script before or after it is saved", async ({ site }) => {
+test("HTML that is pasted into the editor executes no script before or after saving", async ({
+  site,
+}) => {
   test.slow();
   const { page } = instrumented;
   const pasted = lists();
@@ -145,7 +149,7 @@ for (const { what, refusal } of [
   { what: "Link", refusal: "Enter an address that begins with" },
   { what: "Image", refusal: "Enter a public address that begins with" },
 ])
-  test(`the dialog for ${what.toLowerCase()}s refuses URLs that execute code`, async ({ site }) => {
+  test(`the dialog for ${what.toLowerCase()}s rejects URLs that execute code`, async ({ site }) => {
     const { page, ran } = instrumented;
     const guide = await addGuide(site, author, { steps: ["Step"], draft: true });
     await page.goto(`/guides/${guide.id}`);
@@ -169,7 +173,7 @@ for (const { what, refusal } of [
     expect(ran.has(1)).toBe(false);
   });
 
-test("markup that is typed into the visual editor stays text", async ({ site }) => {
+test("the visual editor keeps typed markup as text", async ({ site }) => {
   const { page } = instrumented;
   const guide = await addGuide(site, author, { steps: ["Step"], draft: true });
   await page.goto(`/guides/${guide.id}`);

@@ -26,7 +26,7 @@ async function actOnKey(
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("names of keys are rendered as text on every page", async ({
+test("every page renders hostile key names as text", async ({
   site,
   hostile: { page, pick, open },
 }) => {

@@ -91,7 +91,7 @@ async function open(
   expect(nonces.size).toBe(++answers);
 }
 
-test("stored fragments that were not cleaned execute on a page without a policy", async ({
+test("uncleaned fragments execute on a public page without the content security policy", async ({
   browser,
   site,
 }) => {
@@ -108,7 +108,7 @@ test("stored fragments that were not cleaned execute on a page without a policy"
   beacon.hits.length = 0;
 });
 
-test("the policy blocks fragments that were not cleaned on the public page", async ({
+test("the content security policy blocks uncleaned fragments on the public page", async ({
   browser,
   site,
 }) => {
@@ -130,7 +130,7 @@ test("the policy blocks fragments that were not cleaned on the public page", asy
   await instrumented.close();
 });
 
-test("the policy blocks fragments that were not cleaned and break the page's structure", async ({
+test("the content security policy blocks uncleaned fragments that break the page's structure", async ({
   browser,
   site,
 }) => {
@@ -160,7 +160,7 @@ test("the policy blocks fragments that were not cleaned and break the page's str
   await Promise.all(all.map((instrumented) => instrumented.close()));
 });
 
-test("the policy blocks fragments that were not cleaned in the editor and its preview", async ({
+test("the content security policy blocks uncleaned fragments in the editor and its preview", async ({
   browser,
   site,
 }) => {

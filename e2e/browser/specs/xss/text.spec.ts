@@ -29,7 +29,7 @@ async function actOnMember(page: Page, username: string, action: RegExp, confirm
   await expect(asked).toBeHidden();
 }
 
-test("titles and descriptions of guides are rendered as text on every page", async ({
+test("every page renders hostile guide titles and descriptions as text", async ({
   site,
   hostile: { owner, page, pick, open },
 }) => {
@@ -64,7 +64,7 @@ test("titles and descriptions of guides are rendered as text on every page", asy
   await expect(page.getByText(titles[30] ?? "", { exact: true })).toBeVisible();
 });
 
-test("names of users are rendered as text on every page", async ({
+test("every page renders hostile user names as text", async ({
   site,
   hostile: { owner, page, pick, open },
 }) => {
@@ -104,7 +104,7 @@ test("names of users are rendered as text on every page", async ({
   }
 });
 
-test("the sign-up rejects every fragment as a username", async ({ site, request }) => {
+test("sign-up returns 422 for every hostile fragment as a username", async ({ site, request }) => {
   for (const username of pickTexts(fragmentsFor("127.0.0.1:1"), 20, 1_000)) {
     const made = await request.post(`${site.url}/api/trpc/account.signUp`, {
       // Sign-ups are limited per address.
