@@ -48,7 +48,7 @@ const anonymous: CatalogPage[] = [
   { name: "an author’s page", path: ({ owner }) => `/@${owner.username}`, shows: /^The owner/ },
   { name: "a public guide", path: ({ guide }) => pathOf(guide), shows: "Brew a cup of tea" },
   pageAt("/join/nothing", "This invitation is no longer valid", "an invalid invitation"),
-  pageAt("/nothing", "There is nothing here", "a missing page"),
+  pageAt("/nothing", "Page not found", "a missing page"),
 ];
 
 /** Pages for an owner whose account has data on every page. */

@@ -3,7 +3,7 @@ import { currentActor } from "#server/auth/session.ts";
 import { Brand } from "#components/ui/brand.tsx";
 import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
 
-export const metadata: Metadata = { title: "Not found", robots: { index: false } };
+export const metadata: Metadata = { title: "Page not found", robots: { index: false } };
 
 export default async function NotFound() {
   const isSignedIn = (await currentActor()) !== undefined;

@@ -133,7 +133,7 @@ test("the public page of a draft or a deleted guide returns 404, also to its aut
   ]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
   pageErrors.expect(/status of 404/);
 

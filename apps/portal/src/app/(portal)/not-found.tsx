@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
 
-export const metadata: Metadata = { title: "Not found", robots: { index: false } };
+export const metadata: Metadata = { title: "Page not found", robots: { index: false } };
 
 export default function NotFound() {
   return <NotFoundMessage isSignedIn />;

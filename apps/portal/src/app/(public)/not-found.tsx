@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { currentActor } from "#server/auth/session.ts";
 import { NotFoundMessage } from "#components/ui/not-found-message.tsx";
 
-export const metadata: Metadata = { title: "Not found", robots: { index: false } };
+export const metadata: Metadata = { title: "Page not found", robots: { index: false } };
 
 export default async function NotFound() {
   return <NotFoundMessage isSignedIn={(await currentActor()) !== undefined} />;

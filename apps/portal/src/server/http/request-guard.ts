@@ -17,7 +17,7 @@ const INVALID_URL_PAGE = {
   link: HOME_LINK,
 };
 const NOT_FOUND_PAGE = {
-  heading: "There is nothing here",
+  heading: "Page not found",
   text: "The page was moved or deleted, is not published, or you have no access to it.",
   link: HOME_LINK,
 };

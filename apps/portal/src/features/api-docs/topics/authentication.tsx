@@ -69,7 +69,7 @@ export function Authentication({ baseUrl }: TopicProps) {
             Revoking a key is permanent and takes effect at once: the next request with it is 401.
           </li>
           <li>
-            A user has at most {MAX_WORKING_KEYS} working keys: neither revoked nor expired. A
+            A user has at most {MAX_WORKING_KEYS} active keys: neither revoked nor expired. A
             rotated key counts until it ends. To create another key at the limit, revoke one first.
           </li>
           <li>

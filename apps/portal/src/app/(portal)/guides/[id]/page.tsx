@@ -10,7 +10,7 @@ type Props = { params: Promise<{ id: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requireActor();
   const found = await findGuide((await params).id);
-  return { title: found?.guide.title ?? "Not found" };
+  return { title: found?.guide.title ?? "Page not found" };
 }
 
 export default async function GuidePage({ params }: Props) {

@@ -9,7 +9,7 @@ type Props = { params: Promise<{ topic: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
-    title: topicOf((await params).topic)?.title ?? "Not found",
+    title: topicOf((await params).topic)?.title ?? "Page not found",
   };
 }
 
