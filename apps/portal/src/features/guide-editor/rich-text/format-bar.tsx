@@ -1,6 +1,7 @@
 "use client";
 
 import { type Editor, useEditorState } from "@tiptap/react";
+import type { InsertKind } from "./insert-dialog.tsx";
 import { type MenuEntry, Menu } from "#components/ui/menu.tsx";
 import { Toolbar } from "@base-ui/react/toolbar";
 import { isActive } from "@tiptap/core";
@@ -148,11 +149,11 @@ function Gap() {
 export function FormatBar({
   editor,
   label,
-  onAsk,
+  onInsert,
 }: {
   editor: Editor;
   label: string;
-  onAsk: (what: "link" | "image") => void;
+  onInsert: (kind: InsertKind) => void;
 }) {
   const now = useEditorState({
     editor,
@@ -187,8 +188,8 @@ export function FormatBar({
       <Gap />
       {parts.map(tool)}
       <Gap />
-      <Tool icon={Link} label="Link" isOn={now.isLink} onClick={() => onAsk("link")} />
-      <Tool icon={ImagePlus} label="Image" isOn={now.isImage} onClick={() => onAsk("image")} />
+      <Tool icon={Link} label="Link" isOn={now.isLink} onClick={() => onInsert("link")} />
+      <Tool icon={ImagePlus} label="Image" isOn={now.isImage} onClick={() => onInsert("image")} />
       <Menu
         trigger={
           <Toolbar.Button aria-label="Table" title="Table" className={buttonClass(now.isTable)}>

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { toastError } from "#components/ui/toaster.tsx";
 import { extensions, keptHtml } from "./extensions.ts";
 import { FormatBar } from "./format-bar.tsx";
-import { ImageDialog, LinkDialog } from "./insert-dialogs.tsx";
+import { InsertDialog, type InsertKind } from "./insert-dialog.tsx";
 import { cleanHtml } from "../html/clean.ts";
 import { createPasteHandlers } from "./paste-handlers.ts";
 
@@ -43,7 +43,7 @@ type Props = {
 /** A step's content in a visual editor, with a toolbar. */
 export function VisualEditor({ html, label, describedBy, start, onChange }: Props) {
   const [opened] = useState(() => ({ html, kept: keptHtml(html) }));
-  const [asks, setAsks] = useState<"link" | "image">();
+  const [openDialog, setOpenDialog] = useState<InsertKind>();
   const editorProps = useMemo((): EditorOptions["editorProps"] => {
     const { handlePaste, transformPastedHTML, isPlainPasteKey } = createPasteHandlers();
     return {
@@ -60,7 +60,7 @@ export function VisualEditor({ html, label, describedBy, start, onChange }: Prop
         isPlainPasteKey(event);
         if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "k") return false;
         event.preventDefault();
-        setAsks("link");
+        setOpenDialog("link");
         return true;
       },
       transformPastedHTML,
@@ -91,17 +91,21 @@ export function VisualEditor({ html, label, describedBy, start, onChange }: Prop
   return (
     <>
       {editor ? (
-        <FormatBar editor={editor} label={label} onAsk={setAsks} />
+        <FormatBar editor={editor} label={label} onInsert={setOpenDialog} />
       ) : (
         <div className="h-11.5 border-y border-line bg-surface" />
       )}
       <EditorContent editor={editor} />
-      {editor && (
-        <>
-          <LinkDialog editor={editor} open={asks === "link"} onClose={() => setAsks(undefined)} />
-          <ImageDialog editor={editor} open={asks === "image"} onClose={() => setAsks(undefined)} />
-        </>
-      )}
+      {editor &&
+        (["link", "image"] as const).map((kind) => (
+          <InsertDialog
+            key={kind}
+            kind={kind}
+            editor={editor}
+            open={openDialog === kind}
+            onClose={() => setOpenDialog(undefined)}
+          />
+        ))}
     </>
   );
 }

@@ -1,0 +1,151 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { Editor } from "@tiptap/react";
+import { useForm } from "react-hook-form";
+import { Form, FormField, SubmitButton } from "#components/form/form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
+import { z } from "#lib/zod.ts";
+import { completeAddress, isImageAddress, isLinkAddress } from "../html/clean.ts";
+
+/** The fields of both dialogs. `text` is the text of a link, or the description of an image. */
+function valuesSchema(isAddress: (address: string) => boolean, error: string) {
+  return z.object({
+    address: z.string().transform(completeAddress).refine(isAddress, { error }),
+    text: z.string().trim(),
+  });
+}
+type Values = z.output<ReturnType<typeof valuesSchema>>;
+
+/** What the dialog inserts into a step. */
+export type InsertKind = "link" | "image";
+
+type KindOptions = {
+  titles: { add: string; change: string };
+  schema: ReturnType<typeof valuesSchema>;
+  addressHint?: string;
+  text: { label: string; hint: string; optional?: boolean };
+  /** Whether the text is a field of the form. */
+  hasText: (editor: Editor) => boolean;
+  /** The values of the selected link or image; empty without one. */
+  read: (editor: Editor) => Values;
+  /** Inserts the link or image, or changes the selected one. */
+  write: (editor: Editor, values: Values) => void;
+  /** Without it, the form has no button to remove the selected one. */
+  remove?: (editor: Editor) => void;
+};
+
+function needsLinkText(editor: Editor): boolean {
+  return !editor.isActive("link") && editor.state.selection.empty;
+}
+
+const KINDS: Record<InsertKind, KindOptions> = {
+  link: {
+    titles: { add: "Add a link", change: "Link" },
+    schema: valuesSchema(
+      isLinkAddress,
+      "Enter an address that begins with https://, http:// or mailto:",
+    ),
+    text: {
+      label: "Text",
+      optional: true,
+      hint: "The text of the link. If it is empty, the address is shown.",
+    },
+    hasText: needsLinkText,
+    read: (editor) => {
+      const { href } = editor.getAttributes("link") as { href?: string };
+      return { address: href ?? "", text: "" };
+    },
+    write: (editor, { address, text }) => {
+      const mark = { type: "link", attrs: { href: address } };
+      if (needsLinkText(editor))
+        editor.commands.insertContent({ type: "text", text: text || address, marks: [mark] });
+      else editor.chain().extendMarkRange("link").setLink({ href: address }).run();
+    },
+    remove: (editor) => void editor.chain().extendMarkRange("link").unsetLink().run(),
+  },
+  image: {
+    titles: { add: "Add an image", change: "Image" },
+    schema: valuesSchema(
+      isImageAddress,
+      "Enter a public address that begins with https:// or http://",
+    ),
+    addressHint: "The web address of the image.",
+    text: {
+      label: "Description",
+      hint: "For readers who cannot see the image. Leave it empty for a decorative image.",
+    },
+    hasText: () => true,
+    read: (editor) => {
+      const image: { src?: string; alt?: string } = editor.isActive("image")
+        ? editor.getAttributes("image")
+        : {};
+      return { address: image.src ?? "", text: image.alt ?? "" };
+    },
+    write: (editor, { address, text }) => {
+      const image = { src: address, alt: text };
+      if (editor.isActive("image")) editor.commands.updateAttributes("image", image);
+      else editor.commands.setImage(image);
+    },
+  },
+};
+
+type Props = { kind: InsertKind; editor: Editor; onClose: () => void };
+
+/** Adds a link or an image to a step, or changes the selected one. */
+export function InsertDialog({ open, ...props }: Props & { open: boolean }) {
+  const { kind, editor, onClose } = props;
+  const { titles } = KINDS[kind];
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={editor.isActive(kind) ? titles.change : titles.add}
+      returnFocus={() => editor.view.dom}
+    >
+      <InsertForm {...props} />
+    </Dialog>
+  );
+}
+
+function InsertForm({ kind, editor, onClose }: Props) {
+  const options = KINDS[kind];
+  const isSelected = editor.isActive(kind);
+  const form = useForm<Values>({
+    resolver: zodResolver(options.schema),
+    defaultValues: options.read(editor),
+  });
+  const submit = form.handleSubmit((values) => {
+    options.write(editor, values);
+    onClose();
+  });
+  const remove = () => {
+    options.remove?.(editor);
+    onClose();
+  };
+
+  return (
+    <Form onSubmit={submit}>
+      <FormField
+        form={form}
+        name="address"
+        label="Address"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint={options.addressHint}
+      />
+      {options.hasText(editor) && <FormField form={form} name="text" {...options.text} />}
+      <DialogActions>
+        {isSelected && options.remove && (
+          <Button className="sm:mr-auto" onClick={remove}>
+            Remove {kind}
+          </Button>
+        )}
+        <Button onClick={onClose}>Cancel</Button>
+        <SubmitButton>{`${isSelected ? "Change" : "Add"} ${kind}`}</SubmitButton>
+      </DialogActions>
+    </Form>
+  );
+}
