@@ -58,7 +58,7 @@ export async function openBattery() {
     return received;
   };
 
-  /** Creates a guide of ada's, in the trash for an operation on deleted guides. */
+  /** Creates a guide of the user ada. Deletes it when the operation needs a deleted guide. */
   const createGuide = async (
     { ofDeleted }: Pick<ExpectedBehaviour, "ofDeleted"> = {},
     key = fixtures.keys.write,

@@ -43,7 +43,7 @@ async function usedInLedger(): Promise<number> {
   return rows[0]?.used ?? 0;
 }
 
-async function usedInAnswer(): Promise<number> {
+async function usedInResponse(): Promise<number> {
   const { body } = await send({});
   return (body as { requests_used: number }).requests_used;
 }
@@ -61,8 +61,8 @@ const REFUSED_REQUESTS: [status: number, request: Partial<ApiRequest>][] = [
 
 describe("the monthly quota", () => {
   it("includes the GET /usage request that reads it", async () => {
-    const used = await usedInAnswer();
-    expect(await usedInAnswer()).toBe(used + 1);
+    const used = await usedInResponse();
+    expect(await usedInResponse()).toBe(used + 1);
     expect(await usedInLedger()).toBe(used + 1);
   });
 

@@ -29,7 +29,7 @@ export function waitForTimeInMinute(ms: number): Promise<void> {
   return waitForTimeIn(MINUTE_MS, ms);
 }
 
-/** The same for the UTC day. */
+/** Makes sure that the current UTC day lasts for at least `ms`. Waits for the next day if necessary. */
 export function waitForTimeInDay(ms: number): Promise<void> {
   return waitForTimeIn(DAY_MS, ms);
 }

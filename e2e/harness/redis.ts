@@ -9,7 +9,7 @@ const MISSING_MESSAGE =
   "redis-server is not installed, but these tests need it: `npm test` installs it, or " +
   "install it with `apt-get install redis-server` or `brew install redis`.";
 
-function answersPing(port: number): Promise<boolean> {
+function respondsToPing(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
     socket.once("data", (data) => resolve(data.toString().startsWith("+PONG")));
@@ -25,7 +25,7 @@ async function spawnServer(port: number): Promise<ChildProcess> {
   await once(server, "spawn").catch((cause: unknown) => {
     throw new Error(MISSING_MESSAGE, { cause });
   });
-  await until("redis-server", () => answersPing(port));
+  await until("redis-server", () => respondsToPing(port));
   return server;
 }
 

@@ -7,7 +7,7 @@ export type Command = { start: string; target: Target } | { stop: true };
 
 let running: RunningLoad | undefined;
 
-async function obey(command: Command): Promise<unknown> {
+async function runCommand(command: Command): Promise<unknown> {
   if ("start" in command) {
     running = loads.find(({ name }) => name === command.start)?.start(command.target);
     return "started";
@@ -19,6 +19,6 @@ async function obey(command: Command): Promise<unknown> {
 // Real clients run on other machines: here they must not take CPU time from the servers.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on("message", (command: Command) => {
-  void obey(command).then((response) => process.send?.(response));
+  void runCommand(command).then((response) => process.send?.(response));
 });
 process.send?.("ready");

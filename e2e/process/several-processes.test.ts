@@ -55,7 +55,7 @@ function allReport(status: string) {
 }
 
 /** Counts the logged losses of Redis: a process that loses it counts by itself for a while (contract RATE-7). */
-async function countLosses() {
+async function countRedisOutages() {
   // A process logs in batches: this request's line is written after all earlier ones.
   const mark = randomUUID();
   const headers = { "X-Request-Id": mark };
@@ -75,9 +75,9 @@ describe("two processes on one database and one Redis", () => {
     const { admin } = await people.addOwner("limited", "pro");
     await until("both to count in Redis", allReport("ok"));
     await waitForTimeInMinute(20_000);
-    const before = { minute: endOfMinute(), losses: await countLosses() };
+    const before = { minute: endOfMinute(), losses: await countRedisOutages() };
     const outcomes = await sendMany({ total: 500, connections: 16 }, requestWith(admin));
-    const after = { minute: endOfMinute(), losses: await countLosses() };
+    const after = { minute: endOfMinute(), losses: await countRedisOutages() };
     // The limit is exact within one minute, and while both processes reach Redis (contract RATE-7).
     expect(after).toEqual(before);
     expect(countStatuses(outcomes)).toEqual({ 200: 300, 429: 200 });

@@ -43,7 +43,7 @@ async function beginRequest(api: ServerProcess) {
   return socket;
 }
 
-function whenRefused(api: ServerProcess) {
+function untilConnectionsAreRefused(api: ServerProcess) {
   return until("new connections to be refused", async () => {
     const socket = await orUndefined(openSocket(api.port));
     socket?.destroy();
@@ -64,7 +64,7 @@ it.concurrent("the API finishes running requests, refuses new connections and wr
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
 
   api.kill("SIGTERM");
-  await whenRefused(api);
+  await untilConnectionsAreRefused(api);
   socket.write(body.slice(10));
   await once(socket, "close");
   expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 201 /);

@@ -6,10 +6,13 @@ export async function openKeys(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
 }
 
-type Wish = { name: string; scopes?: string[]; expires?: string };
+type KeyInput = { name: string; scopes?: string[]; expires?: string };
 
 /** Creates a key in the portal; resolves to the dialog that shows its secret. */
-export async function askForKey(page: Page, { name, scopes, expires }: Wish): Promise<Locator> {
+export async function submitKeyForm(
+  page: Page,
+  { name, scopes, expires }: KeyInput,
+): Promise<Locator> {
   await page.getByRole("button", { name: "Create key" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Create key" });
   await dialog.getByLabel("Name").fill(name);
@@ -38,5 +41,5 @@ export async function storeSecret(page: Page, dialog: Locator): Promise<string> 
 }
 
 /** Creates a key in the portal and resolves to its secret, which is shown once. */
-export const createKey = async (page: Page, wish: Wish): Promise<string> =>
-  storeSecret(page, await askForKey(page, wish));
+export const createKey = async (page: Page, wish: KeyInput): Promise<string> =>
+  storeSecret(page, await submitKeyForm(page, wish));

@@ -1,4 +1,4 @@
-import { base64, inTurn, spelled, within, type Vector } from "./fragment.ts";
+import { base64, insertRoundRobin, spelled, combineEach, type Vector } from "./fragment.ts";
 
 /** URLs that execute code, or that a browser may interpret as code. */
 const spellings = [
@@ -174,6 +174,6 @@ const carriers: string[] = [
 export const addresses: Vector[] = [
   ...spellings.map((address) => `<a href="${address}">x</a>`),
   ...encoded,
-  ...within(carriers, ["javascript:RUN"]),
-  ...inTurn(carriers.slice(0, 20), spellings.slice(1, 27)),
+  ...combineEach(carriers, ["javascript:RUN"]),
+  ...insertRoundRobin(carriers.slice(0, 20), spellings.slice(1, 27)),
 ];

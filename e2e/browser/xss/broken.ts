@@ -1,8 +1,8 @@
-import { within, type Vector } from "./fragment.ts";
+import { combineEach, type Vector } from "./fragment.ts";
 
 /** Text that could end an attribute value, in each attribute with text. */
 const breakouts = [
-  ...within(
+  ...combineEach(
     [
       `<a href="FRIEND@">x</a>`,
       `<img alt="@" src=FRIEND>`,
@@ -17,7 +17,7 @@ const breakouts = [
       `\\" onmouseover=\\"RUN`,
     ],
   ),
-  ...within(
+  ...combineEach(
     [`<a href='FRIEND@'>x</a>`, `<abbr title='@'>x</abbr>`, `<img width='9@' src=FRIEND>`],
     [
       `' onmouseover='RUN`,
@@ -26,7 +26,7 @@ const breakouts = [
       `\\'><script>RUN</script>`,
     ],
   ),
-  ...within(
+  ...combineEach(
     [`<a href=FRIEND@>x</a>`, `<ol start=2@><li>x</ol>`],
     [` onmouseover=RUN `, `\tonmouseover=RUN`, `><svg onload=RUN>`, `&#32;onmouseover=RUN`],
   ),
@@ -93,7 +93,7 @@ const dangling: Vector[] = [
   `<embed src='http:BEACON?`,
 ];
 
-const closing = within(
+const closing = combineEach(
   [`@<img src=x: onerror=RUN>`, `@<script>RUN</script>`, `@<p onclick=RUN>x</p>`],
   [
     "</div></div></li></ol></article></main>",

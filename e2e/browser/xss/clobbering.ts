@@ -1,4 +1,4 @@
-import { inTurn, within, type Vector } from "./fragment.ts";
+import { insertRoundRobin, combineEach, type Vector } from "./fragment.ts";
 
 /** Global names that the page's own scripts or its libraries read. */
 const names = [
@@ -19,9 +19,9 @@ const bearers = [
 ];
 
 /** One of the possible elements for each name clobbers it. */
-const taken = inTurn(bearers, names);
+const taken = insertRoundRobin(bearers, names);
 
-const inherited = within(
+const inherited = combineEach(
   [`<p @=RUN onclick=RUN>x</p>`, `<img @="x" src=x: onerror=RUN>`],
   [
     "__proto__",
@@ -34,7 +34,7 @@ const inherited = within(
   ],
 );
 
-const tags = within(
+const tags = combineEach(
   [`<@ onclick=RUN>x</@>`],
   ["constructor", "prototype-x", "hasOwnProperty", "toString", "valueOf"],
 );

@@ -1,4 +1,4 @@
-import { base64, spelled, within, type Vector } from "./fragment.ts";
+import { base64, spelled, combineEach, type Vector } from "./fragment.ts";
 
 const page = "<script>RUN</script>";
 
@@ -83,7 +83,7 @@ const pages: Vector[] = [
   `<noscript><meta http-equiv=refresh content="0;url=http:BEACON"></noscript><img src=x: onerror=RUN>`,
 ];
 
-const forms: string[] = within(
+const forms: string[] = combineEach(
   [
     `<form action="@" method=post><input type=submit></form>`,
     `<form method=post><button formaction="@">x</button></form>`,

@@ -1,4 +1,4 @@
-import { spelled, within, type Vector } from "./fragment.ts";
+import { spelled, combineEach, type Vector } from "./fragment.ts";
 
 const markup = (run: string) => `<img src=x: onerror=${run}>`;
 
@@ -51,7 +51,7 @@ const decoded: Vector[] = [
 ];
 
 /** Control characters at positions where a parser might ignore them. */
-const controls = within(
+const controls = combineEach(
   [
     "<img@ src=x: onerror=RUN>",
     "<img src=x: on@error=RUN>",
@@ -73,7 +73,7 @@ const controls = within(
 );
 
 /** No NUL reaches the database: the service refuses these (contract INPUT-5). */
-export const nuls: Vector[] = within(
+export const nuls: Vector[] = combineEach(
   [
     "<@img src=x: onerror=RUN>",
     "<im@g src=x: onerror=RUN>",

@@ -1,4 +1,4 @@
-import { base64, within, type Vector } from "./fragment.ts";
+import { base64, combineEach, type Vector } from "./fragment.ts";
 
 const payloads = [
   "<img src=x: onerror=RUN>",
@@ -32,7 +32,7 @@ const portals = [
 ].flat();
 
 /** An animation that sets the URL of a link after it was checked. */
-const animated = within(
+const animated = combineEach(
   [
     `<svg><a><@ /><text y=9>x</text></a></svg>`,
     `<svg><a xlink:href=#><@></@><text y=9>x</text></a></svg>`,
@@ -105,4 +105,9 @@ const maths: Vector[] = [
   `<math><semantics><annotation onclick=RUN>x</annotation></semantics></math>`,
 ];
 
-export const foreign: Vector[] = [...within(portals, payloads), ...animated, ...svgs, ...maths];
+export const foreign: Vector[] = [
+  ...combineEach(portals, payloads),
+  ...animated,
+  ...svgs,
+  ...maths,
+];

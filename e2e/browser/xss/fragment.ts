@@ -53,11 +53,11 @@ export const spelled = {
 };
 
 /** Combines each of `outer` with each of `inner`, which replaces its `@`. */
-export const within = (outer: readonly string[], inner: readonly string[]): string[] =>
+export const combineEach = (outer: readonly string[], inner: readonly string[]): string[] =>
   outer.flatMap((one) => inner.map((other) => one.replaceAll("@", () => other)));
 
 /** Inserts each of `inner` into the next of `outer`, in place of its `@`. */
-export const inTurn = (outer: readonly string[], inner: readonly string[]): string[] =>
+export const insertRoundRobin = (outer: readonly string[], inner: readonly string[]): string[] =>
   inner.map((one, index) => (outer[index % outer.length] ?? "@").replaceAll("@", () => one));
 
 /** Line breaks, control characters and text direction overrides: not permitted in names and titles. */

@@ -1,4 +1,4 @@
-import { inTurn, spelled, within, type Vector } from "./fragment.ts";
+import { insertRoundRobin, spelled, combineEach, type Vector } from "./fragment.ts";
 
 /** Handlers that a browser calls without user input after it inserts the element. */
 const unasked: Vector[] = [
@@ -89,7 +89,7 @@ const bearers = [
 ].flat();
 
 /** Each event handler attribute, on the elements that a guide may contain in turn. */
-const asked = inTurn(
+const asked = insertRoundRobin(
   bearers,
   names.map((name) => `on${name}=RUN`),
 );
@@ -138,7 +138,7 @@ const spellings: Vector[] = [
   (run) => `<img src=x: onerror="${run.replaceAll("_", "&lowbar;")}">`,
 ];
 
-const custom = within(
+const custom = combineEach(
   [`<@ onclick=RUN>x</@>`],
   [
     "x",

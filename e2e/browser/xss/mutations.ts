@@ -1,4 +1,4 @@
-import { within, type Vector } from "./fragment.ts";
+import { combineEach, type Vector } from "./fragment.ts";
 
 const harm = "<img src=x: onerror=RUN>";
 
@@ -93,7 +93,7 @@ const regrown: Vector[] = [
 ];
 
 export const mutations: Vector[] = [
-  ...shapes.flatMap((shape) => within([shape], rawTexts)),
+  ...shapes.flatMap((shape) => combineEach([shape], rawTexts)),
   ...comments,
   ...regrown,
 ];

@@ -1,4 +1,4 @@
-import { within, type Vector } from "./fragment.ts";
+import { combineEach, type Vector } from "./fragment.ts";
 
 const times = (count: number, text: string): string => text.repeat(count);
 const harms = [
@@ -8,7 +8,7 @@ const harms = [
 ];
 
 /** Nesting, lengths and numbers above the limits of HTML parsers. */
-const deep = within(
+const deep = combineEach(
   [
     `${times(60, "<div>")}@${times(60, "</div>")}`,
     `${times(200, "<b><i>")}@`,

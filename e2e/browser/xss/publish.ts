@@ -29,7 +29,7 @@ function bodyOf(fragments: readonly Fragment[], emptied: ReadonlySet<number>, us
 }
 
 /** Returns the indexes of the fragments that are empty after cleaning. Fails on any other error. */
-function emptiedOf(body: unknown): Set<number> {
+function indexesOfEmptied(body: unknown): Set<number> {
   const { details } = (body as Refusal).error;
   return new Set(
     Object.entries(details).map(([field, messages]) => {
@@ -52,7 +52,7 @@ async function publish(site: Site, { key, username }: Person, fragments: readonl
       json: bodyOf(fragments, emptied, username),
     });
   const first = await post(new Set());
-  const made = first.status === 422 ? await post(emptiedOf(first.body)) : first;
+  const made = first.status === 422 ? await post(indexesOfEmptied(first.body)) : first;
   expect(made.status, made.text.slice(0, 500)).toBe(201);
   const { id } = (made.body as { guide: Guide }).guide;
   const published = await site.rest({ method: "POST", path: `/guides/${id}/publish`, key });

@@ -1,4 +1,4 @@
-import { base64, spelled, within, type Vector } from "./fragment.ts";
+import { base64, spelled, combineEach, type Vector } from "./fragment.ts";
 
 const openings = [
   ["script", "SCRIPT", "ScRiPt", "script ", "script\n", "script\t", "script\f", "script\r\n"],
@@ -142,7 +142,7 @@ const nested: Vector[] = [
 export const scripts: Vector[] = [
   ...openings.map((opening) => `<${opening}>RUN</script>`),
   ...endings.map((ending) => `<script>RUN;${ending}`),
-  ...within(places, ["<script>RUN</script>"]),
+  ...combineEach(places, ["<script>RUN</script>"]),
   ...sources,
   ...codes,
   ...nested,

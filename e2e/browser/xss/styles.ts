@@ -1,4 +1,4 @@
-import { inTurn, spelled, type Vector } from "./fragment.ts";
+import { insertRoundRobin, spelled, type Vector } from "./fragment.ts";
 
 const declarations = [
   "width:expression(RUN)",
@@ -18,12 +18,12 @@ const declarations = [
   "@import 'http:BEACON'",
 ];
 
-const attributes = inTurn(
+const attributes = insertRoundRobin(
   [`<p style="@" onclick=RUN>x</p>`, `<table style="@" onmouseover=RUN><tr><td>x`],
   declarations,
 );
 
-const sheets = inTurn(
+const sheets = insertRoundRobin(
   [`<style>*{@}</style><img src=x: onerror=RUN>`, `<svg><style>*{@}</style></svg><svg onload=RUN>`],
   declarations.filter((one) => !one.includes("'")),
 );

@@ -2,7 +2,7 @@ import { ample } from "../../harness/people.ts";
 import { expect, test as base, type Page, type Person } from "../support/fixtures.ts";
 import { openBeacon } from "./beacon.ts";
 import { fragmentsFor, pickTexts } from "./fragments.ts";
-import { expectToReport, harmOf, openInstrumented, provoke } from "./watch.ts";
+import { expectToReport, findExecutions, openInstrumented, provoke } from "./watch.ts";
 
 type Hostile = {
   owner: Person;
@@ -35,7 +35,7 @@ export const test = base.extend<{ hostile: Hostile }>({
           await provoke(page);
         },
       });
-      expect(harmOf(fragments, instrumented.ran, beacon)).toEqual([]);
+      expect(findExecutions(fragments, instrumented.ran, beacon)).toEqual([]);
       await expectToReport(instrumented, "body");
     } finally {
       await instrumented.close();

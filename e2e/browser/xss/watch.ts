@@ -7,7 +7,7 @@ import { provokeAll } from "./provoke.ts";
 const numberIn = (what: unknown): number => Number(/\d+/.exec(String(what))?.[0]);
 
 /** Whether a URL is a page of the beacon. Its own script may run; its hits report that it was opened. */
-const isBeacons = (url: string): boolean => /^http:\/\/127\.0\.0\.1:\d+\/\d/.test(url);
+const isBeaconUrl = (url: string): boolean => /^http:\/\/127\.0\.0\.1:\d+\/\d/.test(url);
 
 /**
  * Collects the numbers of the fragments that run in any page and frame of a context: they call
@@ -16,7 +16,7 @@ const isBeacons = (url: string): boolean => /^http:\/\/127\.0\.0\.1:\d+\/\d/.tes
 export async function detect(context: BrowserContext): Promise<Set<number>> {
   const ran = new Set<number>();
   await context.exposeBinding("__ran", ({ frame }, what) => {
-    if (!isBeacons(frame.url())) ran.add(numberIn(what));
+    if (!isBeaconUrl(frame.url())) ran.add(numberIn(what));
   });
   context.on("dialog", (dialog) => {
     // The editor's own dialog, after a click has changed something.
@@ -53,7 +53,7 @@ export async function openInstrumented(
  * Returns the fragments that were executed, or that loaded a resource other than an image. A safe
  * page has none. `isMeant` returns true for permitted hits.
  */
-export const harmOf = (
+export const findExecutions = (
   fragments: readonly Fragment[],
   ran: ReadonlySet<number>,
   { hits }: Beacon,

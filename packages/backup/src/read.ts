@@ -17,8 +17,8 @@ const NEWLINE = 10;
 const MAX_LINE_BYTES = 1024 * 1024;
 
 /**
- * Reads a backup from its beginning. The visitor's data is verified only when this resolves, because
- * the checksum is at the end.
+ * Reads a backup from its beginning and passes its parts to the callbacks. The data is verified only
+ * when this resolves, because the checksum is at the end.
  *
  * @throws BackupError when the file is no backup, or damaged, incomplete or of a newer format, or its
  * header is invalid

@@ -35,7 +35,7 @@ export const email = z
   .toLowerCase()
   .max(254)
   .pipe(z.email({ error: "must be an e-mail address" }));
-/** The upper limit bounds the time to hash it. */
+/** The maximum length limits the time that hashing takes. */
 export const password = z
   .string()
   .min(10, { error: "is too short (minimum is 10 characters)" })

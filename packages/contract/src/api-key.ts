@@ -33,9 +33,9 @@ export const apiKey = z.object({
   revoked_at: timestamp().nullable(),
   /** The time of its rotation. Until it expires, both the old and the new key work. */
   rotated_at: timestamp().nullable(),
-  /** The user who created it. Null for a key of the operator and for keys without a record. */
+  /** The user who created it. Null for keys of the operator and keys from before creators were recorded. */
   created_by: person.nullable(),
-  /** Null for keys without a record. */
+  /** Null for keys from before origins were recorded. */
   origin: z.enum(API_KEY_ORIGINS).nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;

@@ -8,8 +8,8 @@ import { provision } from "./provision.ts";
 const LOGIN_TIMEOUT_MS = 3_000;
 
 /**
- * Finds the running server of a data folder. Provisions it if necessary: here, because the process that
- * started it may have been killed before.
+ * Finds the running server of a data folder. Also provisions it if necessary, because the process that
+ * started it may have been killed before it did.
  *
  * @returns its URL after a successful login, otherwise `undefined`
  * @throws EmbeddedPostgresError when the folder belongs to another user or cannot be provisioned

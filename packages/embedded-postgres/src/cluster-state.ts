@@ -8,7 +8,7 @@ const SHUT_DOWN_STATES = new Set([1, 2]);
 
 /**
  * Returns whether the last server of a data folder was shut down cleanly; `undefined` when the folder
- * holds no cluster. While a server runs, the result is `false`.
+ * contains no cluster. While a server runs, the result is `false`.
  */
 export async function wasShutDownCleanly(folder: string): Promise<boolean | undefined> {
   const file = await open(join(folder, "global", "pg_control")).catch(() => undefined);

@@ -24,7 +24,7 @@ export type LaunchOptions = {
 
 /**
  * Starts the server of an existing cluster, or attaches to the one that another process starts.
- * PostgreSQL's lock on the folder admits one server; the other process then looks for it again.
+ * PostgreSQL's lock on the folder admits one server; the other process then attaches to it.
  *
  * @throws EmbeddedPostgresError with the server's log when it does not start
  */

@@ -61,7 +61,7 @@ export function listen(server: Server, host: string, port: number): Promise<numb
 }
 
 /**
- * Stops to accept connections and waits for the requests of the open ones, pipelined requests included.
+ * Stops accepting connections and waits for the requests of open connections, including pipelined ones.
  * After `drainTimeoutMs` it closes all connections.
  */
 export function closeServer(server: Server, drainTimeoutMs: number): Promise<void> {

@@ -20,11 +20,11 @@ const send = (page: Page, summary: string) =>
   operation(page, summary).getByRole("button", { name: "Send", exact: true }).click();
 
 /** The response that the page shows for an operation. */
-const answerOf = (page: Page, summary: string) =>
+const responseOf = (page: Page, summary: string) =>
   operation(page, summary).getByRole("group", { name: "Response" });
 
 const bodyOf = async (page: Page, summary: string) =>
-  JSON.parse((await answerOf(page, summary).locator("pre").textContent()) ?? "") as {
+  JSON.parse((await responseOf(page, summary).locator("pre").textContent()) ?? "") as {
     guide: { id: number; status: string };
     guides: { id: number }[];
   };
@@ -133,7 +133,7 @@ test.describe("Try it in the reference", () => {
 
     await keyField(page).fill(` ${member.key} `);
     await send(page, "Get usage");
-    const usage = answerOf(page, "Get usage");
+    const usage = responseOf(page, "Get usage");
     await expect(usage).toContainText("200");
     await expect(usage).toContainText('"requests_used": 1,');
     await expect(usage).toContainText(/X-RateLimit-Limit:300X-RateLimit-Remaining:299/);
@@ -142,7 +142,7 @@ test.describe("Try it in the reference", () => {
 
     for (const created of [1, 2]) {
       await send(page, "Create a guide");
-      await expect(answerOf(page, "Create a guide")).toContainText("201");
+      await expect(responseOf(page, "Create a guide")).toContainText("201");
       // The second response replaces the first.
       await expect.poll(() => requestsTo(toApi, site, "/guides")).toBe(created);
     }
@@ -152,7 +152,7 @@ test.describe("Try it in the reference", () => {
     const list = operation(page, "List guides");
     await list.getByLabel("limit", { exact: true }).fill("1");
     await send(page, "List guides");
-    await expect(answerOf(page, "List guides")).toContainText("200");
+    await expect(responseOf(page, "List guides")).toContainText("200");
     expect((await bodyOf(page, "List guides")).guides.map((one) => one.id)).toEqual([id]);
     await list.getByRole("button", { name: "Next page" }).click();
     await expect(list.getByRole("button", { name: "Next page" })).toBeHidden();
@@ -169,8 +169,8 @@ test.describe("Try it in the reference", () => {
     expect((await readGuide(site, member, id)).id).toBe(id);
     await send(page, "Delete a guide");
     await question.getByRole("button", { name: "Delete a guide" }).click();
-    await expect(answerOf(page, "Delete a guide")).toContainText("204");
-    await expect(answerOf(page, "Delete a guide")).toContainText("The response has no body.");
+    await expect(responseOf(page, "Delete a guide")).toContainText("204");
+    await expect(responseOf(page, "Delete a guide")).toContainText("The response has no body.");
     const gone = await site.rest({ path: `/guides/${id}`, key: member.key });
     expect(gone.status).toBe(404);
 
@@ -203,7 +203,7 @@ test.describe("Try it in the reference", () => {
     });
     const responds = async (summary: string, status: string) => {
       await send(page, summary);
-      await expect(answerOf(page, summary)).toContainText(status);
+      await expect(responseOf(page, summary)).toContainText(status);
     };
     await responds("Get usage", "200");
     await responds("List guides", "200");
@@ -226,7 +226,7 @@ test.describe("Try it in the reference", () => {
       [owner.account],
     );
     await send(page, "Get usage");
-    await expect(answerOf(page, "Get usage")).toContainText('"requests_used": 5,');
+    await expect(responseOf(page, "Get usage")).toContainText('"requests_used": 5,');
     expect(await temporary()).toHaveLength(3);
     pageErrors.expect(/status of 401/);
 
@@ -263,23 +263,23 @@ test.describe("Try it in the reference", () => {
     const api = `${site.apiUrl}/v1/**`;
     await page.route(api, (route) => route.abort());
     await send(page, "Get usage");
-    const noAnswer = operation(page, "Get usage").getByRole("alert");
-    await expect(noAnswer).toContainText("No response");
-    await expect(noAnswer).toContainText(`The API at ${site.apiUrl} could not be reached.`);
-    await expect(noAnswer).not.toContainText("may have received");
+    const noResponse = operation(page, "Get usage").getByRole("alert");
+    await expect(noResponse).toContainText("No response");
+    await expect(noResponse).toContainText(`The API at ${site.apiUrl} could not be reached.`);
+    await expect(noResponse).not.toContainText("may have received");
     await send(page, "Create a guide");
     await expect(operation(page, "Create a guide").getByRole("alert")).toContainText(
       "The API may have received the request. Check before you send it again.",
     );
     await page.unroute(api);
     await send(page, "Get usage");
-    await expect(answerOf(page, "Get usage")).toContainText("200");
-    await expect(noAnswer).toBeHidden();
+    await expect(responseOf(page, "Get usage")).toContainText("200");
+    await expect(noResponse).toBeHidden();
 
     await keyField(page).fill(`sk_${"0".repeat(48)}`);
     await send(page, "Get usage");
-    await expect(answerOf(page, "Get usage")).toContainText("401");
-    await expect(answerOf(page, "Get usage")).toContainText("Missing or invalid API key");
+    await expect(responseOf(page, "Get usage")).toContainText("401");
+    await expect(responseOf(page, "Get usage")).toContainText("Missing or invalid API key");
     pageErrors.expect(/net::ERR_FAILED/, /status of 401/);
   });
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { environmentOf } from "../../../harness/programs.ts";
 import type { Guide } from "../../flows/guides.ts";
-import { askForKey, openKeys, storeSecret } from "../../flows/keys.ts";
+import { submitKeyForm, openKeys, storeSecret } from "../../flows/keys.ts";
 import { expect, test, type Page, type Person } from "../../support/fixtures.ts";
 
 const run = promisify(execFile);
@@ -35,7 +35,7 @@ test("the curl command in the dialog of a new key succeeds unchanged, for each c
   const page = await openAs(await site.addOwner());
   await openKeys(page);
   const runShown = async (scopes: string[]): Promise<unknown> => {
-    const dialog = await askForKey(page, { name: `To ${scopes.join(" and ")}`, scopes });
+    const dialog = await submitKeyForm(page, { name: `To ${scopes.join(" and ")}`, scopes });
     const printed = await paste(await codeOf(page, "curl command"));
     await storeSecret(page, dialog);
     return JSON.parse(printed);
@@ -109,7 +109,7 @@ test("every quick start sample runs and publishes the guide that it describes", 
   await openKeys(page);
   // A name with shell syntax.
   const name = `Nightly "$(exit 3)'; exit 4 # café`;
-  const secret = await storeSecret(page, await askForKey(page, { name }));
+  const secret = await storeSecret(page, await submitKeyForm(page, { name }));
   const expectPublished = async ({ id, url }: Pick<Guide, "id" | "url">, { key }: Person) => {
     const { body } = await site.rest({ path: `/guides/${id}`, key });
     expect(body).toMatchObject({ guide: { ...created, status: "published", url } });

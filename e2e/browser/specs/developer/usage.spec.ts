@@ -14,12 +14,12 @@ function monthFrom(months: number) {
   return { start, period: start.toISOString().slice(0, 7) };
 }
 
-const written = (options: Intl.DateTimeFormatOptions) =>
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
-const monthWords = written({ month: "long", year: "numeric" });
-const dayWords = written({ day: "numeric", month: "short" });
-const dateWords = written({ dateStyle: "medium" });
-const clockWords = written({ timeStyle: "short" });
+const monthWords = dateFormat({ month: "long", year: "numeric" });
+const dayWords = dateFormat({ day: "numeric", month: "short" });
+const dateWords = dateFormat({ dateStyle: "medium" });
+const clockWords = dateFormat({ timeStyle: "short" });
 
 type Key = { id: number; name: string; last_four: string };
 type Counted = { day: string; key: Key; operation: string; outcome: string; requests: number };
@@ -27,7 +27,7 @@ type Counted = { day: string; key: Key; operation: string; outcome: string; requ
 const quota = 10_000;
 
 /** Stores usage of two months and sends three real requests; resolves to all that was counted. */
-async function lay(site: Site) {
+async function createUsageData(site: Site) {
   const owner = await site.addOwner("pro", { quota });
   const member = await site.addMember(owner);
   // For an account younger than the month, the projection starts at its creation.
@@ -147,7 +147,7 @@ test("the usage page shows requests by day, key and operation and exports them a
 }) => {
   test.setTimeout(3 * roomMs);
   await waitForTimeInDay(roomMs);
-  const { owner, website, script, today, counted, current, before } = await lay(site);
+  const { owner, website, script, today, counted, current, before } = await createUsageData(site);
   const page = await openAs(owner);
   await openUsage(page);
 
@@ -289,7 +289,7 @@ test("the usage page groups other members' keys for a member, also in the CSV, a
 }) => {
   test.setTimeout(3 * roomMs);
   await waitForTimeInDay(roomMs);
-  const { owner, member, script, counted, current } = await lay(site);
+  const { owner, member, script, counted, current } = await createUsageData(site);
   const page = await openAs(member);
   await openUsage(page);
   await expectBars(page, monthWords.format(new Date(current)));

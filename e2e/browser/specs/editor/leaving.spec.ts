@@ -21,7 +21,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 /** Aborts only the requests that save. */
-const cutOff = (page: Page) => page.route(saves, (route) => route.abort());
+const abortSaves = (page: Page) => page.route(saves, (route) => route.abort());
 
 test("the editor saves the guide before it follows a link, and asks for confirmation when the save fails", async ({
   site,
@@ -38,7 +38,7 @@ test("the editor saves the guide before it follows a link, and asks for confirma
   await expect(onKeys).toBeVisible();
   expect((await readGuide(site, owner, guide.id)).title).toBe("Saved on leaving");
 
-  // Saved while the dialog is open: it closes.
+  // The dialog closes by itself when the save succeeds.
   const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -53,7 +53,7 @@ test("the editor saves the guide before it follows a link, and asks for confirma
   await page.unroute(saves);
 
   await openEditor(page, guide);
-  await cutOff(page);
+  await abortSaves(page);
   await titleOf(page).fill("Not saved on leaving");
   await link.click();
   await expect(dialog).toContainText("They are stored on this device");
@@ -80,7 +80,7 @@ test("the browser asks for confirmation before it closes the editor only when te
   const guide = await addGuide(site, owner, { draft: true });
   const page = await openAs(owner);
   await openEditor(page, guide);
-  await cutOff(page);
+  await abortSaves(page);
   await openStep(page, 1);
   await page.keyboard.type(" Unsaved.");
   await saveNow(page);
@@ -130,7 +130,7 @@ test("the Back button directly after typing saves the text, or stores it in the 
   const content = "<p>How to boil. Typed, and gone.</p>";
   await expectStored(site, owner, guide, { steps: [{ content }, {}, {}] });
 
-  await cutOff(page);
+  await abortSaves(page);
   await open();
   await expect(textOf(page, 1)).toBeHidden();
   await expect(page.getByText("How to boil. Typed, and gone.")).toBeVisible();

@@ -24,7 +24,7 @@ const pending = "Changes not published yet";
 const publishChanges = (page: Page) => page.getByRole("button", { name: "Publish changes" });
 
 /** Waits longer than the delay of automatic saving. */
-async function outwaitAutosave(page: Page) {
+async function skipAutosaveDelay(page: Page) {
   await page.clock.fastForward(10_000);
 }
 
@@ -42,7 +42,7 @@ test("the public page shows edits of a published guide only after Publish change
   await openStep(page, 1);
   await page.keyboard.type(" Pending.");
   await expectStatus(page, pending);
-  await outwaitAutosave(page);
+  await skipAutosaveDelay(page);
   await saveNow(page);
   await expect(page.getByText("Stored on this device. Readers see")).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);

@@ -17,7 +17,7 @@ test.beforeAll(async ({ site }) => {
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-const isGone = async (site: Site, { key }: Person, { id }: Guide) =>
+const isDeleted = async (site: Site, { key }: Person, { id }: Guide) =>
   (await site.rest({ path: `/guides/${id}`, key })).status === 404;
 
 async function remove(page: Page, { title }: Guide) {
@@ -34,7 +34,7 @@ test("Undo restores a deleted guide, and so does the trash until the date that i
   const guide = await addGuide(site, owner, { title: "Thrown away" });
   const page = await openAs(owner);
   await remove(page, guide);
-  expect(await isGone(site, owner, guide)).toBe(true);
+  expect(await isDeleted(site, owner, guide)).toBe(true);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("“Thrown away” was restored")).toBeVisible();
   await expect(page.getByRole("link", { name: guide.title })).toBeVisible();
@@ -69,7 +69,7 @@ test("Undo restores a guide that was deleted in the editor", async ({ site, open
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByText("Guide moved to the trash")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
-  expect(await isGone(site, owner, guide)).toBe(true);
+  expect(await isDeleted(site, owner, guide)).toBe(true);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByRole("link", { name: "Renamed and deleted" })).toBeVisible();
   expect((await readGuide(site, owner, guide.id)).title).toBe("Renamed and deleted");
@@ -126,7 +126,7 @@ test("creating or restoring a guide at the plan's limit shows the API's message"
   const notices = page.getByRole("region", { name: "Notifications" });
   await expect(notices.getByText(message.replace(/\.$/, ""))).toBeVisible();
   await expect(page.getByRole("button", { name: "Restore The first" })).toBeEnabled();
-  expect(await isGone(site, full, thrown)).toBe(true);
+  expect(await isDeleted(site, full, thrown)).toBe(true);
   pageErrors.expect(/status of 402/);
 });
 

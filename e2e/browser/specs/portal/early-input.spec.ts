@@ -8,7 +8,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 /** Opens a page before hydration: its scripts load when the returned function is called. */
-async function openUnheard(page: Page, path: string): Promise<() => Promise<void>> {
+async function openBeforeHydration(page: Page, path: string): Promise<() => Promise<void>> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/_next/static/**/*.js", async (route) => {
@@ -27,7 +27,7 @@ test("a form that is filled in before hydration submits the typed values", async
   openAs,
 }) => {
   const page = await openAs();
-  const listen = await openUnheard(page, "/sign-up");
+  const finishLoading = await openBeforeHydration(page, "/sign-up");
   const username = `early-${owner.username}`;
   const submit = page.getByRole("button", { name: "Create account" });
   await page.getByLabel("Your name").fill("Early Bird");
@@ -36,7 +36,7 @@ test("a form that is filled in before hydration submits the typed values", async
   await page.getByLabel("Password").fill(password);
   await page.getByLabel("Password").press("Enter");
   await expect(submit).toBeDisabled();
-  await listen();
+  await finishLoading();
   await expect(page.getByText(`/@${username}`)).toBeVisible();
   await submit.click();
   await expect(page).toHaveURL(`${site.url}/settings/plan?welcome`);
@@ -46,11 +46,11 @@ test("a field with a stored value keeps the input from before hydration, also an
   openAs,
 }) => {
   const page = await openAs(owner);
-  const listen = await openUnheard(page, "/settings/profile");
+  const finishLoading = await openBeforeHydration(page, "/settings/profile");
   const [name, username] = [page.getByLabel("Display name"), page.getByLabel("Username")];
   await name.fill("Another name");
   await username.fill("");
-  await listen();
+  await finishLoading();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(username).toHaveAccessibleDescription(
     "Must be 2 to 30 letters, digits, hyphens or underscores",
@@ -64,11 +64,11 @@ test("a search and filters that are set before hydration apply to the guide list
 }) => {
   await addGuide(site, owner);
   const page = await openAs(owner);
-  const listen = await openUnheard(page, "/guides");
+  const finishLoading = await openBeforeHydration(page, "/guides");
   await page.getByLabel("Search guides").fill("early");
   await page.getByLabel("Status").selectOption("draft");
   await page.getByRole("checkbox", { name: "Featured" }).check();
-  await listen();
+  await finishLoading();
   await expect(page).toHaveURL(/featured=true/);
   await expect(page).toHaveURL(/status=draft/);
   await expect(page).toHaveURL(/search=early/);

@@ -58,7 +58,7 @@ const overflowOf = (page: Page): Promise<number> =>
 type LayoutShift = { value: number; hadRecentInput: boolean };
 
 /** The cumulative layout shift of a page load, without shifts after input. */
-const shiftOf = (page: Page): Promise<number> =>
+const layoutShiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -80,7 +80,7 @@ const checkPage = (who: Visitor, entry: CatalogPage) =>
     current = pageErrors;
     await page.setViewportSize({ width: 1440, height: 900 });
     await openCatalogPage(page, entry, data);
-    expect(await shiftOf(page)).toBeLessThan(0.02);
+    expect(await layoutShiftOf(page)).toBeLessThan(0.02);
 
     await expect(page.locator("h1:visible")).toHaveCount(1);
     const title = await page.title();
@@ -124,5 +124,5 @@ test("a font that loads late causes no layout shift", async ({ openAs, pageError
   send();
   await (await received).finished();
   await page.evaluate(() => document.fonts.ready);
-  expect(await shiftOf(page)).toBe(0);
+  expect(await layoutShiftOf(page)).toBe(0);
 });

@@ -7,7 +7,7 @@ import { openPreview, openStep } from "../../xss/editor.ts";
 import type { Fragment } from "../../xss/fragment.ts";
 import { fragmentsFor } from "../../xss/fragments.ts";
 import { publishAll } from "../../xss/publish.ts";
-import { expectToReport, harmOf, openInstrumented, provoke } from "../../xss/watch.ts";
+import { expectToReport, findExecutions, openInstrumented, provoke } from "../../xss/watch.ts";
 
 // Without a policy, cleaning is the only protection in these contexts.
 const bypassCSP = true;
@@ -55,7 +55,7 @@ test("no cleaned fragment executes on the public page", async ({ browser, site }
     await expect(page.locator(".prose-step")).toHaveCount(guide.steps.length);
     await provoke(page);
   }
-  expect(harmOf(fragments, ran, beacon)).toEqual([]);
+  expect(findExecutions(fragments, ran, beacon)).toEqual([]);
   await expectToReport(instrumented);
   await instrumented.close();
 });
@@ -102,7 +102,7 @@ test("a click on a link of a cleaned fragment opens its URL and executes nothing
       await link.dispatchEvent("click");
     expect(new URL(page.url()).pathname).toBe(pathOf(guide));
   }
-  expect(harmOf(fragments, ran, beacon)).toEqual([]);
+  expect(findExecutions(fragments, ran, beacon)).toEqual([]);
   await instrumented.close();
 });
 
@@ -117,7 +117,7 @@ test("no cleaned fragment executes in the editor or its preview", async ({ brows
     await openPreview(page);
     await provoke(page);
   }
-  expect(harmOf(fragments, ran, beacon)).toEqual([]);
+  expect(findExecutions(fragments, ran, beacon)).toEqual([]);
   await expectToReport(instrumented);
   await instrumented.close();
 });
@@ -134,7 +134,7 @@ test("no cleaned fragment executes in the HTML field of its step", async ({ brow
       await provoke(page, `[aria-label="Step ${position}"]`);
     }
   }
-  expect(harmOf(fragments, ran, beacon)).toEqual([]);
+  expect(findExecutions(fragments, ran, beacon)).toEqual([]);
   await expectToReport(instrumented);
   await instrumented.close();
 });

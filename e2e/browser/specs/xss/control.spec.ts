@@ -3,7 +3,7 @@ import { openBeacon } from "../../xss/beacon.ts";
 import type { Fragment } from "../../xss/fragment.ts";
 import { fragmentsFor } from "../../xss/fragments.ts";
 import { provokeAll } from "../../xss/provoke.ts";
-import { detect, harmOf } from "../../xss/watch.ts";
+import { detect, findExecutions } from "../../xss/watch.ts";
 
 const perPage = 50;
 
@@ -39,7 +39,7 @@ test("hostile fragments of every category execute without cleaning and without a
   }
 
   // The other fragments need another browser, or a second decoding.
-  const harmful = () => harmOf(fragments, ran, beacon);
+  const harmful = () => findExecutions(fragments, ran, beacon);
   await expect.poll(() => harmful().length).toBeGreaterThan(fragments.length * 0.7);
   const categories = new Set(fragments.map(({ category }) => category));
   await expect.poll(() => new Set(harmful().map(({ category }) => category))).toEqual(categories);

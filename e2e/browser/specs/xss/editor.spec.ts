@@ -7,7 +7,7 @@ import type { Fragment } from "../../xss/fragment.ts";
 import { fragmentsFor } from "../../xss/fragments.ts";
 import {
   expectToReport,
-  harmOf,
+  findExecutions,
   openInstrumented,
   provoke,
   type InstrumentedPage,
@@ -50,7 +50,7 @@ async function save(page: Page) {
 }
 
 /** Opens a saved guide on every page that shows it. */
-async function lookAt(site: Site, { page, ran }: InstrumentedPage, guide: Guide) {
+async function openOnEveryPage(site: Site, { page, ran }: InstrumentedPage, guide: Guide) {
   await publishGuide(site, author, guide);
   await page.goto(`/guides/${guide.id}`);
   for (const { position } of guide.steps) {
@@ -61,7 +61,7 @@ async function lookAt(site: Site, { page, ran }: InstrumentedPage, guide: Guide)
   await provoke(page);
   await page.goto(pathOf(guide));
   await provoke(page);
-  expect(harmOf(fragments, ran, beacon)).toEqual([]);
+  expect(findExecutions(fragments, ran, beacon)).toEqual([]);
   await expectToReport(instrumented);
 }
 
@@ -89,7 +89,7 @@ test("HTML that is typed into the HTML field executes no script before or after 
     await provoke(page, `[aria-label="Step ${index + 1}"]`);
   }
   await save(page);
-  await lookAt(site, instrumented, await readGuide(site, author, guide.id));
+  await openOnEveryPage(site, instrumented, await readGuide(site, author, guide.id));
 });
 
 /** Runs in a page: dispatches a paste event for each piece of HTML. */
@@ -126,7 +126,7 @@ test("HTML that is pasted into the editor executes no script before or after sav
   const saved = await readGuide(site, author, guide.id);
   for (const [index, { content }] of saved.steps.entries())
     expect(content, `step ${index + 1} has what was pasted`).not.toBe(guide.steps[index]?.content);
-  await lookAt(site, instrumented, saved);
+  await openOnEveryPage(site, instrumented, saved);
 });
 
 /** Addresses that would run code. */
@@ -169,7 +169,7 @@ for (const { what, refusal } of [
     await save(page);
     const saved = await readGuide(site, author, guide.id);
     expect(saved.steps[0]?.content).toContain("/friend");
-    await lookAt(site, instrumented, saved);
+    await openOnEveryPage(site, instrumented, saved);
     expect(ran.has(1)).toBe(false);
   });
 
@@ -196,5 +196,5 @@ test("the visual editor keeps typed markup as text", async ({ site }) => {
   const saved = await readGuide(site, author, guide.id);
   expect(saved.steps[0]?.content).toContain("&lt;script&gt;__ran(1)&lt;/script&gt;");
   expect(saved.steps[0]?.content).not.toMatch(/<(?:img|a|script)\b/);
-  await lookAt(site, instrumented, saved);
+  await openOnEveryPage(site, instrumented, saved);
 });

@@ -6,7 +6,7 @@ import { openBeacon, type Beacon, type Hit } from "../../xss/beacon.ts";
 import type { Fragment } from "../../xss/fragment.ts";
 import { fragmentsFor } from "../../xss/fragments.ts";
 import { openPreview, openStep } from "../../xss/editor.ts";
-import { harmOf, openInstrumented, provoke } from "../../xss/watch.ts";
+import { findExecutions, openInstrumented, provoke } from "../../xss/watch.ts";
 
 const perGuide = 100;
 
@@ -114,7 +114,7 @@ test("the content security policy blocks uncleaned fragments on the public page"
 }) => {
   const instrumented = await openInstrumented(browser, site, {});
   const { page, ran } = instrumented;
-  // After a navigation inside the app React renders the guide; for its address, the server does.
+  // React renders the guide in the browser after a navigation inside the app.
   await open(page, `/@${author.username}`);
   await page.getByRole("link", { name: "Brew a cup of tea" }).nth(5).click();
   await expect(page.locator(".prose-step").first()).toBeAttached();
@@ -123,7 +123,7 @@ test("the content security policy blocks uncleaned fragments on the public page"
     await open(page, pathOf(guide));
     await provoke(page);
   }
-  expect(harmOf(fragments, ran, beacon, isPermitted)).toEqual([]);
+  expect(findExecutions(fragments, ran, beacon, isPermitted)).toEqual([]);
 
   await page.evaluate("__ran(0)");
   await expect.poll(() => ran.has(0)).toBe(true);
@@ -156,7 +156,7 @@ test("the content security policy blocks uncleaned fragments that break the page
   };
   const all = await Promise.all([work(), work()]);
   const ran = new Set(all.flatMap((instrumented) => [...instrumented.ran]));
-  expect(harmOf(fragments, ran, beacon, isPermitted)).toEqual([]);
+  expect(findExecutions(fragments, ran, beacon, isPermitted)).toEqual([]);
   await Promise.all(all.map((instrumented) => instrumented.close()));
 });
 
@@ -179,6 +179,6 @@ test("the content security policy blocks uncleaned fragments in the editor and i
     await openPreview(page);
     await provoke(page);
   }
-  expect(harmOf(fragments, ran, beacon, isPermitted)).toEqual([]);
+  expect(findExecutions(fragments, ran, beacon, isPermitted)).toEqual([]);
   await instrumented.close();
 });

@@ -13,7 +13,8 @@ import * as store from "./store/read.ts";
 
 /**
  * Returns one page of the keys that the actor can access, with the number of keys in each group. A
- * page after the last one returns the last one. Temporary keys are listed only while they work.
+ * page number above the last one returns the last page. Temporary keys are listed only while they are
+ * valid.
  */
 export async function searchKeys(
   ctx: ActorContext,

@@ -39,7 +39,7 @@ export function recordUse(session: Session, now: Date): Session | undefined {
   return usedAt - session.usedAt > RECORD_USE_MS ? { ...session, usedAt } : undefined;
 }
 
-/** Returns the session as used and authenticated now. */
+/** Returns the session with the times of last use and last authentication set to `now`. */
 export function recordConfirmation(session: Session, now: Date): Session {
   const usedAt = now.getTime();
   return { ...session, usedAt, authenticatedAt: usedAt };

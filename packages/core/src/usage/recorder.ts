@@ -26,7 +26,7 @@ function newest(
   return start > otherStart ? [start, requests] : [otherStart, otherRequests];
 }
 
-/** Adds two counts of one account; of different windows, the newer one is kept. */
+/** Adds two counts of one account in the same window. For different windows, returns the newer count. */
 export function addWindows(one: WindowCount, other: WindowCount): WindowCount {
   const [minute, minuteRequests] = newest(
     [one.minute, one.minuteRequests],

@@ -37,7 +37,7 @@ describe("createHtmlCleanerPool", () => {
     const loop = performance.eventLoopUtilization();
     const cleaned = await pool.clean(1, Array<string>(8).fill(`${SLOW}a`));
     expect(new Set(cleaned)).toEqual(new Set([`${"<b>".repeat(50)}a${"</b>".repeat(50)}`]));
-    // Inline, the loop would be active all of the time.
+    // If the main thread did the cleaning, its event loop would be active all of the time.
     expect(performance.eventLoopUtilization(loop).utilization).toBeLessThan(0.5);
   });
 

@@ -2,7 +2,7 @@ import type { PlanLimits, PlanId } from "@guidepost/contract";
 import type { Connection, Database, Prisma } from "@guidepost/database";
 import { NOT_TEMPORARY } from "../../api-keys/index.ts";
 
-/** The account's own limits; null for a limit of the plan. */
+/** Limits that the operator has set for one account; null means the plan's limit. */
 export type OwnLimits = Record<keyof PlanLimits, number | null>;
 
 /** A Prisma condition: accounts with the limits of their plan (contract ACCT-4). */

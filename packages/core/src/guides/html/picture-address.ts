@@ -9,7 +9,7 @@ function isPublicHost(hostname: string): boolean {
   // The URL parser keeps IPv6 addresses in brackets and writes every form of IPv4 with four decimals.
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   if (ipaddr.isValid(host)) return ipaddr.process(host).range() === "unicast";
-  // A browser completes a name without a dot with the search domain of the reader's network.
+  // A name without a dot can resolve to a host in the reader's network, by its search domain.
   return host.includes(".") && !PRIVATE_NAME.test(host);
 }
 

@@ -17,7 +17,7 @@ const owner = await fixtures.addAccount("enterprise");
 const member = await fixtures.addUser(owner.accountId, "member");
 const outsiders = await Promise.all(Array.from({ length: 16 }, () => fixtures.addAccount("free")));
 
-// 20,000 guides, a fifth of one account, the rest of 16; 1 in 25 featured, 1 in 9 deleted.
+// 20,000 guides: a fifth belongs to one account, the rest to 16 others. 1 in 25 is featured, 1 in 9 deleted.
 beforeAll(async () => {
   const people = [owner, member, owner, member, ...outsiders];
   await fillTables(fixtures.service.db, {

@@ -31,7 +31,7 @@ describe("concurrent reads of guides", () => {
     const admin = await owner.keyContext("admin");
     const writer = await owner.keyContext("read");
     const memberKey = await member.keyContext("read");
-    const stranger = await outsider.keyContext("admin");
+    const outside = await outsider.keyContext("admin");
     const own = await addGuide(await owner.sessionContext(), { steps: stepsWith("one", "two") });
     const theirs = await addGuide(await member.sessionContext(), { steps: stepsWith("three") });
     const deleted = await addGuide(await owner.sessionContext());
@@ -45,8 +45,8 @@ describe("concurrent reads of guides", () => {
       [writer, theirs.id, "not_found"],
       [memberKey, own.id, "not_found"],
       [memberKey, theirs.id, theirs],
-      [stranger, own.id, "not_found"],
-      [stranger, theirs.id, "not_found"],
+      [outside, own.id, "not_found"],
+      [outside, theirs.id, "not_found"],
       [admin, own.id, own],
       [admin, 2_147_483_647, "not_found"],
     ];

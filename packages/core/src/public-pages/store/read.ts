@@ -12,7 +12,7 @@ export type ReaderKey = { visitor: Buffer | null; userId: number | null };
 /** Whether guides `g` are public: drafts have no `published_at`. Public lists have indexes with it. */
 export const IS_PUBLIC = "g.published_at is not null and g.deleted_at is null";
 
-/** Whether the actions of a reader of guides `g` count: not without a visitor, not the author's. */
+/** Whether the reader's actions on guide `g` count: false without a visitor id and for the author. */
 export function isCountedSql(visitor: `$${number}`, userId: `$${number}`): string {
   return `(${visitor}::bytea is not null and ${userId}::int is distinct from g.user_id)`;
 }
@@ -54,7 +54,7 @@ export type PublicProfileRow = {
   guides_count: number;
 };
 
-// `order by` makes the planner read the author's index, with any value of the limit.
+// The `order by` makes the planner use the author's index for any limit.
 const FIND_PUBLIC_PROFILE_SQL = `
 select u.id, u.username, u.display_name, u.created_at, published.guides_count
   from users u

@@ -90,7 +90,7 @@ describe("getUsageWindows (contract RATE-1)", () => {
     for (let late = 0; late < 2; late++) use(recorder, "09:59:59");
     await written("09:59:59");
     expect(await usedAt("10:00:00")).toEqual([2, 2]);
-    // In one batch, in any order.
+    // One batch whose requests are not in order of time.
     use(recorder, "10:05:00");
     use(recorder, "10:06:00");
     use(recorder, "10:05:30");
@@ -153,7 +153,7 @@ describe("getUsageWindows (contract RATE-1)", () => {
   it("does not deadlock when two instances write the accounts in different orders", async () => {
     const people = [owner, await addHolder(), await addHolder()];
     const instances = [await fixtures.addInstance(1), await fixtures.addInstance(1)];
-    // As with many accounts: the planner looks up each one, in the order of the batch.
+    // Makes the planner look up each account in the order of the batch, as it does with many accounts.
     for (const { db } of instances)
       await db.pool.query("set enable_hashjoin = off; set enable_mergejoin = off");
     const recorders = instances.map((instance) => createUsageRecorder(instance.db, () => {}));
