@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from "node:ht
 import { join } from "node:path";
 import { requestIdOf, securityHeaders } from "@guidepost/api";
 import {
+  type HealthEndpoints,
   checkReadiness,
   createHealthEndpoints,
   createHostCheck,
@@ -11,7 +12,6 @@ import {
   exitOnCrash,
   explainStartFailure,
   HEALTH_PATHS,
-  type HealthEndpoints,
   limitConnections,
   listen,
   openService,
@@ -21,8 +21,7 @@ import {
   warnAboutUntrustedProxy,
 } from "@guidepost/runtime";
 import next from "next";
-import { createAuthLimit } from "#server/http/limits/auth-limit.ts";
-import { createBodyLimit } from "#server/http/limits/body-limit.ts";
+import { createAuthLimit, createBodyLimit } from "#server/http/limits/request-limits.ts";
 import { ADDRESS_HEADER } from "#server/http/headers.ts";
 import { createRequestGuard } from "#server/http/request-guard.ts";
 import { readEnv } from "./env.ts";

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const units = [
+const UNITS = [
   ["year", 365.25 * DAY_MS],
   ["month", (365.25 / 12) * DAY_MS],
   ["week", 7 * DAY_MS],
@@ -9,31 +9,31 @@ const units = [
   ["minute", HOUR_MS / 60],
 ] as const;
 
-const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const AGO = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 /** Time since a moment: `2 hours ago`, `yesterday`; `just now` also when the clock is slow. */
 export function timeSince(at: number, now: number): string {
-  for (const [unit, length] of units)
-    if (now - at >= length) return ago.format(-Math.trunc((now - at) / length), unit);
+  for (const [unit, length] of UNITS)
+    if (now - at >= length) return AGO.format(-Math.trunc((now - at) / length), unit);
   return "just now";
 }
 
-const ahead = new Intl.RelativeTimeFormat("en");
-const countdown = [
+const AHEAD = new Intl.RelativeTimeFormat("en");
+const COUNTDOWN = [
   ["year", 365 * DAY_MS],
   ["day", 2 * DAY_MS],
   ["hour", 2 * HOUR_MS],
   ["minute", HOUR_MS / 60],
 ] as const;
-const lengths = { year: 365 * DAY_MS, day: DAY_MS, hour: HOUR_MS, minute: HOUR_MS / 60 };
+const UNIT_MS = { year: 365 * DAY_MS, day: DAY_MS, hour: HOUR_MS, minute: HOUR_MS / 60 };
 
 /**
  * The time until a moment, rounded down: `in 90 minutes`, `in 30 days`, `in 1 year`. Whole days
  * until a year, so that "in 30 days" at creation is "in 30 days" in the list.
  */
 export function timeLeft(at: number, now: number): string {
-  for (const [unit, from] of countdown)
-    if (at - now >= from) return ahead.format(Math.trunc((at - now) / lengths[unit]), unit);
+  for (const [unit, from] of COUNTDOWN)
+    if (at - now >= from) return AHEAD.format(Math.trunc((at - now) / UNIT_MS[unit]), unit);
   return "in less than a minute";
 }
 
@@ -44,7 +44,7 @@ export function formatWait(seconds: number): string {
   return minutes === 60 ? "an hour" : `${minutes} minutes`;
 }
 
-const minute = new Intl.DateTimeFormat("en-GB", {
+const MINUTE = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "medium",
   timeStyle: "short",
   timeZone: "UTC",
@@ -52,7 +52,7 @@ const minute = new Intl.DateTimeFormat("en-GB", {
 
 /** A time of expiry: `3 Nov 2026, 14:05 UTC`. */
 export function formatMoment(at: string | number): string {
-  return `${minute.format(new Date(at))} UTC`;
+  return `${MINUTE.format(new Date(at))} UTC`;
 }
 
 /** `1 step`, `1,200 steps`. */

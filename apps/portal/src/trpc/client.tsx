@@ -27,7 +27,7 @@ function redirectIfSessionEnded(error: unknown): void {
  * It is a link, because forms call the client without TanStack Query. The page is loaded in full, so
  * that no data of the user stays in memory.
  */
-export const endedSession: TRPCLink<AppRouter> =
+const endedSession: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     next(op).pipe(tap({ error: redirectIfSessionEnded }));
@@ -77,7 +77,7 @@ export function useConfirmationRequest(): ConfirmationRequest | undefined {
  * When a call is refused with `fresh_sign_in_required`, opens the confirmation dialog and sends the
  * call again once the user has confirmed. The form that made the call keeps waiting with its input.
  */
-export const freshSignIn: TRPCLink<AppRouter> =
+const freshSignIn: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {

@@ -6,8 +6,8 @@ import { cn } from "#lib/cn.ts";
 import { GROUP_LABELS, GROUPS, type DayCounts, Swatch } from "./outcome-groups.tsx";
 import { dayName, formatNumber, monthName } from "./usage-format.ts";
 
-const compact = new Intl.NumberFormat("en", { notation: "compact" });
-const tick = { fill: "var(--ink-soft)", fontSize: 12 };
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact" });
+const TICK = { fill: "var(--ink-soft)", fontSize: 12 };
 
 /** The space around the bars in px, which determines the position of the highlight and the card. */
 const TOP_PX = 8;
@@ -144,7 +144,7 @@ export function DayBars({ period, days }: { period: string; days: DayCounts[] })
             dataKey="day"
             height={X_AXIS_PX}
             tickFormatter={dayName}
-            tick={tick}
+            tick={TICK}
             tickLine={false}
             axisLine={{ stroke: "var(--line-strong)" }}
             tickMargin={8}
@@ -153,11 +153,11 @@ export function DayBars({ period, days }: { period: string; days: DayCounts[] })
           />
           <YAxis
             width={Y_AXIS_PX}
-            tick={tick}
+            tick={TICK}
             tickLine={false}
             axisLine={false}
             allowDecimals={false}
-            tickFormatter={(value: number) => compact.format(value)}
+            tickFormatter={(value: number) => COMPACT.format(value)}
           />
           {GROUPS.map((group) => (
             <Bar

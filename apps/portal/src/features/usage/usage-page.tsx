@@ -22,7 +22,7 @@ import { CurrentWindows, PeriodMeter } from "./usage-meters.tsx";
 import { UsageHeader, UsageSkeleton } from "./usage-skeleton.tsx";
 
 /** Downloads the usage of a period as CSV. The file has more detail than the page. */
-export function ExportButton({ period, disabled }: { period: string; disabled: boolean }) {
+function ExportButton({ period, disabled }: { period: string; disabled: boolean }) {
   const client = useTRPCClient();
   const download = useMutation({
     mutationFn: () => client.usage.export.query({ period }),

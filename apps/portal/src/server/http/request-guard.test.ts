@@ -1,9 +1,9 @@
-import { createServer, request as send, type OutgoingHttpHeaders } from "node:http";
+import { type OutgoingHttpHeaders, createServer, request as send } from "node:http";
 import { once } from "node:events";
 import { closeServer, listen } from "@guidepost/runtime";
 import { afterEach, expect, it } from "vitest";
 import { ADDRESS_HEADER } from "./headers.ts";
-import { createBodyLimit } from "./limits/body-limit.ts";
+import { createBodyLimit } from "./limits/request-limits.ts";
 import { createRequestGuard } from "./request-guard.ts";
 
 const ownOrigin = "http://localhost:3000";

@@ -34,7 +34,7 @@ type Topic = {
 };
 
 /** In reading order. */
-export const topics: readonly Topic[] = [
+const TOPICS: readonly Topic[] = [
   {
     id: "authentication",
     title: "Authentication and scopes",
@@ -82,13 +82,13 @@ export const topics: readonly Topic[] = [
 ];
 
 export function topicOf(id: string): Topic | undefined {
-  return topics.find((one) => one.id === id);
+  return TOPICS.find((one) => one.id === id);
 }
 
 type Entry = { href: string; title: string; summary: string; icon: LucideIcon };
 
-const entries: Entry[] = [
-  ...topics.map(({ id, title, summary, icon }) => ({
+const ENTRIES: Entry[] = [
+  ...TOPICS.map(({ id, title, summary, icon }) => ({
     href: `/developer/docs/${id}`,
     title,
     summary,
@@ -106,7 +106,7 @@ const entries: Entry[] = [
 export function TopicCards() {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
-      {entries.map(({ href, title, summary, icon: Icon }) => (
+      {ENTRIES.map(({ href, title, summary, icon: Icon }) => (
         <li key={href}>
           <Card className="relative flex h-full gap-4 p-5 transition-colors hover:border-line-strong">
             <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-strong">
@@ -127,7 +127,7 @@ export function TopicCards() {
   );
 }
 
-function Neighbour({
+function AdjacentTopicLink({
   topic,
   label,
   className,
@@ -153,8 +153,8 @@ function Neighbour({
 
 /** One topic, with links to the previous and the next topic. */
 export function TopicPage({ topic, ...props }: TopicProps & { topic: Topic }) {
-  const index = topics.indexOf(topic);
-  const [before, after] = [topics[index - 1], topics[index + 1]];
+  const index = TOPICS.indexOf(topic);
+  const [before, after] = [TOPICS[index - 1], TOPICS[index + 1]];
   return (
     <>
       <p className="mb-2 text-sm">
@@ -169,24 +169,24 @@ export function TopicPage({ topic, ...props }: TopicProps & { topic: Topic }) {
         className="mt-12 flex max-w-3xl flex-wrap justify-between gap-4 border-t border-line pt-5"
       >
         {before && (
-          <Neighbour topic={before} label="Previous">
+          <AdjacentTopicLink topic={before} label="Previous">
             {(title) => (
               <>
                 <ArrowLeft aria-hidden className="size-4" />
                 {title}
               </>
             )}
-          </Neighbour>
+          </AdjacentTopicLink>
         )}
         {after && (
-          <Neighbour topic={after} label="Next" className="ml-auto items-end">
+          <AdjacentTopicLink topic={after} label="Next" className="ml-auto items-end">
             {(title) => (
               <>
                 {title}
                 <ArrowRight aria-hidden className="size-4" />
               </>
             )}
-          </Neighbour>
+          </AdjacentTopicLink>
         )}
       </nav>
     </>

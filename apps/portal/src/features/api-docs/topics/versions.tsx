@@ -9,7 +9,7 @@ type Release = { day: string; version: string; changes: readonly string[] };
  * Changes that affect integrators, newest first (contract VER-2). `version` is that of the OpenAPI
  * document.
  */
-export const changelog: readonly Release[] = [
+const RELEASES: readonly Release[] = [
   {
     day: "2026-11-22",
     version: "1.1.0",
@@ -67,7 +67,7 @@ export function Versions({ baseUrl }: TopicProps) {
       </Part>
       <Part title="Changelog">
         <dl className="flex flex-col gap-6">
-          {changelog.map(({ day, version, changes }) => (
+          {RELEASES.map(({ day, version, changes }) => (
             <div key={version}>
               <dt className="font-medium">
                 {version}{" "}

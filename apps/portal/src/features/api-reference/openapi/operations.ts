@@ -47,7 +47,7 @@ export type Operation = {
   errors: ApiError[];
 };
 
-const methods = ["get", "post", "put", "patch", "delete"] as const;
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /**
  * Converts `createGuide` at `/guides` to `guides-create`, and `getUsage` at `/usage` to
@@ -131,7 +131,7 @@ function toOperation(
 /** All operations in the order of the document. */
 export function operationsOf(document: OpenApi): Operation[] {
   return Object.entries(document.paths).flatMap(([path, nodes]) =>
-    methods.flatMap((method) => {
+    METHODS.flatMap((method) => {
       const node = nodes[method];
       return node ? [toOperation(document, { path, method, node })] : [];
     }),

@@ -37,7 +37,7 @@ function isStated(limit: string, description: string): boolean {
   return !limit.startsWith("default") && new RegExp(`\\b${number}\\b`).test(description);
 }
 
-const plural: Record<string, string> = {
+const PLURALS: Record<string, string> = {
   object: "objects",
   string: "strings",
   integer: "integers",
@@ -46,7 +46,7 @@ const plural: Record<string, string> = {
 };
 
 /** Formats of integers are not shown. */
-const hiddenFormats = new Set(["int32", "int64"]);
+const HIDDEN_FORMATS = new Set(["int32", "int64"]);
 
 function alternativesOf(schema: Schema): Schema[] {
   return schema.anyOf ?? schema.oneOf ?? [];
@@ -79,9 +79,9 @@ function typeOf(document: OpenApi, schema: Schema, seen: readonly string[]): str
   const typeNames = types.map((type) => {
     if (type !== "array" || flat.items === undefined) return type;
     const ofEach = typeOf(document, flat.items, within);
-    return `array of ${plural[ofEach] ?? ofEach}`;
+    return `array of ${PLURALS[ofEach] ?? ofEach}`;
   });
-  const showsFormat = flat.format !== undefined && !hiddenFormats.has(flat.format);
+  const showsFormat = flat.format !== undefined && !HIDDEN_FORMATS.has(flat.format);
   return `${typeNames.join(" or ")}${showsFormat ? ` (${flat.format})` : ""}`;
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, type ReactNode } from "react";
+import { type ReactNode, memo } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cn } from "#lib/cn.ts";
@@ -9,7 +9,7 @@ import { OPERATION_COLUMNS } from "../reference-layout.tsx";
 import { TryIt } from "../try-it/try-it.tsx";
 import { FieldLine, FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown.tsx";
-import { MethodBadge, SectionHeading } from "./section-heading.tsx";
+import { MethodBadge, SectionHeading } from "./section-navigation.tsx";
 import { Responses } from "./responses.tsx";
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -73,14 +73,14 @@ export const OperationSection = memo(
 );
 OperationSection.displayName = "OperationSection";
 
-const locations = { path: "in the path", query: "in the query", header: "a header" };
+const LOCATIONS = { path: "in the path", query: "in the query", header: "a header" };
 
 function Parameters({ parameters }: { parameters: Parameter[] }) {
   return (
     <ul className="divide-y divide-line">
       {parameters.map((parameter) => (
         <li key={parameter.name} className="py-3">
-          <FieldLine field={parameter.field} location={locations[parameter.in]} isSent />
+          <FieldLine field={parameter.field} location={LOCATIONS[parameter.in]} isSent />
         </li>
       ))}
     </ul>

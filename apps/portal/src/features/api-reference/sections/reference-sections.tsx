@@ -2,11 +2,16 @@
 
 import { Card } from "#components/ui/card.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
-import { type ApiError, type Group, isFound, type ReferenceData } from "../openapi/operations.ts";
+import { type ApiError, type Group, type ReferenceData, isFound } from "../openapi/operations.ts";
 import { FieldTree } from "./field-tree.tsx";
 import { MarkdownText } from "./markdown.tsx";
 import { type ApiObject, ERROR_ANCHOR } from "../openapi/schema-tree.ts";
-import { SectionHeading } from "./section-heading.tsx";
+import {
+  SectionHeading,
+  OperationList,
+  useCurrentSection,
+  useFragment,
+} from "./section-navigation.tsx";
 import { ChevronRight, SearchX } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -15,7 +20,6 @@ import { TextField } from "#components/ui/field.tsx";
 import { pluralize } from "#lib/format.ts";
 import { REFERENCE_COLUMNS } from "../reference-layout.tsx";
 import { KeyField } from "../try-it/api-key.tsx";
-import { OperationList, useCurrentSection, useFragment } from "./operation-list.tsx";
 import { OperationSection } from "./operation-section.tsx";
 
 const SECTION_CLASS =

@@ -13,12 +13,12 @@ function toneOf(status: number): Tone {
   return status < 500 ? "warning" : "danger";
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
+const TIME_OF_DAY = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
 
 /** A header's value; a time in Unix seconds is followed by the formatted time. */
 function shown(name: string, value: string): string {
   return name === "X-RateLimit-Reset"
-    ? `${value} (${clock.format(new Date(Number(value) * 1000))} UTC)`
+    ? `${value} (${TIME_OF_DAY.format(new Date(Number(value) * 1000))} UTC)`
     : value;
 }
 

@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/cn.ts";
 import { toJson, type Example } from "../openapi/openapi.ts";
 
-const any = ["", "Any"] as const;
+const ANY = ["", "Any"] as const;
 
 function choicesOf({ field }: Parameter): string[] {
   return field.type === "boolean" ? ["true", "false"] : field.values;
@@ -32,7 +32,7 @@ export function ParameterInput({
   return choices.length > 0 ? (
     <SelectField
       {...shared}
-      options={[any, ...choices.map((choice) => [choice, choice] as const)]}
+      options={[ANY, ...choices.map((choice) => [choice, choice] as const)]}
       onChange={(event) => onChange(event.target.value)}
     />
   ) : (

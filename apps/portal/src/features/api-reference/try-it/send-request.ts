@@ -121,7 +121,7 @@ function indentJson(body: string): string {
 }
 
 /** Sends a request. Rejects without a response, or when `signal` aborts it. */
-export async function send(
+async function send(
   { method, url, body }: ApiRequest,
   { key, signal }: { key: string; signal: AbortSignal },
 ): Promise<ApiResponse> {

@@ -3,7 +3,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 
 /** The ids of the steps that a reader has marked as done. */
-export type Done = readonly number[];
+type Done = readonly number[];
 
 /** Parses the stored ids; invalid values count as none. */
 export function parseDone(stored: string | null): Done {

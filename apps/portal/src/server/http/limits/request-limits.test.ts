@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "@guidepost/runtime";
 import { describe, expect, it } from "vitest";
 import { ADDRESS_HEADER } from "../headers.ts";
-import { createAuthLimit } from "./auth-limit.ts";
+import { createAuthLimit } from "./request-limits.ts";
 
 /** Sends a request to this path from 192.0.2.1. Returns the units that it consumed. */
 async function request(url: string, isAllowed = true) {
