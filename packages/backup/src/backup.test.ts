@@ -67,7 +67,7 @@ describe("restoreBackup", () => {
     expect(await migrate({ url: await serverUrl(name), folder: realMigrations })).toEqual([]);
   });
 
-  it("migrates a backup of an older version to the present version", async () => {
+  it("migrates a backup of an older version to the current version", async () => {
     await fill(source.database.pool);
     await backUp();
     const before = await contentOf(source.database.pool);
@@ -112,7 +112,7 @@ describe("restoreBackup", () => {
   });
 });
 
-describe("restoreBackup without success", () => {
+describe("a restore that fails", () => {
   it("refuses a database that has data without force", async () => {
     await fill(source.database.pool);
     await backUp();

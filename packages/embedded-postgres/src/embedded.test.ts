@@ -99,7 +99,7 @@ describe("startEmbedded", () => {
     ]);
   });
 
-  it("uses another port while another program has the usual one", async () => {
+  it("uses another port while another program uses the preferred one", async () => {
     const first = await startCopy();
     await stopEmbedded({ dataDir });
     const port = Number(new URL(first.url).port);
@@ -178,7 +178,7 @@ describe("the application's role", () => {
       await expect(query(url, statement)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("logs in with a password of its own; the superuser's is in a file of mode 0600", async () => {
+  it("has a separate password; the superuser's password is in a file of mode 0600", async () => {
     const { url } = await startCopy();
     const password = await readSuperuserPassword(dataDir);
     expect((await stat(join(dataDir, "superuser.json"))).mode & 0o777).toBe(0o600);
@@ -255,7 +255,7 @@ describe("the log of the server", () => {
     }
   });
 
-  it("deletes the log of earlier versions and files of last week at the start", async () => {
+  it("is deleted at the start if an earlier version or last week's server wrote it", async () => {
     await startCopy();
     await stopEmbedded({ dataDir });
     const lastWeek = join(dataDir, "log", "postgresql-Mon.log");

@@ -38,7 +38,7 @@ async function eventsOf(work: () => Promise<unknown>) {
   return fixtures.events.slice(before);
 }
 
-it("records a successful and a failed sign-in, with the user where the address has one", async () => {
+it("the audit log records successful and failed sign-ins, with the user if the address belongs to one", async () => {
   const person = await fixtures.addAccount("pro");
   await person.setPassword(password);
   const attempt = (email: string, secret: string) =>
@@ -56,7 +56,7 @@ it("records a successful and a failed sign-in, with the user where the address h
   ]);
 });
 
-it("records sign-ups, sign-outs and changes of names, passwords and providers", async () => {
+it("the audit log records sign-ups, sign-outs and changes of names, passwords and providers", async () => {
   const input = { username: "audited", display_name: "A", email: "a@guidepost.test", password };
   const [signedUp] = await eventsOf(() => signUp({ ...service, rateLimiter: limits }, input));
   const userId = signedUp?.userId ?? 0;
@@ -89,7 +89,7 @@ it("records sign-ups, sign-outs and changes of names, passwords and providers", 
   ]);
 });
 
-it("records each change of a key with its id and scopes, and no secret", async () => {
+it("the audit log records each change of a key with its id and scopes, without its secret", async () => {
   const person = await fixtures.addAccount("pro");
   const ctx = await person.sessionContext();
   const userId = person.id;
@@ -116,7 +116,7 @@ it("records each change of a key with its id and scopes, and no secret", async (
   for (const secret of secrets) expect(JSON.stringify(recorded)).not.toContain(secret);
 });
 
-it("records invitations, changed roles and removals with the user who made them", async () => {
+it("the audit log records invitations, role changes and removals with the acting user", async () => {
   const owner = await fixtures.addAccount("pro");
   const { accountId, id: userId } = owner;
   const ctx = await owner.sessionContext();

@@ -53,7 +53,7 @@ it("close closes the store and clears all timers", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("a probe in progress at close does not call onChange and is the last", async () => {
+it("a probe in progress at close does not call onChange, and no probe follows", async () => {
   const { limiter, consume, onChange } = await openUnreachable();
   consume.mockImplementationOnce(() => later(() => ALLOWED));
   await vi.advanceTimersByTimeAsync(PROBE_PAUSE_MS);

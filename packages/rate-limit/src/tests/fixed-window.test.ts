@@ -30,7 +30,7 @@ function evaluateAt(
 }
 
 describe("a fixed window", () => {
-  it("contains every ms of its length and not the next", () => {
+  it("contains every ms of its length, and not the first ms after it", () => {
     fc.assert(
       fc.property(nowMs, lengthMs, (now, length) => {
         const index = windowIndex(now, length);
@@ -115,7 +115,7 @@ describe("evaluate", () => {
     );
   });
 
-  it("returns a retryAfter that reaches the end of the refusing window", () => {
+  it("returns a retryAfter that lasts until the end of the refusing window", () => {
     fc.assert(
       fc.property(nowMs, use, use, limit, limit, (now, inMinute, inHour, perMinute, perHour) => {
         const { result } = evaluateAt(now, [inMinute, inHour], perMinute, perHour);

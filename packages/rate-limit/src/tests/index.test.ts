@@ -16,7 +16,7 @@ it("createRateLimiter rejects two stores", async () => {
   await expect(createRateLimiter({ ...both, onChange: vi.fn() })).rejects.toThrow("not both");
 });
 
-it("createRateLimiter rejects a URL of another kind without repeating it", async () => {
+it("createRateLimiter rejects a URL with another protocol, and does not repeat the URL in the message", async () => {
   const config = { redisUrl: "http://:secret@localhost", onChange: vi.fn() };
   const error: unknown = await createRateLimiter(config).catch((e: unknown) => e);
   expect(String(error)).toContain("redis://");

@@ -162,7 +162,7 @@ describe.each([
     expect(countAllowed(await consumeMany([store], 10, subject, limits))).toBe(2);
   });
 
-  it("does not raise the next minute with requests refused at the end of a minute", async () => {
+  it("does not count requests that are refused at the end of a minute in the next minute", async () => {
     const limits = { perMinute: 2, perHour: PLENTY };
     setTime(59_500);
     await consumeMany([store], 2, subject, limits);

@@ -24,7 +24,7 @@ describe("JsonScanner", () => {
     expect(scan(`{"a":`.repeat(65))).toEqual({ excess: "too deep", length: 320 });
   });
 
-  it("ignores the content of strings, with escapes and at every chunk boundary", () => {
+  it("ignores the content of strings, also with escapes and split at any character", () => {
     const text = `{"guide":{"title":"${',[{\\\\\\"'.repeat(3_000)}"}}`;
     expect(() => JSON.parse(text)).not.toThrow();
     expect(scan(text)).toBeUndefined();
@@ -37,7 +37,7 @@ describe("JsonScanner", () => {
     expect(scan('{"x~":"x\\"/*","é":[true,false,null,-1.5E+3,2e7]}\r\n\t ')).toBeUndefined();
   });
 
-  it("continues to count in the next chunk", () => {
+  it("continues counting in the next chunk", () => {
     expect(scan(...list(5_001).split(""))).toMatchObject({ excess: "too many values" });
     expect(scan(...Array.from({ length: 65 }, () => "["))).toMatchObject({ excess: "too deep" });
   });

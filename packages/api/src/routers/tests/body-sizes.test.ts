@@ -52,7 +52,7 @@ describe("a call with a body over 16 KiB", () => {
     expect([...open.costs, ...signedIn.costs]).toEqual([]);
   });
 
-  it("is admitted where a guide is written", async () => {
+  it("is accepted by procedures that write a guide", async () => {
     const { caller } = withBody(2 * kibibyte * kibibyte, true);
     expect(await codeOf(caller.guides.create({ guide: { title: "Large" } }))).toBe("ok");
   });
@@ -64,7 +64,7 @@ describe("a call without a session", () => {
     [4 * kibibyte, 1],
     [4 * kibibyte + 1, 2],
     [16 * kibibyte, 4],
-  ])("with a body of %i bytes counts as %i requests", async (bytes, requests) => {
+  ])("with a body of %i bytes counts as %i requests in the rate limit", async (bytes, requests) => {
     const { caller, costs } = withBody(bytes, false);
     await codeOf(caller.reader.view({ id: 1 }));
     expect(costs).toEqual([requests]);

@@ -64,7 +64,7 @@ describe("a reader", () => {
 });
 
 describe("a counted action of a reader", () => {
-  it("is limited per client address and procedure; queries are not", async () => {
+  it("is rate-limited per client address and procedure; queries are not", async () => {
     const { id, slug } = await addPublic();
     const { reader } = from("busy", "ada");
     const codes: string[] = [];
@@ -77,7 +77,7 @@ describe("a counted action of a reader", () => {
     expect(await codeOf(from("elsewhere", "ada").reader.view({ id }))).toBe("ok");
   });
 
-  it("needs a client; queries do not", async () => {
+  it("needs a client address; queries do not", async () => {
     const { id, slug } = await addPublic();
     const { reader } = clientless;
     for (const refused of [reader.view({ id }), reader.complete({ id })])

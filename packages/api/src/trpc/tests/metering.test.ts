@@ -117,7 +117,7 @@ describe("quota metering of a key's request (contract QUOTA-2)", () => {
     expect(await usedBy(owner)).toBeUndefined();
   });
 
-  it("neither refuses nor counts a request when the reservation fails", async () => {
+  it("returns internal_error and counts nothing when the reservation fails", async () => {
     const { owner, actor } = await keyOf();
     const code = await withoutTable("usage_months", () => codeOf(call("guides.list", actor, {})));
     expect(code).toBe("internal_error");

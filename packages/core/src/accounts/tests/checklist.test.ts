@@ -69,7 +69,7 @@ describe("getChecklist", () => {
     },
   );
 
-  it("returns no API access on Free, and stays closed for the user who closed it", async () => {
+  it("reports no API access on Free, and remains closed for the user who closed it", async () => {
     const owner = await fixtures.addAccount("free");
     const session = await owner.sessionContext();
     expect(await getChecklist(session)).toMatchObject({ has_api_access: false, is_closed: false });

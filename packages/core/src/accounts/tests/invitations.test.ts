@@ -81,7 +81,7 @@ describe("inviteMember and acceptInvitation", () => {
     await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
 
-  it("keeps the invitation usable when the username is taken, and reports a taken e-mail address", async () => {
+  it("keeps the invitation valid when the username is taken, and reports a taken e-mail address", async () => {
     const { token, email } = await invite();
     await expect(
       acceptInvitation(service, joining(token, { username: owner.username })),
@@ -105,7 +105,7 @@ describe("inviteMember and acceptInvitation", () => {
     await expect(acceptInvitation(at(7 * dayMs - 1), joining(token))).resolves.toBeDefined();
   });
 
-  it("returns not_found after its creator was removed or is no owner any more", async () => {
+  it("returns not_found when the inviter was removed or is no longer an owner", async () => {
     const [leaving, demoted] = [
       await fixtures.addUser(owner.accountId, "owner"),
       await fixtures.addUser(owner.accountId, "owner"),
@@ -125,7 +125,7 @@ describe("inviteMember and acceptInvitation", () => {
       await expect(acceptInvitation(service, joining(token))).rejects.toMatchObject(gone);
   });
 
-  it("refuses members, and the e-mail address of an existing user", async () => {
+  it("throws for a member who invites, and for the e-mail address of an existing user", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const to = { email: "new@guidepost.test", role: "member" } as const;
     await expect(inviteMember(await member.sessionContext(), to)).rejects.toMatchObject({

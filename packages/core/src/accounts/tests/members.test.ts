@@ -36,7 +36,7 @@ async function rolesOf() {
 }
 
 describe("listMembers", () => {
-  it("returns the account's users with the number of their guides and working keys", async () => {
+  it("returns the account's users with the number of their guides and valid keys", async () => {
     await addGuide(ctx);
     await deleteGuide(ctx, await addGuide(ctx));
     await member.insertKey(["read"]);
@@ -95,7 +95,7 @@ describe("removeMember (contract KEY-6, AUTH-7)", () => {
     await expect(removeMember(ctx, { id: member.id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("keeps the time of keys that were revoked before", async () => {
+  it("does not change the revocation time of keys that were revoked before", async () => {
     const { id } = await member.insertKey(["read"]);
     const long = new Date("2026-01-01T00:00:00Z");
     await db.prisma.apiKey.update({ where: { id }, data: { revokedAt: long } });

@@ -61,7 +61,7 @@ describe("getInvitation", () => {
     expect(invitation.parse(answer)).toEqual(answer);
   });
 
-  it("returns not_found exactly when the invitation cannot be accepted", async () => {
+  it("returns not_found if and only if the invitation cannot be accepted", async () => {
     const [used, expired, cancelled, demoted] = [
       await invite(),
       await invite({ ...ctx, clock: () => new Date(Date.now() - 8 * dayMs) }),

@@ -88,7 +88,7 @@ describe("a former username", () => {
     expect(await findRenamed(service, { username: third })).toBe(person.username);
   });
 
-  it("is refused to a sign-up that waits for the rename to commit", async () => {
+  it("is refused for a concurrent sign-up that waits for the rename to commit", async () => {
     const person = await fixtures.addAccount("pro");
     const { username } = person;
     const client = await wide.db.pool.connect();
@@ -120,7 +120,7 @@ describe("a former username", () => {
       expect(await findRenamed(service, { username: one.username })).toBe(username);
   });
 
-  it("is the only possible new username after ten changes", async () => {
+  it("is the only username that a user with ten former usernames can change to", async () => {
     const person = await fixtures.addAccount("pro");
     for (let time = 0; time < 10; time++)
       await updateProfile(await person.sessionContext(), { username: newName() });
@@ -147,7 +147,7 @@ describe("a reserved username", () => {
     },
   );
 
-  it("stays with a user who already has it, and that user can return to it", async () => {
+  it("is kept by a user who already has it, and that user can return to it", async () => {
     const person = await fixtures.addAccount("pro");
     const where = { id: person.id };
     await service.db.prisma.user.update({ where, data: { username: "helpdesk" } });

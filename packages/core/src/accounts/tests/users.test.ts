@@ -70,7 +70,7 @@ describe("signIn", () => {
       expect(await signIn({ email: user.email, password })).toBeUndefined();
   });
 
-  it("stores only a salted hash of a password, and compares with it", async () => {
+  it("stores only a salted hash of a password, and verifies passwords with it", async () => {
     const password = "correct horse";
     const [one, other] = [fields({ password }), fields({ password })];
     for (const user of [one, other])
@@ -109,7 +109,7 @@ describe("createUser", () => {
 });
 
 describe("getProfile and updateProfile", () => {
-  it("returns the signed-in user with the account", async () => {
+  it("getProfile returns the signed-in user with the account", async () => {
     expect(await getProfile(await owner.sessionContext())).toEqual({
       username: owner.username,
       display_name: `The ${owner.username}`,
@@ -131,7 +131,7 @@ describe("getProfile and updateProfile", () => {
     });
   });
 
-  it("returns the ways to sign in, and whether the user may change the plan", async () => {
+  it("getProfile returns the ways to sign in, and whether the user may change the plan", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     await connectProvider(await member.sessionContext(), {
       provider: "google",
@@ -159,7 +159,7 @@ describe("getProfile and updateProfile", () => {
     expect(await getProfile({ ...service, actor })).toMatchObject({ has_password: true });
   });
 
-  it("changes the given fields; a new username changes the addresses of the user's guides", async () => {
+  it("updateProfile changes the given fields; a new username changes the URLs of the user's guides", async () => {
     const member = await fixtures.addUser(owner.accountId, "member");
     const session = await member.sessionContext();
     const guide = await addGuide(session);

@@ -40,7 +40,7 @@ describe("concurrent look-ups of keys", () => {
     expect(await recordLookups(lookUp)).toHaveLength(1);
   });
 
-  it("share few statements when many arrive at once", async () => {
+  it("share a few statements when hundreds arrive at once", async () => {
     const { id, secret } = await owner.insertKey(["read"]);
     const lookUp = async () => {
       const found = await Promise.all(Array.from({ length: 320 }, () => keyIdOf(secret)));
@@ -70,7 +70,7 @@ describe("concurrent look-ups of keys", () => {
     }
   });
 
-  it("return no key after the connection broke, and work with the next one", async () => {
+  it("succeed after the server has closed all connections", async () => {
     const { id, secret } = await owner.insertKey(["read"]);
     await service.db.prisma.$queryRaw`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -79,7 +79,7 @@ describe("concurrent look-ups of keys", () => {
   });
 });
 
-describe("the statement that looks up keys", () => {
+describe("the query plan of a key look-up", () => {
   beforeAll(() =>
     fillTables(
       service.db,

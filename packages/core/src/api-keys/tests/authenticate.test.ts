@@ -35,7 +35,7 @@ describe("authenticateKey (contract AUTH-1, KEY-6, AUTH-6)", () => {
     });
   });
 
-  it("returns undefined for a secret that is unknown, malformed or partly another key's", async () => {
+  it("returns undefined for a secret that is unknown, malformed, or equal to a part of another key's", async () => {
     const { secret } = await owner.insertKey(["read"]);
     const others = ["", "sk_", newSecret(), secret.slice(3), `${secret}0`, secret.slice(0, -1)];
     for (const other of [...others, secret.toUpperCase(), ` ${secret}`, `${secret}\n`, "sk_\0"])

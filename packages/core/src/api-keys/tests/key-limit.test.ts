@@ -28,20 +28,20 @@ async function working(person: TestUser) {
   return (await searchKeys(await person.sessionContext(), list)).counts.active;
 }
 
-describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
+describe("a user's maximum of 50 valid keys (contract KEY-7)", () => {
   let owner: TestUser;
   beforeEach(async () => {
     owner = await fixtures.addAccount("pro");
   });
 
-  it("is exact when eight requests create keys concurrently", async () => {
+  it("is never exceeded by eight concurrent creates", async () => {
     await insertKeys(owner, MAX_WORKING_KEYS - 3);
     const { results, errorCodes } = await runConcurrently(8, () => create(owner));
     expect([results.length, errorCodes]).toEqual([3, Array<string>(5).fill("conflict")]);
     expect(await working(owner)).toBe(MAX_WORKING_KEYS);
   });
 
-  it("refuses another key with a message on what to do, also for the operator", async () => {
+  it("refuses another key with a message about what to do, also from the operator", async () => {
     await insertKeys(owner, MAX_WORKING_KEYS);
     const refusal = {
       code: "conflict",
@@ -52,7 +52,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     await expect(createKeyFor(service, input)).rejects.toMatchObject(refusal);
   });
 
-  it("does not count revoked and expired keys, and counts per user", async () => {
+  it("counts the keys of each user separately, without revoked and expired keys", async () => {
     await insertKeys(owner, MAX_WORKING_KEYS);
     const session = await owner.sessionContext();
     const [key] = (await searchKeys(session, list)).keys;
@@ -68,7 +68,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     await expect(create(member)).resolves.toBeDefined();
   });
 
-  it("allows a rotation at the limit only without an overlap", async () => {
+  it("permits a rotation at the limit only if the old secret ends immediately", async () => {
     const { id } = await owner.insertKey(["read"]);
     await insertKeys(owner, MAX_WORKING_KEYS - 1);
     const session = await owner.sessionContext();
@@ -79,7 +79,7 @@ describe("a user's maximum of 50 working keys (contract KEY-7)", () => {
     expect(await working(owner)).toBe(MAX_WORKING_KEYS);
   });
 
-  it("is exact when eight keys are rotated with an overlap concurrently", async () => {
+  it("is never exceeded by eight concurrent rotations that keep the old secret", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => owner.insertKey(["read"])));
     await insertKeys(owner, MAX_WORKING_KEYS - 11);
     const session = { ...(await owner.sessionContext()), db: (await fixtures.addInstance(8)).db };

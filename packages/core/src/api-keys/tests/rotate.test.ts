@@ -41,7 +41,7 @@ describe("rotateKey", () => {
     expect((await authenticateKey(service, { secret }))?.user.id).toBe(member.id);
   });
 
-  it("keeps admin of a former owner's key for a later promotion, and does not list it", async () => {
+  it("keeps the scope admin on a former owner's key for a later promotion, but does not list it", async () => {
     const second = await fixtures.addUser(owner.accountId, "owner");
     const { id } = await second.insertKey(["admin"]);
     await setMemberRole(ctx, { id: second.id, role: "member" });
@@ -94,7 +94,7 @@ describe("rotateKey", () => {
     },
   );
 
-  it("leaves no working successor of a key that is revoked concurrently", async () => {
+  it("leaves no valid successor when the key is revoked concurrently", async () => {
     const { id } = await owner.insertKey(["read"]);
     const lock = { sql: "select 1 from api_keys where id = $1 for update", values: [id] };
     const { errorCodes } = await runWhileLocked(service.db, lock, 2, async () => {

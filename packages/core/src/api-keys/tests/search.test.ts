@@ -34,7 +34,7 @@ describe("searchKeys", async () => {
   const ids = async (person: TestUser, input: Partial<ApiKeySearchInput>) =>
     (await search(person, input)).keys.map(({ id }) => id);
 
-  it("groups keys by whether they work, newest first, and counts each group", async () => {
+  it("groups keys into active and revoked ones, newest first, and counts each group", async () => {
     const one = await fixtures.addAccount("pro");
     const session = await one.sessionContext();
     const [first, expired, revoked, last] = [
@@ -59,7 +59,7 @@ describe("searchKeys", async () => {
     });
   });
 
-  it("returns a member's own keys to the member, and the account's or only its own keys to an owner", async () => {
+  it("returns own keys to a member, and to an owner all keys of the account or only own keys", async () => {
     const [mine, theirs] = [await owner.insertKey(["read"]), await member.insertKey(["read"])];
     expect(await ids(owner, {})).toEqual([theirs.id, mine.id]);
     expect(await ids(owner, { own: true })).toEqual([mine.id]);
@@ -68,7 +68,7 @@ describe("searchKeys", async () => {
     expect((await search(member)).has_other_holders).toBe(false);
   });
 
-  it("searches name, description, last characters and holder for the literal text", async () => {
+  it("finds the literal text in name, description, last characters and holder", async () => {
     const one = await fixtures.addAccount("pro");
     const { id, secret } = await one.insertKey(["read"]);
     await service.db.pool.query(
@@ -83,7 +83,7 @@ describe("searchKeys", async () => {
     expect((await search(one, { search: one.username })).keys).toHaveLength(2);
   });
 
-  it("sorts by name and by last use, a key that was never used as the longest unused", async () => {
+  it("sorts by name and by last use; a key that was never used comes after all used ones", async () => {
     const one = await fixtures.addAccount("pro");
     const [a, b, c] = [
       await one.insertKey(["read"]),

@@ -19,7 +19,7 @@ async function scopesOf(secret: string) {
 }
 
 describe("updateKey", () => {
-  it("changes the given fields and keeps the others, the secret included", async () => {
+  it("changes the given fields, and keeps the other fields and the secret", async () => {
     const { id, secret } = await member.insertKey(["read", "write"]);
     const session = await member.sessionContext();
     const renamed = await updateKey(session, { id, name: "Import", description: "Nightly" });
@@ -34,7 +34,7 @@ describe("updateKey", () => {
     [["admin"], ["read", "write"]],
     [["admin"], ["read"]],
     [["read", "write"], ["write"]],
-  ])("reduces %j to %j from the next request on", async (from, to) => {
+  ])("reduces the scopes %j to %j, which applies to the next request", async (from, to) => {
     const { id, secret } = await owner.insertKey(from);
     expect((await updateKey(await owner.sessionContext(), { id, scopes: to })).scopes).toEqual(to);
     expect(await scopesOf(secret)).toEqual(to);
@@ -44,7 +44,7 @@ describe("updateKey", () => {
     [["read"], ["read", "write"], "write"],
     [["write"], ["read", "admin"], "read, admin"],
     [["read", "write"], ["admin"], "admin"],
-  ])("refuses to raise %j to %j", async (from, to, added) => {
+  ])("refuses to extend the scopes %j to %j", async (from, to, added) => {
     const { id, secret } = await owner.insertKey(from);
     await expect(updateKey(await owner.sessionContext(), { id, scopes: to })).rejects.toMatchObject(
       {
@@ -55,7 +55,7 @@ describe("updateKey", () => {
     expect(await scopesOf(secret)).toEqual(from);
   });
 
-  it("keeps admin for a later promotion when the scopes that are shown are sent unchanged", async () => {
+  it("keeps a hidden admin scope for a later promotion when the listed scopes are sent unchanged", async () => {
     const second = await fixtures.addUser(owner.accountId, "owner");
     const { id, secret } = await second.insertKey(["admin"]);
     const session = await owner.sessionContext();
@@ -111,7 +111,7 @@ describe("updateKey", () => {
     }
   });
 
-  it("requires a fresh sign-in to extend a key with admin, and not to shorten or rename it", async () => {
+  it("requires a fresh sign-in to extend an admin key's expiry, but not to shorten or rename it", async () => {
     const { id } = await owner.insertKey(["admin"], new Date(inHours(10)));
     const session = await owner.sessionContext();
     const authenticatedAt = new Date(Date.now() - 11 * 60_000);

@@ -39,7 +39,7 @@ describe("a session that was authenticated more than 10 minutes ago", () => {
     ["changing a role", (ctx) => setMemberRole(ctx, { id: member.id, role: "owner" })],
     ["connecting a provider", (ctx) => connectProvider(ctx, { provider: "github", subject: "1" })],
     ["setting a first password", (ctx) => changePassword(ctx, { new_password: "river otter 84" })],
-  ])("is refused %s with fresh_sign_in_required, and nothing changes", async (_, act) => {
+  ])("gets fresh_sign_in_required for %s, which changes nothing", async (_, act) => {
     const { prisma } = service.db;
     const count = async () => [
       await prisma.apiKey.count(),
@@ -80,7 +80,7 @@ it("requireFreshSignIn never refuses an API key", async () => {
 });
 
 describe("confirmPassword", () => {
-  it("accepts the user's own password only, and records both outcomes", async () => {
+  it("accepts only the user's own password, and records success and failure in the audit log", async () => {
     const person = await fixtures.addAccount("pro");
     const ctx = await person.sessionContext();
     await expect(confirmPassword(ctx, { password: "anything" })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe("confirmPassword", () => {
 });
 
 describe("confirmByProvider", () => {
-  it("resolves to true for the user's own identity only", async () => {
+  it("resolves to true only for an identity of the user", async () => {
     const ctx = await owner.sessionContext();
     const identity = { provider: "github", subject: "octocat" } as const;
     expect(await confirmByProvider(ctx, identity)).toBe(false);

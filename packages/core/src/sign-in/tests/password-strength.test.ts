@@ -33,7 +33,7 @@ describe("requireStrongPassword", () => {
     },
   );
 
-  it("judges long passwords by their first 24 characters", async () => {
+  it("rates long passwords by their first 24 characters", async () => {
     const strong = "thirty green umbrellas, bY7kq2LmXz";
     expect(await faultOf(`${"a".repeat(24)}${strong}`)).toBeDefined();
     expect(await faultOf(`${strong}${"a".repeat(160)}`)).toBeUndefined();

@@ -42,7 +42,7 @@ describe("a session", () => {
     expect(after(1.1)).toEqual({ ...session, usedAt: day(1.1 / 24).getTime() });
   });
 
-  it("is fresh after a confirmation by the service's clock, independent of the machine's clock", async () => {
+  it("is fresh after a confirmation, by the service's clock and not the machine's", async () => {
     const session = recordConfirmation(
       newSession({ userId: owner.id, version: 0, at: start }),
       day(3),

@@ -84,7 +84,7 @@ describe("changePassword", () => {
     expect(await trySignIn(owner.username, old)).toBeDefined();
   });
 
-  it("applies one of three concurrent changes", async () => {
+  it("accepts one of three concurrent changes", async () => {
     await owner.setPassword(old);
     const lock = { sql: "select from users where id = $1 for update", values: [owner.id] };
     const { results, errorCodes } = await runWhileLocked(service.db, lock, 3, () =>
@@ -112,13 +112,13 @@ describe("changePassword", () => {
 });
 
 describe("a session", () => {
-  it("ends with signOutEverywhere of its user only", async () => {
+  it("ends with signOutEverywhere of its own user only", async () => {
     const other = await fixtures.addUser(owner.accountId, "member");
     await signOutEverywhere(ctx);
     expect([await isIn(0), await isIn(0, other.id)]).toEqual([false, true]);
   });
 
-  it("ends permanently with its own sign-out only", async () => {
+  it("ends permanently with its own sign-out, which ends no other session", async () => {
     const [session, other] = [
       newSession({ userId: owner.id, version: 0 }),
       newSession({ userId: owner.id, version: 0 }),

@@ -39,7 +39,7 @@ async function lockRow({ accountId }: Meter): Promise<() => Promise<void>> {
   };
 }
 
-describe("concurrent takes from the quota", () => {
+describe("concurrent reservations of quota", () => {
   it("share one statement, and number the requests of each account", async () => {
     const meters = await Promise.all([addMeter(100), addMeter(100, 40), addMeter(100)]);
     const takeAll = async () => {
@@ -51,7 +51,7 @@ describe("concurrent takes from the quota", () => {
     expect(await recordStatements(pool, "take_from_quota", takeAll)).toHaveLength(1);
   });
 
-  it("grant what is left when not all requests of a batch fit, and nothing above", async () => {
+  it("admit exactly the remaining quota when a batch has more requests", async () => {
     const [edge, wide, full, none] = await Promise.all([
       addMeter(50, 47),
       addMeter(50),
@@ -70,14 +70,14 @@ describe("concurrent takes from the quota", () => {
     expect(await full.used()).toBe(50);
   });
 
-  it("grant no more than the quota in the first batch of a period", async () => {
+  it("admit no more than the quota in the first batch of a period", async () => {
     const { take, used } = await addMeter(3);
     const numbers = await Promise.all(Array.from({ length: 12 }, () => take()));
     expect(numbers.filter((number) => number !== undefined)).toEqual([1, 2, 3]);
     expect(await used()).toBe(3);
   });
 
-  it("are exact with two instances and refunds at the quota's edge", async () => {
+  it("are exact at the quota's limit with two instances and refunds", async () => {
     const [one, two] = await Promise.all([fixtures.addInstance(16), fixtures.addInstance(16)]);
     const meters = await Promise.all([addMeter(700), addMeter(900), addMeter(20)]);
     const kept = new Map<number, number>();
@@ -101,7 +101,7 @@ describe("concurrent takes from the quota", () => {
     ]);
   });
 
-  it("count in the period of their own time, when a month ends within a batch", async () => {
+  it("count in the period of each request when the month ends within a batch", async () => {
     const { accountId } = await addMeter(0);
     const take = (month: string) => takeFromQuota(pool, { accountId, period: month, quota: 2 });
     const months = ["2030-01", "2030-02", "2030-01", "2030-02", "2030-01"];
@@ -111,7 +111,7 @@ describe("concurrent takes from the quota", () => {
     expect(await recordStatements(pool, "take_from_quota", takeAll)).toHaveLength(1);
   });
 
-  it("end when the instance shuts down, and the ledger has what they returned", async () => {
+  it("complete at the instance's shutdown, and the ledger contains every admitted request", async () => {
     const instance = await fixtures.addInstance(4);
     const meter = await addMeter(1_000);
     const takes = Array.from({ length: 300 }, () => meter.take(instance.db.pool));
@@ -120,7 +120,7 @@ describe("concurrent takes from the quota", () => {
     expect(await meter.used()).toBe(granted.length);
   });
 
-  it("apply both quotas of an account whose plan changes", async () => {
+  it("apply the old and the new quota of an account whose plan changes meanwhile", async () => {
     const { accountId, used } = await addMeter(0);
     const numbers = await Promise.all(
       [2, 5, 2, 5, 2, 5].map((quota) => takeFromQuota(pool, { accountId, period, quota })),
@@ -131,8 +131,8 @@ describe("concurrent takes from the quota", () => {
   });
 });
 
-describe("a take that fails", () => {
-  it("leaves the others of its batch counted once, when its account was deleted", async () => {
+describe("a reservation that fails or waits", () => {
+  it("leaves the other requests of its batch counted once when its account was deleted", async () => {
     const [gone, kept] = await Promise.all([addMeter(10), addMeter(10)]);
     await db.prisma.account.delete({ where: { id: gone.accountId } });
     const results = await Promise.allSettled([gone.take(), kept.take(), kept.take()]);
@@ -153,7 +153,7 @@ describe("a take that fails", () => {
   });
 });
 
-describe("the statements of the quota", () => {
+describe("the query plans of the quota statements", () => {
   beforeAll(() =>
     fillTables(
       db,

@@ -87,7 +87,7 @@ describe("the usage recorder", () => {
     expect(await lastUsedOf(id)).toEqual(at);
   });
 
-  it("retries a batch that could not be written and adds it once, with later counts", async () => {
+  it("retries a failed batch together with later counts, and adds it once", async () => {
     const { id } = await owner.insertKey(["read"]);
     const recorder = recorderOf();
     await whileFailing(async () => {
@@ -163,7 +163,7 @@ describe("the usage recorder", () => {
     await closing;
   });
 
-  it("loses only the counts of a deleted key", async () => {
+  it("omits the counts of a deleted key and writes all others", async () => {
     const [gone, kept] = [await owner.insertKey(["read"]), await owner.insertKey(["read"])];
     const recorder = recorderOf();
     recorder.record(event(gone.id));
@@ -194,7 +194,7 @@ describe("last_used_at", () => {
 });
 
 describe("a pending refund", () => {
-  it("is refunded once with the next batch, also after a failed one", async () => {
+  it("is applied once with the next batch, also after a failed batch", async () => {
     const fresh = await fixtures.addAccount("pro");
     const id = { accountId: fresh.accountId, period: "2026-11" };
     await prisma.usageMonth.create({ data: { ...id, used: 10 } });
@@ -215,7 +215,7 @@ describe("a pending refund", () => {
 });
 
 describe("a refund that fails", () => {
-  it("delays neither other refunds nor the counts, and is retried", async () => {
+  it("is retried, and delays neither other refunds nor the counts", async () => {
     const [stuck, fine] = [await fixtures.addAccount("pro"), await fixtures.addAccount("pro")];
     const period = "2026-11";
     for (const { accountId } of [stuck, fine])

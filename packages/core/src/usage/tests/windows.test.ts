@@ -141,7 +141,7 @@ describe("getUsageWindows (contract RATE-1)", () => {
     expect(await detail()).toBe(1);
   });
 
-  it("loses only the counts of a deleted account", async () => {
+  it("writes the windows of the other accounts when one account was deleted", async () => {
     const [gone, recorder] = [await addHolder(), recorderOf()];
     use(recorder, "09:30:00", ["ok"], gone);
     use(recorder, "09:30:00");
