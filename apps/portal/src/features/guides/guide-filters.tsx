@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/field.tsx";
-import { SearchBox } from "#components/ui/data-table.tsx";
+import { SearchBox } from "#components/ui/list-controls.tsx";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
 import { pluralize } from "#lib/format.ts";
 import { type GuideQuery, authorName, isNarrowed } from "./guide-query.ts";

@@ -10,7 +10,7 @@ import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog, useDialogState } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Pagination } from "#components/ui/data-table.tsx";
+import { Pagination } from "#components/ui/list-controls.tsx";
 import { cn } from "#lib/cn.ts";
 import { errorMessage } from "#lib/api-error.ts";
 import { useTRPC } from "#trpc/client.tsx";

@@ -14,7 +14,7 @@ import {
 import { type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/field.tsx";
-import { Pagination, SearchBox } from "#components/ui/data-table.tsx";
+import { Pagination, SearchBox } from "#components/ui/list-controls.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { cn } from "#lib/cn.ts";
 import { pluralize } from "#lib/format.ts";
