@@ -56,7 +56,7 @@ export function createOgImageQueue(render: Render) {
 
 export type OgImageQueue = ReturnType<typeof createOgImageQueue>;
 
-type OgImageTask = {
+export type OgImageTask = {
   /** The React elements of the image as JSON. */
   drawing: string;
   size: { width: number; height: number };

@@ -6,7 +6,7 @@ import { ImageResponse } from "next/og.js";
 /**
  * Renders an image, and posts its bytes.
  *
- * @param {import("./og-image-thread.ts").OgImageTask} task
+ * @param {import("./og-image-renderer.ts").OgImageTask} task
  */
 async function render({ drawing, size }) {
   const bytes = await new ImageResponse(JSON.parse(drawing), size).arrayBuffer();
