@@ -1,4 +1,8 @@
 import type { PlanLimits, PlanId, Role, Scope } from "@guidepost/contract";
+import { DomainError, forbidden } from "./errors.ts";
+
+/** The time after a proof of identity in which a session can grant lasting access. */
+const FRESH_MS = 10 * 60 * 1000;
 
 /** The authenticated user of a request. It is the only part of a credential that a verb receives. */
 export type Actor = {
@@ -15,3 +19,22 @@ export type Credential =
   | { kind: "session"; authenticatedAt: Date }
   /** The operator acts with the rights of the user, without a credential of the user. */
   | { kind: "operator" };
+
+/**
+ * Requires an owner of the account.
+ * @throws `forbidden`
+ */
+export function requireOwner(actor: Actor): void {
+  if (actor.user.role !== "owner") throw forbidden();
+}
+
+/**
+ * Protects actions whose effect would outlast a stolen session. The user must have signed in or
+ * confirmed the password within the last 10 minutes. API keys and the operator are exempt.
+ * @throws `fresh_sign_in_required`
+ */
+export function requireFreshSignIn({ actor, clock }: { actor: Actor; clock: () => Date }): void {
+  if (actor.via.kind !== "session") return;
+  const ageMs = clock().getTime() - actor.via.authenticatedAt.getTime();
+  if (ageMs > FRESH_MS) throw new DomainError("fresh_sign_in_required");
+}

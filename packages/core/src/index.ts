@@ -16,7 +16,7 @@ export {
   setMemberRole,
   updateProfile,
 } from "./accounts/index.ts";
-export type { Actor } from "./actor.ts";
+export { requireFreshSignIn, type Actor } from "./actor.ts";
 export {
   authenticateKey,
   createKey,
@@ -28,7 +28,6 @@ export {
   updateKey,
 } from "./api-keys/index.ts";
 export type { AuditEvent } from "./audit.ts";
-export { requireFreshSignIn } from "./authorization.ts";
 export type { ActorContext, CompletedRequest, ServiceContext } from "./context.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
 export {

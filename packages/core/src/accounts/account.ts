@@ -6,7 +6,7 @@ import {
   planLimitsOf,
   PLANS,
 } from "@guidepost/contract";
-import { requireOwner } from "../authorization.ts";
+import { requireOwner } from "../actor.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { conflict, forbidden, notFound } from "../errors.ts";
 import {

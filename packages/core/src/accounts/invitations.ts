@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Invitation, InvitationList, Role } from "@guidepost/contract";
 import { hashSecret } from "../api-keys/index.ts";
-import { requireFreshSignIn, requireOwner } from "../authorization.ts";
+import { requireFreshSignIn, requireOwner } from "../actor.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { type DomainError, conflict, invalid, notFound } from "../errors.ts";
 import * as store from "./store/invitations.ts";

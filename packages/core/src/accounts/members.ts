@@ -1,5 +1,5 @@
 import type { Member, Role } from "@guidepost/contract";
-import { requireFreshSignIn, requireOwner } from "../authorization.ts";
+import { requireFreshSignIn, requireOwner } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
 import { deactivateUser, listUsers, updateRole } from "./store/users.ts";
 

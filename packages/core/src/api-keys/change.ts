@@ -7,7 +7,7 @@ import {
   SCOPES,
   withinRole,
 } from "@guidepost/contract";
-import { requireFreshSignIn } from "../authorization.ts";
+import { requireFreshSignIn } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
 import { type DomainError, conflict, forbidden, invalid, notFound } from "../errors.ts";
 import { ownershipFilter, ownershipWhere } from "../ownership.ts";

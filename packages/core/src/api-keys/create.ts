@@ -6,7 +6,7 @@ import {
   scopesOfRole,
   TRY_IT_MINUTES,
 } from "@guidepost/contract";
-import { requireFreshSignIn } from "../authorization.ts";
+import { requireFreshSignIn } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
 import { forbidden, invalid } from "../errors.ts";
 import { hashSecret, newSecret, toApiKey, toExpiry } from "./api-key.ts";

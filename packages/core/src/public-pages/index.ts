@@ -1,4 +1,3 @@
-export { completeGuide, rateGuide, utcDayOf, viewGuide } from "./count.ts";
 export {
   countSitemapPages,
   getPublicGuide,
@@ -6,5 +5,5 @@ export {
   listMoreByAuthor,
   listSitemap,
 } from "./read.ts";
-export type { ReaderContext } from "./reader.ts";
+export { completeGuide, rateGuide, utcDayOf, viewGuide, type ReaderContext } from "./reader.ts";
 export { purgeViews } from "./store/count.ts";

@@ -1,6 +1,18 @@
 import { createHash } from "node:crypto";
+import type {
+  GuideCompleted,
+  GuideRated,
+  GuideRating,
+  GuideViewed,
+  GuideVisit,
+} from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
+import { noSuchGuide } from "../errors.ts";
+import { toGuideSummary } from "../guides/index.ts";
+import * as store from "./store/count.ts";
 import type { ReaderKey } from "./store/read.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A person who reads a public page: the visitor id of the cookie, and the user if signed in. */
 export type Reader = { visitor: string | undefined; userId: number | undefined };
@@ -13,5 +25,40 @@ export function readerKey({ visitor, userId }: Reader): ReaderKey {
   return {
     visitor: visitor === undefined ? null : createHash("sha256").update(visitor).digest(),
     userId: userId ?? null,
+  };
+}
+
+/** Returns the UTC day of a time as `YYYY-MM-DD`, or the day that many days before. */
+export function utcDayOf(at: Date, daysBefore = 0): string {
+  return new Date(at.getTime() - daysBefore * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Counts a visitor's first view of a guide on a UTC day (contract GUIDE-7). @throws `not_found` */
+export async function viewGuide(ctx: ReaderContext, { id }: GuideVisit): Promise<GuideViewed> {
+  const view = { id, day: utcDayOf(ctx.clock()) };
+  const counted = await store.recordView(ctx.db.pool, readerKey(ctx.reader), view);
+  if (counted === undefined) throw noSuchGuide();
+  return { counted };
+}
+
+/** Counts a visitor's first completion of a guide (contract GUIDE-7). @throws `not_found` */
+export async function completeGuide(
+  ctx: ReaderContext,
+  { id }: GuideVisit,
+): Promise<GuideCompleted> {
+  const counted = await store.recordCompletion(ctx.db.pool, readerKey(ctx.reader), id);
+  if (counted === undefined) throw noSuchGuide();
+  return { completed: true, counted };
+}
+
+/** Sets or changes a visitor's one rating of a guide (contract GUIDE-7). @throws `not_found` */
+export async function rateGuide(ctx: ReaderContext, input: GuideRating): Promise<GuideRated> {
+  const row = await store.recordRating(ctx.db.pool, readerKey(ctx.reader), input);
+  if (!row) throw noSuchGuide();
+  return {
+    rating: row.counted ? input.rating : null,
+    average_rating: toGuideSummary(row, ctx.portalUrl).average_rating,
+    ratings_count: row.rating_count,
+    counted: row.counted,
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { PasswordChange } from "@guidepost/contract";
-import { requireFreshSignIn } from "../authorization.ts";
+import { requireFreshSignIn } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
 import { conflict, invalid } from "../errors.ts";
 import { requireStrongPassword } from "./password-strength.ts";

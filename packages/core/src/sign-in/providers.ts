@@ -9,7 +9,7 @@ import {
 } from "@guidepost/contract";
 import { uniqueViolation } from "@guidepost/database";
 import { getProfile, insertAccountWithOwner, isUsernameFault } from "../accounts/index.ts";
-import { requireFreshSignIn } from "../authorization.ts";
+import { requireFreshSignIn } from "../actor.ts";
 import type { ActorContext, ServiceContext } from "../context.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
 import { slugify } from "../guides/index.ts";

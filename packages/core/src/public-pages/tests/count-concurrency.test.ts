@@ -8,7 +8,7 @@ import {
   stepsWith,
   waitUntilBlocked,
 } from "../../testing/index.ts";
-import { completeGuide, rateGuide, viewGuide } from "../count.ts";
+import { completeGuide, rateGuide, viewGuide } from "../reader.ts";
 import { addPublic, countersOf, readerOf } from "./reader.fixture.ts";
 
 // Opening fifty connections is slow on a busy machine.

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { getGuide, publishGuide, unpublishGuide } from "../../guides/index.ts";
 import { createTestFixtures } from "../../testing/index.ts";
-import { completeGuide, rateGuide, viewGuide } from "../count.ts";
+import { completeGuide, rateGuide, viewGuide } from "../reader.ts";
 import { addPublic, countersOf, hiddenGuides, readerOf } from "./reader.fixture.ts";
 
 const fixtures = await createTestFixtures();

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { addGuide, createTestFixtures, stepsWith } from "../../testing/index.ts";
 import { getGuide, publishGuide } from "../../guides/index.ts";
 import { removeUser } from "../../operator/index.ts";
-import { completeGuide, rateGuide } from "../count.ts";
+import { completeGuide, rateGuide } from "../reader.ts";
 import { getPublicGuide } from "../read.ts";
 import { addPublic, hiddenGuides, readerOf } from "./reader.fixture.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { inviteMember, setMemberRole } from "../../accounts/index.ts";
 import { createKey, rotateKey } from "../../api-keys/index.ts";
-import { requireFreshSignIn } from "../../authorization.ts";
+import { requireFreshSignIn } from "../../actor.ts";
 import type { ActorContext } from "../../context.ts";
 import { createTestFixtures, type TestUser } from "../../testing/index.ts";
 import { newSession, sessionActor } from "../sessions.ts";

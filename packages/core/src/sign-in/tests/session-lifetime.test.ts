@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { requireFreshSignIn } from "../../authorization.ts";
+import { requireFreshSignIn } from "../../actor.ts";
 import { createTestFixtures } from "../../testing/index.ts";
 import {
   type Session,
