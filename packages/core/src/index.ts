@@ -103,4 +103,3 @@ export {
   type Reservation,
   type UsageRecorder,
 } from "./usage/index.ts";
-export { withRequestSignal } from "@guidepost/database";

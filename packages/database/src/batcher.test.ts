@@ -1,8 +1,8 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { createBatcher, type BatcherOptions } from "./batcher.ts";
+import { batcherPerPool, createBatcher, type BatcherOptions } from "./batcher.ts";
+import { openDatabase } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
-import { currentRequestSignal, withRequestSignal } from "./request-signal.ts";
 
 const rejected = () => new pg.DatabaseError("rejected by the server", 0, "error");
 
@@ -25,7 +25,8 @@ function createDoubler(options: Partial<BatcherOptions<Item, number>> = {}) {
   });
   return {
     sent,
-    add: (value: number, group = "a") => batcher.add({ group, value }),
+    add: (value: number, group = "a", signal?: AbortSignal) =>
+      batcher.add({ group, value }, signal),
   };
 }
 
@@ -164,7 +165,7 @@ describe("the signal of a request", () => {
   it("removes an item whose request was aborted before its statement started", async () => {
     const { sent, add } = createDoubler();
     const aborted = new AbortController();
-    const late = withRequestSignal(aborted.signal, () => add(1)).catch((reason: unknown) => reason);
+    const late = add(1, "a", aborted.signal).catch((reason: unknown) => reason);
     const other = add(2);
     const reason = new Error("the deadline has passed");
     aborted.abort(reason);
@@ -173,16 +174,37 @@ describe("the signal of a request", () => {
     sent[0]?.answer();
     expect(await other).toBe(4);
   });
+});
 
-  it("does not reach the statement, which serves other requests too", async () => {
-    const signals: unknown[] = [];
-    const { add } = createDoubler({
-      send: (items) => {
-        signals.push(currentRequestSignal());
-        return Promise.resolve(items.map(({ value }) => value));
-      },
+describe("the batches of a pool", () => {
+  it("contain the items of several requests, without those of an aborted request", async () => {
+    const database = openDatabase({
+      url: "postgres://127.0.0.1:1/none",
+      poolSize: 1,
+      applicationName: "batcher-test",
+      onConnectionError: () => {},
     });
-    await withRequestSignal(new AbortController().signal, () => add(1));
-    expect(signals).toEqual([undefined]);
+    const sent: { pool: pg.Pool; items: readonly number[] }[] = [];
+    const add = batcherPerPool<number, number>((pool) => ({
+      send: (items) => {
+        sent.push({ pool, items });
+        return Promise.resolve(items);
+      },
+      groupOf: () => undefined,
+      maxItems: 4,
+      isRepeatable: false,
+    }));
+    const aborts = [new AbortController(), new AbortController()];
+    const results = Promise.allSettled([
+      ...aborts.map(({ signal }, index) => add(database.withSignal(signal).pool, index)),
+      add(database.pool, 2),
+    ]);
+    aborts[1]?.abort(new Error("the deadline has passed"));
+    const statuses = (await results).map(({ status }) => status);
+    expect(statuses).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.items).toEqual([0, 2]);
+    expect(sent[0]?.pool).toBe(database.pool);
+    await database.close();
   });
 });

@@ -1,16 +1,12 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool } from "pg";
 import { isRejected } from "./errors.ts";
-import { currentRequestSignal } from "./request-signal.ts";
+import { sharedPool, signalOf } from "./guarded-pool.ts";
 
 /** Two, so that one statement can be prepared while PostgreSQL executes the other. */
 const MAX_IN_FLIGHT = 2;
 const MAX_WAITING = 10_000;
 /** A statement that takes longer, for example on a frozen connection, does not delay later ones. */
 const SLOW_STATEMENT_MS = 100;
-
-/** A statement serves several requests, so the signal of one of them must not stop it. */
-const runOutsideRequests = AsyncLocalStorage.snapshot();
 
 /** The maximum of waiting items is reached. `isUnreachable` is true for this error. */
 class QueueFullError extends Error {
@@ -38,10 +34,10 @@ type Waiting<Item, Result> = {
 
 export type Batcher<Item, Result> = {
   /**
-   * Adds an item to the next statement, which starts after this call. Rejects with the reason of the
-   * request's signal if it aborts before.
+   * Adds an item to the next statement, which starts after this call. Rejects with the signal's reason if
+   * the signal aborts before. A later abort has no effect, since the statement serves several requests.
    */
-  add: (item: Item) => Promise<Result>;
+  add: (item: Item, signal?: AbortSignal) => Promise<Result>;
 };
 
 /**
@@ -127,16 +123,16 @@ export function createBatcher<Item, Result>({
   function schedule(): void {
     if (isScheduled || inFlight >= MAX_IN_FLIGHT || waiting === 0) return;
     isScheduled = true;
-    setImmediate(() => runOutsideRequests(start));
+    setImmediate(start);
   }
 
   return {
-    add: (item) =>
+    add: (item, signal) =>
       new Promise((resolve, reject) => {
         if (waiting >= maxWaiting)
           return reject(new QueueFullError("Too many requests wait for the database"));
         const group = groupOf(item);
-        const entry = { item, signal: currentRequestSignal(), resolve, reject };
+        const entry = { item, signal, resolve, reject };
         const queue = queues.get(group);
         if (queue) queue.push(entry);
         else queues.set(group, [entry]);
@@ -146,16 +142,21 @@ export function createBatcher<Item, Result>({
   };
 }
 
-/** Creates one batcher per pool, at its first use. */
+/**
+ * Returns a function that adds an item to the batches of a pool. Requests share the batches, and the
+ * signal of the pool's request applies to the item.
+ */
 export function batcherPerPool<Item, Result>(
   optionsOf: (pool: Pool) => BatcherOptions<Item, Result>,
-): (pool: Pool) => Batcher<Item, Result> {
+): (pool: Pool, item: Item) => Promise<Result> {
   const batchers = new WeakMap<Pool, Batcher<Item, Result>>();
-  return (pool) => {
-    const known = batchers.get(pool);
-    if (known) return known;
-    const batcher = createBatcher(optionsOf(pool));
-    batchers.set(pool, batcher);
-    return batcher;
+  return (pool, item) => {
+    const shared = sharedPool(pool);
+    let batcher = batchers.get(shared);
+    if (!batcher) {
+      batcher = createBatcher(optionsOf(shared));
+      batchers.set(shared, batcher);
+    }
+    return batcher.add(item, signalOf(pool));
   };
 }

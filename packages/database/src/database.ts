@@ -28,6 +28,11 @@ export type Database = {
   prisma: PrismaClient;
   /** The database's current time; the time of this process until the first connection. */
   clock: () => Date;
+  /**
+   * Returns this database for one request. After an abort, no statement of `pool` starts and no
+   * transaction of `inTransaction` commits. Prisma ignores the signal.
+   */
+  withSignal: (signal: AbortSignal) => Database;
   /** Closes every connection after its running query. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -80,7 +85,14 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= prisma.$disconnect().then(() => pool.end()));
-  return { pool, prisma, clock: clock.now, close };
+  const database: Database = {
+    pool,
+    prisma,
+    clock: clock.now,
+    withSignal: (signal) => ({ ...database, pool: pool.withSignal(signal) }),
+    close,
+  };
+  return database;
 }
 
 /** Returns a client class that reads the URL for each connection, since the port may change. */

@@ -2,7 +2,6 @@ import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
-import { withRequestSignal } from "./request-signal.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
 
 let db: TestDatabase;
@@ -103,17 +102,17 @@ describe("GuardedPool", () => {
   });
 });
 
-describe("withRequestSignal", () => {
+describe("the pool of one request", () => {
   it("starts no statement after an abort, also when it waits for a connection", async () => {
     const { pool } = database;
     const held = [await pool.connect(), await pool.connect()];
     const abort = new AbortController();
     const late = new Error("too late");
-    const waiting = withRequestSignal(abort.signal, () => pool.query("select 1"));
+    const waiting = database.withSignal(abort.signal).pool.query("select 1");
     abort.abort(late);
     for (const client of held) client.release();
     await expect(waiting).rejects.toBe(late);
-    await expect(withRequestSignal(abort.signal, () => pool.connect())).rejects.toBe(late);
+    await expect(database.withSignal(abort.signal).pool.connect()).rejects.toBe(late);
     expect((await ask()).rowCount).toBe(1);
     expect(pool.idleCount).toBe(pool.totalCount);
   });

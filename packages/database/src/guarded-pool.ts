@@ -1,7 +1,6 @@
 import pg from "pg";
 import { sampleClock, type DatabaseClock } from "./database-clock.ts";
 import { cutConnection, startHeartbeat, type Heartbeat } from "./heartbeat.ts";
-import { currentRequestSignal } from "./request-signal.ts";
 
 /** `isUnreachable` is true for this error, also inside an error of Prisma. */
 class DatabaseSilentError extends Error {
@@ -27,10 +26,12 @@ export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client"> {
 
 /**
  * A pool with a circuit breaker. While the database does not respond, `connect` and `query` reject at
- * once. The circuit closes within one second of the first response. They also reject after the deadline
- * of the request (`withRequestSignal`).
+ * once. The circuit closes within one second of the first response.
  */
 export class GuardedPool extends pg.Pool {
+  /** The pool itself, also in the pools that `withSignal` returns. */
+  readonly shared: GuardedPool = this;
+  readonly signal: AbortSignal | undefined = undefined;
   private readonly heartbeat: Heartbeat;
   private readonly silenceMs: number;
   private readonly clients = new Set<pg.PoolClient>();
@@ -63,6 +64,14 @@ export class GuardedPool extends pg.Pool {
     });
   }
 
+  /**
+   * Returns this pool for one request: its `connect` and `query` reject with the signal's reason after an
+   * abort. A statement that was sent before continues.
+   */
+  withSignal(signal: AbortSignal): GuardedPool {
+    return Object.assign(Object.create(this) as GuardedPool, { signal });
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | void {
@@ -73,12 +82,12 @@ export class GuardedPool extends pg.Pool {
           else reject(error ?? new Error("The pool returned no client"));
         });
       });
-    const signal = currentRequestSignal();
+    const { signal } = this;
     const refuse = (error: Error) => callback(error, undefined, () => {});
     if (this.heartbeat.isSilent())
       return process.nextTick(refuse, new DatabaseSilentError("The database does not respond"));
     if (signal?.aborted) return process.nextTick(refuse, signal.reason);
-    super.connect((error, client, release) => {
+    super.connect.call(this.shared, (error, client, release) => {
       if (!client || !signal?.aborted) return callback(error, client, release);
       release();
       refuse(signal.reason as Error);
@@ -101,4 +110,14 @@ export class GuardedPool extends pg.Pool {
         if (this.checkedOut.get(client) === user) cutConnection(client);
     }, this.silenceMs).unref();
   }
+}
+
+/** The signal of the request that the pool belongs to; `undefined` for the pool of all requests. */
+export function signalOf(pool: pg.Pool): AbortSignal | undefined {
+  return pool instanceof GuardedPool ? pool.signal : undefined;
+}
+
+/** The pool of all requests. */
+export function sharedPool(pool: pg.Pool): pg.Pool {
+  return pool instanceof GuardedPool ? pool.shared : pool;
 }

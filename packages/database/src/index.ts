@@ -8,5 +8,4 @@ export { MigrationError } from "./migrations/errors.ts";
 export { findMigrationsFolder, type Migration, readMigrations } from "./migrations/folder.ts";
 export { checkHistory, createHistory, readHistory, recordApplied } from "./migrations/history.ts";
 export { migrate, pendingMigrations } from "./migrations/migrate.ts";
-export { withRequestSignal } from "./request-signal.ts";
 export { inTransaction, type Connection, type Transaction } from "./transaction.ts";

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { sharedPool } from "./guarded-pool.ts";
 
 /** Limits the wait for earlier work, which may hang. */
 const MAX_WAIT_MS = 1_000;
@@ -32,8 +33,9 @@ export async function limitConcurrency<Result>(
   accountId: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const queues = QUEUES.get(pool) ?? { tails: new Map<string, Promise<unknown>>(), nextLane: 0 };
-  QUEUES.set(pool, queues);
+  const shared = sharedPool(pool);
+  const queues = QUEUES.get(shared) ?? { tails: new Map<string, Promise<unknown>>(), nextLane: 0 };
+  QUEUES.set(shared, queues);
   const { tails } = queues;
   queues.nextLane = (queues.nextLane + 1) % MAX_CONCURRENT;
   const lane = `${accountId}/${queues.nextLane}`;

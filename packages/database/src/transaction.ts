@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { currentRequestSignal } from "./request-signal.ts";
+import { signalOf } from "./guarded-pool.ts";
 
 /** A connection with an open transaction. */
 export type Transaction = PoolClient;
@@ -20,7 +20,7 @@ export async function inTransaction<Result>(
   try {
     await client.query("begin");
     const result = await work(client);
-    currentRequestSignal()?.throwIfAborted();
+    signalOf(pool)?.throwIfAborted();
     await client.query("commit");
     return result;
   } catch (error) {

@@ -1,10 +1,12 @@
-import { DomainError, withRequestSignal } from "@guidepost/core";
+import { DomainError } from "@guidepost/core";
 import { startDeadline } from "@guidepost/rate-limit";
 
 export type Deadline = {
+  /** Aborts when the deadline passes. */
+  signal: AbortSignal;
   /**
-   * Settles with `work`, or rejects with `service_unavailable` when the deadline passes. The work then
-   * starts no further database statement, and its result is ignored.
+   * Settles with `work`, or rejects with `service_unavailable` when the deadline passes. The result of
+   * the work is then ignored.
    */
   run: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Runs work that waits for the client, for example to read the body, without counting the time. */
@@ -37,9 +39,10 @@ export function createDeadline(timeoutMs: number): Deadline {
   resume();
 
   return {
+    signal: abort.signal,
     run: async (work) => {
       try {
-        return await Promise.race([withRequestSignal(abort.signal, work), passed]);
+        return await Promise.race([work(), passed]);
       } finally {
         stop();
       }

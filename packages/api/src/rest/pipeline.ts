@@ -1,5 +1,11 @@
 import { toErrorBody, UNAUTHENTICATED_PER_MINUTE } from "@guidepost/contract";
-import { authenticateKey, DomainError, QuotaExceeded, type Actor } from "@guidepost/core";
+import {
+  authenticateKey,
+  DomainError,
+  QuotaExceeded,
+  type Actor,
+  type ServiceContext,
+} from "@guidepost/core";
 import type { RateLimitResult } from "@guidepost/rate-limit";
 import { callTRPCProcedure } from "@trpc/server";
 import { appRouter } from "../routers/index.ts";
@@ -36,6 +42,8 @@ type RequestState = IncomingRequest & {
   requestId: string;
   startedAt: number;
   deadline: Deadline;
+  /** Starts no database statement after the deadline. */
+  service: ServiceContext;
   actor?: Actor;
   rateLimit?: RateLimitResult;
   refundQuota?: RefundQuota;
@@ -72,7 +80,7 @@ export async function handleRequest(
 
 /** Steps 2 to 6. @throws the error of the first step that fails */
 async function runSteps(deps: PipelineDependencies, state: RequestState): Promise<RouteResult> {
-  await authenticate(deps, state);
+  await authenticate(state);
   await limitRate(deps, state);
   const actor = requireActor(state);
   const match = requireRoute(state);
@@ -87,22 +95,24 @@ async function runSteps(deps: PipelineDependencies, state: RequestState): Promis
 
 /** Step 1: request id and deadline. */
 function identify(
-  { requestTimeoutMs }: PipelineDependencies,
+  { requestTimeoutMs, service }: PipelineDependencies,
   incoming: IncomingRequest,
 ): RequestState {
+  const deadline = createDeadline(requestTimeoutMs);
   return {
     ...incoming,
     requestId: requestIdOf(incoming.request.headers.get("x-request-id")),
     startedAt: performance.now(),
-    deadline: createDeadline(requestTimeoutMs),
+    deadline,
+    service: { ...service, db: service.db.withSignal(deadline.signal) },
     outcome: "ok",
   };
 }
 
 /** Step 2: sets the actor of a valid key. A missing or invalid key is refused after the rate limit. */
-async function authenticate({ service }: PipelineDependencies, state: RequestState): Promise<void> {
+async function authenticate(state: RequestState): Promise<void> {
   const secret = bearerOf(state.request);
-  const actor = secret === undefined ? undefined : await authenticateKey(service, { secret });
+  const actor = secret === undefined ? undefined : await authenticateKey(state.service, { secret });
   if (actor) state.actor = actor;
 }
 
@@ -142,7 +152,12 @@ async function callProcedure(
     router: appRouter,
     path: name,
     type,
-    ctx: { ...deps, actor, onQuotaReserved: (refund: RefundQuota) => setRefund(state, refund) },
+    ctx: {
+      ...deps,
+      service: state.service,
+      actor,
+      onQuotaReserved: (refund: RefundQuota) => setRefund(state, refund),
+    },
     getRawInput: () => (input ??= readInput(state, match)),
     // A started operation is completed even when its client disconnects.
     signal: undefined,

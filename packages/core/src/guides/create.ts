@@ -70,8 +70,8 @@ async function authorIdOf({ actor, db }: ActorContext, input: GuideCreate): Prom
   const [username] = usernamesIn(input);
   if (username === undefined || username === actor.user.username) return actor.user.id;
   if (!grants(actor.scopes, "admin")) throw forbidden();
-  const user = { accountId: actor.account.id, username, removedAt: null };
-  const userId = await findUserId(db, user);
+  const user = { accountId: actor.account.id, username, mayBeRemoved: false };
+  const userId = await findUserId(db.pool, user);
   if (userId === undefined) throw invalid({ user_id: ["does not exist"] });
   return userId;
 }

@@ -37,9 +37,10 @@ async function authorFilter(
   const wanted = username.toLowerCase();
   if (wanted === actor.user.username) return { ...owner, userId: actor.user.id };
   if (owner.userId !== null) return undefined;
-  const userId = await store.findUserId(db, {
+  const userId = await store.findUserId(db.pool, {
     accountId: owner.accountId,
     username: wanted,
+    mayBeRemoved: true,
   });
   return userId === undefined ? undefined : { ...owner, userId };
 }

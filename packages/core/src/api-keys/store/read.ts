@@ -97,7 +97,7 @@ export function findKeyHolder(
   pool: Database["pool"],
   hash: Buffer,
 ): Promise<KeyHolderRow | undefined> {
-  return keyHolders(pool).add(hash);
+  return keyHolders(pool, hash);
 }
 
 /** Returns the keys of an owner, newest first. */

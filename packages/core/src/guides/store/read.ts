@@ -80,7 +80,7 @@ export function readGuide(
   owner: OwnershipFilter,
   id: number,
 ): Promise<GuideRow | undefined> {
-  return guideReads(pool).add({ id, owner });
+  return guideReads(pool, { id, owner });
 }
 
 /** Does what `findGuide` does, and also finds a guide that was deleted less than `days` ago. */
@@ -245,9 +245,15 @@ export async function listAuthors(
 
 /** Returns the id of an account's user, by the username in lower case. */
 export async function findUserId(
-  { prisma }: Database,
-  user: { accountId: number; username: string; removedAt?: null },
+  connection: Connection,
+  user: { accountId: number; username: string; mayBeRemoved: boolean },
 ): Promise<number | undefined> {
-  const row = await prisma.user.findFirst({ where: user, select: { id: true } });
-  return row?.id;
+  const { rows } = await connection.query<{ id: number }>({
+    name: "find_user_id",
+    text: `
+    select id from users
+     where account_id = $1 and username = $2 and ($3 or removed_at is null)`,
+    values: [user.accountId, user.username, user.mayBeRemoved],
+  });
+  return rows[0]?.id;
 }

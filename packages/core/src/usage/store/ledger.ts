@@ -140,8 +140,8 @@ export async function takeFromQuota(
   take: Take,
 ): Promise<number | undefined> {
   if (take.quota < 1) return undefined;
-  const used = await takes(pool).add(take);
-  return used === NOT_GRANTED ? remainders(pool).add(take) : used;
+  const used = await takes(pool, take);
+  return used === NOT_GRANTED ? remainders(pool, take) : used;
 }
 
 const REFUND_TO_QUOTA_SQL = `
