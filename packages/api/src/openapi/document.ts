@@ -1,3 +1,4 @@
+import type { AnyRouter } from "@trpc/server";
 import { generateOpenApiDocument } from "trpc-to-openapi";
 import { operations, restBase } from "../rest/routes.ts";
 import { appRouter } from "../routers/index.ts";
@@ -19,6 +20,20 @@ function completePath(path: string, item: PathItem): PathItem {
   return Object.fromEntries(completed);
 }
 
+/** The router with the operations' outputs where the generator expects them. */
+function routerWithOutputs(): AnyRouter {
+  const procedures = { ...appRouter._def.procedures } as unknown as Record<
+    string,
+    { _def: object }
+  >;
+  for (const { name, output } of operations) {
+    const procedure = procedures[name];
+    if (procedure)
+      procedures[name] = Object.assign(() => {}, { _def: { ...procedure._def, output } });
+  }
+  return { ...appRouter, _def: { ...appRouter._def, procedures } } as unknown as AnyRouter;
+}
+
 /**
  * Creates the OpenAPI 3.1 document of REST: generated from the router's declarations, then completed to
  * describe the exact responses. Both URLs have no trailing slash.
@@ -30,7 +45,7 @@ export function createOpenApiDocument({
   apiUrl: string;
   portalUrl: string;
 }): OpenApiDocument {
-  const generated = generateOpenApiDocument(appRouter, {
+  const generated = generateOpenApiDocument(routerWithOutputs(), {
     ...infoOf(portalUrl),
     baseUrl: `${apiUrl}${restBase}`,
     securitySchemes,

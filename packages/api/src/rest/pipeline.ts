@@ -138,7 +138,7 @@ function requireRoute({ match, path }: RequestState): RouteMatch {
   throw allow === undefined ? new DomainError("not_found") : new MethodNotAllowed(allow);
 }
 
-/** Step 5: the procedure checks scope, quota and input, runs the function and checks its output. */
+/** Step 5: the procedure checks scope, quota and input, and runs the function. */
 async function callProcedure(
   deps: PipelineDependencies,
   state: RequestState,

@@ -25,6 +25,8 @@ export type Operation = {
   takesBody: boolean;
   /** The whole input, including the fields of the path. */
   input: z.ZodObject;
+  /** The body of the success response; `void` for 204. */
+  output: z.ZodType;
   meta: ProcedureMeta;
 };
 
@@ -49,7 +51,7 @@ function fieldKindOf(schema: z.ZodType): FieldKind {
 /**
  * The operations that the router declares with `meta.openapi`: the only source of REST's routes.
  *
- * @throws Error for an operation without a summary or without an object as its input
+ * @throws Error for an operation without a summary, without an output, or without an object as its input
  */
 export function operationsOf(router: AnyRouter): Operation[] {
   const procedures = router._def.procedures as Record<string, Procedure>;
@@ -57,6 +59,8 @@ export function operationsOf(router: AnyRouter): Operation[] {
     const { meta, type, inputs } = _def;
     if (!meta?.openapi) return [];
     const { method, path, summary } = meta.openapi;
+    const { output } = meta;
+    if (!output) throw new Error(`${name} has no output`);
     if (summary === undefined) throw new Error(`${name} has no summary`);
     const input = inputs[0];
     if (!(input instanceof z.ZodObject)) throw new Error(`The input of ${name} is no object`);
@@ -68,7 +72,7 @@ export function operationsOf(router: AnyRouter): Operation[] {
     );
     const takesBody = (method === "POST" || method === "PATCH") && Object.keys(fields).length > 0;
     const status = meta.status ?? 200;
-    return [{ name, type, summary, method, path, status, fields, takesBody, input, meta }];
+    return [{ name, type, summary, method, path, status, fields, takesBody, input, output, meta }];
   });
 }
 

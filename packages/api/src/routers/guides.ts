@@ -50,14 +50,20 @@ async function wrapGuide(result: ReturnType<typeof getGuide>) {
 
 export const guides = router({
   list: keyOrSessionProcedure
-    .meta({ scope: "read", openapi: { method: "GET", path: "/guides", ...operationDocs.list } })
+    .meta({
+      scope: "read",
+      output: guideList,
+      openapi: { method: "GET", path: "/guides", ...operationDocs.list },
+    })
     .input(guideListInput)
-    .output(guideList)
     .query(({ ctx, input }) => listGuides(ctx.service, input)),
   get: keyOrSessionProcedure
-    .meta({ scope: "read", openapi: { method: "GET", path: "/guides/{id}", ...operationDocs.get } })
+    .meta({
+      scope: "read",
+      output: guideAnswer,
+      openapi: { method: "GET", path: "/guides/{id}", ...operationDocs.get },
+    })
     .input(guideId)
-    .output(guideAnswer)
     .query(({ ctx, input }) => wrapGuide(getGuide(ctx.service, input))),
   create: keyOrSessionContentProcedure
     .meta({
@@ -66,10 +72,10 @@ export const guides = router({
       errors: ["guide_limit_exceeded"],
       maxBodyBytes: GUIDE_BODY_BYTES,
       actorFieldErrors: authorFieldErrors,
+      output: guideAnswer,
       openapi: { method: "POST", path: "/guides", ...operationDocs.create },
     })
     .input(guideCreate)
-    .output(guideAnswer)
     .mutation(async ({ ctx, input }) =>
       wrapGuide(createGuide(ctx.service, await cleanGuideInput(ctx.service, input))),
     ),
@@ -77,10 +83,10 @@ export const guides = router({
     .meta({
       scope: "write",
       maxBodyBytes: GUIDE_BODY_BYTES,
+      output: guideAnswer,
       openapi: { method: "PATCH", path: "/guides/{id}", ...operationDocs.update },
     })
     .input(guideUpdate)
-    .output(guideAnswer)
     .mutation(async ({ ctx, input }) =>
       wrapGuide(updateGuide(ctx.service, await cleanGuideInput(ctx.service, input))),
     ),
@@ -88,51 +94,51 @@ export const guides = router({
     .meta({
       scope: "write",
       status: 204,
+      output: z.void(),
       openapi: { method: "DELETE", path: "/guides/{id}", ...operationDocs.delete },
     })
     .input(guideId)
-    .output(z.void())
     .mutation(({ ctx, input }) => deleteGuide(ctx.service, input)),
   publish: keyOrSessionProcedure
     .meta({
       scope: "write",
+      output: guideAnswer,
       openapi: { method: "POST", path: "/guides/{id}/publish", ...operationDocs.publish },
     })
     .input(guideId)
-    .output(guideAnswer)
     .mutation(({ ctx, input }) => wrapGuide(publishGuide(ctx.service, input))),
   unpublish: keyOrSessionProcedure
     .meta({
       scope: "write",
+      output: guideAnswer,
       openapi: { method: "POST", path: "/guides/{id}/unpublish", ...operationDocs.unpublish },
     })
     .input(guideId)
-    .output(guideAnswer)
     .mutation(({ ctx, input }) => wrapGuide(unpublishGuide(ctx.service, input))),
   feature: keyOrSessionProcedure
     .meta({
       scope: "admin",
+      output: guideAnswer,
       openapi: { method: "POST", path: "/guides/{id}/feature", ...operationDocs.feature },
     })
     .input(guideId)
-    .output(guideAnswer)
     .mutation(({ ctx, input }) => wrapGuide(featureGuide(ctx.service, input))),
   unfeature: keyOrSessionProcedure
     .meta({
       scope: "admin",
+      output: guideAnswer,
       openapi: { method: "POST", path: "/guides/{id}/unfeature", ...operationDocs.unfeature },
     })
     .input(guideId)
-    .output(guideAnswer)
     .mutation(({ ctx, input }) => wrapGuide(unfeatureGuide(ctx.service, input))),
   restore: keyOrSessionProcedure
     .meta({
       scope: "write",
       errors: ["guide_limit_exceeded"],
+      output: guideAnswer,
       openapi: { method: "POST", path: "/guides/{id}/restore", ...operationDocs.restore },
     })
     .input(guideId)
-    .output(guideAnswer)
     .mutation(({ ctx, input }) => wrapGuide(restoreGuide(ctx.service, input))),
   search: sessionProcedure
     .meta({ costly: true })

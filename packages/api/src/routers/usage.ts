@@ -13,9 +13,11 @@ import { keyOrSessionProcedure, sessionProcedure } from "../trpc/procedures.ts";
 
 export const usage = router({
   get: keyOrSessionProcedure
-    .meta({ openapi: { method: "GET", path: "/usage", ...operationDocs.usage } })
+    .meta({
+      output: usageRecord,
+      openapi: { method: "GET", path: "/usage", ...operationDocs.usage },
+    })
     .input(noInput)
-    .output(usageRecord)
     .query(({ ctx }) => getUsage(ctx.service, {})),
   windows: sessionProcedure.output(usageWindows).query(({ ctx }) => getUsageWindows(ctx.service)),
   report: sessionProcedure

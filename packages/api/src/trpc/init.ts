@@ -2,6 +2,7 @@ import { toErrorBody, type ErrorCode, type FieldErrors, type Scope } from "@guid
 import type { Actor } from "@guidepost/core";
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
+import type * as z from "zod";
 import type { Context } from "./context.ts";
 import { toApiError } from "./errors.ts";
 
@@ -23,6 +24,11 @@ export type ProcedureMeta = OpenApiMeta & {
   maxBodyBytes?: number;
   /** The success status. Default: 200. */
   status?: 201 | 204;
+  /**
+   * The response of an operation with `openapi`. Only the document and the tests use it: tRPC's check at
+   * run time costs each request about eight microseconds (decision 202).
+   */
+  output?: z.ZodType;
 };
 
 const t = initTRPC

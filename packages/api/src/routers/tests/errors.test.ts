@@ -1,6 +1,5 @@
-import type { ServiceContext } from "@guidepost/core";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { appRouter } from "../index.ts";
 import { createApiHarness } from "../../testing/api-test-harness.ts";
 
@@ -10,16 +9,16 @@ const owner = await harness.addAccount("pro");
 const session = (await owner.sessionContext()).actor;
 
 const observer = { request: () => {}, limiter: () => {}, ledger: () => {}, failure: () => {} };
-type Sent = { init?: RequestInit; service?: ServiceContext; actor?: typeof session | undefined };
+type Sent = { init?: RequestInit; actor?: typeof session | undefined };
 
 /** Sends a request through tRPC's transport, as the portal does. */
-async function send(path: string, { init = {}, service = harness.service, actor }: Sent = {}) {
+async function send(path: string, { init = {}, actor }: Sent = {}) {
   const response = await fetchRequestHandler({
     endpoint: "/trpc",
     router: appRouter,
     req: new Request(`https://guidepost.test/trpc/${path}`, init),
     createContext: () => {
-      const { rateLimiter, recorder } = harness;
+      const { service, rateLimiter, recorder } = harness;
       return Promise.resolve({ service, rateLimiter, recorder, observer, actor });
     },
   });
@@ -119,14 +118,10 @@ describe("an error response over tRPC", () => {
       "service_unavailable",
     ],
   ])("never contains the text or stack of %s", async (_, thrown, status, code) => {
-    const pool = Object.assign(
-      Object.create(harness.service.db.pool) as typeof harness.service.db.pool,
-      {
-        query: () => Promise.reject(thrown as Error),
-      },
-    );
-    const service = { ...harness.service, db: { ...harness.service.db, pool } };
-    const answer = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session, service });
+    const { pool } = harness.service.db;
+    const query = vi.spyOn(pool, "query").mockImplementation(() => Promise.reject(thrown as Error));
+    const answer = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session });
+    query.mockRestore();
     expect(answer.status).toBe(status);
     expect(answer.error.data.error).toMatchObject({ code });
     expect(answer.text).not.toContain(secretText);
