@@ -9,7 +9,7 @@ export const API_KEY_PATTERN = /^sk_[0-9a-f]{48}$/;
 
 /** Largest number of active keys of one user. Temporary keys do not count (contract KEY-7). */
 export const MAX_WORKING_KEYS = 50;
-export const KEY_LIMIT_REACHED = `You have ${MAX_WORKING_KEYS} working API keys, the maximum for one user. Revoke a key first.`;
+export const KEY_LIMIT_REACHED = `You have ${MAX_WORKING_KEYS} active API keys, the maximum for one user. Revoke a key first.`;
 
 /** Where a key was created: in the portal, with the operator's CLI, or for "Try it". */
 export const API_KEY_ORIGINS = ["portal", "operator", "try_it"] as const;
@@ -31,7 +31,7 @@ export const apiKey = z.object({
   last_used_at: timestamp().nullable(),
   expires_at: timestamp().nullable(),
   revoked_at: timestamp().nullable(),
-  /** The time of its rotation. Until it expires, both the old and the new key work. */
+  /** The time of its rotation. Until it expires, both the old and the new key are valid. */
   rotated_at: timestamp().nullable(),
   /** The user who created it. Null for keys of the operator and keys from before creators were recorded. */
   created_by: person.nullable(),

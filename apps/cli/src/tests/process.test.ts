@@ -192,7 +192,7 @@ describe("the embedded PostgreSQL", () => {
     expect(err).toMatch(/The database has accounts\. .*\n$/);
   });
 
-  it("seed creates guides in all categories, a user who can sign in, and a working key", async () => {
+  it("seed creates guides in all categories, a user who can sign in, and a valid key", async () => {
     await run("database", "start");
     const db = await open();
     await db.prisma.account.deleteMany();

@@ -22,8 +22,8 @@ function keyNotFound(): DomainError {
  * Changes a key's name, description, expiry and scopes. The holder and owners may edit a key.
  * Scopes can only be reduced; only the holder may move the expiry to a later time.
  *
- * @throws `not_found` for a key that the actor cannot access; `conflict` for a key that no longer
- *   works or is temporary; `forbidden` when another user than the holder extends it;
+ * @throws `not_found` for a key that the actor cannot access; `conflict` for a key that is not
+ *   active or is temporary; `forbidden` when another user than the holder extends it;
  *   `fresh_sign_in_required` when a key with admin is extended; `validation_failed` for a scope that
  *   the key does not have, for an expiry as in `createKey`, and for a later expiry of a rotated key
  */
@@ -91,7 +91,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * Only the holder may rotate a key: the new secret acts as its holder (contract KEY-8).
  *
  * @throws `not_found` for a key that the actor cannot access; `forbidden` for a key of another user;
- *   `fresh_sign_in_required` for a key with admin; `conflict` for a key that no longer works, is
+ *   `fresh_sign_in_required` for a key with admin; `conflict` for a key that is not active, is
  *   temporary or was rotated before, and when both keys together would exceed the maximum of working
  *   keys; `validation_failed` for an expiry as in `createKey`
  */

@@ -18,7 +18,7 @@ import * as store from "./store/write.ts";
  *
  * @throws `validation_failed` for a scope beyond the holder's role (contract KEY-5) and for an expiry
  *   that is not in the future, or past the year 9999; `fresh_sign_in_required` for a key with admin;
- *   `conflict` when the user has the maximum of working keys (contract KEY-7)
+ *   `conflict` when the user has the maximum of active keys (contract KEY-7)
  */
 export function createKey(
   ctx: ActorContext,
@@ -78,7 +78,7 @@ function chooseReused(rows: store.TemporaryKeyRow[], now: Date): number | undefi
 
 /**
  * Issues a key of ten minutes with one scope for "Try it" in the portal's reference. A user has at
- * most six rows of such keys, which are reused. They do not count toward the maximum of working keys.
+ * most six rows of such keys, which are reused. They do not count toward the maximum of active keys.
  *
  * @throws `forbidden` for a scope beyond the user's role; `unauthorized` when the user was removed
  */

@@ -31,7 +31,7 @@ export async function createGuide(ctx: ActorContext, input: GuideCreate): Promis
     steps: orderSteps(steps),
   };
   const inserted = await limitConcurrency(ctx.db.pool, accountId, async () => {
-    // The quota bounds what keys create.
+    // The quota limits the creates of API keys.
     if (ctx.actor.via.kind === "session") await assertTrashCapacity(ctx);
     const first = await insertGuide(ctx.db.pool, guide).catch(toSlugTaken);
     return first === "slug taken" ? insertNumbered(ctx, guide) : first;

@@ -85,7 +85,7 @@ export async function createTestFixtures() {
           })
         )?.actor,
       );
-    // `createKey` allows a user 50 working keys: tests may need more.
+    // `createKey` allows a user 50 active keys: tests may need more.
     const insertKey: TestUser["insertKey"] = async (scopes, expiresAt) => {
       const secret = newSecret();
       const made = await service.db.prisma.apiKey.create({

@@ -83,7 +83,7 @@ export async function exportUsage(
 ): Promise<UsageExport> {
   const period = input.period ?? periodOf(ctx.clock());
   const rows = await store.listRequests(ctx.db, ownershipFilter(ctx.actor), period);
-  // A stable sort: within a day, the rows of other users follow.
+  // The sort is stable: within a day, the combined rows of other keys come last.
   return { period, rows: rows.toSorted((one, other) => one.day.localeCompare(other.day)) };
 }
 

@@ -12,7 +12,7 @@ function pendingWhere(now: Date) {
   } satisfies Prisma.InvitationWhereInput;
 }
 
-/** An invitation's link at a time: the SHA-256 of its token. */
+/** Identifies an invitation by the SHA-256 of its token, at the time `now`. */
 type Link = { tokenHash: Buffer; now: Date };
 
 function linkWhere({ tokenHash, now }: Link) {

@@ -25,7 +25,7 @@ export async function findProfile({ prisma }: Database, id: number) {
   return user ?? undefined;
 }
 
-/** Returns the users of an account with the number of their guides and of their working keys. */
+/** Returns the users of an account with the number of their guides and of their active keys. */
 export async function listUsers(
   { prisma }: Database,
   { accountId, now }: { accountId: number; now: Date },

@@ -18,7 +18,7 @@ describe("getChecklist", () => {
     const steps = async () => Object.values(await getChecklist(session));
     expect(await steps()).toEqual([true, false, false, false, false]);
 
-    // A temporary key and its requests are no integration yet.
+    // A temporary key and its requests complete no step.
     const { key: temporary } = await createTryItKey(session, { scope: "read" });
     const send = async (apiKeyId: number, outcome: string) => {
       const recorder = createUsageRecorder(service.db, () => {});

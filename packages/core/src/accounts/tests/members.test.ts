@@ -36,7 +36,7 @@ async function rolesOf() {
 }
 
 describe("listMembers", () => {
-  it("returns the account's users with the number of their guides and valid keys", async () => {
+  it("returns the account's users with the number of their guides and active keys", async () => {
     await addGuide(ctx);
     await deleteGuide(ctx, await addGuide(ctx));
     await member.insertKey(["read"]);

@@ -28,7 +28,7 @@ async function working(person: TestUser) {
   return (await searchKeys(await person.sessionContext(), list)).counts.active;
 }
 
-describe("a user's maximum of 50 valid keys (contract KEY-7)", () => {
+describe("a user's maximum of 50 active keys (contract KEY-7)", () => {
   let owner: TestUser;
   beforeEach(async () => {
     owner = await fixtures.addAccount("pro");
@@ -45,7 +45,7 @@ describe("a user's maximum of 50 valid keys (contract KEY-7)", () => {
     await insertKeys(owner, MAX_WORKING_KEYS);
     const refusal = {
       code: "conflict",
-      message: "You have 50 working API keys, the maximum for one user. Revoke a key first.",
+      message: "You have 50 active API keys, the maximum for one user. Revoke a key first.",
     };
     await expect(create(owner)).rejects.toMatchObject(refusal);
     const input = { user: owner.username, name: "CI", scopes: ["read" as const] };

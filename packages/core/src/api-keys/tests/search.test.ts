@@ -158,7 +158,7 @@ describe("searchKeys in an account with 5,000 revoked keys among 20,000 of other
     now: new Date(),
   };
 
-  it("lists its working keys and pages through the revoked ones, each once", async () => {
+  it("lists its active keys and pages through the revoked ones, each once", async () => {
     const { keys, counts } = await search(owner);
     expect(counts).toEqual({ active: 68, expired: 34, revoked: 4_998, all: 5_100 });
     expect(keys).toHaveLength(KEYS_PER_PAGE);
@@ -182,7 +182,7 @@ describe("searchKeys in an account with 5,000 revoked keys among 20,000 of other
       ["account", null],
       ["user", owner.id],
     ])(
-      "reads working keys of one %s from the index of keys that are not revoked",
+      "reads active keys of one %s from the index of keys that are not revoked",
       async (by, userId) => {
         const nodes = await plan((pool) => selectKeys(pool, { ...account, userId }, base));
         expect(new Set(indexesOf(nodes, "api_keys"))).toEqual(

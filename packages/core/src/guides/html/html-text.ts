@@ -14,7 +14,7 @@ const VISIBLE_WITHOUT_TEXT = new Set(["img", "hr"]);
 
 const VISIBLE = /[^\s\p{Cc}\p{DI}]/u;
 
-/** The text of HTML on one line: entities decoded, white space collapsed, images left out. */
+/** The text of HTML on one line: entities decoded, white space collapsed, images omitted. */
 export function htmlToText(html: string): string {
   let text = "";
   const separate = (name: string) => {

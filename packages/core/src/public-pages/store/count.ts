@@ -2,7 +2,7 @@ import { inTransaction, type Connection, type Database } from "@guidepost/databa
 import { GUIDE_SUMMARY_COLUMNS, type GuideSummaryRow } from "../../guides/index.ts";
 import { IS_PUBLIC, isCountedSql, type ReaderKey } from "./read.ts";
 
-// Only readers move the counters of a guide, and they leave `updated_at` unchanged. A statement locks
+// Only readers change the counters of a guide, and they leave `updated_at` unchanged. A statement locks
 // the guide's row before its rows of guide_readers, so that concurrent statements cannot deadlock.
 
 const RECORD_VIEW_SQL = `

@@ -67,7 +67,7 @@ select u.id, u.username, u.display_name, u.created_at, published.guides_count
 
 /**
  * Returns an author by username; a removed one only if it has published guides (contract PUBLIC-3).
- * Counts at most `maxCount` guides, so that the cost has a bound.
+ * Counts at most `maxCount` guides, which limits the cost.
  */
 export async function findPublicProfile(
   connection: Connection,

@@ -29,7 +29,7 @@ describe("a batch of the usage recorder", () => {
       const ids: number[] = [];
       while (ids.length < 3) ids.push((await owner.insertKey(["read"])).id);
       const instances = [await fixtures.addInstance(1), await fixtures.addInstance(1)];
-      // As with many keys: the planner looks up each one, in the order of the batch.
+      // Makes the planner look up each key in the order of the batch, as it does with many keys.
       for (const instance of instances)
         await instance.db.pool.query("set enable_hashjoin = off; set enable_mergejoin = off");
       const recorders = instances.map((instance) => createUsageRecorder(instance.db, () => {}));
