@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createDraftStorage } from "#features/guide-editor/sync/drafts.ts";
+import { createDraftStorage } from "#features/guide-editor/sync/draft-recovery.ts";
 import { createStorage } from "#features/guide-editor/sync/storage.fixture.ts";
 import {
   allowDrafts,

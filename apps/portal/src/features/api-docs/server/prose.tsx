@@ -27,7 +27,7 @@ export function WithCode({ text }: { text: string }) {
 }
 
 export type TopicProps = {
-  /** The API's address, which ends with the version. */
+  /** The API's base URL, which ends with the version. */
   baseUrl: string;
   account: Account;
   /** The tags and attributes that a step's content may have. */

@@ -3,7 +3,7 @@ import type { Guide } from "@guidepost/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guideOf } from "#lib/guide.fixture.ts";
 import type { SaveInput } from "../document/validate.ts";
-import { createDraftStorage } from "./drafts.ts";
+import { createDraftStorage } from "./draft-recovery.ts";
 import { createEditorStore } from "./editor-store.ts";
 import { isAtRisk } from "./snapshot-store.ts";
 import { createStorage } from "./storage.fixture.ts";

@@ -3,7 +3,7 @@ import type { Draft } from "../document/draft.ts";
 import { type EditorAction, editorReducer, sameContent } from "../document/editor-reducer.ts";
 import type { Choice } from "../document/merge.ts";
 import { createAutosave } from "./autosave.ts";
-import { type DraftStorage, createDraftRecovery } from "./drafts.ts";
+import { type DraftStorage, createDraftRecovery } from "./draft-recovery.ts";
 import { type GuideService, createGuideSaver } from "./guide-saver.ts";
 import { type Snapshot, createSnapshotStore, isAtRisk, isLive } from "./snapshot-store.ts";
 

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC, useTRPCClient } from "#trpc/client.tsx";
 import { toast, toastError } from "#components/ui/toaster.tsx";
-import { createDraftStorage } from "./drafts.ts";
+import { createDraftStorage } from "./draft-recovery.ts";
 import { type EditorStore, createEditorStore } from "./editor-store.ts";
 import type { MergeNotice } from "./guide-saver.ts";
 import { type Snapshot, isLive } from "./snapshot-store.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Draft } from "../document/draft.ts";
-import { createDraftStorage } from "./drafts.ts";
+import { createDraftStorage } from "./draft-recovery.ts";
 import { createStorage } from "./storage.fixture.ts";
 
 vi.stubGlobal("window", new EventTarget());
