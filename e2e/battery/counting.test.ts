@@ -35,7 +35,7 @@ function send(request: Partial<ApiRequest>) {
   return call(url, { path: "/usage", key, ...request });
 }
 
-/** Reads the ledger itself. */
+/** Reads the stored number of used requests. */
 async function usedInLedger(): Promise<number> {
   const rows = await sql<{ used: number }>("select used from usage_months where account_id = $1", [
     account,

@@ -34,7 +34,7 @@ export function waitForTimeInDay(ms: number): Promise<void> {
   return waitForTimeIn(DAY_MS, ms);
 }
 
-/** The same for the UTC month of the quota. */
+/** Makes sure that the current month of the quota (UTC) lasts for at least `ms`. */
 export async function waitForTimeInMonth(ms: number): Promise<void> {
   const tomorrow = new Date(Date.now() + DAY_MS);
   if (tomorrow.getUTCDate() === 1) await waitForTimeInDay(ms);

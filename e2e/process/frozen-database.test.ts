@@ -109,7 +109,7 @@ describe("a frozen database (contract AVAIL-2)", () => {
     thaw();
     await until("the API's recovery", async () => (await usage()).status === 200);
     expect((await create()).status).toBe(201);
-    // A charge with a lost response stays counted (decision 002): at most one per connection.
+    // A reservation with a lost response stays counted (decision 002): at most one per connection.
     const counted = (await used()) - before;
     const [made] = await stack.sql<{ guides: number }>(
       "select count(*)::int as guides from guides",

@@ -53,7 +53,7 @@ test("the editor shows the API's validation message and does not save rejected c
   };
   await (await refused("title", "Title", "   ")).reset();
   await (await refused("description", "Description (optional)", "a".repeat(501))).reset();
-  // The API counts code points: a fish is one character.
+  // The API counts code points: an emoji is one character.
   const { words } = await refused("title", "Title", "🐟".repeat(201));
   const colour = (text: string | RegExp) =>
     page.getByText(text).evaluate((one) => getComputedStyle(one).color);
