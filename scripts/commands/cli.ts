@@ -1,4 +1,4 @@
-import { loadEnvironment } from "../launch/services.ts";
+import { loadEnvironment } from "../launch/describe-service.ts";
 import { inRoot } from "../setup/paths.mjs";
 import { build } from "../setup/prepare.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { startDatabase } from "../launch/database.ts";
-import { startService } from "../launch/service.ts";
-import { describeService, loadEnvironment } from "../launch/services.ts";
+import { describeService, loadEnvironment } from "../launch/describe-service.ts";
+import { startService } from "../launch/start-service.ts";
 import { welcome } from "../launch/welcome.ts";
 import { describeError, print, step } from "../setup/output.mjs";
 import { build, generate } from "../setup/prepare.ts";

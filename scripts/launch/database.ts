@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { Problem, step } from "../setup/output.mjs";
 import { inRoot, ROOT } from "../setup/paths.mjs";
-import type { Mode } from "./services.ts";
+import type { Mode } from "./describe-service.ts";
 
 export type DemoAccount = { email: string; password: string; key: string };
 
@@ -57,7 +57,7 @@ async function runCli<T>(mode: Mode, ...command: string[]): Promise<T> {
     mode === "production"
       ? ["--enable-source-maps", inRoot("apps/cli/dist/main.js")]
       : ["--import", "tsx", inRoot("apps/cli/src/main.ts")];
-  const { failed, stdout, stderr, shortMessage } = await execa(
+  const { failed, stdout, stderr, signal, shortMessage } = await execa(
     process.execPath,
     [...cli, ...command],
     {
@@ -70,6 +70,8 @@ async function runCli<T>(mode: Mode, ...command: string[]): Promise<T> {
       reject: false,
     },
   );
+  // A second Ctrl-C can reach it before it has left this process group; it has done nothing yet.
+  if (signal === "SIGINT") return runCli(mode, ...command);
   if (failed) throw new Problem(stderr.trim() || (shortMessage ?? ""));
   return JSON.parse(stdout) as T;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { secondsSince } from "../setup/output.mjs";
 import { shortPath } from "../setup/paths.mjs";
 import { readDemoAccount } from "./database.ts";
-import type { ServiceDescription } from "./services.ts";
+import type { ServiceDescription } from "./describe-service.ts";
 
 type Services = { api: ServiceDescription; portal: ServiceDescription };
 

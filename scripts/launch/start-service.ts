@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { lastLines, Problem } from "../setup/output.mjs";
 import { ROOT, shortPath } from "../setup/paths.mjs";
-import type { ServiceDescription } from "./services.ts";
+import type { ServiceDescription } from "./describe-service.ts";
 
 /** Loaded into each server: it stops when this process is killed, and releases its port. */
 const STOP_WITH_PARENT =
