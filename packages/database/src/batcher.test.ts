@@ -1,6 +1,11 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { batcherPerPool, createBatcher, type BatcherOptions } from "./batcher.ts";
+import {
+  batcherPerAccount,
+  batcherPerPool,
+  createBatcher,
+  type BatcherOptions,
+} from "./batcher.ts";
 import { openDatabase } from "./database.ts";
 import { isUnreachable } from "./errors.ts";
 
@@ -28,6 +33,16 @@ function createDoubler(options: Partial<BatcherOptions<Item, number>> = {}) {
     add: (value: number, group = "a", signal?: AbortSignal) =>
       batcher.add({ group, value }, signal),
   };
+}
+
+/** A database whose pool never connects. */
+function openUnreachable() {
+  return openDatabase({
+    url: "postgres://127.0.0.1:1/none",
+    poolSize: 1,
+    applicationName: "batcher-test",
+    onConnectionError: () => {},
+  });
 }
 
 /** The end of the event loop's turn, when statements start. */
@@ -161,6 +176,19 @@ describe("errors", () => {
   });
 });
 
+describe("the size of a statement", () => {
+  it("is at most the maximum, except for a single item that is larger", async () => {
+    const { sent, add } = createDoubler({ maxSize: 10, sizeOf: ({ value }) => value });
+    const results = Promise.all([4, 6, 1, 30, 5].map((value) => add(value)));
+    for (let next = 0; next < 4; next++) {
+      await turn();
+      sent[next]?.answer();
+    }
+    expect(await results).toEqual([8, 12, 2, 60, 10]);
+    expect(sent.map(({ values }) => values)).toEqual([[4, 6], [1], [30], [5]]);
+  });
+});
+
 describe("the signal of a request", () => {
   it("removes an item whose request was aborted before its statement started", async () => {
     const { sent, add } = createDoubler();
@@ -178,12 +206,7 @@ describe("the signal of a request", () => {
 
 describe("the batches of a pool", () => {
   it("contain the items of several requests, without those of an aborted request", async () => {
-    const database = openDatabase({
-      url: "postgres://127.0.0.1:1/none",
-      poolSize: 1,
-      applicationName: "batcher-test",
-      onConnectionError: () => {},
-    });
+    const database = openUnreachable();
     const sent: { pool: pg.Pool; items: readonly number[] }[] = [];
     const add = batcherPerPool<number, number>((pool) => ({
       send: (items) => {
@@ -205,6 +228,35 @@ describe("the batches of a pool", () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.items).toEqual([0, 2]);
     expect(sent[0]?.pool).toBe(database.pool);
+    await database.close();
+  });
+});
+
+describe("the batches of an account", () => {
+  it("contain no items of other accounts, and their options end with the last item", async () => {
+    const database = openUnreachable();
+    const sent: string[] = [];
+    let created = 0;
+    const add = batcherPerAccount<{ accountId: number; value: number }, number>(() => {
+      created++;
+      return {
+        send: (items) => {
+          sent.push(items.map(({ accountId, value }) => `${accountId}:${value}`).join());
+          return Promise.resolve(items.map(({ value }) => value));
+        },
+        groupOf: () => undefined,
+        maxItems: 4,
+        isRepeatable: false,
+      };
+    });
+    const items = [1, 2, 1, 2].map((accountId, value) => ({ accountId, value }));
+    const addAll = () => Promise.all(items.map((item) => add(database.pool, item)));
+    expect(await addAll()).toEqual([0, 1, 2, 3]);
+    expect(sent.toSorted()).toEqual(["1:0,1:2", "2:1,2:3"]);
+    expect(created).toBe(2);
+    await turn();
+    await addAll();
+    expect(created).toBe(4);
     await database.close();
   });
 });

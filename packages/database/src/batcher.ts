@@ -5,7 +5,7 @@ import { sharedPool, signalOf } from "./guarded-pool.ts";
 /** Two, so that one statement can be prepared while PostgreSQL executes the other. */
 const MAX_IN_FLIGHT = 2;
 const MAX_WAITING = 10_000;
-/** A statement that takes longer, for example on a frozen connection, does not delay later ones. */
+/** Statements take longer for example on a frozen connection. */
 const SLOW_STATEMENT_MS = 100;
 
 /** The maximum of waiting items is reached. `isUnreachable` is true for this error. */
@@ -20,9 +20,17 @@ export type BatcherOptions<Item, Result> = {
   /** Groups take turns, so that one with many items does not delay the others. */
   groupOf: (item: Item) => unknown;
   maxItems: number;
+  /** Maximum total size of the items in a statement. One item may be larger. Default: no maximum. */
+  maxSize?: number;
+  /** The size of an item, in the unit of `maxSize`. */
+  sizeOf?: (item: Item) => number;
   maxWaiting?: number;
+  /** After this time in ms a statement no longer delays later ones. Default: 100. */
+  slowMs?: number;
   /** Whether a statement with an unknown outcome, for example after a lost connection, is sent once more. */
   isRepeatable: boolean;
+  /** Called when no item waits and no statement runs. */
+  onIdle?: () => void;
 };
 
 type Waiting<Item, Result> = {
@@ -48,21 +56,29 @@ export function createBatcher<Item, Result>({
   send,
   groupOf,
   maxItems,
+  maxSize = Infinity,
+  sizeOf = () => 0,
   maxWaiting = MAX_WAITING,
+  slowMs = SLOW_STATEMENT_MS,
   isRepeatable,
+  onIdle = () => {},
 }: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   type Entry = Waiting<Item, Result>;
   /** The groups in the order of their turns. */
   const queues = new Map<unknown, Entry[]>();
   let waiting = 0;
   let inFlight = 0;
+  let unsettled = 0;
   let isScheduled = false;
 
   /** Removes the next batch from the queues: one item of each group per turn. */
   function take(): Entry[] {
     const batch: Entry[] = [];
+    let size = 0;
     for (const [group, queue] of queues) {
       if (batch.length === maxItems) break;
+      const [next] = queue;
+      if (next && batch.length > 0 && size + sizeOf(next.item) > maxSize) break;
       const entry = queue.shift();
       queues.delete(group);
       // At the end of the map, so that the loop returns to it after the other groups.
@@ -70,7 +86,10 @@ export function createBatcher<Item, Result>({
       if (!entry) continue;
       waiting--;
       if (entry.signal?.aborted) entry.reject(entry.signal.reason);
-      else batch.push(entry);
+      else {
+        size += sizeOf(entry.item);
+        batch.push(entry);
+      }
     }
     return batch;
   }
@@ -100,8 +119,13 @@ export function createBatcher<Item, Result>({
     const batch = take();
     if (batch.length > 0) {
       const free = occupy();
-      void settle(batch, isRepeatable).finally(free);
-    }
+      unsettled++;
+      void settle(batch, isRepeatable).finally(() => {
+        unsettled--;
+        free();
+        if (waiting + unsettled === 0) onIdle();
+      });
+    } else if (unsettled === 0) onIdle();
     schedule();
   }
 
@@ -116,7 +140,7 @@ export function createBatcher<Item, Result>({
       inFlight--;
       schedule();
     };
-    const timer = setTimeout(free, SLOW_STATEMENT_MS);
+    const timer = setTimeout(free, slowMs);
     return free;
   }
 
@@ -156,6 +180,29 @@ export function batcherPerPool<Item, Result>(
     if (!batcher) {
       batcher = createBatcher(optionsOf(shared));
       batchers.set(shared, batcher);
+    }
+    return batcher.add(item, signalOf(pool));
+  };
+}
+
+/**
+ * Does what `batcherPerPool` does, with batches of their own for each account. For statements that lock
+ * the account's row: those of one account would otherwise wait in PostgreSQL, each on its own connection.
+ */
+export function batcherPerAccount<Item extends { accountId: number }, Result>(
+  optionsOf: (pool: Pool) => BatcherOptions<Item, Result>,
+): (pool: Pool, item: Item) => Promise<Result> {
+  const pools = new WeakMap<Pool, Map<number, Batcher<Item, Result>>>();
+  return (pool, item) => {
+    const { accountId } = item;
+    const shared = sharedPool(pool);
+    const batchers = pools.get(shared) ?? new Map<number, Batcher<Item, Result>>();
+    pools.set(shared, batchers);
+    let batcher = batchers.get(accountId);
+    if (!batcher) {
+      const onIdle = () => void batchers.delete(accountId);
+      batcher = createBatcher({ ...optionsOf(shared), onIdle });
+      batchers.set(accountId, batcher);
     }
     return batcher.add(item, signalOf(pool));
   };

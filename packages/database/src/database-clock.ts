@@ -22,12 +22,12 @@ export function createDatabaseClock(): DatabaseClock {
   };
 }
 
-type Queryable = { query: (text: string) => Promise<{ rows: { now: Date }[] }> };
+type Queryable = { query: (text: string) => Promise<{ rows: { now: string }[] }> };
 
 /** Reads the database's clock on a connection. */
 export async function sampleClock(clock: DatabaseClock, client: Queryable): Promise<void> {
   const sentAt = Date.now();
   const { rows } = await client.query("select clock_timestamp() as now");
   const [row] = rows;
-  if (row) clock.adjust({ sentAt, databaseTime: row.now, receivedAt: Date.now() });
+  if (row) clock.adjust({ sentAt, databaseTime: new Date(row.now), receivedAt: Date.now() });
 }

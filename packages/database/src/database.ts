@@ -4,6 +4,7 @@ import pg from "pg";
 import { PrismaClient } from "./generated/client.ts";
 import { createDatabaseClock, sampleClock } from "./database-clock.ts";
 import { GuardedPool } from "./guarded-pool.ts";
+import { typesWithTextTimestamps } from "./timestamps.ts";
 
 type DatabaseOptions = {
   /** `postgres://user:password@host:port/name`. A function is called for each new connection. */
@@ -24,6 +25,7 @@ type DatabaseOptions = {
 };
 
 export type Database = {
+  /** Rows have timestamps as ISO 8601 text, as the API returns them. */
   pool: pg.Pool;
   prisma: PrismaClient;
   /** The database's current time; the time of this process until the first connection. */
@@ -62,6 +64,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
+    types: typesWithTextTimestamps,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, although its type does not state it

@@ -1,9 +1,8 @@
-export { batcherPerPool, createBatcher, type Batcher } from "./batcher.ts";
+export { batcherPerAccount, batcherPerPool } from "./batcher.ts";
 export { type Database, openDatabase } from "./database.ts";
 export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";
 export * from "./generated/enums.ts";
-export { limitConcurrency } from "./limit-concurrency.ts";
 export { MigrationError } from "./migrations/errors.ts";
 export { findMigrationsFolder, type Migration, readMigrations } from "./migrations/folder.ts";
 export { checkHistory, createHistory, readHistory, recordApplied } from "./migrations/history.ts";

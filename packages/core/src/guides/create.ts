@@ -1,13 +1,19 @@
 import { grants, type FieldErrors, type Guide } from "@guidepost/contract";
-import { inTransaction, limitConcurrency, uniqueViolation } from "@guidepost/database";
+import { inTransaction, uniqueViolation, type Database } from "@guidepost/database";
 import type { Actor } from "../actor.ts";
 import type { ActorContext } from "../context.ts";
 import { forbidden, guideLimitExceeded, invalid } from "../errors.ts";
 import type { GuideCreate } from "./inputs.ts";
 import { freeSlug, slugBase } from "./slug.ts";
 import { findUserId } from "./store/read.ts";
-import type { GuideRow } from "./store/rows.ts";
-import { insertGuide, lockSlugs, takenSlugs, type NewGuide } from "./store/write.ts";
+import {
+  insertGuide,
+  insertGuideInBatch,
+  insertInTurn,
+  lockSlugs,
+  takenSlugs,
+  type NewGuide,
+} from "./store/write.ts";
 import { toGuide } from "./to-guide.ts";
 import { assertTrashCapacity } from "./trash.ts";
 
@@ -30,12 +36,13 @@ export async function createGuide(ctx: ActorContext, input: GuideCreate): Promis
     category,
     steps: orderSteps(steps),
   };
-  const inserted = await limitConcurrency(ctx.db.pool, accountId, async () => {
-    // The quota limits the creates of API keys.
-    if (ctx.actor.via.kind === "session") await assertTrashCapacity(ctx);
-    const first = await insertGuide(ctx.db.pool, guide).catch(toSlugTaken);
-    return first === "slug taken" ? insertNumbered(ctx, guide) : first;
-  });
+  // The quota limits the creates of API keys.
+  if (ctx.actor.via.kind === "session") await assertTrashCapacity(ctx);
+  const { pool } = ctx.db;
+  let inserted = await insertGuideInBatch(pool, guide).catch(toSlugTaken);
+  // A title such as "Guide 2" can take a number at the same time.
+  while (inserted === "slug taken")
+    inserted = await insertInTurn(pool, accountId, () => insertNumbered(pool, guide));
   if (inserted === "limit reached") throw guideLimitExceeded(plan);
   return toGuide(inserted, ctx.portalUrl);
 }
@@ -93,18 +100,11 @@ function toSlugTaken(error: unknown): "slug taken" {
 }
 
 /** Inserts a guide with a numbered slug. Requests with the same base run one after another. */
-async function insertNumbered(
-  ctx: ActorContext,
-  guide: NewGuide,
-): Promise<GuideRow | "limit reached"> {
+function insertNumbered(pool: Database["pool"], guide: NewGuide) {
   const { userId, slug: base } = guide;
-  for (;;) {
-    const inserted = await inTransaction(ctx.db.pool, async (transaction) => {
-      await lockSlugs(transaction, { userId, base });
-      const slug = await freeSlug(base, (slugs) => takenSlugs(transaction, { userId, slugs }));
-      return insertGuide(transaction, { ...guide, slug });
-    }).catch(toSlugTaken);
-    // A title such as "Guide 2" takes its slug without this lock, so the number may be taken again.
-    if (inserted !== "slug taken") return inserted;
-  }
+  return inTransaction(pool, async (transaction) => {
+    await lockSlugs(transaction, { userId, base });
+    const slug = await freeSlug(base, (slugs) => takenSlugs(transaction, { userId, slugs }));
+    return insertGuide(transaction, { ...guide, slug });
+  }).catch(toSlugTaken);
 }

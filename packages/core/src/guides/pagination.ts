@@ -1,8 +1,8 @@
 import { LATEST_INSTANT, MAX_PAGE } from "@guidepost/contract";
 import { invalid } from "../errors.ts";
 
-/** The last row of a page: its sort time and its id. The next page starts after it (contract LIST-3). */
-export type Cursor = { at: Date; id: number };
+/** The last row of a page: its sort time (ISO 8601) and its id. The next page starts after it (contract LIST-3). */
+export type Cursor = { at: string; id: number };
 
 const TIME_BYTES = 6;
 const CURSOR_BYTES = TIME_BYTES + 4;
@@ -10,7 +10,7 @@ const CURSOR_BYTES = TIME_BYTES + 4;
 /** Encodes a cursor as base64url of the Unix time in ms and the id. */
 export function encodeCursor({ at, id }: Cursor): string {
   const buffer = Buffer.alloc(CURSOR_BYTES);
-  buffer.writeUIntBE(at.getTime(), 0, TIME_BYTES);
+  buffer.writeUIntBE(Date.parse(at), 0, TIME_BYTES);
   buffer.writeInt32BE(id, TIME_BYTES);
   return buffer.toString("base64url");
 }
@@ -19,9 +19,10 @@ export function encodeCursor({ at, id }: Cursor): string {
 export function decodeCursor(text: string): Cursor | undefined {
   const buffer = Buffer.from(text, "base64url");
   if (buffer.length !== CURSOR_BYTES) return undefined;
-  const at = new Date(buffer.readUIntBE(0, TIME_BYTES));
-  const cursor = { at, id: buffer.readInt32BE(TIME_BYTES) };
-  if (cursor.id < 1 || at.getTime() > LATEST_INSTANT) return undefined;
+  const time = buffer.readUIntBE(0, TIME_BYTES);
+  const id = buffer.readInt32BE(TIME_BYTES);
+  if (id < 1 || time > LATEST_INSTANT) return undefined;
+  const cursor = { at: new Date(time).toISOString(), id };
   // Buffer ignores characters that are not base64url, so several texts decode to the same bytes.
   return encodeCursor(cursor) === text ? cursor : undefined;
 }

@@ -1,10 +1,6 @@
 import type { Guide, GuideSummary } from "@guidepost/contract";
 import type { GuideRow, GuideSummaryRow } from "./store/rows.ts";
 
-function isoOrNull(at: Date | null): string | null {
-  return at && at.toISOString();
-}
-
 /** Converts a row to a guide of a list (contract GUIDE-1, GUIDE-5, GUIDE-6). */
 export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSummary {
   return {
@@ -14,9 +10,9 @@ export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSu
     description: row.description,
     category: row.category,
     status: row.status,
-    published_at: isoOrNull(row.published_at),
+    published_at: row.published_at,
     featured: row.featured_at !== null,
-    featured_at: isoOrNull(row.featured_at),
+    featured_at: row.featured_at,
     views_count: row.views_count,
     completions_count: row.completions_count,
     average_rating:
@@ -24,8 +20,8 @@ export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSu
     url: `${portalUrl}/@${row.username}/${row.slug}`,
     user: { username: row.username, display_name: row.display_name },
     steps_count: row.steps_count,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
   };
 }
 

@@ -48,8 +48,8 @@ export function restoreGuide(ctx: ActorContext, { id }: { id: number }): Promise
 }
 
 /** Returns when a guide that was deleted at this time is purged (contract LIFE-8). */
-function purgeDateOf(deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + RESTORABLE_DAYS * DAY_MS);
+function purgeDateOf(deletedAt: string): Date {
+  return new Date(Date.parse(deletedAt) + RESTORABLE_DAYS * DAY_MS);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function listDeletedGuides(ctx: ActorContext, input: TrashInput): P
   return {
     guides: page.map((row) => ({
       ...toGuideSummary(row, ctx.portalUrl),
-      deleted_at: row.deleted_at.toISOString(),
+      deleted_at: row.deleted_at,
       removed_at: purgeDateOf(row.deleted_at).toISOString(),
       author_removed: row.author_removed,
     })),

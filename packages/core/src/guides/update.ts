@@ -32,12 +32,15 @@ export function saveGuide(
   ctx: ActorContext,
   { expected_updated_at, ...input }: GuideSave,
 ): Promise<Guide> {
-  return applyUpdate(ctx, { ...input, expectedUpdatedAt: new Date(expected_updated_at) });
+  return applyUpdate(ctx, {
+    ...input,
+    expectedUpdatedAt: new Date(expected_updated_at).toISOString(),
+  });
 }
 
 function applyUpdate(
   ctx: ActorContext,
-  { id, guide: given, expectedUpdatedAt }: GuideUpdate & { expectedUpdatedAt?: Date },
+  { id, guide: given, expectedUpdatedAt }: GuideUpdate & { expectedUpdatedAt?: string },
 ): Promise<Guide> {
   const { title, description, category } = given;
   const steps = given.steps && orderSteps(given.steps);
@@ -45,7 +48,7 @@ function applyUpdate(
     id,
     read: (connection) => findGuide(connection, ownershipFilter(ctx.actor), id),
     apply: async (connection, guide) => {
-      if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== guide.updated_at.getTime())
+      if (expectedUpdatedAt && expectedUpdatedAt !== guide.updated_at)
         throw new DomainError("conflict", "This guide was changed elsewhere since you opened it");
       if (given.steps) checkStepIds(given.steps, new Set(guide.steps.map((step) => step.id)));
       const fields = {

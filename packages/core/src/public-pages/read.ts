@@ -68,7 +68,7 @@ export async function getPublicProfile(
     user: {
       username: user.username,
       display_name: user.display_name,
-      member_since: user.created_at.toISOString(),
+      member_since: user.created_at,
       guides_count: user.guides_count,
     },
     featured: featured.map((row) => toGuideSummary(row, portalUrl)),
@@ -111,7 +111,7 @@ export async function listSitemap(
   return {
     entries: rows.map(({ username, slug, updated_at }) => ({
       path: slug === null ? `/@${username}` : `/@${username}/${slug}`,
-      updated_at: updated_at.toISOString(),
+      updated_at,
     })),
     pages,
   };

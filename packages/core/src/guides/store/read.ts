@@ -112,7 +112,7 @@ export type GuideFilters = {
   status?: GuideStatus | undefined;
   featured?: boolean | undefined;
   /** The last guide of the page before. */
-  after?: { at: Date; id: number } | undefined;
+  after?: { at: string; id: number } | undefined;
 };
 
 /** Returns guides, newest first. Each combination of filters is a statement with a plan of its own. */

@@ -61,7 +61,7 @@ export async function undeleteGuide(
   return row.id === null ? "limit reached" : { ...row, steps: read.steps };
 }
 
-type TrashRow = GuideSummaryRow & { deleted_at: Date; author_removed: boolean };
+type TrashRow = GuideSummaryRow & { deleted_at: string; author_removed: boolean };
 
 /**
  * Returns guides that were deleted less than `days` ago, last deleted first.
@@ -71,7 +71,7 @@ type TrashRow = GuideSummaryRow & { deleted_at: Date; author_removed: boolean };
 export async function listTrash(
   connection: Connection,
   owner: OwnershipFilter,
-  page: { days: number; limit: number; after: { at: Date; id: number } | undefined },
+  page: { days: number; limit: number; after: { at: string; id: number } | undefined },
 ): Promise<TrashRow[]> {
   const { after } = page;
   // Two statements, so that the cursor is a condition of the index.
@@ -104,8 +104,8 @@ select deleted_at from guides
 export async function nthLatestDeletion(
   connection: Connection,
   { accountId, days, n }: { accountId: number; days: number; n: number },
-): Promise<Date | undefined> {
-  const { rows } = await connection.query<{ deleted_at: Date }>({
+): Promise<string | undefined> {
+  const { rows } = await connection.query<{ deleted_at: string }>({
     name: "nth_latest_deletion",
     text: NTH_LATEST_DELETION_SQL,
     values: [accountId, days, n - 1],

@@ -1,4 +1,10 @@
-import type { Category, Connection, Transaction } from "@guidepost/database";
+import {
+  batcherPerAccount,
+  type Category,
+  type Connection,
+  type Database,
+  type Transaction,
+} from "@guidepost/database";
 import {
   GUIDE_SUMMARY_COLUMNS,
   TIME_OF_CHANGE,
@@ -68,6 +74,133 @@ export async function insertGuide(
   const row = rows[0];
   if (!row || row.id === null) return row?.is_taken ? "slug taken" : "limit reached";
   return row;
+}
+
+// All guides of one account with a free slug are inserted, or none when they exceed the limit.
+const INSERT_GUIDES_SQL = `
+with wanted as (
+  select * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[])
+         with ordinality as w (user_id, slug, title, description, category, steps_count, place)
+), free as (
+  select distinct on (user_id, slug) * from wanted w
+   where not exists (select from guides g where g.user_id = w.user_id and g.slug = w.slug)
+   order by user_id, slug, place
+), counted as (
+  update accounts set guides_count = guides_count + (select count(*) from free)
+   where id = $1 and exists (select from free)
+     and ($2::int is null or guides_count + (select count(*) from free) <= $2)
+  returning id
+), guide as (
+  insert into guides (account_id, user_id, slug, title, description, category, steps_count)
+  select counted.id, user_id, slug, title, description, category::category, steps_count
+    from free, counted order by place
+  returning *
+), step as (
+  insert into steps (guide_id, position, title, content)
+  select guide.id, new.position, new.title, new.content
+    from unnest($9::int[], $10::int[], $11::text[], $12::text[])
+           as new (place, position, title, content)
+    join free using (place) join guide using (user_id, slug)
+  returning guide_id, id, position, title, content
+)
+select free.place is null and (exists (select from counted) or not exists (select from free))
+         as is_taken,
+       ${GUIDE_SUMMARY_COLUMNS},
+       coalesce((select json_agg(json_build_object('id', id, 'position', position, 'title', title,
+                                                   'content', content) order by position)
+                   from step where guide_id = g.id), '[]'::json) as steps
+  from wanted w
+  left join free on free.place = w.place
+  left join guide g on g.user_id = free.user_id and g.slug = free.slug
+  left join users u on u.id = g.user_id
+ order by w.place`;
+
+/** The reason why a batch did not insert a guide. `not tried`: the guides together exceed the limit. */
+type NotInserted = "slug taken" | "limit reached" | "not tried";
+
+async function insertGuides(
+  pool: Database["pool"],
+  guides: readonly [NewGuide, ...NewGuide[]],
+): Promise<(GuideRow | NotInserted)[]> {
+  const [{ accountId }] = guides;
+  // The plan may have changed between the requests.
+  const guideLimit = Math.min(...guides.map((guide) => guide.guideLimit ?? Infinity));
+  const steps = guides.flatMap((guide, index) =>
+    guide.steps.map((step, place) => ({ ...step, guide: index + 1, position: place + 1 })),
+  );
+  const { rows } = await pool.query<{ is_taken: boolean } & (GuideRow | { id: null })>({
+    name: "insert_guides",
+    text: INSERT_GUIDES_SQL,
+    values: [
+      accountId,
+      guideLimit === Infinity ? null : guideLimit,
+      guides.map(({ userId }) => userId),
+      guides.map(({ slug }) => slug),
+      guides.map(({ title }) => title),
+      guides.map(({ description }) => description),
+      guides.map(({ category }) => category),
+      guides.map((guide) => guide.steps.length),
+      steps.map(({ guide }) => guide),
+      steps.map(({ position }) => position),
+      steps.map(({ title }) => title),
+      steps.map(({ content }) => content),
+    ],
+  });
+  return rows.map((row) => {
+    if (row.id !== null) return row;
+    return row.is_taken ? "slug taken" : "not tried";
+  });
+}
+
+const GUIDES_PER_INSERT = 16;
+const CHARACTERS_PER_INSERT = 4 * 1024 * 1024;
+/** A statement may wait for another instance that has locked the account's row. */
+const SLOW_INSERT_MS = 1_000;
+
+const inserts = batcherPerAccount<NewGuide, GuideRow | NotInserted>((pool) => ({
+  send: async ([first, ...others]) => {
+    if (!first) return [];
+    if (others.length === 0) return [await insertGuide(pool, first)];
+    return insertGuides(pool, [first, ...others]);
+  },
+  groupOf: ({ userId }) => userId,
+  maxItems: GUIDES_PER_INSERT,
+  maxSize: CHARACTERS_PER_INSERT,
+  sizeOf: ({ steps }) => steps.reduce((sum, { content }) => sum + content.length, 0),
+  slowMs: SLOW_INSERT_MS,
+  // A second statement could create a guide twice.
+  isRepeatable: false,
+}));
+
+type Inserted = GuideRow | "slug taken" | "limit reached";
+
+const turns = batcherPerAccount<{ accountId: number; insert: () => Promise<Inserted> }, Inserted>(
+  () => ({
+    send: (items) => Promise.all(items.map(({ insert }) => insert())),
+    groupOf: () => undefined,
+    maxItems: 1,
+    slowMs: SLOW_INSERT_MS,
+    isRepeatable: false,
+  }),
+);
+
+/** Runs `insert` while few other inserts of the account run, since they wait for the same lock. */
+export function insertInTurn(
+  pool: Database["pool"],
+  accountId: number,
+  insert: () => Promise<Inserted>,
+): Promise<Inserted> {
+  return turns(pool, { accountId, insert });
+}
+
+/** Does what `insertGuide` does, in one statement with the account's concurrent requests. */
+export async function insertGuideInBatch(
+  pool: Database["pool"],
+  guide: NewGuide,
+): Promise<Inserted> {
+  const inserted = await inserts(pool, guide);
+  if (inserted !== "not tried") return inserted;
+  return insertInTurn(pool, guide.accountId, () => insertGuide(pool, guide));
 }
 
 /**

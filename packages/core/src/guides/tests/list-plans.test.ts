@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
 });
 
-const after = { at: new Date(), id: 10_000 };
+const after = { at: new Date().toISOString(), id: 10_000 };
 const filters: [string, GuideFilters][] = [
   ["created_at_id", {}],
   ["category_created_at_id", { category: "tech" }],

@@ -5,15 +5,15 @@ import { decodeCursor, encodeCursor } from "../pagination.ts";
 
 const latest = new Date("9999-12-31T23:59:59.999Z");
 const cursor = fc.record({
-  at: fc.date({ min: new Date(0), max: latest, noInvalidDate: true }),
+  at: fc.date({ min: new Date(0), max: latest, noInvalidDate: true }).map((at) => at.toISOString()),
   id: fc.integer({ min: 1, max: 2_147_483_647 }),
 });
 const encoded = cursor.map(encodeCursor);
-const made = encodeCursor({ at: new Date("2026-11-20T09:30:00.123Z"), id: 42 });
+const made = encodeCursor({ at: "2026-11-20T09:30:00.123Z", id: 42 });
 
 describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
   it("decode an encoded cursor to the same id and the same millisecond", () => {
-    expect(decodeCursor(made)).toEqual({ at: new Date("2026-11-20T09:30:00.123Z"), id: 42 });
+    expect(decodeCursor(made)).toEqual({ at: "2026-11-20T09:30:00.123Z", id: 42 });
     fc.assert(
       fc.property(cursor, (one) => {
         expect(decodeCursor(encodeCursor(one))).toEqual(one);
@@ -39,9 +39,9 @@ describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
     ["a character too many", `${made}A`],
     ["the other alphabet", Buffer.alloc(10, 0xff).toString("base64")],
     ["bits past the end", `${made.slice(0, -1)}${made.endsWith("B") ? "C" : "B"}`],
-    ["id 0", encodeCursor({ at: new Date(0), id: 0 })],
-    ["a negative id", encodeCursor({ at: new Date(0), id: -1 })],
-    ["the year 10000", encodeCursor({ at: new Date(latest.getTime() + 1), id: 1 })],
+    ["id 0", encodeCursor({ at: new Date(0).toISOString(), id: 0 })],
+    ["a negative id", encodeCursor({ at: new Date(0).toISOString(), id: -1 })],
+    ["the year 10000", encodeCursor({ at: new Date(latest.getTime() + 1).toISOString(), id: 1 })],
     ["JSON", `{"at":0,"id":1}`],
     ["a NUL", "\u0000"],
   ])("decode a cursor with %s to undefined", (_, text) => {
@@ -65,14 +65,14 @@ describe("encodeCursor and decodeCursor (contract LIST-3)", () => {
         if (!one) return;
         expect(encodeCursor(one)).toBe(text);
         expect(one.id).toBeGreaterThan(0);
-        expect(one.at.toISOString()).toMatch(/^\d{4}-/);
+        expect(one.at).toMatch(/^\d{4}-/);
       }),
       { numRuns: 5_000 },
     );
   });
 
   it("throw for a date or an id that no guide can have", () => {
-    expect(() => encodeCursor({ at: new Date(-1), id: 1 })).toThrow();
-    expect(() => encodeCursor({ at: new Date(0), id: 2 ** 31 })).toThrow();
+    expect(() => encodeCursor({ at: new Date(-1).toISOString(), id: 1 })).toThrow();
+    expect(() => encodeCursor({ at: new Date(0).toISOString(), id: 2 ** 31 })).toThrow();
   });
 });

@@ -49,7 +49,7 @@ export type PublicProfileRow = {
   id: number;
   username: string;
   display_name: string;
-  created_at: Date;
+  created_at: string;
   /** The number of published guides, counted up to `maxCount`. */
   guides_count: number;
 };
@@ -104,7 +104,7 @@ export async function listFeaturedGuides(
   return rows;
 }
 
-export type PublishedGuideRow = GuideSummaryRow & { published_at: Date };
+export type PublishedGuideRow = GuideSummaryRow & { published_at: string };
 
 /**
  * Returns the author's published guides, last published first, without those that
@@ -114,7 +114,7 @@ export type PublishedGuideRow = GuideSummaryRow & { published_at: Date };
  */
 export async function listPublishedGuides(
   connection: Connection,
-  page: FeaturedOfUser & { limit: number; after: { at: Date; id: number } | undefined },
+  page: FeaturedOfUser & { limit: number; after: { at: string; id: number } | undefined },
 ): Promise<PublishedGuideRow[]> {
   const { userId, maxFeatured, limit, after } = page;
   // Two statements, so that the cursor is a condition of the index.
@@ -166,7 +166,7 @@ export async function listMoreByAuthor(
 }
 
 /** An address of the sitemap; `slug` is null for an author's profile. */
-export type SitemapRow = { username: string; slug: string | null; updated_at: Date };
+export type SitemapRow = { username: string; slug: string | null; updated_at: string };
 
 // An author has the id of the first published guide, so it is on one page only. Its `updated_at` is
 // that of its newest guide.

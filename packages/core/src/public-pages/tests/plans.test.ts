@@ -76,7 +76,7 @@ describe.each(modes)("query plans of public pages over 20,000 guides with %s", (
     );
     expect(indexesOf(counted, "guides")).toEqual(["guides_user_id_published_idx"]);
     expect(counted.map((node) => node["Node Type"])).toContain("Limit");
-    for (const after of [undefined, { at: new Date(), id: 10_000 }]) {
+    for (const after of [undefined, { at: new Date().toISOString(), id: 10_000 }]) {
       const page = { userId: author.id, maxFeatured: 100, limit: 25, after };
       const nodes = await plan((spy) => listPublishedGuides(spy, page));
       expect(new Set(indexesOf(nodes, "guides"))).toEqual(
