@@ -1,7 +1,5 @@
 import pg from "pg";
 
-const { TIMESTAMPTZ } = pg.types.builtins;
-
 /** PostgreSQL's text in UTC, for example `2026-11-22 20:49:42.12+00`, without zeros at the end. */
 const UTC_TEXT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/;
 
@@ -17,9 +15,5 @@ export function toIsoTimestamp(text: string): string {
 }
 
 /** The types of `pg`, with timestamps as text. */
-export const typesWithTextTimestamps: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: "text" | "binary") =>
-    oid === TIMESTAMPTZ && format !== "binary"
-      ? toIsoTimestamp
-      : pg.types.getTypeParser(oid, format as "text"),
-};
+export const typesWithTextTimestamps = new pg.TypeOverrides();
+typesWithTextTimestamps.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toIsoTimestamp);

@@ -31,7 +31,7 @@ function routerWithOutputs(): AnyRouter {
     if (procedure)
       procedures[name] = Object.assign(() => {}, { _def: { ...procedure._def, output } });
   }
-  return { ...appRouter, _def: { ...appRouter._def, procedures } } as unknown as AnyRouter;
+  return { ...appRouter, _def: { ...appRouter._def, procedures } };
 }
 
 /**

@@ -119,7 +119,7 @@ describe("an error response over tRPC", () => {
     ],
   ])("never contains the text or stack of %s", async (_, thrown, status, code) => {
     const { pool } = harness.service.db;
-    const query = vi.spyOn(pool, "query").mockImplementation(() => Promise.reject(thrown as Error));
+    const query = vi.spyOn(pool, "query").mockRejectedValue(thrown);
     const answer = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session });
     query.mockRestore();
     expect(answer.status).toBe(status);
