@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { isRejected } from "./errors.ts";
-import { sharedPool, signalOf } from "./guarded-pool.ts";
+import { sharedPool, signalOf, type RequestSignal } from "./guarded-pool.ts";
 
 /** Two, so that one statement can be prepared while PostgreSQL executes the other. */
 const MAX_IN_FLIGHT = 2;
@@ -35,7 +35,7 @@ export type BatcherOptions<Item, Result> = {
 
 type Waiting<Item, Result> = {
   item: Item;
-  signal: AbortSignal | undefined;
+  signal: RequestSignal | undefined;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 };
@@ -45,7 +45,7 @@ export type Batcher<Item, Result> = {
    * Adds an item to the next statement, which starts after this call. Rejects with the signal's reason if
    * the signal aborts before. A later abort has no effect, since the statement serves several requests.
    */
-  add: (item: Item, signal?: AbortSignal) => Promise<Result>;
+  add: (item: Item, signal?: RequestSignal) => Promise<Result>;
 };
 
 /**

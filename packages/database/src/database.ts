@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "./generated/client.ts";
 import { createDatabaseClock, sampleClock } from "./database-clock.ts";
-import { GuardedPool } from "./guarded-pool.ts";
+import { GuardedPool, type RequestSignal } from "./guarded-pool.ts";
 import { typesWithTextTimestamps } from "./timestamps.ts";
 
 type DatabaseOptions = {
@@ -34,7 +34,7 @@ export type Database = {
    * Returns this database for one request. After an abort, no statement of `pool` starts and no
    * transaction of `inTransaction` commits. Prisma ignores the signal.
    */
-  withSignal: (signal: AbortSignal) => Database;
+  withSignal: (signal: RequestSignal) => Database;
   /** Closes every connection after its running query. Safe to call twice. */
   close(): Promise<void>;
 };

@@ -14,6 +14,9 @@ type Callback = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
+/** The parts of an `AbortSignal` that the database reads. */
+export type RequestSignal = Pick<AbortSignal, "aborted" | "reason">;
+
 export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client"> {
   /** Creates the connections instead of `pg.Client`. */
   Client?: typeof pg.Client;
@@ -31,7 +34,7 @@ export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client"> {
 export class GuardedPool extends pg.Pool {
   /** The pool itself, also in the pools that `withSignal` returns. */
   readonly shared: GuardedPool = this;
-  readonly signal: AbortSignal | undefined = undefined;
+  readonly signal: RequestSignal | undefined = undefined;
   private readonly heartbeat: Heartbeat;
   private readonly silenceMs: number;
   private readonly clients = new Set<pg.PoolClient>();
@@ -68,7 +71,7 @@ export class GuardedPool extends pg.Pool {
    * Returns this pool for one request: its `connect` and `query` reject with the signal's reason after an
    * abort. A statement that was sent before continues.
    */
-  withSignal(signal: AbortSignal): GuardedPool {
+  withSignal(signal: RequestSignal): GuardedPool {
     return Object.assign(Object.create(this) as GuardedPool, { signal });
   }
 
@@ -113,7 +116,7 @@ export class GuardedPool extends pg.Pool {
 }
 
 /** The signal of the request that the pool belongs to; `undefined` for the pool of all requests. */
-export function signalOf(pool: pg.Pool): AbortSignal | undefined {
+export function signalOf(pool: pg.Pool): RequestSignal | undefined {
   return pool instanceof GuardedPool ? pool.signal : undefined;
 }
 

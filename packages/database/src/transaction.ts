@@ -20,7 +20,8 @@ export async function inTransaction<Result>(
   try {
     await client.query("begin");
     const result = await work(client);
-    signalOf(pool)?.throwIfAborted();
+    const signal = signalOf(pool);
+    if (signal?.aborted) throw signal.reason;
     await client.query("commit");
     return result;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { type ApiKey, API_KEY_PATTERN, LATEST_INSTANT, withinRole } from "@guidepost/contract";
 import { invalid } from "../errors.ts";
 import type { ApiKeyRow } from "./store/read.ts";
@@ -10,7 +10,7 @@ export function newSecret(): string {
 
 /** Returns the stored hash. SHA-256 without salt is enough for a secret of 192 random bits. */
 export function hashSecret(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest();
+  return hash("sha256", secret, "buffer");
 }
 
 export function isWellFormedSecret(secret: string): boolean {
