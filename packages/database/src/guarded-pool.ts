@@ -32,8 +32,8 @@ export interface GuardedPoolOptions extends Omit<pg.PoolConfig, "Client"> {
  * once. The circuit closes within one second of the first response.
  */
 export class GuardedPool extends pg.Pool {
-  /** The pool itself, also in the pools that `withSignal` returns. */
-  readonly shared: GuardedPool = this;
+  /** The pool of all requests; `undefined` in that pool itself. */
+  readonly shared: GuardedPool | undefined = undefined;
   readonly signal: RequestSignal | undefined = undefined;
   private readonly heartbeat: Heartbeat;
   private readonly silenceMs: number;
@@ -72,7 +72,10 @@ export class GuardedPool extends pg.Pool {
    * abort. A statement that was sent before continues.
    */
   withSignal(signal: RequestSignal): GuardedPool {
-    return Object.assign(Object.create(this) as GuardedPool, { signal });
+    return Object.assign(Object.create(this) as GuardedPool, {
+      signal,
+      shared: this.shared ?? this,
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -90,7 +93,7 @@ export class GuardedPool extends pg.Pool {
     if (this.heartbeat.isSilent())
       return process.nextTick(refuse, new DatabaseSilentError("The database does not respond"));
     if (signal?.aborted) return process.nextTick(refuse, signal.reason);
-    super.connect.call(this.shared, (error, client, release) => {
+    super.connect.call(this.shared ?? this, (error, client, release) => {
       if (!client || !signal?.aborted) return callback(error, client, release);
       release();
       refuse(signal.reason as Error);
@@ -122,5 +125,5 @@ export function signalOf(pool: pg.Pool): RequestSignal | undefined {
 
 /** The pool of all requests. */
 export function sharedPool(pool: pg.Pool): pg.Pool {
-  return pool instanceof GuardedPool ? pool.shared : pool;
+  return (pool instanceof GuardedPool && pool.shared) || pool;
 }

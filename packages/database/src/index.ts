@@ -3,6 +3,7 @@ export { type Database, openDatabase } from "./database.ts";
 export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";
 export * from "./generated/enums.ts";
+export { sharedPool } from "./guarded-pool.ts";
 export { MigrationError } from "./migrations/errors.ts";
 export { findMigrationsFolder, type Migration, readMigrations } from "./migrations/folder.ts";
 export { checkHistory, createHistory, readHistory, recordApplied } from "./migrations/history.ts";

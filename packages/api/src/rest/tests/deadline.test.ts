@@ -122,8 +122,8 @@ describe("a request under /v1 that waits longer than its deadline (contract AVAI
       send(shortTimeout, "POST", `/guides/${id}/publish`),
     );
     expect(answer).toMatchObject(unavailable);
-    // The reservation succeeds after the response and is refunded with the next batch.
-    await expect.poll(() => decisions).toEqual(["reserved", "owed"]);
+    // The reservation succeeds after the response and is refunded at once.
+    await expect.poll(() => decisions).toEqual(["reserved", "given_back"]);
     await expectUsage(owner, 1);
     expect(await send(longTimeout, "GET", `/guides/${id}`)).toMatchObject({
       body: { guide: { status: "draft" } },

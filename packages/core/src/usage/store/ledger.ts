@@ -1,4 +1,4 @@
-import { batcherPerPool, isRejected, type Database } from "@guidepost/database";
+import { batcherPerPool, isRejected, sharedPool, type Database } from "@guidepost/database";
 
 type Period = { accountId: number; /** `YYYY-MM` */ period: string };
 type Take = Period & { quota: number };
@@ -144,35 +144,74 @@ export async function takeFromQuota(
   return used === NOT_GRANTED ? remainders(pool, take) : used;
 }
 
+// Locks rows in the same order as the statements above.
 const REFUND_TO_QUOTA_SQL = `
-update usage_months set used = greatest(used - $3, 0)
- where account_id = $1 and period = $2 and used > 0
+with locked as (
+  select month.account_id, month.period, wanted.requests
+    from (select refunds.*, set_config('lock_timeout', $4, true)
+            from unnest($1::int[], $2::text[], $3::int[]) as refunds (account_id, period, requests)
+           order by refunds.account_id, refunds.period) as wanted
+    join usage_months month using (account_id, period)
+   where month.used > 0
+   order by month.account_id, month.period
+     for no key update of month
+)
+update usage_months month set used = greatest(month.used - locked.requests, 0)
+  from locked
+ where month.account_id = locked.account_id and month.period = locked.period
 returning set_config('synchronous_commit', 'off', true)`;
 
-/**
- * Refunds requests without a 2xx response. Returns `false` if the refund had no effect and can be
- * retried. Rejects if the outcome is unknown, for example after a lost connection. The requests
- * then count, because a second refund could admit more requests than the quota.
- */
-export async function refundToQuota(
-  pool: Database["pool"],
-  { accountId, period, requests }: Period & { requests: number },
-): Promise<boolean> {
-  const client = await pool.connect().catch(() => undefined);
-  if (!client) return false;
-  try {
-    await client.query({
-      name: "refund_to_quota",
-      text: REFUND_TO_QUOTA_SQL,
-      values: [accountId, period, requests],
-    });
-    client.release();
-    return true;
-  } catch (error) {
-    client.release(true);
-    if (isRejected(error)) return false;
-    throw error;
+type Refund = Period & { requests: number };
+
+/** Adds up the refunds of the same account and period. */
+function mergeRefunds(refunds: readonly Refund[]): Refund[] {
+  const merged = new Map<string, Refund>();
+  for (const refund of refunds) {
+    const requests = (merged.get(keyOf(refund))?.requests ?? 0) + refund.requests;
+    merged.set(keyOf(refund), { ...refund, requests });
   }
+  return [...merged.values()];
+}
+
+const refundBatches = batcherPerPool<Refund, boolean>((pool) => ({
+  send: async (refunds) => {
+    const client = await pool.connect().catch(() => undefined);
+    if (!client) return refunds.map(() => false);
+    const merged = mergeRefunds(refunds);
+    try {
+      await client.query({
+        name: "refund_to_quota",
+        text: REFUND_TO_QUOTA_SQL,
+        values: [
+          merged.map(({ accountId }) => accountId),
+          merged.map(({ period }) => period),
+          merged.map(({ requests }) => requests),
+          refunds.length === 1 ? "0" : LOCK_TIMEOUT_OF_A_BATCH,
+        ],
+      });
+      client.release();
+      return refunds.map(() => true);
+    } catch (error) {
+      client.release(true);
+      if (isRejected(error) && refunds.length === 1) return [false];
+      throw error;
+    }
+  },
+  groupOf: ({ accountId }) => accountId,
+  maxItems: TAKES_PER_STATEMENT,
+  // Each refund belongs to a request, and their number is limited.
+  maxWaiting: Infinity,
+  // A second refund could admit more requests than the quota.
+  isRepeatable: false,
+}));
+
+/**
+ * Refunds requests without a 2xx response, also after the request's deadline. Returns `false` if the
+ * refund had no effect and can be retried. Rejects if the outcome is unknown, for example after a lost
+ * connection. The requests then count.
+ */
+export function refundToQuota(pool: Database["pool"], refund: Refund): Promise<boolean> {
+  return refundBatches(sharedPool(pool), refund);
 }
 
 /** Sets the number of requests in a period. */

@@ -23,6 +23,7 @@ async function addMeter(quota: number, used = 0) {
   return {
     accountId,
     take: (from = pool) => takeFromQuota(from, { accountId, period, quota }),
+    refund: (from = pool) => refundToQuota(from, { accountId, period, requests: 1 }),
     used: () => usedInPeriod(pool, { accountId, period }),
   };
 }
@@ -87,8 +88,7 @@ describe("concurrent reservations of quota", () => {
       for (let round = 0; round < 20; round++) {
         const used = await meter.take(instance);
         if (used === undefined) continue;
-        if (round % 5 === 0)
-          await refundToQuota(instance, { accountId: meter.accountId, period, requests: 1 });
+        if (round % 5 === 0) await meter.refund(instance);
         else kept.set(meter.accountId, (kept.get(meter.accountId) ?? 0) + 1);
       }
     };
@@ -150,6 +150,46 @@ describe("a reservation that fails or waits", () => {
     expect(new Set(await waiting)).toEqual(new Set([2, 3]));
     expect(await locked.used()).toBe(3);
     expect(await free.used()).toBe(2);
+  });
+});
+
+describe("concurrent refunds", () => {
+  it("share one statement, and subtract the requests of each account and period", async () => {
+    const [one, other, empty] = await Promise.all([addMeter(10, 5), addMeter(10, 3), addMeter(10)]);
+    const next = "2030-01";
+    await setUsedInPeriod(db, { accountId: one.accountId, period: next, used: 4 });
+    let connections = 0;
+    pool.on("acquire", () => connections++);
+    const refunded = await Promise.all([
+      one.refund(),
+      other.refund(),
+      one.refund(),
+      empty.refund(),
+      refundToQuota(pool, { accountId: one.accountId, period: next, requests: 3 }),
+    ]);
+    expect(refunded).toEqual([true, true, true, true, true]);
+    expect(connections).toBe(1);
+    expect(await Promise.all([one.used(), other.used(), empty.used()])).toEqual([3, 2, 0]);
+    expect(await usedInPeriod(pool, { accountId: one.accountId, period: next })).toBe(1);
+  });
+
+  // Less than the time-out of statements, 15 s, which would end the wait too.
+  it("of other accounts do not wait for a locked row", { timeout: 10_000 }, async () => {
+    const [locked, free] = await Promise.all([addMeter(10, 5), addMeter(10, 5)]);
+    const unlock = await lockRow(locked);
+    const waiting = Promise.all([locked.refund(), locked.refund()]);
+    expect(await Promise.all([free.refund(), free.refund()])).toEqual([true, true]);
+    await unlock();
+    expect(await waiting).toEqual([true, true]);
+    expect(await Promise.all([locked.used(), free.used()])).toEqual([3, 3]);
+  });
+
+  it("return false without a connection, so that they can be retried", async () => {
+    const instance = await fixtures.addInstance(1);
+    await instance.db.close();
+    const meter = await addMeter(10, 5);
+    expect(await meter.refund(instance.db.pool)).toBe(false);
+    expect(await meter.used()).toBe(5);
   });
 });
 
