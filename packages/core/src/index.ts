@@ -29,6 +29,7 @@ export {
 } from "./api-keys/index.ts";
 export type { AuditEvent } from "./audit.ts";
 export type { ActorContext, CompletedRequest, ServiceContext } from "./context.ts";
+export { JsonText } from "./json-text.ts";
 export { DomainError, forbidden, invalid, toDomainError } from "./errors.ts";
 export {
   authorFieldErrors,
@@ -38,6 +39,7 @@ export {
   deleteGuide,
   featureGuide,
   getGuide,
+  getGuideJson,
   guideCreate,
   guideListInput,
   guideSave,

@@ -2,6 +2,7 @@ import { toErrorBody, UNAUTHENTICATED_PER_MINUTE } from "@guidepost/contract";
 import {
   authenticateKey,
   DomainError,
+  JsonText,
   QuotaExceeded,
   type Actor,
   type ServiceContext,
@@ -156,6 +157,7 @@ async function callProcedure(
       ...deps,
       service: state.service,
       actor,
+      sendsJsonText: true,
       onQuotaReserved: (refund: RefundQuota) => setRefund(state, refund),
     },
     getRawInput: () => (input ??= readInput(state, match)),
@@ -257,7 +259,8 @@ async function consumeAddress(
 
 function toResponse(status: number, body: unknown, headers: Record<string, string>): Response {
   if (body === undefined) return new Response(null, { status, headers });
-  return new Response(JSON.stringify(body), {
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+  return new Response(text, {
     status,
     headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
   });

@@ -14,6 +14,7 @@ import {
   deleteGuide,
   featureGuide,
   getGuide,
+  getGuideJson,
   guideCreate,
   guideListInput,
   guideSave,
@@ -29,6 +30,7 @@ import {
   unfeatureGuide,
   unpublishGuide,
   updateGuide,
+  type JsonText,
 } from "@guidepost/core";
 import * as z from "zod";
 import { router } from "../trpc/init.ts";
@@ -48,6 +50,11 @@ async function wrapGuide(result: ReturnType<typeof getGuide>) {
   return { guide: await result };
 }
 
+/** The type of the response that the JSON contains. Only REST receives it. */
+function asGuide(json: Promise<JsonText>): ReturnType<typeof wrapGuide> {
+  return json as Promise<never>;
+}
+
 export const guides = router({
   list: keyOrSessionProcedure
     .meta({
@@ -64,7 +71,11 @@ export const guides = router({
       openapi: { method: "GET", path: "/guides/{id}", ...operationDocs.get },
     })
     .input(guideId)
-    .query(({ ctx, input }) => wrapGuide(getGuide(ctx.service, input))),
+    .query(({ ctx, input }) =>
+      ctx.sendsJsonText
+        ? asGuide(getGuideJson(ctx.service, input))
+        : wrapGuide(getGuide(ctx.service, input)),
+    ),
   create: keyOrSessionContentProcedure
     .meta({
       scope: "write",

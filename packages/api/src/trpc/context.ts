@@ -40,6 +40,8 @@ export type Context = ApiDependencies & {
   /** Limits the total response size of the calls in one HTTP request. Unset for REST and rendered pages. */
   batch?: BatchLimit;
   actor: Actor | undefined;
+  /** Whether the transport sends a `JsonText` as the response's body. */
+  sendsJsonText?: boolean;
   client?: Client;
   /**
    * Size of the request body in bytes, divided by the number of calls in it. Undefined for REST, which has

@@ -11,7 +11,7 @@ export {
   trashInput,
 } from "./inputs.ts";
 export { readCursor, readPage } from "./pagination.ts";
-export { getGuide, listGuideAuthors, listGuides, searchGuides } from "./read.ts";
+export { getGuide, getGuideJson, listGuideAuthors, listGuides, searchGuides } from "./read.ts";
 export { slugify } from "./slug.ts";
 export {
   GUIDE_SUMMARY_COLUMNS,

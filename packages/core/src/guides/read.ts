@@ -8,10 +8,12 @@ import type {
 } from "@guidepost/contract";
 import type { ActorContext } from "../context.ts";
 import { noSuchGuide } from "../errors.ts";
+import { JsonText } from "../json-text.ts";
 import { ownershipFilter, type OwnershipFilter } from "../ownership.ts";
 import { readCursor, readPage } from "./pagination.ts";
 import * as store from "./store/read.ts";
-import { toGuide, toGuideSummary } from "./to-guide.ts";
+import type { GuideJsonRow, GuideRow } from "./store/rows.ts";
+import { toGuide, toGuideJson, toGuideSummary } from "./to-guide.ts";
 
 /**
  * Returns one guide with its steps.
@@ -19,9 +21,26 @@ import { toGuide, toGuideSummary } from "./to-guide.ts";
  * @throws `not_found` for a deleted guide and one that the actor may not access (contract SCOPE-4, LIFE-6)
  */
 export async function getGuide(ctx: ActorContext, { id }: { id: number }): Promise<Guide> {
+  const row = await readGuide(ctx, id);
+  const steps = JSON.parse(row.steps_json) as GuideRow["steps"];
+  return toGuide({ ...row, steps }, ctx.portalUrl);
+}
+
+/**
+ * Does what `getGuide` does and returns `{ guide }` as JSON. PostgreSQL creates the JSON of the steps,
+ * which are most of a guide.
+ *
+ * @throws `not_found`
+ */
+export async function getGuideJson(ctx: ActorContext, { id }: { id: number }): Promise<JsonText> {
+  const row = await readGuide(ctx, id);
+  return new JsonText(`{"guide":${toGuideJson(row, ctx.portalUrl)}}`);
+}
+
+async function readGuide(ctx: ActorContext, id: number): Promise<GuideJsonRow> {
   const row = await store.readGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
   if (!row) throw noSuchGuide();
-  return toGuide(row, ctx.portalUrl);
+  return row;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Guide, GuideSummary } from "@guidepost/contract";
-import type { GuideRow, GuideSummaryRow } from "./store/rows.ts";
+import type { GuideJsonRow, GuideRow, GuideSummaryRow } from "./store/rows.ts";
 
 /** Converts a row to a guide of a list (contract GUIDE-1, GUIDE-5, GUIDE-6). */
 export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSummary {
@@ -25,7 +25,13 @@ export function toGuideSummary(row: GuideSummaryRow, portalUrl: string): GuideSu
   };
 }
 
-/** Converts a row to a guide with its steps. */
+/** Converts a row to a guide with its steps (contract GUIDE-1). */
 export function toGuide(row: GuideRow, portalUrl: string): Guide {
   return { ...toGuideSummary(row, portalUrl), steps: row.steps };
+}
+
+/** As `toGuide`, but returns the guide's JSON without parsing the steps. */
+export function toGuideJson(row: GuideJsonRow, portalUrl: string): string {
+  const summary = JSON.stringify(toGuideSummary(row, portalUrl));
+  return `${summary.slice(0, -1)},"steps":${row.steps_json}}`;
 }

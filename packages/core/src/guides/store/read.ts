@@ -10,6 +10,8 @@ import { indexedOwnershipSql, ownershipSql, type OwnershipFilter } from "../../o
 import {
   GUIDE_SUMMARY_COLUMNS,
   STEPS_COLUMN,
+  STEPS_JSON_COLUMN,
+  type GuideJsonRow,
   type GuideRow,
   type GuideSummaryRow,
 } from "./rows.ts";
@@ -34,7 +36,7 @@ export async function findGuide(
 }
 
 const FIND_GUIDES_SQL = `
-select wanted.place, ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN}
+select wanted.place, ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_JSON_COLUMN}
   from unnest($1::int[], $2::int[], $3::int[]) with ordinality
        as wanted (id, account_id, user_id, place)
   join guides g on g.id = wanted.id
@@ -47,14 +49,14 @@ const GUIDES_PER_STATEMENT = 16;
 
 type WantedGuide = { id: number; owner: OwnershipFilter };
 
-const guideReads = batcherPerPool<WantedGuide, GuideRow | undefined>((pool) => ({
+const guideReads = batcherPerPool<WantedGuide, GuideJsonRow | undefined>((pool) => ({
   send: async (wanted) => {
     const keys = wanted.map(({ id, owner }) => `${id}/${owner.accountId}/${owner.userId}`);
     // Requests for the same guide share a row.
     const distinct = new Map(keys.map((key, index) => [key, wanted[index] as WantedGuide]));
     const items = [...distinct.values()];
     // `bigint` arrives as text.
-    const { rows } = await pool.query<GuideRow & { place: string }>({
+    const { rows } = await pool.query<GuideJsonRow & { place: string }>({
       name: "find_guides",
       text: FIND_GUIDES_SQL,
       values: [
@@ -74,12 +76,15 @@ const guideReads = batcherPerPool<WantedGuide, GuideRow | undefined>((pool) => (
   isRepeatable: true,
 }));
 
-/** Does what `findGuide` does, in one statement with other requests. The statement starts after the call. */
+/**
+ * Does what `findGuide` does, in one statement with other requests, with the steps as JSON text. The
+ * statement starts after the call.
+ */
 export function readGuide(
   pool: Database["pool"],
   owner: OwnershipFilter,
   id: number,
-): Promise<GuideRow | undefined> {
+): Promise<GuideJsonRow | undefined> {
   return guideReads(pool, { id, owner });
 }
 

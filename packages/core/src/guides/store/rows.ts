@@ -24,6 +24,8 @@ export type GuideSummaryRow = {
 
 export type StepRow = { id: number; position: number; title: string | null; content: string };
 export type GuideRow = GuideSummaryRow & { steps: StepRow[] };
+/** A guide whose steps are JSON text. */
+export type GuideJsonRow = GuideSummaryRow & { steps_json: string };
 
 /** The columns of a `GuideSummaryRow`, from guides `g` and users `u`. */
 export const GUIDE_SUMMARY_COLUMNS = `
@@ -37,6 +39,18 @@ export const STEPS_COLUMN = `
                                               'title', s.title, 'content', s.content)
                             order by s.position)
               from steps s where s.guide_id = g.id), '[]'::json) as steps`;
+
+/**
+ * The `steps` of a `GuideRow` as the text that `JSON.stringify` returns, for guides `g`. REST sends it
+ * without parsing it.
+ */
+export const STEPS_JSON_COLUMN = `
+  coalesce((select '[' || string_agg(
+                     '{"id":' || s.id || ',"position":' || s.position ||
+                     ',"title":' || coalesce(to_json(s.title)::text, 'null') ||
+                     ',"content":' || to_json(s.content)::text || '}',
+                     ',' order by s.position) || ']'
+              from steps s where s.guide_id = g.id), '[]') as steps_json`;
 
 /**
  * The new `updated_at` of a changed row: at least one millisecond after the last change. Each state
