@@ -12,9 +12,7 @@ import { saveResults } from "./report/save.ts";
 import { summarize, maxBackgroundLoad } from "./report/summary.ts";
 import { runScenario, type ScenarioRun } from "./run-scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
-
-/** They saturate one core without long queues. */
-const CONNECTIONS = 32;
+import { buildReference } from "./servers/reference.ts";
 
 function log(message: string): void {
   process.stderr.write(`${message}\n`);
@@ -28,27 +26,31 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
   cleanup.add(() => rm(dataDir, { recursive: true, force: true }));
   await mkdir(RESULTS_FOLDER, { recursive: true });
 
-  log(`Seeding ${GUIDE_COUNT} guides`);
+  if (options.compare !== undefined) log(`Building ${options.compare}`);
+  const referenceEntry =
+    options.compare === undefined ? undefined : await buildReference(options.compare, cleanup);
+  log(`Seeding ${GUIDE_COUNT} guides of one account, and 100 other accounts`);
   const database = await seedDatabase(dataDir, assignment?.loadCores, cleanup);
   const generate = startGenerator(assignment?.loadCores, join(dataDir, "load.log"), cleanup);
   const { postmasterPid } = database.postgres;
   const loadCores = assignment?.loadCores ?? [];
   const environment = {
     database,
-    loadOptions: { generate, connections: CONNECTIONS, postmasterPid, loadCores },
+    loadOptions: { generate, postmasterPid, loadCores },
     serverCores: assignment?.serverCores,
+    referenceEntry,
     cleanup,
   };
   const runs: ScenarioRun[] = [];
   for (const scenario of SCENARIOS.filter(({ name }) => options.scenarios.includes(name))) {
-    log(`Measuring: ${scenario.title}`);
+    log(`Measuring ${scenario.name}: ${scenario.title}`);
     runs.push(await runScenario(scenario, options, environment));
   }
   const summaries = runs.map(summarize);
   const file = await saveResults({ placement, options, summaries, runs });
   process.stdout.write(
     `${placement} Medians of ${options.rounds} rounds of ${options.seconds} s, ` +
-      `${CONNECTIONS} connections, Node ${process.version}.\n\n${toMarkdown(summaries, maxBackgroundLoad(runs))}`,
+      `Node ${process.version}.\n\n${toMarkdown(summaries, maxBackgroundLoad(runs))}`,
   );
   log(`All rounds: ${file}`);
 }

@@ -1,6 +1,5 @@
 import type { Load, LoadResult } from "./load/run-load.ts";
 import { measureCpu } from "./machine/cpu-times.ts";
-import type { RequestTemplate } from "./load/request-template.ts";
 import type { Scenario } from "./scenarios.ts";
 
 /** One measurement of one side. CPU values are undefined on a system without /proc. */
@@ -17,7 +16,6 @@ export type Measurement = LoadResult & {
 
 export type LoadOptions = {
   generate: (load: Load) => Promise<LoadResult>;
-  connections: number;
   postmasterPid: number;
   /** The cores of PostgreSQL and the load. */
   loadCores: number[];
@@ -38,20 +36,23 @@ function checkStatuses(
   }
 }
 
+/** The requests of one measurement. */
+export type MeasuredLoad = Pick<Load, "templates" | "seconds" | "perSecond">;
+
 /**
- * Sends the scenario's requests to one server for `seconds`.
+ * Sends the scenario's requests to one server.
  *
  * @throws Error on an unexpected status
  */
 export async function measure(
-  { generate, connections, postmasterPid, loadCores }: LoadOptions,
+  { generate, postmasterPid, loadCores }: LoadOptions,
   scenario: Scenario,
-  template: RequestTemplate,
+  load: MeasuredLoad,
   server: { port: number; pid: number },
-  seconds: number,
 ): Promise<Measurement> {
   const readCpu = measureCpu(server.pid, postmasterPid, loadCores);
-  const result = await generate({ port: server.port, template, connections, seconds });
+  const { connections } = scenario;
+  const result = await generate({ ...load, port: server.port, connections });
   const spent = readCpu();
   checkStatuses(scenario, result);
 

@@ -8,16 +8,19 @@ export type Options = {
   seconds: number;
   /** Whether our server writes a CPU profile for each scenario. */
   cpuProf: boolean;
+  /** A commit, branch or tag that is measured, too. */
+  compare: string | undefined;
   /** The names of the scenarios to run. */
   scenarios: readonly string[];
 };
 
-export const HELP = `npm run bench -- [--rounds N] [--seconds N] [--cpu-prof] [SCENARIO…]
+export const HELP = `npm run bench -- [--rounds N] [--seconds N] [--compare REF] [--cpu-prof] [SCENARIO…]
 
 Measures the service against yardsticks that do the least such a request can cost; see bench/README.md.
 
   --rounds N    measurements of each side, in turn (default 3)
   --seconds N   length of one measurement (default 4)
+  --compare REF measure the API of this commit in turn with the others
   --cpu-prof    write a CPU profile of our server for each scenario to bench/results
   SCENARIO      ${SCENARIO_NAMES.join(" | ")} (default: all)
 `;
@@ -40,6 +43,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     options: {
       rounds: { type: "string", default: "3" },
       seconds: { type: "string", default: "4" },
+      compare: { type: "string" },
       "cpu-prof": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -52,6 +56,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     rounds: Math.ceil(readPositive("rounds", values.rounds)),
     seconds: readPositive("seconds", values.seconds),
     cpuProf: values["cpu-prof"],
+    compare: values.compare,
     scenarios: positionals.length > 0 ? positionals : SCENARIO_NAMES,
   };
 }

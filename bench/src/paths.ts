@@ -4,6 +4,7 @@ function fromHere(path: string) {
   return fileURLToPath(new URL(path, import.meta.url));
 }
 
+export const REPOSITORY = fromHere("../..");
 export const API_ENTRY = fromHere("../../apps/api/dist/main.js");
 export const RESULTS_FOLDER = fromHere("../results");
 export const YARDSTICK_ENTRIES = {

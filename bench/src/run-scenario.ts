@@ -4,21 +4,34 @@ import { captureResponse } from "./capture-response.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { measure, type LoadOptions, type Measurement } from "./measure.ts";
 import type { Options } from "./options.ts";
-import { RESULTS_FOLDER } from "./paths.ts";
+import { API_ENTRY, RESULTS_FOLDER } from "./paths.ts";
 import type { Scenario } from "./scenarios.ts";
+import { median } from "./median.ts";
 import { startApi } from "./servers/api.ts";
+import { startRedis } from "./servers/redis.ts";
+import type { Server } from "./servers/start-server.ts";
 import { startYardsticks } from "./servers/yardsticks.ts";
 
-/** `ours` is the service, `plain` yardstick A, `target` the yardstick of the target. */
-export type Side = "ours" | "plain" | "target";
+/**
+ * `ours` is the service, `plain` yardstick A, `target` the yardstick of the goal, and `reference` the
+ * service of another commit.
+ */
+export type Sides<Value> = Record<"ours" | "plain" | "target", Value> & { reference?: Value };
 
 /** The measurements of each side, one for each round. */
-export type ScenarioRun = { scenario: Scenario; rounds: Record<Side, Measurement[]> };
+export type ScenarioRun = {
+  scenario: Scenario;
+  rounds: Sides<Measurement[]>;
+  /** Ours at half of the throughput of its rounds. */
+  halfLoad?: Measurement;
+};
 
 export type BenchEnvironment = {
   database: SeededDatabase;
   loadOptions: LoadOptions;
   serverCores: number[] | undefined;
+  /** The API of another commit. */
+  referenceEntry: string | undefined;
   cleanup: Cleanup;
 };
 
@@ -28,24 +41,32 @@ const WARM_UP_SECONDS = 2;
 export async function runScenario(
   scenario: Scenario,
   { rounds, seconds, cpuProf }: Options,
-  { database, loadOptions, serverCores: cores, cleanup }: BenchEnvironment,
+  { database, loadOptions, serverCores: cores, referenceEntry, cleanup }: BenchEnvironment,
 ): Promise<ScenarioRun> {
   const { dataDir, db, postgres } = database;
-  const template = scenario.request(database);
-  const ours = await startApi({
-    dataDir,
-    cores,
-    log: join(dataDir, "api.log"),
-    cleanup,
-    env: scenario.env ?? {},
-    nodeFlags: cpuProf
-      ? [
-          "--cpu-prof",
-          `--cpu-prof-dir=${RESULTS_FOLDER}`,
-          `--cpu-prof-name=${scenario.name}.cpuprofile`,
-        ]
-      : [],
-  });
+  const templates = scenario.requests(database);
+  const [template] = templates;
+  if (!template) throw new Error(`${scenario.name} has no request`);
+  const redisUrl = scenario.usesRedis
+    ? await startRedis(cores && loadOptions.loadCores, cleanup)
+    : undefined;
+  const start = (entry: string, nodeFlags: string[]) =>
+    startApi({
+      entry,
+      dataDir,
+      cores,
+      log: join(dataDir, "api.log"),
+      cleanup,
+      env: { ...scenario.env, ...(redisUrl !== undefined && { REDIS_URL: redisUrl }) },
+      nodeFlags,
+    });
+  const profileFlags = [
+    "--cpu-prof",
+    `--cpu-prof-dir=${RESULTS_FOLDER}`,
+    `--cpu-prof-name=${scenario.name}.cpuprofile`,
+  ];
+  const ours = await start(API_ENTRY, cpuProf ? profileFlags : []);
+  const reference = referenceEntry === undefined ? undefined : await start(referenceEntry, []);
   const response = await captureResponse(ours.port, template, scenario.status);
   const { plain, target } = await startYardsticks(scenario, {
     dataDir,
@@ -55,18 +76,37 @@ export async function runScenario(
     cleanup,
   });
 
-  const servers = { ours, plain, target };
-  const sides = ["target", "ours", "plain"] as const;
-  const measured: ScenarioRun["rounds"] = { ours: [], plain: [], target: [] };
-  for (const side of sides)
-    await measure(loadOptions, scenario, template, servers[side], WARM_UP_SECONDS);
+  const servers: Sides<Server> = { ours, plain, target, ...(reference && { reference }) };
+  const measured: Sides<Measurement[]> = {
+    ours: [],
+    plain: [],
+    target: [],
+    ...(reference && { reference: [] }),
+  };
+  const turns = (["target", "ours", "reference", "plain"] as const).flatMap((side) => {
+    const server = servers[side];
+    const results = measured[side];
+    return server && results ? [{ server, results }] : [];
+  });
+  for (const { server } of turns)
+    await measure(loadOptions, scenario, { templates, seconds: WARM_UP_SECONDS }, server);
   for (let round = 0; round < rounds; round++)
-    for (const side of sides) {
+    for (const { server, results } of turns) {
       // PostgreSQL must not flush the writes of one side during the measurement of another.
       await db.query("checkpoint");
-      measured[side].push(await measure(loadOptions, scenario, template, servers[side], seconds));
+      results.push(await measure(loadOptions, scenario, { templates, seconds }, server));
     }
 
-  for (const server of Object.values(servers)) await server.stop();
-  return { scenario, rounds: measured };
+  const halfLoad =
+    scenario.halfLoadP99 === undefined
+      ? undefined
+      : await measure(
+          loadOptions,
+          scenario,
+          { templates, seconds, perSecond: median(measured.ours.map((at) => at.perSecond)) / 2 },
+          ours,
+        );
+
+  for (const { server } of turns) await server.stop();
+  return { scenario, rounds: measured, ...(halfLoad && { halfLoad }) };
 }

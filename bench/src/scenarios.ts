@@ -1,34 +1,55 @@
 import { UNKNOWN_SECRET } from "./database/accounts.ts";
-import type { SeededDatabase } from "./database/seeded-database.ts";
+import type { Author, SeededDatabase } from "./database/seeded-database.ts";
 import type { RequestTemplate } from "./load/request-template.ts";
 
 /** The yardstick of a scenario's target (bench/README.md). */
 type Yardstick = "service" | "refusal";
 
+/** The lowest accepted ratios to the yardstick. */
+type Goal = {
+  /** Of our requests per second to the yardstick's. */
+  wall: number;
+  /** Of the yardstick's CPU time of a request to ours. Not set: not judged. */
+  cpu?: number;
+};
+
 export type Scenario = {
   name: string;
   title: string;
   yardstick: Yardstick;
-  /** The lowest accepted ratio of our requests per second to the yardstick's. */
-  target: number;
+  goal: Goal;
+  connections: number;
+  /** The number of accounts whose keys the requests have. */
+  accounts: number;
+  /** Whether our server counts rate limits in Redis. The yardsticks have no limits. */
+  usesRedis: boolean;
+  /** Measures our latency at half of our highest throughput, too. Its highest accepted p99 in ms. */
+  halfLoadP99?: number;
   /** The expected status of every response. */
   status: number;
   /** The only other accepted status, and its maximum count at the start of a minute. */
   atMinuteStart?: { status: number; most: number };
   /** Environment variables of our server. */
   env?: Record<string, string>;
-  request: (database: SeededDatabase) => RequestTemplate;
+  requests: (database: SeededDatabase) => RequestTemplate[];
 };
+
+/** 32 connections saturate one core without long queues. */
+const DEFAULTS = { connections: 32, accounts: 1, usesRedis: false } as const;
 
 function bearer(secret: string) {
   return { Authorization: `Bearer ${secret}` };
 }
-function anyGuide({ guideIds }: SeededDatabase) {
+function anyGuideOf({ guideIds }: Author, secret: string): RequestTemplate {
   return {
-    method: "GET" as const,
+    method: "GET",
     path: "/v1/guides/{}",
-    placeholder: { kind: "between" as const, ...guideIds },
+    headers: bearer(secret),
+    placeholder: { kind: "between", ...guideIds },
   };
+}
+function guidesOf(...authors: Author[]): RequestTemplate[] {
+  return authors.map((author) => anyGuideOf(author, author.secret));
 }
 
 function stepContent(verb: string) {
@@ -54,73 +75,126 @@ const NEW_GUIDE = JSON.stringify({
 
 export const SCENARIOS: readonly Scenario[] = [
   {
+    ...DEFAULTS,
     name: "get",
     title: "GET one guide",
     yardstick: "service",
-    target: 0.6,
+    goal: { wall: 1.7, cpu: 1.2 },
+    halfLoadP99: 5,
     status: 200,
-    request: (database) => ({ ...anyGuide(database), headers: bearer(database.author.secret) }),
+    requests: ({ author }) => guidesOf(author),
   },
   {
+    ...DEFAULTS,
+    name: "get-100-accounts",
+    title: "GET one guide",
+    yardstick: "service",
+    goal: { wall: 1.6 },
+    accounts: 100,
+    status: 200,
+    requests: ({ others }) => guidesOf(...others),
+  },
+  {
+    ...DEFAULTS,
+    name: "get-redis",
+    title: "GET one guide",
+    yardstick: "service",
+    goal: { wall: 1.2 },
+    usesRedis: true,
+    status: 200,
+    requests: ({ author }) => guidesOf(author),
+  },
+  {
+    ...DEFAULTS,
+    name: "get-8-connections",
+    title: "GET one guide",
+    yardstick: "service",
+    goal: { wall: 1 },
+    connections: 8,
+    status: 200,
+    requests: ({ author }) => guidesOf(author),
+  },
+  {
+    ...DEFAULTS,
+    name: "get-1-connection",
+    title: "GET one guide",
+    yardstick: "service",
+    goal: { wall: 0.5 },
+    connections: 1,
+    status: 200,
+    requests: ({ author }) => guidesOf(author),
+  },
+  {
+    ...DEFAULTS,
     name: "list",
     title: "GET a list of 50",
     yardstick: "service",
-    target: 0.6,
+    goal: { wall: 1.3, cpu: 0.7 },
     status: 200,
-    request: ({ author }) => ({
-      method: "GET",
-      path: "/v1/guides",
-      headers: bearer(author.secret),
-      placeholder: { kind: "none" },
-    }),
+    requests: ({ author }) => [
+      {
+        method: "GET",
+        path: "/v1/guides",
+        headers: bearer(author.secret),
+        placeholder: { kind: "none" },
+      },
+    ],
   },
   {
+    ...DEFAULTS,
     name: "create",
     title: "POST with 3 steps",
     yardstick: "service",
-    target: 0.5,
+    goal: { wall: 1, cpu: 0.6 },
     status: 201,
-    request: ({ author }) => ({
-      method: "POST",
-      path: "/v1/guides",
-      headers: { ...bearer(author.secret), "Content-Type": "application/json" },
-      body: NEW_GUIDE,
-      placeholder: { kind: "counter" },
-    }),
+    requests: ({ author }) => [
+      {
+        method: "POST",
+        path: "/v1/guides",
+        headers: { ...bearer(author.secret), "Content-Type": "application/json" },
+        body: NEW_GUIDE,
+        placeholder: { kind: "counter" },
+      },
+    ],
   },
   {
     // Each request has another client address, so that none reaches the limit of failed requests.
+    ...DEFAULTS,
     name: "unknown-key",
     title: "401, unknown keys from many addresses",
     yardstick: "refusal",
-    target: 0.6,
+    goal: { wall: 1, cpu: 1 },
     status: 401,
     env: { TRUSTED_PROXIES: "1" },
-    request: () => ({
-      method: "GET",
-      path: "/v1/guides/1",
-      headers: { ...bearer(UNKNOWN_SECRET), "X-Forwarded-For": "{}" },
-      placeholder: { kind: "address" },
-    }),
+    requests: () => [
+      {
+        method: "GET",
+        path: "/v1/guides/1",
+        headers: { ...bearer(UNKNOWN_SECRET), "X-Forwarded-For": "{}" },
+        placeholder: { kind: "address" },
+      },
+    ],
   },
   {
+    ...DEFAULTS,
     name: "hammering",
     title: "429, unknown keys from one address",
     yardstick: "refusal",
-    target: 0.6,
+    goal: { wall: 1, cpu: 1 },
     status: 429,
     atMinuteStart: { status: 401, most: 300 },
-    request: (database) => ({ ...anyGuide(database), headers: bearer(UNKNOWN_SECRET) }),
+    requests: ({ author }) => [anyGuideOf(author, UNKNOWN_SECRET)],
   },
   {
+    ...DEFAULTS,
     name: "over-limit",
     title: "429, account over its minute",
     yardstick: "refusal",
-    target: 0.6,
+    goal: { wall: 1, cpu: 1 },
     status: 429,
     // The one accepted request gets 404: this account has no guides.
     atMinuteStart: { status: 404, most: 1 },
-    request: (database) => ({ ...anyGuide(database), headers: bearer(database.throttled.secret) }),
+    requests: ({ author, throttled }) => [anyGuideOf(author, throttled.secret)],
   },
 ];
 

@@ -51,17 +51,19 @@ select g.id, s.position, 'Step ' || s.position || ': prepare and check',
 const COUNT_GUIDES = `
 update accounts set guides_count = (select count(*) from guides where account_id = $1) where id = $1`;
 
-/** Creates `count` guides of 3 to 8 steps, about 2 kB each. Returns their first and last id. */
+/** The first and the last id of an account's guides, without gaps. */
+export type GuideIds = { from: number; to: number };
+
+/** Creates `count` guides of 3 to 8 steps, about 2 kB each. */
 export async function seedGuides(
   db: Client,
   { accountId, userId }: BenchAccount,
   count: number,
-): Promise<{ from: number; to: number }> {
+): Promise<GuideIds> {
   await db.query(INSERT_GUIDES, [accountId, userId, count, TOPICS]);
   await db.query(INSERT_STEPS, [accountId, userId, SENTENCES]);
   await db.query(COUNT_GUIDES, [accountId]);
-  await db.query("vacuum analyze");
-  const { rows } = await db.query<{ from: number; to: number }>(
+  const { rows } = await db.query<GuideIds>(
     "select min(id) as from, max(id) as to from guides where account_id = $1",
     [accountId],
   );

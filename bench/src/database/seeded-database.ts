@@ -1,22 +1,28 @@
 import { join } from "node:path";
 import pg from "pg";
 import type { Cleanup } from "../cleanup.ts";
+import { API_ENTRY } from "../paths.ts";
 import { startApi } from "../servers/api.ts";
 import { createAccount, type BenchAccount } from "./accounts.ts";
-import { seedGuides } from "./guides.ts";
+import { seedGuides, type GuideIds } from "./guides.ts";
 import { findPostgres, stopPostgres, type Postgres } from "./postgres.ts";
 
 export const GUIDE_COUNT = 20_000;
+const OTHER_ACCOUNTS = 100;
+const GUIDES_OF_OTHERS = 200;
 
-/** A database with guides and two accounts. */
+export type Author = BenchAccount & { guideIds: GuideIds };
+
+/** A database with guides of several accounts. */
 export type SeededDatabase = {
   dataDir: string;
   postgres: Postgres;
   /** A connection as the superuser. */
   db: pg.Client;
-  /** The author of all guides, without effective limits. */
-  author: BenchAccount;
-  guideIds: { from: number; to: number };
+  /** An author without effective limits. */
+  author: Author;
+  /** 100 accounts with an author each, without effective limits. */
+  others: Author[];
   /** Its limit is one request a minute. */
   throttled: BenchAccount;
 };
@@ -31,15 +37,28 @@ export async function seedDatabase(
   cleanup: Cleanup,
 ): Promise<SeededDatabase> {
   cleanup.add(() => stopPostgres(dataDir));
-  const api = await startApi({ dataDir, cores, log: join(dataDir, "first-start.log"), cleanup });
+  const api = await startApi({
+    entry: API_ENTRY,
+    dataDir,
+    cores,
+    log: join(dataDir, "first-start.log"),
+    cleanup,
+  });
   await api.stop();
 
   const postgres = await findPostgres(dataDir);
   const db = new pg.Client({ connectionString: postgres.superuserUrl });
   await db.connect();
   cleanup.add(() => db.end());
-  const author = await createAccount(db, "author");
+  const addAuthor = async (username: string, guideCount: number): Promise<Author> => {
+    const account = await createAccount(db, username);
+    return { ...account, guideIds: await seedGuides(db, account, guideCount) };
+  };
+  const author = await addAuthor("author", GUIDE_COUNT);
+  const others: Author[] = [];
+  for (let index = 0; index < OTHER_ACCOUNTS; index++)
+    others.push(await addAuthor(`author-${index}`, GUIDES_OF_OTHERS));
   const throttled = await createAccount(db, "throttled", 1);
-  const guideIds = await seedGuides(db, author, GUIDE_COUNT);
-  return { dataDir, postgres, db, author, guideIds, throttled };
+  await db.query("vacuum analyze");
+  return { dataDir, postgres, db, author, others, throttled };
 }

@@ -1,12 +1,16 @@
 import { createHistogram, performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createValues, serializeRequest, type RequestTemplate } from "./request-template.ts";
 import { openConnection, type Connection } from "./connection.ts";
 
 export type Load = {
   port: number;
-  template: RequestTemplate;
+  /** Each request uses a random one. */
+  templates: RequestTemplate[];
   connections: number;
   seconds: number;
+  /** The requests per second of all connections together. Default: each request follows a response. */
+  perSecond?: number;
 };
 
 /** `elapsed` in seconds, `p50` and `p99` in ms; bytes are means of one response. */
@@ -27,10 +31,23 @@ const MICROSECONDS_PER_MS = 1000;
 // Counts over all loads, so that no title and no address is sent twice.
 let sent = 0;
 
-/** Sends requests on every connection for `seconds`, one after another. */
-export async function runLoad({ port, template, connections, seconds }: Load): Promise<LoadResult> {
-  const [prefix, suffix] = serializeRequest(template);
-  const nextValue = createValues(template.placeholder, sent);
+/** Returns a function that returns the text of the next request. */
+function createRequests(templates: readonly RequestTemplate[]): () => string {
+  const sources = templates.map((template) => {
+    const [prefix, suffix] = serializeRequest(template);
+    const nextValue = createValues(template.placeholder, sent);
+    return () => prefix + nextValue() + suffix;
+  });
+  return () => sources[Math.floor(Math.random() * sources.length)]?.() ?? "";
+}
+
+/**
+ * Sends requests on every connection for `seconds`, one after another. With `perSecond`, the latency of a
+ * request starts at its planned time, also when an earlier response was late.
+ */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const { port, templates, connections, seconds, perSecond } = load;
+  const nextRequest = createRequests(templates);
   const latencies = createHistogram();
   const statuses: Record<string, number> = {};
   let requests = 0;
@@ -42,12 +59,16 @@ export async function runLoad({ port, template, connections, seconds }: Load): P
   const start = performance.now();
   const end = start + seconds * 1000;
 
-  const sendRequests = async (connection: Connection) => {
-    for (let now = performance.now(); now < end;) {
-      const response = await connection.exchange(prefix + nextValue() + suffix);
-      const then = performance.now();
-      latencies.record(Math.max(1, Math.round((then - now) * MICROSECONDS_PER_MS)));
-      now = then;
+  const intervalMs = perSecond === undefined ? 0 : (connections * 1000) / perSecond;
+
+  const sendRequests = async (connection: Connection, index: number) => {
+    let planned = start + (intervalMs * index) / connections;
+    for (; planned < end; planned = intervalMs > 0 ? planned + intervalMs : performance.now()) {
+      const waitMs = planned - performance.now();
+      if (waitMs > 0) await sleep(waitMs);
+      const response = await connection.exchange(nextRequest());
+      const latencyMs = performance.now() - planned;
+      latencies.record(Math.max(1, Math.round(latencyMs * MICROSECONDS_PER_MS)));
       requests += 1;
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       headBytes += response.headBytes;

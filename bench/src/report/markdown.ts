@@ -12,9 +12,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-function sideRow(title: string, side: string, figures: Figures): string[] {
+function sideRow(name: string, side: string, figures: Figures): string[] {
   return [
-    title,
+    name,
     side,
     fixed(figures.perSecond),
     fixed(figures.p50, 2),
@@ -31,7 +31,38 @@ const SIDE_HEAD = [
   ["PostgreSQL CPU µs", "other cores busy", "bytes (head + body)"],
 ].flat();
 
-const RATIO_HEAD = ["scenario", "ratio", "target", "", "ratio by CPU", "of node:http"];
+const RATIO_HEAD = [
+  ["scenario", "connections", "accounts", "Redis", "of", "wall", "goal", "CPU", "goal"],
+  ["p99 ms at half load", "goal", "of node:http", "of the other commit: wall", "CPU"],
+].flat();
+
+/** A value, and its goal with the result. */
+function judged(
+  value: number | undefined,
+  goal: number | undefined,
+  comparison: "≥" | "≤" = "≥",
+): [string, string] {
+  if (value === undefined || goal === undefined) return [fixed(value, 2), "–"];
+  const isMet = comparison === "≥" ? value >= goal : value <= goal;
+  return [fixed(value, 2), `${comparison} ${fixed(goal, 1)} ${isMet ? "met" : "MISSED"}`];
+}
+
+function ratioRow(summary: Summary): string[] {
+  const { scenario, sides } = summary;
+  return [
+    scenario.name,
+    String(scenario.connections),
+    String(scenario.accounts),
+    scenario.usesRedis ? "yes" : "no",
+    summary.yardstick,
+    ...judged(summary.ratio, scenario.goal.wall),
+    ...judged(summary.cpuRatio, scenario.goal.cpu),
+    ...judged(summary.halfLoadP99, scenario.halfLoadP99, "≤"),
+    fixed(sides.ours.perSecond / sides.plain.perSecond, 2),
+    fixed(summary.referenceRatio, 2),
+    fixed(summary.referenceCpuRatio, 2),
+  ];
+}
 
 /** In cores. The kernel and the parent process always use a little. */
 const MAX_BACKGROUND_LOAD = 0.15;
@@ -49,18 +80,13 @@ export function toMarkdown(
   summaries: readonly Summary[],
   backgroundLoad: number | undefined,
 ): string {
-  const ratios = summaries.map(({ title, yardstick, ratio, target, cpuRatio, sides }) => [
-    title,
-    fixed(ratio, 2),
-    `≥ ${fixed(target, 2)} of ${yardstick}`,
-    ratio >= target ? "met" : "MISSED",
-    fixed(cpuRatio, 2),
-    fixed(sides.ours.perSecond / sides.plain.perSecond, 2),
-  ]);
-  const sides = summaries.flatMap(({ title, yardstick, sides: { ours, target, plain } }) => [
-    sideRow(title, "ours", ours),
-    sideRow("", yardstick, target),
-    sideRow("", "A", plain),
-  ]);
-  return `${table(RATIO_HEAD, ratios)}\n\n${table(SIDE_HEAD, sides)}\n\n${describeBackgroundLoad(backgroundLoad)}`;
+  const sides = summaries.flatMap(
+    ({ scenario, yardstick, sides: { ours, target, plain, reference } }) => [
+      sideRow(scenario.name, "ours", ours),
+      sideRow("", yardstick, target),
+      ...(reference ? [sideRow("", "other commit", reference)] : []),
+      sideRow("", "A", plain),
+    ],
+  );
+  return `${table(RATIO_HEAD, summaries.map(ratioRow))}\n\n${table(SIDE_HEAD, sides)}\n\n${describeBackgroundLoad(backgroundLoad)}`;
 }

@@ -1,5 +1,7 @@
 import type { Measurement } from "../measure.ts";
-import type { ScenarioRun, Side } from "../run-scenario.ts";
+import { median } from "../median.ts";
+import type { ScenarioRun, Sides } from "../run-scenario.ts";
+import type { Scenario } from "../scenarios.ts";
 
 /** The reported values of a measurement. */
 export type Figures = Pick<
@@ -14,25 +16,25 @@ export type Figures = Pick<
   | "bodyBytes"
 >;
 
-/** The medians of each side of a scenario, and the ratio of ours to the target's yardstick. */
+/** The medians of each side of a scenario, and the ratios of ours to the others. */
 export type Summary = {
-  name: string;
-  title: string;
+  scenario: Scenario;
   yardstick: "B" | "C";
-  sides: Record<Side, Figures>;
+  sides: Sides<Figures>;
   /** Our requests per second, divided by the yardstick's. */
   ratio: number;
   /** The yardstick's CPU time of a request, divided by ours. It does not depend on the bottleneck. */
   cpuRatio: number | undefined;
-  target: number;
+  /** Our requests per second, divided by those of the other commit. */
+  referenceRatio: number | undefined;
+  /** The CPU time of a request of the other commit, divided by ours. */
+  referenceCpuRatio: number | undefined;
+  /** Ours at half of its throughput, in ms. */
+  halfLoadP99: number | undefined;
 };
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] =
-    sorted.length % 2 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1);
-  return (low + high) / 2;
+function cpuRatioOf(ours: Figures, other: Figures | undefined): number | undefined {
+  return ours.serverCpu && other?.serverCpu && other.serverCpu / ours.serverCpu;
 }
 
 function medianOf(rounds: readonly Measurement[]): Figures {
@@ -56,26 +58,28 @@ function medianOf(rounds: readonly Measurement[]): Figures {
 /** The highest load of other programs in any measurement, in cores. */
 export function maxBackgroundLoad(runs: readonly ScenarioRun[]): number | undefined {
   const loads = runs
-    .flatMap(({ rounds }) => Object.values(rounds).flat())
+    .flatMap(({ rounds, halfLoad }) => [...Object.values(rounds), halfLoad ?? []].flat())
     .map(({ backgroundLoad }) => backgroundLoad)
     .filter((load) => load !== undefined);
   return loads.length > 0 ? Math.max(...loads) : undefined;
 }
 
-export function summarize({ scenario, rounds }: ScenarioRun): Summary {
+export function summarize({ scenario, rounds, halfLoad }: ScenarioRun): Summary {
   const sides = {
     ours: medianOf(rounds.ours),
     plain: medianOf(rounds.plain),
     target: medianOf(rounds.target),
+    ...(rounds.reference && { reference: medianOf(rounds.reference) }),
   };
-  const { ours, target } = sides;
+  const { ours, target, reference } = sides;
   return {
-    name: scenario.name,
-    title: scenario.title,
+    scenario,
     yardstick: scenario.yardstick === "service" ? "B" : "C",
     sides,
     ratio: ours.perSecond / target.perSecond,
-    cpuRatio: ours.serverCpu && target.serverCpu && target.serverCpu / ours.serverCpu,
-    target: scenario.target,
+    cpuRatio: cpuRatioOf(ours, target),
+    referenceRatio: reference && ours.perSecond / reference.perSecond,
+    referenceCpuRatio: cpuRatioOf(ours, reference),
+    halfLoadP99: halfLoad?.p99,
   };
 }

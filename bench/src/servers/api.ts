@@ -1,8 +1,9 @@
 import type { Cleanup } from "../cleanup.ts";
-import { API_ENTRY } from "../paths.ts";
 import { startServer, type Server } from "./start-server.ts";
 
 export type ApiOptions = {
+  /** The built API. */
+  entry: string;
   dataDir: string;
   cores: number[] | undefined;
   log: string;
@@ -12,10 +13,10 @@ export type ApiOptions = {
 };
 
 /** Starts the built API with its defaults, with logs, metrics and metering. */
-export function startApi({ dataDir, env, nodeFlags, ...rest }: ApiOptions): Promise<Server> {
+export function startApi({ entry, dataDir, env, nodeFlags, ...rest }: ApiOptions): Promise<Server> {
   return startServer("API_PORT", {
     ...rest,
-    args: [...(nodeFlags ?? []), API_ENTRY],
+    args: [...(nodeFlags ?? []), entry],
     env: { DATA_DIR: dataDir, ...env },
   });
 }

@@ -8,7 +8,7 @@ export type Server = { port: number; pid: number; stop: () => Promise<void> };
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -30,6 +30,19 @@ async function acceptsConnections(port: number): Promise<boolean> {
 }
 
 /**
+ * Resolves when a server listens on the port.
+ *
+ * @param ended rejects when the server's process ends
+ */
+export async function waitForPort(port: number, ended: Promise<never>): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await acceptsConnections(port))) {
+    if (Date.now() > deadline) throw new Error(`No server listens on ${port} after a minute`);
+    await Promise.race([sleep(POLL_MS), ended]);
+  }
+}
+
+/**
  * Starts a server and sets its port in the variable `portVariable`. Resolves when it listens.
  *
  * @throws Error when it ends before
@@ -38,10 +51,6 @@ export async function startServer(portVariable: string, options: ProcessOptions)
   const port = await findFreePort();
   const env = { ...options.env, [portVariable]: String(port) };
   const { pid, ended, stop } = startProcess({ ...options, env });
-  const deadline = Date.now() + READY_TIMEOUT_MS;
-  while (!(await acceptsConnections(port))) {
-    if (Date.now() > deadline) throw new Error(`No server listens on ${port} after a minute`);
-    await Promise.race([sleep(POLL_MS), ended]);
-  }
+  await waitForPort(port, ended);
   return { port, pid, stop };
 }
