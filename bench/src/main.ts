@@ -12,6 +12,7 @@ import { saveResults } from "./report/save.ts";
 import { summarize, maxBackgroundLoad } from "./report/summary.ts";
 import { runScenario, type ScenarioRun } from "./run-scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
+import { soak } from "./soak.ts";
 import { buildReference } from "./servers/reference.ts";
 
 function log(message: string): void {
@@ -41,6 +42,10 @@ async function bench(options: Options, cleanup: Cleanup): Promise<void> {
     referenceEntry,
     cleanup,
   };
+  if (options.soakMinutes !== undefined) {
+    process.stdout.write(await soak(options.soakMinutes, environment, log));
+    return;
+  }
   const runs: ScenarioRun[] = [];
   for (const scenario of SCENARIOS.filter(({ name }) => options.scenarios.includes(name))) {
     log(`Measuring ${scenario.name}: ${scenario.title}`);

@@ -10,11 +10,14 @@ export type Options = {
   cpuProf: boolean;
   /** A commit, branch or tag that is measured, too. */
   compare: string | undefined;
+  /** Measures the memory of the API for this time instead of the scenarios. */
+  soakMinutes: number | undefined;
   /** The names of the scenarios to run. */
   scenarios: readonly string[];
 };
 
 export const HELP = `npm run bench -- [--rounds N] [--seconds N] [--compare REF] [--cpu-prof] [SCENARIO…]
+npm run bench -- soak [--minutes N]
 
 Measures the service against yardsticks that do the least such a request can cost; see bench/README.md.
 
@@ -23,6 +26,7 @@ Measures the service against yardsticks that do the least such a request can cos
   --compare REF measure the API of this commit in turn with the others
   --cpu-prof    write a CPU profile of our server for each scenario to bench/results
   SCENARIO      ${SCENARIO_NAMES.join(" | ")} (default: all)
+  soak          measure the API's memory under load, for --minutes N (default 60)
 `;
 
 function readPositive(name: string, text: string): number {
@@ -43,13 +47,16 @@ export function readOptions(args: readonly string[]): Options | undefined {
     options: {
       rounds: { type: "string", default: "3" },
       seconds: { type: "string", default: "4" },
+      minutes: { type: "string", default: "60" },
       compare: { type: "string" },
       "cpu-prof": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) return undefined;
-  const unknown = positionals.find((name) => !SCENARIO_NAMES.includes(name));
+  const isSoak = positionals[0] === "soak" && positionals.length === 1;
+  const names = isSoak ? [] : positionals;
+  const unknown = names.find((name) => !SCENARIO_NAMES.includes(name));
   if (unknown !== undefined)
     throw new Error(`There is no scenario ${unknown}: ${SCENARIO_NAMES.join(", ")}`);
   return {
@@ -57,6 +64,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     seconds: readPositive("seconds", values.seconds),
     cpuProf: values["cpu-prof"],
     compare: values.compare,
-    scenarios: positionals.length > 0 ? positionals : SCENARIO_NAMES,
+    soakMinutes: isSoak ? readPositive("minutes", values.minutes) : undefined,
+    scenarios: names.length > 0 ? names : SCENARIO_NAMES,
   };
 }
