@@ -8,8 +8,8 @@ import { text } from "./text.ts";
 export const API_KEY_PATTERN = /^sk_[0-9a-f]{48}$/;
 
 /** Largest number of active keys of one user. Temporary keys do not count (contract KEY-7). */
-export const MAX_WORKING_KEYS = 50;
-export const KEY_LIMIT_REACHED = `You have ${MAX_WORKING_KEYS} active API keys, the maximum for one user. Revoke a key first.`;
+export const MAX_ACTIVE_KEYS = 50;
+export const KEY_LIMIT_REACHED = `You have ${MAX_ACTIVE_KEYS} active API keys, the maximum for one user. Revoke a key first.`;
 
 /** Where a key was created: in the portal, with the operator's CLI, or for "Try it". */
 export const API_KEY_ORIGINS = ["portal", "operator", "try_it"] as const;

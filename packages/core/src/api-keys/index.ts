@@ -3,5 +3,5 @@ export { authenticateKey } from "./authenticate.ts";
 export { revokeKey, rotateKey, updateKey } from "./change.ts";
 export { createKey, createKeyWithOrigin, createTryItKey } from "./create.ts";
 export { getKeyUsage, searchKeys } from "./search.ts";
-export { listKeys, NOT_TEMPORARY, workingAt } from "./store/read.ts";
+export { listKeys, NOT_TEMPORARY, activeAt } from "./store/read.ts";
 export { revokeKey as revokeKeyRow, revokeKeysOfUser } from "./store/write.ts";

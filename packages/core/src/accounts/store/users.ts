@@ -1,6 +1,6 @@
 import type { Role } from "@guidepost/contract";
 import type { Database, Prisma } from "@guidepost/database";
-import { NOT_TEMPORARY, revokeKeysOfUser, workingAt } from "../../api-keys/index.ts";
+import { NOT_TEMPORARY, revokeKeysOfUser, activeAt } from "../../api-keys/index.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { requireUnreserved, rethrowTaken } from "./usernames.ts";
 
@@ -44,7 +44,7 @@ export async function listUsers(
     }),
     prisma.apiKey.groupBy({
       by: ["userId"],
-      where: { accountId, AND: [workingAt(now), NOT_TEMPORARY] },
+      where: { accountId, AND: [activeAt(now), NOT_TEMPORARY] },
       _count: true,
     }),
   ]);

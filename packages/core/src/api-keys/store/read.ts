@@ -29,7 +29,7 @@ export const API_KEY_SELECT = {
 export type ApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof API_KEY_SELECT }>;
 
 /** A Prisma condition: keys that are active at `now`. Ignores the removal of the holder. */
-export function workingAt(now: Date) {
+export function activeAt(now: Date) {
   return {
     revokedAt: null,
     OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
@@ -90,7 +90,7 @@ const keyHolders = batcherPerPool<Buffer, KeyHolderRow | undefined>((pool) => ({
 }));
 
 /**
- * Returns the holder of the working key with this SHA-256 (32 bytes); `undefined` for none. The
+ * Returns the holder of the active key with this SHA-256 (32 bytes); `undefined` for none. The
  * statement starts after the call, so that a revocation holds for every later call (contract AUTH-6).
  */
 export function findKeyHolder(

@@ -1,8 +1,8 @@
-import { KEY_LIMIT_REACHED, MAX_WORKING_KEYS } from "@guidepost/contract";
+import { KEY_LIMIT_REACHED, MAX_ACTIVE_KEYS } from "@guidepost/contract";
 import type { Database, Prisma } from "@guidepost/database";
 import { DomainError } from "../../errors.ts";
 import { ownershipWhere, type OwnershipFilter } from "../../ownership.ts";
-import { API_KEY_SELECT, NOT_TEMPORARY, workingAt, type ApiKeyRow } from "./read.ts";
+import { API_KEY_SELECT, NOT_TEMPORARY, activeAt, type ApiKeyRow } from "./read.ts";
 
 type Transaction = Prisma.TransactionClient;
 
@@ -30,7 +30,7 @@ async function lockHolder(transaction: Transaction, userId: number): Promise<voi
 }
 
 /**
- * Requires that the user may have one more working key (contract KEY-7). Exact after `lockHolder`.
+ * Requires that the user may have one more active key (contract KEY-7). Exact after `lockHolder`.
  *
  * @throws `conflict` at the limit
  */
@@ -39,10 +39,10 @@ async function assertKeyCapacity(
   userId: number,
   now: Date,
 ): Promise<void> {
-  const working = await transaction.apiKey.count({
-    where: { userId, AND: [workingAt(now), NOT_TEMPORARY] },
+  const activeKeys = await transaction.apiKey.count({
+    where: { userId, AND: [activeAt(now), NOT_TEMPORARY] },
   });
-  if (working >= MAX_WORKING_KEYS) throw new DomainError("conflict", KEY_LIMIT_REACHED);
+  if (activeKeys >= MAX_ACTIVE_KEYS) throw new DomainError("conflict", KEY_LIMIT_REACHED);
 }
 
 function createRow(transaction: Transaction, key: NewKey): Promise<ApiKeyRow> {
@@ -55,7 +55,7 @@ function createRow(transaction: Transaction, key: NewKey): Promise<ApiKeyRow> {
 /**
  * Inserts a key.
  *
- * @throws `conflict` when the user has the maximum of working keys at `now`; `unauthorized` when the
+ * @throws `conflict` when the user has the maximum of active keys at `now`; `unauthorized` when the
  *   user was removed
  */
 export function insertKey({ prisma }: Database, key: NewKey, now: Date): Promise<ApiKeyRow> {
@@ -171,11 +171,11 @@ export function rotateKey(
     if (!old) return "not found";
     const { end, successor } = decide(old);
     const { count } = await transaction.apiKey.updateMany({
-      where: { id, replacedAt: null, AND: [workingAt(now), NOT_TEMPORARY] },
+      where: { id, replacedAt: null, AND: [activeAt(now), NOT_TEMPORARY] },
       data: { replacedAt: now, ...end },
     });
     if (count === 0) return "ended";
-    // Without an overlap the number of working keys stays the same.
+    // Without an overlap the number of active keys stays the same.
     if ("expiresAt" in end) await assertKeyCapacity(transaction, holderId, now);
     return {
       successor: await createRow(transaction, successor),

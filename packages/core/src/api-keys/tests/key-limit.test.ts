@@ -1,4 +1,4 @@
-import { MAX_WORKING_KEYS } from "@guidepost/contract";
+import { MAX_ACTIVE_KEYS } from "@guidepost/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createKeyFor } from "../../operator/index.ts";
 import { createTestFixtures, runConcurrently, type TestUser } from "../../testing/index.ts";
@@ -24,7 +24,7 @@ function insertKeys(person: TestUser, count: number) {
 async function create(person: TestUser) {
   return createKey(await person.sessionContext(), { name: "Import", scopes: ["read"] });
 }
-async function working(person: TestUser) {
+async function countActive(person: TestUser) {
   return (await searchKeys(await person.sessionContext(), list)).counts.active;
 }
 
@@ -35,14 +35,14 @@ describe("a user's maximum of 50 active keys (contract KEY-7)", () => {
   });
 
   it("is never exceeded by eight concurrent creates", async () => {
-    await insertKeys(owner, MAX_WORKING_KEYS - 3);
+    await insertKeys(owner, MAX_ACTIVE_KEYS - 3);
     const { results, errorCodes } = await runConcurrently(8, () => create(owner));
     expect([results.length, errorCodes]).toEqual([3, Array<string>(5).fill("conflict")]);
-    expect(await working(owner)).toBe(MAX_WORKING_KEYS);
+    expect(await countActive(owner)).toBe(MAX_ACTIVE_KEYS);
   });
 
   it("refuses another key with a message about what to do, also from the operator", async () => {
-    await insertKeys(owner, MAX_WORKING_KEYS);
+    await insertKeys(owner, MAX_ACTIVE_KEYS);
     const refusal = {
       code: "conflict",
       message: "You have 50 active API keys, the maximum for one user. Revoke a key first.",
@@ -53,7 +53,7 @@ describe("a user's maximum of 50 active keys (contract KEY-7)", () => {
   });
 
   it("counts the keys of each user separately, without revoked and expired keys", async () => {
-    await insertKeys(owner, MAX_WORKING_KEYS);
+    await insertKeys(owner, MAX_ACTIVE_KEYS);
     const session = await owner.sessionContext();
     const [key] = (await searchKeys(session, list)).keys;
     await revokeKey(session, { id: key?.id ?? 0 });
@@ -70,28 +70,28 @@ describe("a user's maximum of 50 active keys (contract KEY-7)", () => {
 
   it("permits a rotation at the limit only if the old secret ends immediately", async () => {
     const { id } = await owner.insertKey(["read"]);
-    await insertKeys(owner, MAX_WORKING_KEYS - 1);
+    await insertKeys(owner, MAX_ACTIVE_KEYS - 1);
     const session = await owner.sessionContext();
     const overlap = rotateKey(session, { id, keep_hours: 24 });
     await expect(overlap).rejects.toMatchObject({ code: "conflict" });
     const { secret } = await rotateKey(session, { id, keep_hours: 0 });
     expect(await authenticateKey(service, { secret })).toBeDefined();
-    expect(await working(owner)).toBe(MAX_WORKING_KEYS);
+    expect(await countActive(owner)).toBe(MAX_ACTIVE_KEYS);
   });
 
   it("is never exceeded by eight concurrent rotations that keep the old secret", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => owner.insertKey(["read"])));
-    await insertKeys(owner, MAX_WORKING_KEYS - 11);
+    await insertKeys(owner, MAX_ACTIVE_KEYS - 11);
     const session = { ...(await owner.sessionContext()), db: (await fixtures.addInstance(8)).db };
     const { results, errorCodes } = await runConcurrently(8, (n) =>
       rotateKey(session, { id: keys[n]?.id ?? 0, keep_hours: 24 }),
     );
     expect([results.length, errorCodes]).toEqual([3, Array<string>(5).fill("conflict")]);
-    expect(await working(owner)).toBe(MAX_WORKING_KEYS);
+    expect(await countActive(owner)).toBe(MAX_ACTIVE_KEYS);
   });
 
   it("does not count the temporary keys of Try it", async () => {
-    await insertKeys(owner, MAX_WORKING_KEYS - 1);
+    await insertKeys(owner, MAX_ACTIVE_KEYS - 1);
     const session = await owner.sessionContext();
     await createTryItKey(session, { scope: "read" });
     await createTryItKey(session, { scope: "write" });

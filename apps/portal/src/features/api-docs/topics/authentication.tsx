@@ -1,4 +1,4 @@
-import { MAX_WORKING_KEYS, SCOPE_MEANINGS, UNAUTHENTICATED_PER_MINUTE } from "@guidepost/contract";
+import { MAX_ACTIVE_KEYS, SCOPE_MEANINGS, UNAUTHENTICATED_PER_MINUTE } from "@guidepost/contract";
 import { TextLink } from "#components/ui/button.tsx";
 import { Code } from "#components/ui/inline-code.tsx";
 import { Cell, RowName, Table } from "#components/ui/table.tsx";
@@ -69,8 +69,8 @@ export function Authentication({ baseUrl }: TopicProps) {
             Revoking a key is permanent and takes effect at once: the next request with it is 401.
           </li>
           <li>
-            A user has at most {MAX_WORKING_KEYS} active keys: neither revoked nor expired. A
-            rotated key counts until it ends. To create another key at the limit, revoke one first.
+            A user has at most {MAX_ACTIVE_KEYS} active keys: neither revoked nor expired. A rotated
+            key counts until it ends. To create another key at the limit, revoke one first.
           </li>
           <li>
             Only a key’s holder can rotate it. Owners can revoke and edit the keys of all members.
