@@ -12,6 +12,8 @@ export type ApiRequest = {
   json?: unknown;
   /** Body that is sent unchanged, without a content type. */
   body?: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
+  /** Ends the request. */
+  signal?: AbortSignal;
 };
 
 export type ApiResponse = {
@@ -31,10 +33,11 @@ function payloadOf({ json, body }: ApiRequest): RequestInit & { duplex?: "half" 
 
 /** Sends one request and reads the whole response. */
 export async function call(url: string, request: ApiRequest): Promise<ApiResponse> {
-  const { method = "GET", path, key, headers = {}, json } = request;
+  const { method = "GET", path, key, headers = {}, json, signal } = request;
   const response = await fetch(`${url}/v1${path}`, {
     method,
     redirect: "manual",
+    ...(signal && { signal }),
     headers: {
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
       ...(json !== undefined && { "Content-Type": "application/json" }),

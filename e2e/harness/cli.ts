@@ -24,8 +24,8 @@ export function createCli(dataDir: string): Cli {
  * The same commands in one process for all of them, from the sources. It prepares data: one process
  * per command costs a second of CPU time each.
  */
-export function createSharedCli(dataDir: string): Cli {
-  const variables = { ...environmentOf({ DATA_DIR: dataDir }) };
+export function createSharedCli(dataDir: string, settings: Record<string, string> = {}): Cli {
+  const variables = { ...environmentOf({ DATA_DIR: dataDir, ...settings }) };
   return async <Result>(...command: (string | number)[]) => {
     const args = command.map(String);
     const { code, out, err } = await sendCommand(args, variables);

@@ -1,7 +1,16 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { orUndefined, until } from "./until.ts";
+
+/** Returns the postmaster's children: backends and background writers. */
+function childrenOf(postmaster: number): number[] {
+  return execFileSync("ps", ["-o", "pid=", "--ppid", `${postmaster}`], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map(Number);
+}
 
 /** Accesses the embedded PostgreSQL of a data folder: its process, and its data by SQL. */
 export function postgresOf(dataDir: string) {
@@ -20,18 +29,22 @@ export function postgresOf(dataDir: string) {
     }
   };
 
+  /** Returns how the application connects to it. */
+  const login = () => {
+    const file = readFileSync(join(folder, "guidepost.json"), "utf8");
+    const { user, password } = JSON.parse(file) as { user: string; password: string };
+    // guidepost.json contains the preferred port; a restarted server may use another one.
+    return { user, password, port: Number(pidFile()[3]) };
+  };
+
   /** Runs one statement and resolves to its rows. */
   const sql = async <Row extends pg.QueryResultRow>(
     text: string,
     values: unknown[] = [],
   ): Promise<Row[]> => {
-    const file = readFileSync(join(folder, "guidepost.json"), "utf8");
-    const login = JSON.parse(file) as { user: string; password: string };
     const client = new pg.Client({
-      ...login,
+      ...login(),
       host: "127.0.0.1",
-      // guidepost.json contains the preferred port; a restarted server may use another one.
-      port: Number(pidFile()[3]),
       database: "guidepost",
       application_name: "e2e",
     });
@@ -51,5 +64,38 @@ export function postgresOf(dataDir: string) {
     await until("PostgreSQL to exit", () => pid() === undefined);
   };
 
-  return { pid, sql, stop, isUp: async () => (await orUndefined(sql("select 1"))) !== undefined };
+  let frozen: number[] = [];
+
+  /** Stops its backends and background writers, with `postmasterToo` also the postmaster, until `thaw`. */
+  const freeze = ({ postmasterToo }: { postmasterToo: boolean }) => {
+    const postmaster = pid();
+    if (postmaster === undefined) throw new Error("PostgreSQL does not run.");
+    // The postmaster first, so that it starts no process that stays running.
+    frozen = postmasterToo ? [postmaster] : [];
+    for (const one of frozen) process.kill(one, "SIGSTOP");
+    for (const child of childrenOf(postmaster)) {
+      process.kill(child, "SIGSTOP");
+      frozen.push(child);
+    }
+  };
+
+  const thaw = () => {
+    for (const one of frozen.splice(0)) {
+      try {
+        process.kill(one, "SIGCONT");
+      } catch {
+        // The process has ended.
+      }
+    }
+  };
+
+  return {
+    pid,
+    login,
+    sql,
+    stop,
+    freeze,
+    thaw,
+    isUp: async () => (await orUndefined(sql("select 1"))) !== undefined,
+  };
 }

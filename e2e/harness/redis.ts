@@ -45,7 +45,11 @@ export async function startRedis() {
   };
   return {
     url: `redis://127.0.0.1:${port}`,
+    port,
     kill,
+    /** Stops the process until `thaw`, with its connections and data. */
+    freeze: () => void server.kill("SIGSTOP"),
+    thaw: () => void server.kill("SIGCONT"),
     restart: async (): Promise<void> => {
       server = await spawnServer(port);
     },

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "../browser/support/sign-in.ts";
 import { expectCommonHeaders } from "../battery/headers.ts";
@@ -24,37 +23,7 @@ beforeAll(async () => {
   ({ admin: key } = await createPeople(stack.sharedCli).addOwner("ada", "pro"));
 });
 
-let frozen: number[] = [];
-
-/** Returns the postmaster's children: backends and background writers. */
-function childrenOf(postmaster: number): number[] {
-  return execFileSync("ps", ["-o", "pid=", "--ppid", `${postmaster}`], { encoding: "utf8" })
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map(Number);
-}
-
-function freeze({ postmasterToo }: { postmasterToo: boolean }) {
-  const postmaster = stack.postgres.pid();
-  if (postmaster === undefined) throw new Error("PostgreSQL does not run.");
-  // The postmaster first, so that it starts no process that stays running.
-  frozen = postmasterToo ? [postmaster] : [];
-  for (const pid of frozen) process.kill(pid, "SIGSTOP");
-  for (const pid of childrenOf(postmaster)) {
-    process.kill(pid, "SIGSTOP");
-    frozen.push(pid);
-  }
-}
-
-function thaw() {
-  for (const pid of frozen.splice(0)) {
-    try {
-      process.kill(pid, "SIGCONT");
-    } catch {
-      // The process has ended.
-    }
-  }
-}
+const { freeze, thaw } = stack.postgres;
 
 afterEach(thaw);
 afterAll(async () => {
