@@ -6,7 +6,10 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{packages,apps,prisma,bench,scripts}/**/*.test.ts"],
+          include: [
+            "{packages,apps,prisma,bench,scripts}/**/*.test.ts",
+            "e2e/torture/**/*.test.ts",
+          ],
           setupFiles: ["vitest.setup.ts"],
           // Modules are loaded once in a worker: loading them for each file took half of the CPU time.
           isolate: false,

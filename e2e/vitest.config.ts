@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     name: "e2e",
     include: ["**/*.test.ts"],
-    exclude: ["load/**", "**/node_modules/**"],
+    // The tests of the torture's model need no servers: they are unit tests.
+    exclude: ["load/**", "torture/**", "**/node_modules/**"],
     globalSetup: ["harness/global-setup.ts"],
     // Modules, and the process that runs the operator's commands, are loaded once per worker.
     isolate: false,

@@ -1,0 +1,67 @@
+import type { GuideChange, GuideValue } from "./guide-value.ts";
+
+/** What a request does, as far as the model must interpret its response. */
+export type Operation =
+  | { kind: "usage" }
+  | { kind: "read"; guideId: number }
+  | { kind: "list"; author: string }
+  | { kind: "create"; author: string; value: GuideValue }
+  | { kind: "change"; guideId: number; name: ChangeName; change: GuideChange }
+  /** A request that a working service refuses with `status` after its quota was reserved. */
+  | { kind: "refusal"; status: 404 | 422 };
+
+export type ChangeName =
+  | "patch"
+  | "publish"
+  | "unpublish"
+  | "feature"
+  | "unfeature"
+  | "delete"
+  | "restore";
+
+/** A request as the client sends it. */
+export type SentRequest = {
+  requestId: string;
+  /** The index of the API process. */
+  api: number;
+  account: string;
+  /** The name of the key. */
+  key: string;
+  operation: Operation;
+};
+
+/** The result of a request for its client. */
+export type Outcome =
+  | { kind: "response"; status: number; headers: Record<string, string>; body: unknown }
+  /** The connection was refused: the request was not sent. */
+  | { kind: "refused" }
+  /** The connection broke: the request may have been handled. */
+  | { kind: "broken"; reason: string }
+  /** No response arrived before the client gave up. */
+  | { kind: "silent" };
+
+/** A finished request. Times are in ms of Unix time. */
+export type Exchange = SentRequest & { startedAt: number; endedAt: number; outcome: Outcome };
+
+/** Returns the status; undefined without a response. */
+export function statusOf({ outcome }: Exchange): number | undefined {
+  return outcome.kind === "response" ? outcome.status : undefined;
+}
+
+/** Returns the code of an error response (contract ERR-1). */
+export function errorCodeOf({ outcome }: Exchange): string | undefined {
+  if (outcome.kind !== "response") return undefined;
+  const code = (outcome.body as { error?: { code?: unknown } } | undefined)?.error?.code;
+  return typeof code === "string" ? code : undefined;
+}
+
+/** Whether the request may have had an effect that its client cannot see. */
+export function isUnknown(exchange: Exchange): boolean {
+  if (exchange.outcome.kind === "refused") return false;
+  return exchange.outcome.kind !== "response" || exchange.outcome.status >= 500;
+}
+
+export function isSuccess(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  return status !== undefined && status >= 200 && status < 300;
+}

@@ -1,0 +1,167 @@
+import type { FaultLog } from "./fault-log.ts";
+import type { Access } from "./guide-history.ts";
+import {
+  createGuideLibrary,
+  type Capacity,
+  type ListAccess,
+  type Problem,
+} from "./guide-library.ts";
+import type { GuideBody } from "./guide-value.ts";
+import { createKeyRegistry } from "./key-registry.ts";
+import { createLedger, type LedgerStart } from "./ledger.ts";
+import { checkProtocol } from "./protocol.ts";
+import { createRateWindows } from "./rate-windows.ts";
+import {
+  errorCodeOf,
+  isSuccess,
+  isUnknown,
+  statusOf,
+  type Exchange,
+  type SentRequest,
+} from "./exchange.ts";
+import type { Report } from "./violations.ts";
+
+/** An account, and the limits that its plan gives it. */
+export type ModelAccount = {
+  name: string;
+  quota: number;
+  perMinute: number;
+  guideLimit: number;
+};
+
+export type ModelOptions = {
+  accounts: readonly ModelAccount[];
+  faults: FaultLog;
+  report: Report;
+  /** The longest time in ms from a request to its response. */
+  limitMs: number;
+  /** Called with each finished request. */
+  onExchange?: (exchange: Exchange) => void;
+};
+
+/** A request that runs. */
+export type Running = {
+  /** Checks the outcome and adopts its effects. */
+  end: (exchange: Exchange) => void;
+};
+
+/** An independent model of the service: it checks each response, and the state after the run. */
+export type Model = ReturnType<typeof createModel>;
+
+export function createModel({ accounts, faults, report, limitMs, onExchange }: ModelOptions) {
+  const keys = createKeyRegistry(report);
+  const parts = new Map(
+    accounts.map(({ name, quota, perMinute, guideLimit }) => [
+      name,
+      {
+        guides: createGuideLibrary(guideLimit),
+        ledger: createLedger(name, quota, { faults, report }),
+        windows: createRateWindows(name, perMinute, report),
+      },
+    ]),
+  );
+  const account = (name: string) => {
+    const found = parts.get(name);
+    if (!found) throw new Error(`The model has no account ${name}.`);
+    return found;
+  };
+
+  return {
+    keys,
+    account,
+    accountNames: () => [...parts.keys()],
+    /** Registers a request that is about to be sent. */
+    begin: (request: SentRequest, startedAt: number): Running => {
+      const { guides, ledger, windows } = account(request.account);
+      const ledgerStart: LedgerStart = ledger.begin();
+      windows.begin(startedAt);
+      const endOperation = beginOperation(guides, request);
+      return {
+        end: (exchange) => {
+          onExchange?.(exchange);
+          checkProtocol(exchange, { faults, limitMs, report });
+          keys.check(exchange);
+          windows.end(exchange);
+          ledger.end(exchange, ledgerStart);
+          for (const { rule, message } of endOperation(exchange)) report(rule, message, exchange);
+        },
+      };
+    },
+  };
+}
+
+type Guides = ReturnType<typeof createGuideLibrary>;
+type EndOperation = (exchange: Exchange) => Problem[];
+
+function beginOperation(guides: Guides, request: SentRequest): EndOperation {
+  const { operation, requestId } = request;
+  switch (operation.kind) {
+    case "read":
+      return endAccess(guides, operation.guideId, guides.beginRead(operation.guideId));
+    case "change": {
+      const { guideId, change } = operation;
+      const before = guides.capacity();
+      return endAccess(guides, guideId, guides.beginChange(guideId, requestId, change), before);
+    }
+    case "list":
+      return endList(guides, guides.beginList(operation.author));
+    case "create": {
+      const { author, value } = operation;
+      const before = guides.capacity();
+      guides.beginCreate(author, value);
+      return (exchange) => {
+        if (isUnknown(exchange)) return [];
+        if (isSuccess(exchange)) return guides.created(guideIn(exchange), author, value);
+        const refused = guides.createRefused(value);
+        return isGuideLimit(exchange) ? [...refused, ...guides.limitReached(before)] : refused;
+      };
+    }
+    case "usage":
+    case "refusal":
+      return () => [];
+  }
+}
+
+/** Ends a request for one guide. `before`: the capacity at the start of a change. */
+function endAccess(guides: Guides, id: number, access: Access, before?: Capacity): EndOperation {
+  return (exchange) => {
+    if (isUnknown(exchange)) {
+      guides.abandoned(id, access);
+      return [];
+    }
+    if (isSuccess(exchange)) {
+      const body = statusOf(exchange) === 204 ? undefined : guideIn(exchange);
+      return guides.succeeded(id, access, body);
+    }
+    const refused = guides.refused(id, access, { deleted: statusOf(exchange) === 404 });
+    return before && isGuideLimit(exchange)
+      ? [...refused, ...guides.limitReached(before)]
+      : refused;
+  };
+}
+
+function endList(guides: Guides, list: ListAccess): EndOperation {
+  return (exchange) => {
+    if (!isSuccess(exchange)) {
+      guides.listAbandoned(list);
+      return [];
+    }
+    const { guides: items, next_cursor } = bodyOf(exchange) as {
+      guides: GuideBody[];
+      next_cursor: string | null;
+    };
+    return guides.listed(list, items, next_cursor === null);
+  };
+}
+
+function isGuideLimit(exchange: Exchange): boolean {
+  return errorCodeOf(exchange) === "guide_limit_exceeded";
+}
+
+function guideIn(exchange: Exchange): GuideBody {
+  return (bodyOf(exchange) as { guide: GuideBody }).guide;
+}
+
+function bodyOf({ outcome }: Exchange): unknown {
+  return outcome.kind === "response" ? outcome.body : undefined;
+}
