@@ -10,8 +10,10 @@ export class Interrupted extends Problem {}
 const INTERRUPTED_CODE = 130;
 const OUTPUT_LINES = 40;
 
-/** The CLI and the bench print their results to standard output. */
-const stream = ["cli", "bench"].includes(process.argv[2] ?? "") ? process.stderr : process.stdout;
+/** These commands print their results to standard output. */
+const stream = ["cli", "bench", "torture"].includes(process.argv[2] ?? "")
+  ? process.stderr
+  : process.stdout;
 
 export function print(line = "") {
   stream.write(`${line}\n`);

@@ -1,0 +1,54 @@
+import { createRandom, type Random } from "../random.ts";
+import { FAULTS, type Fault } from "./catalogue.ts";
+
+/** One fault of a plan. */
+export type PlannedFault = {
+  fault: Fault;
+  /** The indexes of the affected API processes. */
+  apis: number[];
+  /** The pause before it, in ms. */
+  waitMs: number;
+  durationMs: number;
+};
+
+/** Faults of a lane follow each other. Faults of different lanes overlap. */
+export type Lane = Generator<PlannedFault, never>;
+
+type LaneOptions = {
+  /** The pause before a fault, in ms. */
+  pauses: { from: number; to: number };
+  /** Groups of faults: each round has the groups in this order. */
+  groups: readonly (readonly Fault[])[];
+};
+
+const REDIS_FAULTS = FAULTS.filter(({ part }) => part === "redis");
+const OTHER_FAULTS = FAULTS.filter(({ part }) => part !== "redis");
+
+const LANES: readonly LaneOptions[] = [
+  // Faults of Redis follow each other: the rate limit is exact in the minutes without them.
+  { pauses: { from: 500, to: 2_500 }, groups: [OTHER_FAULTS, REDIS_FAULTS] },
+  { pauses: { from: 4_000, to: 16_000 }, groups: [OTHER_FAULTS] },
+];
+
+/** The streams of the plan. Clients have the streams from 1. */
+const FIRST_STREAM = -100;
+
+/** Creates the faults of a run. A seed always creates the same ones. */
+export function planFaults(seed: number, apiCount: number): Lane[] {
+  return LANES.map((lane, index) =>
+    planLane(createRandom(seed, FIRST_STREAM - index), apiCount, lane),
+  );
+}
+
+function* planLane(random: Random, apiCount: number, { pauses, groups }: LaneOptions): Lane {
+  const all = Array.from({ length: apiCount }, (_, index) => index);
+  for (;;)
+    // Each round has the faults of a group in another order.
+    for (const fault of groups.flatMap((group) => random.shuffle(group))) {
+      const one = [random.pick(all)];
+      const isPartial = random.int(0, 1) === 0;
+      const durationMs = random.int(300, 5_000);
+      const waitMs = random.int(pauses.from, pauses.to);
+      yield { fault, apis: fault.isOfOneApi || isPartial ? one : all, waitMs, durationMs };
+    }
+}

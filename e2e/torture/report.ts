@@ -1,0 +1,68 @@
+import type { FaultRecord } from "./model/fault-log.ts";
+import { describeViolation } from "./model/violations.ts";
+import type { RunResult } from "./run.ts";
+
+const SHOWN_VIOLATIONS = 10;
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map((_, column) => (column === 0 ? "---" : "---:")), ...rows];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** Returns the report of a run: its seed, the faults, the responses, and the first violations. */
+export function toMarkdown(result: RunResult): string {
+  const { options, violations, statistics, minutes, revokedKeys } = result;
+  const { seed, minutes: length, apis, clients } = options;
+  const verdict =
+    violations.length === 0
+      ? "No violations."
+      : [
+          `${violations.length} VIOLATIONS. The first ones:`,
+          ...violations.slice(0, SHOWN_VIOLATIONS).map((one) => `- ${describeViolation(one)}`),
+        ].join("\n");
+  return [
+    `Seed ${seed}: \`npm run torture -- --minutes ${length} --seed ${seed} --apis ${apis} --clients ${clients}\``,
+    faultTable(result.faults),
+    responseTable(result),
+    accountTable(result),
+    `${statistics.total()} requests, ${statistics.unknown()} of them with an unknown outcome. ` +
+      `${revokedKeys} keys were revoked. The limited account had ${minutes.refused} requests refused with 429: ` +
+      `${minutes.exact} minutes were exact, ${minutes.excepted} had processes without Redis.`,
+    verdict,
+  ].join("\n\n");
+}
+
+function faultTable(faults: readonly FaultRecord[]): string {
+  const names = [...new Set(faults.map(({ name }) => name))].sort();
+  const rows = names.map((name) => {
+    const ofName = faults.filter((fault) => fault.name === name);
+    const recoveries = ofName.map(({ healed, until }) =>
+      healed !== undefined && until !== undefined ? (until - healed) / 1_000 : NaN,
+    );
+    return [name, String(ofName.length), Math.max(...recoveries).toFixed(1)];
+  });
+  const total = ["all", String(faults.length), ""];
+  return table(["fault", "count", "longest recovery in s"], [...rows, total]);
+}
+
+function responseTable({ statistics }: RunResult): string {
+  const operations = [...statistics.table()];
+  const statuses = [...new Set(operations.flatMap(([, counts]) => [...counts.keys()]))].sort();
+  return table(
+    ["operation", ...statuses],
+    operations.map(([name, counts]) => [
+      name,
+      ...statuses.map((status) => String(counts.get(status) ?? "")),
+    ]),
+  );
+}
+
+function accountTable({ accounts }: RunResult): string {
+  return table(
+    ["account", "2xx", "charged at least", "charged at most", "charged"],
+    accounts.map(({ name, succeeded, low, high, used }) => [
+      name,
+      ...[succeeded, low, high, used ?? "–"].map(String),
+    ]),
+  );
+}
