@@ -7,7 +7,7 @@ export const userAgent =
 
 /** Opens a public guide and waits for the request that counts the view. */
 export async function openAndCountView(page: Page, guide: Guide): Promise<void> {
-  const counted = page.waitForResponse((answer) => answer.url().includes("reader.view"));
+  const counted = page.waitForResponse((response) => response.url().includes("reader.view"));
   await page.goto(pathOf(guide));
   await counted;
 }

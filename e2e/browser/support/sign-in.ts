@@ -9,8 +9,8 @@ export type SessionCookie = {
   sameSite: "Lax";
 };
 
-const cookiesOf = (answer: Response): [string, string][] =>
-  answer.headers.getSetCookie().map((line) => {
+const cookiesOf = (response: Response): [string, string][] =>
+  response.headers.getSetCookie().map((line) => {
     const [pair = ""] = line.split(";");
     const cut = pair.indexOf("=");
     return [pair.slice(0, cut), pair.slice(cut + 1)];
@@ -27,7 +27,7 @@ export const tryToSignIn = async (
 ): Promise<{ status: number; error: string | null; cookie: SessionCookie | undefined }> => {
   const asked = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = (await asked.json()) as { csrfToken: string };
-  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+  const response = await fetch(`${url}/api/auth/callback/credentials`, {
     method: "POST",
     headers: {
       ...address,
@@ -39,10 +39,12 @@ export const tryToSignIn = async (
     },
     body: new URLSearchParams({ csrfToken, email, password, json: "true" }).toString(),
   });
-  const { url: next } = (await answer.json()) as { url: string };
-  const found = cookiesOf(answer).find(([name, value]) => name.endsWith("session-token") && value);
+  const { url: next } = (await response.json()) as { url: string };
+  const found = cookiesOf(response).find(
+    ([name, value]) => name.endsWith("session-token") && value,
+  );
   return {
-    status: answer.status,
+    status: response.status,
     error: new URL(next, url).searchParams.get("error"),
     cookie: found && {
       name: found[0],

@@ -23,7 +23,7 @@ export async function openBeacon() {
   const hits: Hit[] = [];
   const pages = new Map<string, string>();
 
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
     const { url = "", headers } = request;
     const as = String(headers["sec-fetch-dest"]);
     const number = Number(/^\/(\d+)/.exec(url)?.[1]);
@@ -38,7 +38,7 @@ export async function openBeacon() {
     response.end(body ?? page);
   };
 
-  const server = createServer(answer);
+  const server = createServer(respond);
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,

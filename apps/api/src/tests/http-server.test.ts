@@ -52,9 +52,9 @@ describe("the HTTP server of the API", () => {
   ])("returns 408 to a client that is too slow with its %s", async (_, bytes) => {
     server.headersTimeout = 1;
     server.requestTimeout = 1;
-    const answer = await sendOnly(bytes);
-    expect(answer).toContain("HTTP/1.1 408 Request Timeout");
-    expect(answer).toContain('{"error":{"code":"bad_request","message":');
+    const response = await sendOnly(bytes);
+    expect(response).toContain("HTTP/1.1 408 Request Timeout");
+    expect(response).toContain('{"error":{"code":"bad_request","message":');
   });
 
   it.each([
@@ -71,19 +71,19 @@ describe("the HTTP server of the API", () => {
   ])(
     "refuses %s with the error envelope, a request id and the security headers",
     async (_, bytes, status) => {
-      const answer = await sendOnly(bytes);
-      expect(answer).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
-      expect(answer).toContain(`HTTP/1.1 ${status}`);
-      expect(answer).toContain("X-Content-Type-Options: nosniff");
-      expect(answer).toContain('{"error":{"code":"bad_request","message":');
+      const response = await sendOnly(bytes);
+      expect(response).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
+      expect(response).toContain(`HTTP/1.1 ${status}`);
+      expect(response).toContain("X-Content-Type-Options: nosniff");
+      expect(response).toContain('{"error":{"code":"bad_request","message":');
     },
   );
 
   it("returns the X-Request-Id of a refused request", async () => {
-    const answer = await sendOnly(
+    const response = await sendOnly(
       "GET / HTTP/1.1\r\nHost: evil.test\r\nX-Request-Id: mine\r\n\r\n",
     );
-    expect(answer).toContain("X-Request-Id: mine\r\n");
+    expect(response).toContain("X-Request-Id: mine\r\n");
   });
 
   it("accepts any Host for the health endpoints", async () => {

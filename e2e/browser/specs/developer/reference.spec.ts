@@ -40,8 +40,8 @@ test("the reference lists exactly the operations of the OpenAPI document, and do
   site,
   openAs,
 }) => {
-  const answer = await fetch(`${site.apiUrl}/openapi.json`);
-  const document = (await answer.json()) as Document;
+  const response = await fetch(`${site.apiUrl}/openapi.json`);
+  const document = (await response.json()) as Document;
   const { paths } = document;
   const declared = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { summary, ...rest }]) =>
@@ -81,7 +81,7 @@ test.describe("Try it in the reference", () => {
   /** All storage of the page, its cookies and its address. */
   const kept = (page: Page) =>
     page.evaluate(async () => {
-      const answer = <Result>(request: IDBRequest<Result>) =>
+      const settled = <Result>(request: IDBRequest<Result>) =>
         new Promise<Result>((resolve, reject) => {
           request.addEventListener("success", () => resolve(request.result));
           request.addEventListener("error", () => reject(new Error(request.error?.message)));
@@ -92,9 +92,9 @@ test.describe("Try it in the reference", () => {
           storage.getItem(storage.key(place) ?? ""),
         );
       const databases = (await indexedDB.databases()).map(async ({ name = "" }) => {
-        const database = await answer(indexedDB.open(name));
+        const database = await settled(indexedDB.open(name));
         const stores = [...database.objectStoreNames].map((store) =>
-          answer<unknown[]>(database.transaction(store).objectStore(store).getAll()),
+          settled<unknown[]>(database.transaction(store).objectStore(store).getAll()),
         );
         return Promise.all(stores);
       });

@@ -92,10 +92,10 @@ test("sends an operation with a key, which is not stored after the page is close
   await authorize(page);
   await open(page, "getUsage");
   await operation(page, "getUsage").getByRole("button", { name: "Execute" }).click();
-  const answer = operation(page, "getUsage").locator(".live-responses-table .response");
-  await expect(answer.locator(".response-col_status")).toContainText("200");
-  await expect(answer).toContainText('"requests_used": 1');
-  await expect(answer).toContainText("x-ratelimit-remaining");
+  const response = operation(page, "getUsage").locator(".live-responses-table .response");
+  await expect(response.locator(".response-col_status")).toContainText("200");
+  await expect(response).toContainText('"requests_used": 1');
+  await expect(response).toContainText("x-ratelimit-remaining");
   expect(await axeViolations(page, ".live-responses-table")).toEqual([]);
 
   const stored = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])";

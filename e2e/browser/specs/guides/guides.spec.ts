@@ -164,8 +164,8 @@ test("a row of the guide list shows an action's result immediately, and reverts 
   const page = await openAs(owner);
   const row = page.getByRole("row").filter({ hasText: "Hasty" });
   await openList(page);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   // The next read of the list fails, too: only the previous state can return.
   await page.route("**/api/trpc/guides.*", async (route) => {
     await held;
@@ -174,7 +174,7 @@ test("a row of the guide list shows an action's result immediately, and reverts 
   await actOn(page, "Hasty", "Publish");
   await expect(row.getByText("Published", { exact: true })).toBeVisible();
   expect((await readGuide(site, owner, id)).status).toBe("draft");
-  answer();
+  release();
   const said = page.getByRole("region", { name: "Notifications" });
   await expect(said.getByText(/could not be reached.*try again$/)).toBeVisible();
   await expect(row.getByText("Draft", { exact: true })).toBeVisible();

@@ -12,8 +12,8 @@ test("a page shows an error while the database is down, and Try again loads it w
   await site.stack.postgres.stop();
   try {
     for (const path of ["/developer/keys", "/@unknown", "/guides"]) {
-      const answer = await page.goto(path);
-      expect([path, answer?.status()]).toEqual([path, 503]);
+      const response = await page.goto(path);
+      expect([path, response?.status()]).toEqual([path, 503]);
       await expect(failed).toBeVisible();
     }
   } finally {

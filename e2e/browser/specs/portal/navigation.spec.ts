@@ -16,8 +16,8 @@ test("the 404 page links to the guide list for signed-in users and to the home p
     "/developer/docs/nothing",
     "/@unknown-user",
   ]) {
-    const answer = await page.goto(path);
-    expect([path, answer?.status()]).toEqual([path, 404]);
+    const response = await page.goto(path);
+    expect([path, response?.status()]).toEqual([path, 404]);
     const link = page.getByRole("main").getByRole("link", { name: "Go to your guides" });
     await expect(link).toHaveAttribute("href", "/guides");
   }
@@ -34,8 +34,8 @@ test("a URL that cannot be decoded shows a page with status 400 and a link to th
 }) => {
   const page = await openAs();
   await page.context().addCookies([{ name: "theme", value: "dark", url: site.url }]);
-  const answer = await page.goto("/%E0%A4%A", { waitUntil: "load" });
-  expect(answer?.status()).toBe(400);
+  const response = await page.goto("/%E0%A4%A", { waitUntil: "load" });
+  expect(response?.status()).toBe(400);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This address is not valid");
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(15, 18, 17)");
   expect(await axeViolations(page)).toEqual([]);
@@ -164,10 +164,10 @@ test("the editor of a new guide opens after reconnecting when the connection is 
   let isLost = false;
   // The draft is created, but the editor's page does not load.
   await page.route("**/api/trpc/guides.create**", async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     isLost = true;
     await page.context().setOffline(true);
-    await route.fulfill({ response: answer });
+    await route.fulfill({ response });
   });
   await page.getByRole("button", { name: "Create draft" }).click();
   await expect(page.getByRole("status", { name: "Connection" })).toHaveText(/Reconnecting/);
@@ -270,8 +270,8 @@ test("pages link to their icons, which are served at the default URLs of browser
     ["/apple-touch-icon.png", "image/png"],
     ["/icon.svg", "image/svg+xml"],
   ] as const) {
-    const answer = await page.request.get(path);
-    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, type]);
+    const response = await page.request.get(path);
+    expect([response.status(), response.headers()["content-type"]]).toEqual([200, type]);
     await expect(page.locator(`link[href="${path}"]`)).toHaveCount(1);
   }
 });

@@ -131,8 +131,8 @@ test("the public page of a draft or a deleted guide returns 404, also to its aut
     `/@${author.username}/never`,
     "/@unknown-user",
   ]) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(404);
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
   pageErrors.expect(/status of 404/);

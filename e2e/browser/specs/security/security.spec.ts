@@ -45,8 +45,8 @@ test("every response of a page has a strict content security policy with a new n
 }) => {
   const nonces = new Set<string>();
   for (const path of [...pages, "/nothing", "/@unknown", "/@unknown/nothing"]) {
-    const answer = await fetch(`${site.url}${path}`, { headers: { Cookie: cookie } });
-    const policy = answer.headers.get("content-security-policy") ?? "";
+    const response = await fetch(`${site.url}${path}`, { headers: { Cookie: cookie } });
+    const policy = response.headers.get("content-security-policy") ?? "";
     const [, scripts = ""] = /script-src ([^;]+)/.exec(policy) ?? [];
     expect(scripts, path).toMatch(/^'self' 'nonce-[\w+/=]{20,}' 'strict-dynamic'$/);
     // Exactly these directives.
@@ -63,10 +63,10 @@ test("every response of a page has a strict content security policy with a new n
       "form-action 'self'",
       "frame-ancestors 'none'",
     ]);
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(answer.headers.get("x-powered-by")).toBeNull();
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("x-powered-by")).toBeNull();
     nonces.add(scripts);
-    const html = await answer.text();
+    const html = await response.text();
     for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) expect(tag).toContain("nonce=");
   }
   expect(nonces.size).toBe(pages.length + 3);
@@ -76,20 +76,20 @@ test("every portal page redirects anonymous visitors to the sign-in page with th
   site,
 }) => {
   for (const path of inside) {
-    const answer = await fetch(`${site.url}${path}?x=1`, { redirect: "manual" });
-    const html = await answer.text();
+    const response = await fetch(`${site.url}${path}?x=1`, { redirect: "manual" });
+    const html = await response.text();
     const target = `/sign-in?next=${encodeURIComponent(`${path}?x=1`)}`;
     // After a skeleton was sent, the redirect is part of the stream.
-    if (answer.status === 200) expect(html, path).toContain(target);
-    else expect(answer.headers.get("location"), path).toBe(target);
+    if (response.status === 200) expect(html, path).toContain(target);
+    else expect(response.headers.get("location"), path).toBe(target);
     expect(html).not.toContain(owner.email);
   }
 });
 
 test("tRPC queries and mutations return 401 without a session", async ({ site }) => {
   for (const path of ["guides.search", "keys.list", "usage.report", "members.list"]) {
-    const answer = await fetch(`${site.url}/api/trpc/${path}`);
-    expect(answer.status, path).toBe(401);
+    const response = await fetch(`${site.url}/api/trpc/${path}`);
+    expect(response.status, path).toBe(401);
   }
   const made = await mutate(
     site,
@@ -151,9 +151,9 @@ test("the portal rejects tRPC batches of more than 10 calls and request bodies a
   const withoutLength = new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(site.url);
     const target = { hostname, port, path: "/api/trpc/account.updateProfile", method: "POST" };
-    const sent = httpRequest({ ...target, headers: { ...headers, Cookie: cookie } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    const sent = httpRequest({ ...target, headers: { ...headers, Cookie: cookie } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     });
     sent.on("error", reject);
     sent.write("{");
@@ -226,7 +226,7 @@ test("failed sign-ins are rate-limited per e-mail address and per client address
   expect(
     byEmail.filter(({ error }) => error?.startsWith("rate_limit_exceeded")).length,
   ).toBeGreaterThanOrEqual(10);
-  expect([...byAddress, ...byEmail].some((answer) => answer.cookie)).toBe(false);
+  expect([...byAddress, ...byEmail].some((response) => response.cookie)).toBe(false);
 });
 
 test("a removed user's session ends with the next request", async ({ site, openAs }) => {
@@ -245,9 +245,9 @@ test("malformed and unusual requests never get a 5xx response", async ({ site })
     new Promise<number>((resolve, reject) => {
       const sent = httpRequest(
         { hostname, port, path, method, headers: { Cookie: cookie, Origin: site.url } },
-        (answer) => {
-          answer.resume();
-          answer.on("end", () => resolve(answer.statusCode ?? 0));
+        (response) => {
+          response.resume();
+          response.on("end", () => resolve(response.statusCode ?? 0));
         },
       );
       sent.on("error", reject);

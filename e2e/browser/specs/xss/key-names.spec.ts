@@ -7,11 +7,11 @@ type Key = { id: number; name: string; last_four: string };
 
 /** Creates a key with the page's session; resolves to the key and its secret. */
 async function makeKey(page: Page, name: string, description: string) {
-  const answer = await page.request.post("/api/trpc/keys.create", {
+  const response = await page.request.post("/api/trpc/keys.create", {
     headers: { Origin: new URL(page.url()).origin },
     data: { name, description, scopes: ["read"] },
   });
-  const body = (await answer.json()) as { result: { data: { key: Key; secret: string } } };
+  const body = (await response.json()) as { result: { data: { key: Key; secret: string } } };
   return body.result.data;
 }
 

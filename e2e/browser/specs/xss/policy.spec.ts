@@ -75,7 +75,7 @@ const isPermitted = ({ as }: Hit, { html }: Fragment) =>
   /^<link rel=(?:preload|modulepreload|prefetch)/.test(html);
 
 const nonces = new Set<string>();
-let answers = 0;
+let responses = 0;
 
 /** Opens a page and checks that its policy permits scripts only with a new nonce. */
 async function open(
@@ -83,12 +83,12 @@ async function open(
   path: string,
   waitUntil: "commit" | "domcontentloaded" | "load" = "load",
 ) {
-  const answer = await page.goto(path, { waitUntil });
-  const policy = (await answer?.headerValue("content-security-policy")) ?? "";
+  const response = await page.goto(path, { waitUntil });
+  const policy = (await response?.headerValue("content-security-policy")) ?? "";
   const [, scripts = ""] = /script-src ([^;]+)/.exec(policy) ?? [];
   expect(scripts).toMatch(/^'self' 'nonce-[\w+/=]{20,}' 'strict-dynamic'$/);
   nonces.add(scripts);
-  expect(nonces.size).toBe(++answers);
+  expect(nonces.size).toBe(++responses);
 }
 
 test("uncleaned fragments execute on a public page without the content security policy", async ({

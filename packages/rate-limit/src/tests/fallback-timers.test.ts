@@ -10,10 +10,10 @@ afterEach(() => void vi.useRealTimers());
 
 /** Settles 100 ms after the call: the probe is then still in progress. */
 async function later(
-  answer: () => RateLimitResult | Promise<RateLimitResult>,
+  response: () => RateLimitResult | Promise<RateLimitResult>,
 ): Promise<RateLimitResult> {
   await new Promise((resolve) => setTimeout(resolve, 100));
-  return answer();
+  return response();
 }
 
 async function openUnreachable() {

@@ -92,10 +92,10 @@ describe("a request under /v1 that waits longer than its deadline (contract AVAI
     const id = await create();
     const guide = JSON.stringify({ guide: { title: "New" } });
     const lock = "select from guides where id = $1 for update";
-    const answer = await whileLocked(lock, [id], () =>
+    const response = await whileLocked(lock, [id], () =>
       send(shortTimeout, "PATCH", `/guides/${id}`, guide),
     );
-    expect(answer).toMatchObject(unavailable);
+    expect(response).toMatchObject(unavailable);
     await expectUsage(owner, 1);
   });
 
@@ -118,10 +118,10 @@ describe("a request under /v1 that waits longer than its deadline (contract AVAI
     const id = await create();
     decisions.length = 0;
     const lock = "select from usage_months where account_id = $1 for update";
-    const answer = await whileLocked(lock, [owner.accountId], () =>
+    const response = await whileLocked(lock, [owner.accountId], () =>
       send(shortTimeout, "POST", `/guides/${id}/publish`),
     );
-    expect(answer).toMatchObject(unavailable);
+    expect(response).toMatchObject(unavailable);
     // The reservation succeeds after the response and is refunded at once.
     await expect.poll(() => decisions).toEqual(["reserved", "given_back"]);
     await expectUsage(owner, 1);
@@ -135,10 +135,10 @@ describe("a request under /v1 that waits longer than its deadline (contract AVAI
     const id = await create();
     const free = pool.options.max;
     const held = await Promise.all(Array.from({ length: free }, () => pool.connect()));
-    const answer = await send(shortTimeout, "DELETE", `/guides/${id}`).finally(() => {
+    const response = await send(shortTimeout, "DELETE", `/guides/${id}`).finally(() => {
       for (const client of held) client.release();
     });
-    expect(answer).toMatchObject(unavailable);
+    expect(response).toMatchObject(unavailable);
     await expect.poll(() => pool.waitingCount + pool.totalCount - pool.idleCount).toBe(0);
     expect(await send(longTimeout, "GET", `/guides/${id}`)).toMatchObject({ status: 200 });
     await expectUsage(owner, 2);

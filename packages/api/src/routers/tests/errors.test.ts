@@ -89,10 +89,10 @@ describe("an error response over tRPC", () => {
     "has the status, code and message of the error table for %s",
     async (_, path, sent, ...rest) => {
       const [status, code, message] = rest;
-      const answer = await send(path, sent);
-      expect(answer.status).toBe(status);
-      expect(answer.error).toMatchObject({ message, data: { httpStatus: status } });
-      expect(answer.error.data.error).toEqual({ code, message });
+      const response = await send(path, sent);
+      expect(response.status).toBe(status);
+      expect(response.error).toMatchObject({ message, data: { httpStatus: status } });
+      expect(response.error.data.error).toEqual({ code, message });
     },
   );
 
@@ -120,11 +120,11 @@ describe("an error response over tRPC", () => {
   ])("never contains the text or stack of %s", async (_, thrown, status, code) => {
     const { pool } = harness.service.db;
     const query = vi.spyOn(pool, "query").mockRejectedValue(thrown);
-    const answer = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session });
+    const response = await send(`guides.get?${inputOf({ id: 1 })}`, { actor: session });
     query.mockRestore();
-    expect(answer.status).toBe(status);
-    expect(answer.error.data.error).toMatchObject({ code });
-    expect(answer.text).not.toContain(secretText);
-    expect(answer.text).not.toMatch(/stack|\.ts:|ECONN/);
+    expect(response.status).toBe(status);
+    expect(response.error.data.error).toMatchObject({ code });
+    expect(response.text).not.toContain(secretText);
+    expect(response.text).not.toMatch(/stack|\.ts:|ECONN/);
   });
 });

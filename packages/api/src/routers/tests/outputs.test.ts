@@ -32,12 +32,12 @@ function fieldsOf(value: unknown): string[] {
 }
 
 it("every procedure returns its declared output without secrets and internal fields, and no query writes", async () => {
-  const answers = new Map<string, unknown>();
+  const responses = new Map<string, unknown>();
   const call = async (name: string, input?: unknown): Promise<Answer> => {
     const isQuery = procedures[name]?._def.type === "query";
-    const answer = await harness.call(name, actor, input, isQuery ? readOnly : harness.service);
-    answers.set(name, answer);
-    return answer as Answer;
+    const response = await harness.call(name, actor, input, isQuery ? readOnly : harness.service);
+    responses.set(name, response);
+    return response as Answer;
   };
 
   const password = "correct horse battery";
@@ -108,7 +108,7 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("reader.complete", { id });
   await call("reader.rate", { id, rating: 5 });
 
-  expect([...answers.keys()].toSorted()).toEqual(names.toSorted());
+  expect([...responses.keys()].toSorted()).toEqual(names.toSorted());
 
   const once = new Map([
     [secret, "keys.create"],
@@ -116,12 +116,12 @@ it("every procedure returns its declared output without secrets and internal fie
     [rotated.secret, "keys.rotate"],
     [token, "members.invite"],
   ]);
-  for (const [name, answer] of answers) {
-    const text = JSON.stringify(answer) ?? "";
+  for (const [name, response] of responses) {
+    const text = JSON.stringify(response) ?? "";
     // REST does not check its output at run time (decision 202).
     const output = procedures[name]?._def.meta?.output;
-    if (output) expect(text).toBe(JSON.stringify(output.parse(answer)) ?? "");
-    for (const field of fieldsOf(answer))
+    if (output) expect(text).toBe(JSON.stringify(output.parse(response)) ?? "");
+    for (const field of fieldsOf(response))
       expect(field).not.toMatch(
         /hash|(?<!^has_)password|account_?id|user_?id|rating_(sum|count)|[A-Z]/,
       );

@@ -51,14 +51,14 @@ const gone = {
 describe("getInvitation", () => {
   it("returns the account's name, the address, the role and the expiry", async () => {
     const { token, email, expires_at } = await invite();
-    const answer = await getInvitation(service, { token });
-    expect(answer).toEqual({
+    const found = await getInvitation(service, { token });
+    expect(found).toEqual({
       account_name: expect.stringMatching(/^account/),
       email,
       role: "member",
       expires_at,
     });
-    expect(invitation.parse(answer)).toEqual(answer);
+    expect(invitation.parse(found)).toEqual(found);
   });
 
   it("returns not_found if and only if the invitation cannot be accepted", async () => {

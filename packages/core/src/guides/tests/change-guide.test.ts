@@ -52,9 +52,9 @@ function kindOf(n: number) {
 /** Two responses with the same `updated_at` show the same state of the guide. */
 function expectOneStatePerTime(results: readonly Guide[]) {
   const states = new Map<string, Guide>();
-  for (const answer of results) {
-    expect(answer).toEqual(states.get(answer.updated_at) ?? answer);
-    states.set(answer.updated_at, answer);
+  for (const guide of results) {
+    expect(guide).toEqual(states.get(guide.updated_at) ?? guide);
+    states.set(guide.updated_at, guide);
   }
 }
 
@@ -64,13 +64,13 @@ describe("changeGuide (contract API-13)", () => {
       const { id } = await addGuide(ctx, { title: "Title", steps: stepsWith("step") });
       const { results, errorCodes } = await runConcurrently(requests, async (n) => ({
         n,
-        answer: await kindOf(n).send(id, n),
+        guide: await kindOf(n).send(id, n),
       }));
       expect(errorCodes).toEqual([]);
-      for (const { n, answer } of results) expect(answer).toMatchObject(kindOf(n).shows(n));
-      expectOneStatePerTime(results.map(({ answer }) => answer));
-      for (const { answer } of results)
-        expect(answer.steps[0]?.content).toBe(answer.title.replace("Title", "step"));
+      for (const { n, guide } of results) expect(guide).toMatchObject(kindOf(n).shows(n));
+      expectOneStatePerTime(results.map(({ guide }) => guide));
+      for (const { guide } of results)
+        expect(guide.steps[0]?.content).toBe(guide.title.replace("Title", "step"));
     }
   });
 
@@ -82,11 +82,9 @@ describe("changeGuide (contract API-13)", () => {
                  update guides set updated_at = updated_at + interval '1 second' where id = $1`;
     for (const move of [unpublishGuide, unfeatureGuide, publishGuide, featureGuide]) {
       await patchGuide(ctx, id, { steps: stepsWith("old") });
-      const answer = await runWhileLocked(ctx.db, { sql, values: [id] }, 1, () =>
-        move(ctx, { id }),
-      );
-      expect(answer.steps).toMatchObject([{ content: "new" }]);
-      expect(answer).toEqual(await getGuide(ctx, { id }));
+      const guide = await runWhileLocked(ctx.db, { sql, values: [id] }, 1, () => move(ctx, { id }));
+      expect(guide.steps).toMatchObject([{ content: "new" }]);
+      expect(guide).toEqual(await getGuide(ctx, { id }));
     }
   });
 
@@ -98,9 +96,9 @@ describe("changeGuide (contract API-13)", () => {
         const title = `Round ${round}, request ${n}`;
         if (n % 3 === 0) return deleteGuide(ctx, { id });
         if (n % 3 === 1) return restoreGuide(ctx, { id });
-        const answer = await patchGuide(ctx, id, { title });
-        expect(answer.title).toBe(title);
-        return answer;
+        const guide = await patchGuide(ctx, id, { title });
+        expect(guide.title).toBe(title);
+        return guide;
       });
       expect(results.length).toBeGreaterThan(0);
       expect(errorCodes.filter((code) => code !== "not_found")).toEqual([]);

@@ -91,9 +91,9 @@ describe("pages of searchGuides", () => {
     for (const sort of ["updated", "created", "title", "views"]) {
       const seen: string[] = [];
       for (let page = 1; page <= 5; page++) {
-        const answer = await search(ctx, { sort, page, limit: 2 });
-        expect(answer).toMatchObject({ total: 9, page, pages: 5 });
-        seen.push(...answer.guides.map(({ title }) => title));
+        const result = await search(ctx, { sort, page, limit: 2 });
+        expect(result).toMatchObject({ total: 9, page, pages: 5 });
+        seen.push(...result.guides.map(({ title }) => title));
       }
       expect(seen).toHaveLength(9);
       expect(new Set(seen)).toEqual(all);

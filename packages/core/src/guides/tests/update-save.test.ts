@@ -89,10 +89,10 @@ describe("saveGuide", () => {
     const opened = await addGuide(ctx);
     const { results } = await runConcurrently(40, async (which) => {
       const title = `Title ${which}`;
-      return { title, answer: await patchGuide(wide, opened.id, { title }) };
+      return { title, guide: await patchGuide(wide, opened.id, { title }) };
     });
-    for (const { title, answer } of results) expect(answer.title).toBe(title);
-    const times = results.map(({ answer }) => answer.updated_at);
+    for (const { title, guide } of results) expect(guide.title).toBe(title);
+    const times = results.map(({ guide }) => guide.updated_at);
     expect(new Set(times).size, "each change has a time of its own").toBe(40);
   });
 

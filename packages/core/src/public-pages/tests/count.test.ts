@@ -51,12 +51,12 @@ describe("viewGuide (contract GUIDE-7)", () => {
 describe("completeGuide (contract GUIDE-7)", () => {
   it("counts one completion per visitor, also for later requests", async () => {
     const { id } = await addPublic(ctx);
-    const answer = { completed: true, counted: true };
-    expect(await completeGuide(by("ada"), { id })).toEqual(answer);
+    const result = { completed: true, counted: true };
+    expect(await completeGuide(by("ada"), { id })).toEqual(result);
     const where = { guideId: id };
     const first = await service.db.prisma.guideReader.findFirstOrThrow({ where });
     fixtures.setClock(new Date("2030-01-01T00:00:00Z"));
-    expect(await completeGuide(by("ada"), { id })).toEqual(answer);
+    expect(await completeGuide(by("ada"), { id })).toEqual(result);
     expect(await service.db.prisma.guideReader.findFirstOrThrow({ where })).toEqual(first);
     expect(await getGuide(ctx, { id })).toMatchObject({ completions_count: 1 });
     await completeGuide(by("bob"), { id });
@@ -75,16 +75,16 @@ describe("rateGuide (contract GUIDE-7)", () => {
   it("replaces a visitor's earlier rating, and rounds the average to two decimals", async () => {
     const { id } = await addPublic(ctx);
     const rate = (visitor: string, rating: number) => rateGuide(by(visitor), { id, rating });
-    const answer = (rating: number, average_rating: number, ratings_count: number) => ({
+    const result = (rating: number, average_rating: number, ratings_count: number) => ({
       ...{ rating, average_rating, ratings_count },
       counted: true,
     });
-    expect(await rate("ada", 1)).toEqual(answer(1, 1, 1));
-    expect(await rate("ada", 5)).toEqual(answer(5, 5, 1));
-    expect(await rate("ada", 5)).toEqual(answer(5, 5, 1));
-    expect(await rate("bob", 4)).toEqual(answer(4, 4.5, 2));
-    expect(await rate("cy", 2)).toEqual(answer(2, 3.67, 3));
-    expect(await rate("bob", 3)).toEqual(answer(3, 3.33, 3));
+    expect(await rate("ada", 1)).toEqual(result(1, 1, 1));
+    expect(await rate("ada", 5)).toEqual(result(5, 5, 1));
+    expect(await rate("ada", 5)).toEqual(result(5, 5, 1));
+    expect(await rate("bob", 4)).toEqual(result(4, 4.5, 2));
+    expect(await rate("cy", 2)).toEqual(result(2, 3.67, 3));
+    expect(await rate("bob", 3)).toEqual(result(3, 3.33, 3));
     expect(await countersOf(service, id)).toMatchObject({ ratingSum: 10, ratingCount: 3 });
     expect(await getGuide(ctx, { id })).toMatchObject({ average_rating: 3.33 });
   });

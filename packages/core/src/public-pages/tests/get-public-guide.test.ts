@@ -23,8 +23,8 @@ describe("getPublicGuide", () => {
     const { id, slug } = await addGuide(ctx, { steps: stepsWith("one", "two") });
     const guide = await publishGuide(ctx, { id });
     for (const name of [username, username.toUpperCase()]) {
-      const answer = await getPublicGuide(by("ada"), { username: name, slug });
-      expect(publicGuide.parse(answer)).toEqual({ guide, reading: unread });
+      const result = await getPublicGuide(by("ada"), { username: name, slug });
+      expect(publicGuide.parse(result)).toEqual({ guide, reading: unread });
     }
   });
 

@@ -68,10 +68,10 @@ describe("getPublicProfile", () => {
     const { createdAt } = await service.db.prisma.user.findUniqueOrThrow({
       where: { id: author.id },
     });
-    const answer = await getPublicProfile(service, { username: author.username.toUpperCase() });
-    expect(publicProfile.parse(answer)).toEqual(answer);
+    const result = await getPublicProfile(service, { username: author.username.toUpperCase() });
+    expect(publicProfile.parse(result)).toEqual(result);
     const summaries = (guides: object[]) => guides.map((guide) => ({ ...guide, steps: undefined }));
-    expect(answer).toEqual({
+    expect(result).toEqual({
       user: {
         username: author.username,
         display_name: `The ${author.username}`,

@@ -13,9 +13,9 @@ async function addAuthor() {
   return (await fixtures.addUser(account.accountId, "owner")).sessionContext();
 }
 async function titlesAfter(guide: { id: number }) {
-  const answer = await listMoreByAuthor(service, { id: guide.id });
-  expect(moreByAuthor.parse(answer)).toEqual(answer);
-  return answer.guides.map(({ title }) => title);
+  const result = await listMoreByAuthor(service, { id: guide.id });
+  expect(moreByAuthor.parse(result)).toEqual(result);
+  return result.guides.map(({ title }) => title);
 }
 
 it("listMoreByAuthor returns the author's other guides: last featured first, then last published", async () => {

@@ -41,9 +41,9 @@ function use(
 }
 async function usedAt(at: string, who = owner) {
   const now = new Date(`2026-11-20T${at}Z`);
-  const answer = await getUsageWindows({ ...(await who.sessionContext()), clock: () => now });
-  expect(usageWindows.parse(answer)).toEqual(answer);
-  return [answer.minute.used, answer.hour.used];
+  const result = await getUsageWindows({ ...(await who.sessionContext()), clock: () => now });
+  expect(usageWindows.parse(result)).toEqual(result);
+  return [result.minute.used, result.hour.used];
 }
 
 describe("getUsageWindows (contract RATE-1)", () => {
