@@ -2,8 +2,8 @@ import type { Cli } from "../harness/cli.ts";
 import { ample, createPeople, type Limits } from "../harness/people.ts";
 import type { ModelAccount } from "./model/model.ts";
 
-const QUOTA = 200;
-const PER_MINUTE = 60;
+const QUOTA = 50;
+const PER_MINUTE = 40;
 const GUIDE_LIMIT = 6;
 
 /** The accounts of a run. All but `library` reach one of their limits. */

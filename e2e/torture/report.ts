@@ -1,5 +1,5 @@
 import type { FaultRecord } from "./model/fault-log.ts";
-import { describeViolation } from "./model/violations.ts";
+import { describeViolation, type Violation } from "./model/violations.ts";
 import type { RunResult } from "./run.ts";
 
 const SHOWN_VIOLATIONS = 10;
@@ -13,13 +13,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 export function toMarkdown(result: RunResult): string {
   const { options, violations, statistics, minutes, revokedKeys } = result;
   const { seed, minutes: length, apis, clients } = options;
-  const verdict =
-    violations.length === 0
-      ? "No violations."
-      : [
-          `${violations.length} VIOLATIONS. The first ones:`,
-          ...violations.slice(0, SHOWN_VIOLATIONS).map((one) => `- ${describeViolation(one)}`),
-        ].join("\n");
+  const verdict = violations.length === 0 ? "No violations." : violationTable(violations);
   return [
     `Seed ${seed}: \`npm run torture -- --minutes ${length} --seed ${seed} --apis ${apis} --clients ${clients}\``,
     faultTable(result.faults),
@@ -59,10 +53,21 @@ function responseTable({ statistics }: RunResult): string {
 
 function accountTable({ accounts }: RunResult): string {
   return table(
-    ["account", "2xx", "charged at least", "charged at most", "charged"],
-    accounts.map(({ name, succeeded, low, high, used }) => [
+    ["account", "quota", "2xx", "charged at least", "charged at most", "charged"],
+    accounts.map(({ name, quota, succeeded, low, high, used }) => [
       name,
-      ...[succeeded, low, high, used ?? "–"].map(String),
+      ...[quota, succeeded, low, high, used ?? "–"].map(String),
     ]),
   );
+}
+
+/** Counts the violations of each rule, then lists the first ones in their order. */
+function violationTable(violations: readonly Violation[]): string {
+  const rules = [...new Set(violations.map(({ rule }) => rule))];
+  const counts = rules.map((name) => [
+    name,
+    String(violations.filter(({ rule }) => rule === name).length),
+  ]);
+  const first = violations.slice(0, SHOWN_VIOLATIONS).map((one) => `- ${describeViolation(one)}`);
+  return `${table(["VIOLATED RULE", "count"], counts)}\n\n${first.join("\n")}`;
 }

@@ -24,12 +24,22 @@ const MINUTE_MS = 60_000;
 /** The operator's stream of random numbers. Clients have the streams from 1. */
 const OPERATOR_STREAM = 0;
 
+/** The 2xx of an account, the bounds of its count, and the stored count after a complete run. */
+export type AccountResult = {
+  name: string;
+  quota: number;
+  succeeded: number;
+  low: number;
+  high: number;
+  used?: number;
+};
+
 export type RunResult = {
   options: Options;
   violations: Violation[];
   faults: FaultRecord[];
   statistics: Statistics;
-  accounts: { name: string; succeeded: number; low: number; high: number; used?: number }[];
+  accounts: AccountResult[];
   minutes: { exact: number; excepted: number; refused: number };
   revokedKeys: number;
 };
@@ -133,6 +143,7 @@ async function runOn(
       const stored = used.get(name);
       return {
         name,
+        quota: Math.max(...ledger.quotas()),
         succeeded: ledger.succeeded(),
         ...ledger.bounds(),
         ...(stored !== undefined && { used: stored }),

@@ -9,7 +9,7 @@ import { now } from "./send.ts";
 const PAUSE_MS = { from: 500, to: 2_500 };
 const COMMAND_TIMEOUT_MS = 20_000;
 const RETRY_PAUSE_MS = 300;
-const QUOTA_STEP = 100;
+const QUOTA_STEP = 25;
 /** So many keys work at the same time. */
 const WORKING_KEYS = 3;
 
@@ -71,9 +71,11 @@ export async function runOperator(run: OperatorRun): Promise<void> {
   };
 
   while (!stop.aborted) {
-    const action = random.int(0, 3);
+    const action = random.int(0, 2);
     await sleep(random.int(PAUSE_MS.from, PAUSE_MS.to));
-    if (action === 0) await raiseQuota();
+    // Clients must reach each quota before the next one.
+    const isUsedUp = model.account(METERED).ledger.bounds().low >= quota;
+    if (action === 0 && isUsedUp) await raiseQuota();
     else if (working.length < WORKING_KEYS) await addKey().catch(() => {});
     else await revokeKey();
   }

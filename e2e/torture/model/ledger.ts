@@ -36,6 +36,8 @@ export type Ledger = {
   checkStored: (used: number) => void;
   bounds: () => Bounds;
   succeeded: () => number;
+  /** The quotas that are possible now. */
+  quotas: () => readonly number[];
 };
 
 export function createLedger(
@@ -139,6 +141,7 @@ export function createLedger(
     },
     bounds,
     succeeded: () => succeeded,
+    quotas: () => quotas,
   };
 }
 

@@ -13,7 +13,10 @@ export type Violation = {
 /** Records a violation. `exchange` is the request that shows it. */
 export type Report = (rule: string, message: string, exchange?: Exchange) => void;
 
-/** Collects violations, and writes each to the log. While `isIgnored` is true, it collects none. */
+/** One fault of the product often violates a rule in each later response. */
+const LOGGED = 20;
+
+/** Collects violations, and writes the first ones to the log. While `isIgnored` is true, it collects none. */
 export function createViolations(
   log: (line: string) => void,
   isIgnored = () => false,
@@ -28,7 +31,7 @@ export function createViolations(
       at: exchange?.endedAt ?? Date.now(),
     };
     list.push(violation);
-    log(`VIOLATION ${describeViolation(violation)}`);
+    if (list.length <= LOGGED) log(`VIOLATION ${describeViolation(violation)}`);
   };
   return { list, report };
 }
