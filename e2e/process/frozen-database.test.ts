@@ -25,6 +25,11 @@ beforeAll(async () => {
 
 const { freeze, thaw } = stack.postgres;
 
+/** The circuit breaker opens at different times under load, and the server then logs it. */
+function untilLogged(server: ServerProcess, line: string): Promise<unknown> {
+  return until(`"${line}" in the log`, () => server.logs().includes(line));
+}
+
 afterEach(thaw);
 afterAll(async () => {
   thaw();
@@ -67,6 +72,7 @@ describe("a frozen database (contract AVAIL-2)", () => {
       expectCommonHeaders(response);
       expect(ms).toBeLessThan(12_000);
     }
+    await untilLogged(api, "the database does not answer");
     for (let n = 0; n < 5; n++) {
       const { response, ms } = await timed(n % 2 === 0 ? usage : create);
       expectErrorResponse(response, "service_unavailable");
@@ -86,8 +92,7 @@ describe("a frozen database (contract AVAIL-2)", () => {
     expect(counted).toBeGreaterThanOrEqual(2);
     expect(counted).toBeLessThanOrEqual(2 + 20);
     expect(made?.guides).toBeLessThanOrEqual(21);
-    for (const line of ["the database does not answer", "the database answers again"])
-      await until(`"${line}" in the log`, () => api.logs().includes(line));
+    await untilLogged(api, "the database answers again");
     // Not `expect(...).toMatch`: its failure message would contain the whole log.
     expect(/"level":60|internal_error/.test(api.logs())).toBe(false);
   });
@@ -112,6 +117,7 @@ describe("a frozen database (contract AVAIL-2)", () => {
       expect(response.status).toBe(503);
       expect(ms).toBeLessThan(25_000);
     }
+    await untilLogged(portal, "the database does not answer");
     for (const send of [page, procedure]) {
       const { response, ms } = await timed<{ status: number }>(send);
       expect(response.status).toBe(503);
