@@ -8,10 +8,6 @@ import { REPOSITORY } from "../paths.ts";
 
 const run = promisify(execFile);
 
-/** Installs the packages of a work tree with its own script. */
-const INSTALL =
-  'import("./scripts/install.mjs").then(({ installPackages }) => installPackages(process.stderr))';
-
 /**
  * Builds the API of another commit in a work tree of its own. Returns its entry. The commit must have the
  * same migrations, since both sides use one database.
@@ -22,8 +18,7 @@ export async function buildReference(ref: string, cleanup: Cleanup): Promise<str
   const folder = await mkdtemp(join(tmpdir(), "guidepost-reference-"));
   await run("git", ["worktree", "add", "--detach", folder, ref], { cwd: REPOSITORY });
   cleanup.add(() => run("git", ["worktree", "remove", "--force", folder], { cwd: REPOSITORY }));
-  await run(process.execPath, ["--eval", INSTALL], { cwd: folder });
-  const turbo = join(folder, "node_modules/.bin/turbo");
-  await run(turbo, ["run", "build", "--filter=@guidepost/api-server"], { cwd: folder });
+  // Every command of the CLI first installs the packages and builds the apps.
+  await run(process.execPath, ["scripts/run.mjs", "cli", "--help"], { cwd: folder });
   return join(folder, "apps/api/dist/main.js");
 }
