@@ -1,10 +1,10 @@
 import type { ApiNode, Cluster } from "./cluster.ts";
 import { keyOf, type Accounts } from "./accounts.ts";
 import { listGuides, readGuide, type PlannedRequest } from "./clients/requests.ts";
-import { send } from "./clients/send.ts";
+import { now, send } from "./clients/send.ts";
 import type { Model } from "./model/model.ts";
 import type { Report } from "./model/violations.ts";
-import { until } from "../harness/until.ts";
+import { untilStatementsEnded } from "./settle.ts";
 
 export type FinalChecks = {
   cluster: Cluster;
@@ -18,10 +18,6 @@ export const AUTHORS: Record<string, readonly string[]> = {
   library: ["ann", "ben"],
   shelf: ["shelf"],
 };
-
-const STATEMENTS_RUNNING = `
-select from pg_stat_activity where application_name = 'guidepost-api' and state <> 'idle'
-   and query not like 'listen%'`;
 
 /** Rows that contradict each other, by what is wrong with them. */
 const INCONSISTENCIES: Record<string, string> = {
@@ -42,9 +38,9 @@ const INCONSISTENCIES: Record<string, string> = {
 /** Waits until no change can take effect any more, then reads each guide (contract AVAIL-3). */
 export async function checkGuides({ cluster, model, accounts }: FinalChecks): Promise<void> {
   await cluster.untilReady(accounts.probeSecret);
-  await until("running statements to end", async () => {
-    return (await cluster.stack.sql(STATEMENTS_RUNNING)).length === 0;
-  });
+  const settledAt = now();
+  await untilStatementsEnded(cluster, settledAt);
+  model.settle(settledAt);
   const [api] = cluster.apis;
   if (!api) return;
   let number = 0;
@@ -53,7 +49,6 @@ export async function checkGuides({ cluster, model, accounts }: FinalChecks): Pr
 
   for (const [account, authors] of Object.entries(AUTHORS)) {
     const { guides } = model.account(account);
-    guides.settle();
     // The list shows guides whose create had no response.
     for (const author of authors) await check(account, author, listGuides(author));
     for (const id of guides.allIds())

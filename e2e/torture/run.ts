@@ -117,7 +117,7 @@ async function runOn(
   const { probeSecret } = accounts;
   const busy = new Set<Fault["part"]>();
   const lanes = planFaults(seed, options.apis).map((lane) =>
-    runLane(lane, { cluster, probeSecret, records, busy, end, stop, report, log }),
+    runLane(lane, { cluster, model, probeSecret, records, busy, end, stop, report, log }),
   );
   await Promise.all([...clients, operator, ...lanes]);
   clearTimeout(timer);

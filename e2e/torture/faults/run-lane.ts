@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { now } from "../clients/send.ts";
 import type { Cluster } from "../cluster.ts";
+import { settleChanges } from "../settle.ts";
+import type { Model } from "../model/model.ts";
 import type { FaultRecord } from "../model/fault-log.ts";
 import type { Report } from "../model/violations.ts";
 import type { Fault } from "./catalogue.ts";
@@ -8,6 +10,7 @@ import type { Lane, PlannedFault } from "./plan.ts";
 
 export type FaultRun = {
   cluster: Cluster;
+  model: Model;
   probeSecret: string;
   records: FaultRecord[];
   /** The parts that have a fault. */
@@ -56,11 +59,13 @@ async function runFault({ fault, apis, durationMs }: PlannedFault, run: FaultRun
   try {
     await heal();
     record.healed = now();
-    if (!run.stop.aborted) await run.cluster.untilReady(run.probeSecret);
+    if (run.stop.aborted) return;
+    await run.cluster.untilReady(run.probeSecret);
   } catch (error) {
     run.report("the service recovers by itself", `after ${fault.name}: ${String(error)}`);
   }
   record.until = now();
+  await settleChanges(run.cluster, run.model, run.records);
 }
 
 function isNetwork({ name }: Fault): boolean {

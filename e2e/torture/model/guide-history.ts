@@ -25,10 +25,10 @@ export type GuideHistory = {
   succeed: (access: Access, shown: GuideValue | undefined) => boolean;
   /** The request was refused and changed nothing. `deleted`: because the guide is deleted. */
   refuse: (access: Access, deleted: boolean) => boolean;
-  /** The outcome is unknown. */
-  abandon: (access: Access) => void;
-  /** From now on, changes with an unknown outcome have taken effect or never will. */
-  settle: () => void;
+  /** The outcome is unknown since `at`. */
+  abandon: (access: Access, at: number) => void;
+  /** Changes with an unknown outcome since before this time have taken effect, or never will. */
+  settle: (before: number) => void;
   /** The states that are possible now. */
   values: () => GuideValue[];
   /** The number of changes that may still take effect. */
@@ -38,6 +38,7 @@ export type GuideHistory = {
 /** Creates the history of a guide in a certain state. */
 export function createGuideHistory(initial: GuideValue): GuideHistory {
   const changes = new Map<string, GuideChange>();
+  const abandoned = new Map<string, number>();
   const open = new Set<Access>();
   let worlds: World[] = [{ value: initial, pending: [] }];
   let version = 0;
@@ -123,10 +124,19 @@ export function createGuideHistory(initial: GuideValue): GuideHistory {
     },
     succeed,
     refuse,
-    abandon: (access) => void open.delete(access),
-    settle: () => {
-      worlds = distinct(reachable().map(({ value }) => ({ value, pending: [] })));
+    abandon: (access, at) => {
+      open.delete(access);
+      if (access.id !== undefined) abandoned.set(access.id, at);
+    },
+    settle: (before) => {
+      const settled = [...abandoned].filter(([, at]) => at < before).map(([id]) => id);
+      if (settled.length === 0) return;
+      const isPending = (id: string) => !settled.includes(id);
+      worlds = distinct(
+        reachable().map(({ value, pending }) => ({ value, pending: pending.filter(isPending) })),
+      );
       version += 1;
+      for (const id of settled) abandoned.delete(id);
     },
     values: () => [...new Map(reachable().map(({ value }) => [keyOf(value), value])).values()],
     pendingCount: () => Math.max(...worlds.map(({ pending }) => pending.length)),

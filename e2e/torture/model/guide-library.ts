@@ -18,10 +18,22 @@ type KnownGuide = {
 };
 
 /** A create whose guide has not been seen yet. */
-type PendingCreate = { author: string; value: GuideValue };
+type PendingCreate = {
+  author: string;
+  value: GuideValue;
+  /** Since when its outcome is unknown. */
+  abandonedAt?: number;
+  /** Whether its statement has ended: the next list shows whether it has created the guide. */
+  isSettled?: boolean;
+};
 
 /** A running list request: an access to each guide that is known at its start. */
-export type ListAccess = { author: string; accesses: Map<number, Access> };
+export type ListAccess = {
+  author: string;
+  accesses: Map<number, Access>;
+  /** The titles of creates that the list shows if they took effect. */
+  settledCreates: string[];
+};
 
 /** How many guides may exist, and how many creates and restores have begun. */
 export type Capacity = { possible: number; createsBegun: number };
@@ -101,8 +113,12 @@ export function createGuideLibrary(guideLimit: number) {
     authorOf: (id: number) => guides.get(id)?.author,
     pendingCount: (id: number) => historyOf(id).pendingCount(),
     pendingCreates: () => [...creates.values()],
-    settle: () => {
-      for (const { history } of guides.values()) history.settle();
+    /** Requests with an unknown outcome since before this time have taken effect, or never will. */
+    settle: (before: number) => {
+      for (const { history } of guides.values()) history.settle(before);
+      for (const create of creates.values())
+        if (create.abandonedAt !== undefined && create.abandonedAt < before)
+          create.isSettled = true;
     },
 
     beginCreate: (author: string, value: GuideValue) => {
@@ -124,6 +140,10 @@ export function createGuideLibrary(guideLimit: number) {
             ]
           : []),
       ];
+    },
+    createAbandoned: (value: GuideValue, at: number) => {
+      const create = creates.get(value.title);
+      if (create) create.abandonedAt = at;
     },
     /** The create was refused and created no guide. */
     createRefused: (value: GuideValue): Problem[] => {
@@ -156,10 +176,13 @@ export function createGuideLibrary(guideLimit: number) {
       const rule = deleted ? "no acknowledged write lost" : "a refused request changes nothing";
       return [{ rule, message: `guide ${id} ${deleted ? "is 404" : "shows the refused change"}` }];
     },
-    abandoned: (id: number, access: Access) => historyOf(id).abandon(access),
+    abandoned: (id: number, access: Access, at: number) => historyOf(id).abandon(access, at),
 
     beginList: (author: string): ListAccess => ({
       author,
+      settledCreates: [...creates.values()]
+        .filter((create) => create.author === author && create.isSettled)
+        .map(({ value }) => value.title),
       accesses: new Map(
         [...guides]
           .filter(([, guide]) => guide.author === author)
@@ -183,11 +206,12 @@ export function createGuideLibrary(guideLimit: number) {
             message: `the list shows guide ${item.id} as ${item.title}, ${item.status}, ${item.steps_count} steps; possible: ${values.map(shorten).join(" or ") || "no such guide"}`,
           });
       }
+      if (isComplete) for (const title of list.settledCreates) creates.delete(title);
       const shown = new Set(items.map(({ id }) => id));
       if (shown.size !== items.length)
         problems.push({ rule: "LIST-4: pages do not repeat a guide", message: "a guide twice" });
       for (const [id, access] of list.accesses) {
-        historyOf(id).abandon(access);
+        historyOf(id).abandon(access, 0);
         const isCertain = [...access.seen.values()].every(({ deleted }) => !deleted);
         if (isComplete && isCertain && !shown.has(id))
           problems.push({
@@ -198,7 +222,7 @@ export function createGuideLibrary(guideLimit: number) {
       return problems;
     },
     listAbandoned: (list: ListAccess) => {
-      for (const [id, access] of list.accesses) historyOf(id).abandon(access);
+      for (const [id, access] of list.accesses) historyOf(id).abandon(access, 0);
     },
 
     /** The state before a request that the guide limit may refuse. */

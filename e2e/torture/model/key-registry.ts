@@ -13,6 +13,8 @@ export type KeyRegistry = {
   add: (key: string) => void;
   beginRevocation: (key: string, at: number) => void;
   revoked: (key: string, at: number) => void;
+  /** Whether its revocation had begun before the response. */
+  mayBeRevoked: (exchange: Exchange) => boolean;
   check: (exchange: Exchange) => void;
   revokedCount: () => number;
 };
@@ -33,6 +35,7 @@ export function createKeyRegistry(report: Report): KeyRegistry {
     revoked: (key, at) => {
       stateOf(key).revokedAt = at;
     },
+    mayBeRevoked: ({ key, endedAt }) => (stateOf(key).revokingAt ?? Infinity) <= endedAt,
     check: (exchange) => {
       const { revokingAt = Infinity, revokedAt = Infinity } = stateOf(exchange.key);
       const status = statusOf(exchange);

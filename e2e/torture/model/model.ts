@@ -70,6 +70,10 @@ export function createModel({ accounts, faults, report, limitMs, onExchange }: M
     keys,
     account,
     accountNames: () => [...parts.keys()],
+    /** Requests with an unknown outcome since before this time have taken effect, or never will. */
+    settle: (before: number) => {
+      for (const { guides } of parts.values()) guides.settle(before);
+    },
     /** Registers a request that is about to be sent. */
     begin: (request: SentRequest, startedAt: number): Running => {
       const { guides, ledger, windows } = account(request.account);
@@ -81,7 +85,7 @@ export function createModel({ accounts, faults, report, limitMs, onExchange }: M
           onExchange?.(exchange);
           checkProtocol(exchange, { faults, limitMs, report });
           keys.check(exchange);
-          windows.end(exchange);
+          windows.end(exchange, keys.mayBeRevoked(exchange));
           ledger.end(exchange, ledgerStart);
           for (const { rule, message } of endOperation(exchange)) report(rule, message, exchange);
         },
@@ -110,7 +114,10 @@ function beginOperation(guides: Guides, request: SentRequest): EndOperation {
       const before = guides.capacity();
       guides.beginCreate(author, value);
       return (exchange) => {
-        if (isUnknown(exchange)) return [];
+        if (isUnknown(exchange)) {
+          guides.createAbandoned(value, exchange.endedAt);
+          return [];
+        }
         if (isSuccess(exchange)) return guides.created(guideIn(exchange), author, value);
         const refused = guides.createRefused(value);
         return isGuideLimit(exchange) ? [...refused, ...guides.limitReached(before)] : refused;
@@ -126,7 +133,7 @@ function beginOperation(guides: Guides, request: SentRequest): EndOperation {
 function endAccess(guides: Guides, id: number, access: Access, before?: Capacity): EndOperation {
   return (exchange) => {
     if (isUnknown(exchange)) {
-      guides.abandoned(id, access);
+      guides.abandoned(id, access, exchange.endedAt);
       return [];
     }
     if (isSuccess(exchange)) {

@@ -17,7 +17,8 @@ export type CountStores = (fromMs: number, toMs: number) => number;
 /** The minute windows of an account (contract RATE-1, RATE-2). */
 export type RateWindows = {
   begin: (startedAt: number) => void;
-  end: (exchange: Exchange) => void;
+  /** `mayBeRevoked`: the limit of its client's address may have refused it (contract RATE-6). */
+  end: (exchange: Exchange, mayBeRevoked: boolean) => void;
   /** Checks all minutes after the run. `stores`: how many stores counted in a minute (contract RATE-7). */
   checkAll: (stores: CountStores) => { exact: number; excepted: number; refused: number };
 };
@@ -39,12 +40,13 @@ export function createRateWindows(account: string, limit: number, report: Report
 
   return {
     begin: (startedAt) => void changeRunning(startedAt, 1),
-    end: (exchange) => {
+    end: (exchange, mayBeRevoked) => {
       changeRunning(exchange.startedAt, -1);
       const [from, to] = [indexOf(exchange.startedAt), indexOf(exchange.endedAt)];
       const status = statusOf(exchange);
-      // The connection was refused, or the key was not valid at that time.
+      // Only requests with a valid key count for the account.
       if (exchange.outcome.kind === "refused" || status === 401) return;
+      if (status === 429 && mayBeRevoked) return;
       const indexes = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
       if (status === 429) {
         for (const index of indexes) minute(index).refused += 1;

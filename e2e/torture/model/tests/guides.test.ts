@@ -94,10 +94,10 @@ describe("the model of the guides", () => {
   });
 
   it("accepts no late effect of a change of unknown outcome after the statements have ended", () => {
-    const { model, begin, createGuide, rules } = plant();
+    const { model, begin, createGuide, tick, rules } = plant();
     const created = createGuide(1);
     begin(patch(valueWith("new"))).respond(503, errorBody("service_unavailable"), RETRY_AFTER);
-    model.account("library").guides.settle();
+    model.settle(tick());
     begin(READ).respond(200, shows(created));
     expect(rules()).toEqual([]);
     begin(READ).respond(200, shows(valueWith("new")));
@@ -142,6 +142,17 @@ describe("the model of the guides", () => {
     begin(READ).respond(200, shows(valueWith("lost")));
     expect(rules()).toEqual([]);
     begin(LIST).respond(200, lists(bodyOf(1, valueWith("lost")), bodyOf(2, valueWith("lost"))));
+    expect(rules()).toEqual(["no acknowledged write lost, none torn"]);
+  });
+
+  it("reports a guide of a create without a response, after its statement ended and a list lacked it", () => {
+    const { model, begin, tick, rules } = plant();
+    begin(create(valueWith("late"))).respond(503, errorBody("service_unavailable"), RETRY_AFTER);
+    begin(LIST).respond(200, lists());
+    model.settle(tick());
+    begin(LIST).respond(200, lists());
+    expect(rules()).toEqual([]);
+    begin(LIST).respond(200, lists(bodyOf(1, valueWith("late"))));
     expect(rules()).toEqual(["no acknowledged write lost, none torn"]);
   });
 

@@ -95,6 +95,13 @@ describe("the model of the rate limit", () => {
 });
 
 describe("the model of the keys", () => {
+  it("accepts a 429 of the limit for failed authentications once a revocation has begun", () => {
+    const { model, begin, tick, rules } = plant();
+    model.keys.beginRevocation("key", tick());
+    begin(USAGE).respond(429, RATE_LIMIT_EXCEEDED, RETRY_AFTER);
+    expect(rules()).toEqual([]);
+  });
+
   it("reports a key that works in a request after its revocation", () => {
     const { model, begin, tick, rules } = plant();
     const running = begin(USAGE);
