@@ -41,6 +41,8 @@ async function torture(options: Options, stop: AbortSignal): Promise<number> {
   return 1;
 }
 
+// The servers must be stopped although the terminal was closed.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 // The process of the operator's tool does not keep this one running.
 const keepAlive = setInterval(() => {}, KEEP_ALIVE_MS);
 const interruption = new AbortController();
