@@ -84,7 +84,7 @@ describe("a frozen database (contract AVAIL-2)", () => {
     thaw();
     await until("the API's recovery", async () => (await usage()).status === 200);
     expect((await create()).status).toBe(201);
-    // A reservation with a lost response stays counted (decision 002): at most one per connection.
+    // A reservation with a lost response stays counted (decision 002). Most requests wait for their key.
     const counted = (await used()) - before;
     const [made] = await stack.sql<{ guides: number }>(
       "select count(*)::int as guides from guides",
