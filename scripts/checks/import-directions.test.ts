@@ -174,7 +174,7 @@ const ALLOWED: Imports = {
     "../accounts/index.ts",
     "./store/write.ts",
   ],
-  "packages/core/src/guides/store/write.ts": ["@guidepost/database"],
+  "packages/core/src/guides/store/change.ts": ["@guidepost/database"],
   "packages/core/src/guides/tests/create.test.ts": ["../../operator/index.ts", "../create.ts"],
   "packages/core/src/operator/users.ts": ["../accounts/index.ts", "@guidepost/database"],
   "packages/api/src/rest/app.ts": [

@@ -13,7 +13,7 @@ import {
   lockSlugs,
   takenSlugs,
   type NewGuide,
-} from "./store/write.ts";
+} from "./store/insert.ts";
 import { toGuide } from "./to-guide.ts";
 import { assertTrashCapacity } from "./trash.ts";
 

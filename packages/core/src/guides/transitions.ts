@@ -4,7 +4,7 @@ import { ownershipFilter } from "../ownership.ts";
 import { changeGuide } from "./change-guide.ts";
 import { findGuide } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";
-import { applyTransition, type GuideTransition } from "./store/write.ts";
+import { applyTransition, type GuideTransition } from "./store/change.ts";
 
 /** Whether a guide is in the state that a transition results in. */
 const IS_DONE: Record<GuideTransition, (guide: GuideRow) => boolean> = {

@@ -7,7 +7,7 @@ import type { GuideSave, GuideUpdate } from "./inputs.ts";
 import { orderSteps } from "./create.ts";
 import { findGuide } from "./store/read.ts";
 import type { GuideRow } from "./store/rows.ts";
-import { updateGuideRow } from "./store/write.ts";
+import { updateGuideRow } from "./store/change.ts";
 
 type Steps = NonNullable<GuideUpdate["guide"]["steps"]>;
 type OrderedSteps = ReturnType<typeof orderSteps<Steps[number]>>;

@@ -11,7 +11,7 @@ import {
 } from "../../testing/index.ts";
 import { deleteGuide } from "../trash.ts";
 import { freeSlug, numberedSlug } from "../slug.ts";
-import { takenSlugs } from "../store/write.ts";
+import { takenSlugs } from "../store/insert.ts";
 
 const fixtures = await createTestFixtures();
 afterAll(fixtures.drop);

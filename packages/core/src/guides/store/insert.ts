@@ -1,0 +1,183 @@
+import {
+  batcherPerAccount,
+  type Category,
+  type Connection,
+  type Database,
+  type Transaction,
+} from "@guidepost/database";
+import { GUIDE_SUMMARY_COLUMNS, type GuideRow } from "./rows.ts";
+
+export type NewGuide = {
+  accountId: number;
+  userId: number;
+  /** `null`: no limit. */
+  guideLimit: number | null;
+  slug: string;
+  title: string;
+  description: string;
+  category: Category;
+  steps: readonly { title: string | null; content: string }[];
+};
+
+// One statement is one transaction and one round trip. All guides of an account with a free slug are
+// inserted, or none when they exceed the limit together. A slug that is known to be taken costs no lock.
+const INSERT_GUIDES_SQL = `
+with wanted as (
+  select * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[])
+         with ordinality as w (user_id, slug, title, description, category, steps_count, place)
+), free as (
+  select distinct on (user_id, slug) * from wanted w
+   where not exists (select from guides g where g.user_id = w.user_id and g.slug = w.slug)
+   order by user_id, slug, place
+), counted as (
+  update accounts set guides_count = guides_count + (select count(*) from free)
+   where id = $1 and exists (select from free)
+     and ($2::int is null or guides_count + (select count(*) from free) <= $2)
+  returning id
+), guide as (
+  insert into guides (account_id, user_id, slug, title, description, category, steps_count)
+  select counted.id, user_id, slug, title, description, category::category, steps_count
+    from free, counted order by place
+  returning *
+), step as (
+  insert into steps (guide_id, position, title, content)
+  select guide.id, new.position, new.title, new.content
+    from unnest($9::int[], $10::int[], $11::text[], $12::text[])
+           as new (place, position, title, content)
+    join free using (place) join guide using (user_id, slug)
+  returning guide_id, id, position, title, content
+)
+select free.place is null and (exists (select from counted) or not exists (select from free))
+         as is_taken,
+       ${GUIDE_SUMMARY_COLUMNS},
+       coalesce((select json_agg(json_build_object('id', id, 'position', position, 'title', title,
+                                                   'content', content) order by position)
+                   from step where guide_id = g.id), '[]'::json) as steps
+  from wanted w
+  left join free on free.place = w.place
+  left join guide g on g.user_id = free.user_id and g.slug = free.slug
+  left join users u on u.id = g.user_id
+ order by w.place`;
+
+type Inserted = GuideRow | "slug taken" | "limit reached";
+
+/**
+ * Inserts drafts of one account with their steps, numbered in their order. Returns for each guide why it is
+ * not inserted: where the slug is taken, or where the guides together exceed the limit. Rejects with a
+ * unique violation when a concurrent statement takes a slug.
+ */
+async function insertGuides(
+  connection: Connection,
+  guides: readonly NewGuide[],
+): Promise<Inserted[]> {
+  // The plan may have changed between the requests.
+  const guideLimit = Math.min(...guides.map((guide) => guide.guideLimit ?? Infinity));
+  const steps = guides.flatMap((guide, index) =>
+    guide.steps.map((step, place) => ({ ...step, guide: index + 1, position: place + 1 })),
+  );
+  const { rows } = await connection.query<{ is_taken: boolean } & (GuideRow | { id: null })>({
+    name: "insert_guides",
+    text: INSERT_GUIDES_SQL,
+    values: [
+      guides[0]?.accountId,
+      guideLimit === Infinity ? null : guideLimit,
+      guides.map(({ userId }) => userId),
+      guides.map(({ slug }) => slug),
+      guides.map(({ title }) => title),
+      guides.map(({ description }) => description),
+      guides.map(({ category }) => category),
+      guides.map((guide) => guide.steps.length),
+      steps.map(({ guide }) => guide),
+      steps.map(({ position }) => position),
+      steps.map(({ title }) => title),
+      steps.map(({ content }) => content),
+    ],
+  });
+  return rows.map((row) => {
+    if (row.id !== null) return row;
+    return row.is_taken ? "slug taken" : "limit reached";
+  });
+}
+
+/** Inserts one draft, as `insertGuides` does. */
+export async function insertGuide(connection: Connection, guide: NewGuide): Promise<Inserted> {
+  const [inserted] = await insertGuides(connection, [guide]);
+  return inserted ?? "limit reached";
+}
+
+const GUIDES_PER_INSERT = 16;
+const CHARACTERS_PER_INSERT = 4 * 1024 * 1024;
+/** A statement may wait for another instance that has locked the account's row. */
+const SLOW_INSERT_MS = 1_000;
+
+/** `isAlone`: whether the statement had no other guide. */
+type BatchResult = { inserted: Inserted; isAlone: boolean };
+
+const inserts = batcherPerAccount<NewGuide, BatchResult>((pool) => ({
+  send: async (guides) => {
+    const isAlone = guides.length === 1;
+    const results = await insertGuides(pool, guides);
+    return results.map((inserted) => ({ inserted, isAlone }));
+  },
+  groupOf: ({ userId }) => userId,
+  maxItems: GUIDES_PER_INSERT,
+  maxSize: CHARACTERS_PER_INSERT,
+  sizeOf: ({ steps }) => steps.reduce((sum, { content }) => sum + content.length, 0),
+  slowMs: SLOW_INSERT_MS,
+  // A second statement could create a guide twice.
+  isRepeatable: false,
+}));
+
+const turns = batcherPerAccount<{ accountId: number; insert: () => Promise<Inserted> }, Inserted>(
+  () => ({
+    send: (items) => Promise.all(items.map(({ insert }) => insert())),
+    groupOf: () => undefined,
+    maxItems: 1,
+    slowMs: SLOW_INSERT_MS,
+    isRepeatable: false,
+  }),
+);
+
+/** Runs `insert` while few other inserts of the account run, since they wait for the same lock. */
+export function insertInTurn(
+  pool: Database["pool"],
+  accountId: number,
+  insert: () => Promise<Inserted>,
+): Promise<Inserted> {
+  return turns(pool, { accountId, insert });
+}
+
+/** Does what `insertGuide` does, in one statement with the account's concurrent requests. */
+export async function insertGuideInBatch(
+  pool: Database["pool"],
+  guide: NewGuide,
+): Promise<Inserted> {
+  const { inserted, isAlone } = await inserts(pool, guide);
+  // Without the others, the guide may still be within the limit.
+  if (inserted !== "limit reached" || isAlone) return inserted;
+  return insertInTurn(pool, guide.accountId, () => insertGuide(pool, guide));
+}
+
+/**
+ * Locks a user's slugs of one base until the transaction ends, so that concurrent requests get
+ * their numbers one after another.
+ */
+export async function lockSlugs(
+  transaction: Transaction,
+  { userId, base }: { userId: number; base: string },
+): Promise<void> {
+  await transaction.query("select pg_advisory_xact_lock($1, hashtext($2))", [userId, base]);
+}
+
+/** Returns which of these slugs the user's guides have, deleted guides included. */
+export async function takenSlugs(
+  connection: Connection,
+  { userId, slugs }: { userId: number; slugs: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await connection.query<{ slug: string }>({
+    name: "taken_slugs",
+    text: "select slug from guides where user_id = $1 and slug = any($2::text[])",
+    values: [userId, slugs],
+  });
+  return new Set(rows.map((row) => row.slug));
+}
