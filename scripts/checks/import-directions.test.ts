@@ -172,7 +172,7 @@ const ALLOWED: Imports = {
   "packages/core/src/guides/create.ts": [
     "@guidepost/rate-limit",
     "../accounts/index.ts",
-    "./store/write.ts",
+    "./store/insert.ts",
   ],
   "packages/core/src/guides/store/change.ts": ["@guidepost/database"],
   "packages/core/src/guides/tests/create.test.ts": ["../../operator/index.ts", "../create.ts"],
