@@ -13,24 +13,33 @@ export async function waitForAnimations(page: Page): Promise<void> {
   );
 }
 
+type Scope = { part: string; except: string[] };
+
 /** Runs in a page. */
-async function runAxe(): Promise<[rule: string, html: string[]][]> {
+async function runAxe({ part, except }: Scope): Promise<[rule: string, html: string[]][]> {
   type Rule = { id: string; enabled: boolean; impact: string };
   const { axe } = window as unknown as { axe: typeof Axe & { _audit: { rules: Rule[] } } };
   // All results of a rule have its impact: without the other rules, a run takes half the time.
   const values = axe._audit.rules
     .filter(({ enabled, impact }) => enabled && ["serious", "critical"].includes(impact))
-    .map(({ id }) => id);
+    .map(({ id }) => id)
+    .filter((id) => !except.includes(id));
   if (values.length < 50) throw new Error(`axe has ${values.length} serious rules only`);
   const runOnly = { type: "rule", values } as const;
-  const { violations } = await axe.run({ runOnly, resultTypes: ["violations"] });
+  const { violations } = await axe.run(part, { runOnly, resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-/** The serious and critical violations that axe finds on a page, each with its elements. */
-export async function axeViolations(page: Page): Promise<unknown[]> {
+/**
+ * The serious and critical violations that axe finds in `part` of a page (a selector), each with its
+ * elements. `except` are rules that do not apply.
+ */
+export async function axeViolations(
+  page: Page,
+  { part = "html", except = [] }: Partial<Scope> = {},
+): Promise<unknown[]> {
   await waitForAnimations(page);
   // Parsing axe takes longer than a run: load it once per document.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(Axe.source);
-  return page.evaluate(runAxe);
+  return page.evaluate(runAxe, { part, except });
 }
