@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { signInReason, signInErrorMessage, safeReturn, signInErrorText } from "./sign-in.ts";
+import { signInReason, signInErrorMessage, safeReturn } from "./sign-in.ts";
 
 function refusal(code: string, extras: object = {}) {
   return Object.assign(new Error(code), { name: "DomainError", code, extras });
@@ -55,17 +55,4 @@ it.each([
   const path = safeReturn(target, site);
   expect(new URL(path, site).origin).toBe(site);
   expect(path).not.toMatch(/^\/[/\\]/);
-});
-
-it("signInErrorText does not suggest a password for an existing account, which may have none", () => {
-  expect(signInErrorText({ error: "conflict", provider: "google" })).toBe(
-    "An account with your address already exists. Sign in the way you did before, then connect Google in Settings, Security.",
-  );
-});
-
-it("signInErrorText names the requested provider, and ignores unknown names in the address", () => {
-  const refusal = (provider: string) => signInErrorText({ error: "OAuthCallback", provider });
-  expect(refusal("github")).toMatch(/^The sign-in with GitHub did not work\./);
-  expect(refusal("__proto__")).toMatch(/^The sign-in with the other service did not work\./);
-  expect(signInErrorText({ provider: "github" })).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import { asDomainError } from "./api-error.ts";
 import { formatWait } from "./format.ts";
-import { provider as providerSchema, PROVIDER_NAMES } from "@guidepost/contract";
 
 /** The reason of a failed password sign-in for next-auth: an error code, and the seconds to wait. */
 export function signInReason(error: unknown): string {
@@ -35,18 +34,3 @@ export const CONFIRM_PATH = "/confirm";
 
 /** The BroadcastChannel on which that page reports success to the page that opened it. */
 export const CONFIRMED_CHANNEL = "identity-confirmed";
-
-/** The result of a sign-in with a provider, from the query that `server/auth/next-auth-options.ts` set. */
-export type ProviderReturn = { error?: string; provider?: string };
-
-/** Explains why a sign-in with a provider failed, and what to do. */
-export function signInErrorText({ error, provider }: ProviderReturn): string | undefined {
-  if (!error) return undefined;
-  const requested = providerSchema.safeParse(provider).data;
-  const name = requested ? PROVIDER_NAMES[requested] : "the other service";
-  if (error === "conflict")
-    return `An account with your address already exists. Sign in the way you did before, then connect ${name} in Settings, Security.`;
-  if (error === "validation_failed")
-    return `${name} has not verified your e-mail address. Verify it there, or sign up with a password.`;
-  return `The sign-in with ${name} did not work. Try again, or sign in another way.`;
-}

@@ -1,6 +1,6 @@
 import type { GoogleProfile } from "next-auth/providers/google";
 import { expect, it } from "vitest";
-import { gitHubEmail, googleEmail } from "./providers.ts";
+import { gitHubEmail, googleEmail, providerErrorText } from "./providers.ts";
 
 const email = "ada@x.test";
 const other = "other@x.test";
@@ -38,4 +38,17 @@ it.each([
   ["missing", [], null],
 ])("gitHubEmail with an address that is %s", (_, emails, address) => {
   expect(gitHubEmail(emails)).toEqual(address ? { email: address, email_verified: true } : none);
+});
+
+it("providerErrorText does not suggest a password for an existing account, which may have none", () => {
+  expect(providerErrorText({ error: "conflict", provider: "google" })).toBe(
+    "An account with your address already exists. Sign in the way you did before, then connect Google in Settings, Security.",
+  );
+});
+
+it("providerErrorText names the requested provider, and ignores unknown names in the address", () => {
+  const refusal = (provider: string) => providerErrorText({ error: "OAuthCallback", provider });
+  expect(refusal("github")).toMatch(/^The sign-in with GitHub did not work\./);
+  expect(refusal("__proto__")).toMatch(/^The sign-in with the other service did not work\./);
+  expect(providerErrorText({ provider: "github" })).toBeUndefined();
 });

@@ -27,3 +27,18 @@ export function gitHubEmail(emails: readonly GitHubEmail[]): ProviderEmail {
   const found = emails.find(({ primary, verified }) => primary === true && verified === true);
   return { email: found?.email ?? null, email_verified: found !== undefined };
 }
+
+/** The result of a sign-in with a provider, from the query that `next-auth-options.ts` set. */
+export type ProviderReturn = { error?: string; provider?: string };
+
+/** Explains why a sign-in with a provider failed, and what to do. */
+export function providerErrorText({ error, ...query }: ProviderReturn): string | undefined {
+  if (!error) return undefined;
+  const { data } = provider.safeParse(query.provider);
+  const name = data ? PROVIDER_NAMES[data] : "the other service";
+  if (error === "conflict")
+    return `An account with your address already exists. Sign in the way you did before, then connect ${name} in Settings, Security.`;
+  if (error === "validation_failed")
+    return `${name} has not verified your e-mail address. Verify it there, or sign up with a password.`;
+  return `The sign-in with ${name} did not work. Try again, or sign in another way.`;
+}

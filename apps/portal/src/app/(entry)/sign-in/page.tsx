@@ -5,10 +5,14 @@ import { TextLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { KeptDrafts } from "#features/auth/draft-notices.tsx";
 import { ProviderButtons } from "#features/auth/provider-buttons.tsx";
-import { type ProviderReturn, signInErrorText, safeReturn } from "#lib/sign-in.ts";
 import { SignInForm } from "#features/auth/sign-in-form.tsx";
+import { safeReturn } from "#lib/sign-in.ts";
 import { currentActor } from "#server/auth/session.ts";
-import { offeredProviders } from "#server/auth/providers.ts";
+import {
+  offeredProviders,
+  providerErrorText,
+  type ProviderReturn,
+} from "#server/auth/providers.ts";
 import { getServices } from "#server/get-services.ts";
 
 export const metadata: Metadata = {
@@ -23,7 +27,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const { portalUrl, providers } = getServices();
   const next = safeReturn(query.next, portalUrl);
   if (await currentActor()) redirect(next);
-  const reason = signInErrorText(query);
+  const reason = providerErrorText(query);
   return (
     <>
       <h1 className="text-2xl font-semibold">Sign in</h1>
