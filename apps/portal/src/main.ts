@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { requestIdOf, securityHeaders } from "@guidepost/api";
 import {
@@ -33,6 +34,7 @@ import { requestContext, createRequestLog } from "#server/http/request-context.t
 import { readSessionSecret } from "#server/session-secret.ts";
 import { createUsernameRedirect } from "#server/http/username-redirect.ts";
 import { createVisitorCookies } from "#server/http/visitor-cookie.ts";
+import { createPublicPages } from "#server/public-pages/public-pages.ts";
 
 /**
  * Responds to the health and metrics endpoints without Next. Resolves to false for any other request.
@@ -48,6 +50,13 @@ function createOpsEndpoints(respond: HealthEndpoints) {
     response.writeHead(result.status, result.headers).end(result.body);
     return true;
   };
+}
+
+/** The URL of the script of the public pages, which `npm run build` names by its content. */
+async function findReaderScript(): Promise<string> {
+  const [name] = await readdir(join(import.meta.dirname, "../.next/static/reader"));
+  if (!name) throw new Error("The build contains no script of the public pages");
+  return `/_next/static/reader/${name}`;
 }
 
 async function start() {
@@ -84,7 +93,7 @@ async function start() {
   const identifyVisitor = createVisitorCookies({ secret, isSecure });
   const routeLabelOf = createRouteLabeler(new Set(Object.keys(services.router._def.procedures)));
   const logRequest = createRequestLog(observer, routeLabelOf);
-  const mayRead = createReadLimit({
+  const readLimit = createReadLimit({
     rateLimiter,
     routeLabelOf,
     sessionIn: (cookies) => sessionInCookies(cookies, services),
@@ -92,7 +101,9 @@ async function start() {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       if (!guard(request, response) || (await opsEndpoints(request, response))) return;
-      if (!(await mayRead(request, response))) return;
+      if (!(await readLimit.count(request, response))) return;
+      if (await respondWithPublicPage(request, response)) return;
+      if (!(await readLimit.waitForStart(request, response))) return;
       if (await redirectFormerUsername(request, response)) return;
       identifyVisitor(request, response);
       if (!(await withinAuthLimit(request, response)) || !withinBodyLimit(request, response))
@@ -126,6 +137,15 @@ async function start() {
     httpServer: dev ? server : createServer(),
   });
   const handle = app.getRequestHandler();
+  // In development Next renders the public pages for each request, with its own scripts.
+  const respondWithPublicPage = dev
+    ? async () => false
+    : createPublicPages({
+        services,
+        render: (request, response) => void handle(request, response),
+        script: await findReaderScript(),
+        waitForStart: readLimit.waitForStart,
+      });
   await Promise.all([app.prepare(), services.prepare()]);
 
   const port = await listen(server, env.PORTAL_HOST, env.PORTAL_PORT);

@@ -23,18 +23,31 @@ const counted = z.boolean().meta({
 
 /** The public page of a guide, `/@{username}/{slug}`. */
 export const publicGuideInput = z.strictObject({ username: lookup(), slug: lookup() });
-export const publicGuide = z.object({
-  guide,
-  /** The visitor's progress and rating, and the number of all ratings. */
-  reading: z.object({
-    completed: z.boolean(),
-    rating: rating.nullable(),
-    counted,
-    ratings_count: z.int(),
-  }),
-});
+/** The same for every reader. */
+export const publicGuide = z.object({ guide, ratings_count: z.int() });
 export type PublicGuideInput = z.infer<typeof publicGuideInput>;
 export type PublicGuide = z.infer<typeof publicGuide>;
+
+/**
+ * What a reader's browser adds to a public page: whether somebody is signed in and, for a guide, what
+ * this visitor did with it.
+ */
+export const readerStateInput = z.strictObject({ id: guideId.shape.id.optional() });
+export const readerState = z.object({
+  signed_in: z.boolean(),
+  /** Null without an id, and for a guide that is not published. */
+  reading: z
+    .object({
+      is_author: z.boolean(),
+      completed: z.boolean(),
+      rating: rating.nullable(),
+      average_rating: z.number().min(1).max(5).nullable(),
+      ratings_count: z.int(),
+    })
+    .nullable(),
+});
+export type ReaderStateInput = z.infer<typeof readerStateInput>;
+export type ReaderState = z.infer<typeof readerState>;
 
 /** The public page of an author, `/@{username}`. */
 export const publicProfileInput = z.strictObject({

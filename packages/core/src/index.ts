@@ -63,12 +63,16 @@ export {
 export {
   completeGuide,
   countSitemapPages,
+  findPublicPageVersion,
   getPublicGuide,
   getPublicProfile,
+  getReaderState,
   listMoreByAuthor,
   listSitemap,
   rateGuide,
   viewGuide,
+  type PublicPageAddress,
+  type PublicPageVersion,
   type ReaderContext,
 } from "./public-pages/index.ts";
 export { ATTEMPT_LIMITS, enforceRateLimit } from "./rate-limit.ts";

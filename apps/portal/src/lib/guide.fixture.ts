@@ -57,6 +57,6 @@ export function publicGuideOf({
         })),
       },
     ),
-    reading: { completed: false, rating: null, counted: false, ratings_count },
+    ratings_count,
   };
 }

@@ -11,11 +11,14 @@ import {
   type Actor,
   type ServiceContext,
   type KnownBrowser,
+  type PublicPageAddress,
+  type PublicPageVersion,
   type Session,
   confirmByProvider,
   connectProvider,
   countSitemapPages,
   endSession,
+  findPublicPageVersion,
   findRenamed,
   IDLE_SECONDS,
   permittedHtml,
@@ -45,7 +48,7 @@ import { type TrpcHandler, createTrpcHandler } from "./trpc-handler.ts";
 
 type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
 
-export type { KnownBrowser, Session };
+export type { KnownBrowser, PublicPageAddress, PublicPageVersion, Session };
 
 /** The functions of the service that the pages use. No other file of the portal imports core. */
 export type Services = {
@@ -62,8 +65,8 @@ export type Services = {
   countCharacters: (characters: number) => void;
   /** Resolves when the counted characters may be rendered: large responses are rendered one at a time. */
   waitForRenderTurn: () => Promise<void>;
-  /** HTML of the steps in this request's document, by step id; undefined outside of requests. */
-  documentHtml: () => Map<number, string> | undefined;
+  /** Keeps the HTML of a step for the stored page that is being rendered; otherwise undefined. */
+  stepHtmlPlacer: () => ((stepId: number, html: string) => string) | undefined;
   /** Logs an unexpected error with the request's id. */
   reportError: (error: unknown) => void;
   /** Loads in advance what the first requests need. */
@@ -107,6 +110,8 @@ export type Services = {
     actor: Actor,
     input: Pick<ProviderSignIn, "provider" | "subject">,
   ) => Promise<boolean>;
+  /** The state of a public page; undefined when there is none at the address. */
+  findPublicPageVersion: (address: PublicPageAddress) => Promise<PublicPageVersion | undefined>;
   /** The current username for a former one; undefined for any other name. */
   findRenamed: (formerUsername: string) => Promise<string | undefined>;
   /** Images of public pages for link previews. */
@@ -188,10 +193,7 @@ export function createServices(
     countSitemapPages: () => countSitemapPages(service),
     countCharacters,
     waitForRenderTurn,
-    documentHtml: () => {
-      const request = requestContext.getStore();
-      return request && (request.documentHtml ??= new Map());
-    },
+    stepHtmlPlacer: () => requestContext.getStore()?.placeStepHtml,
     reportError,
     prepare: preparePasswordCheck,
     log,
@@ -219,6 +221,7 @@ export function createServices(
     signInWithProvider: (input) => signInWithProvider(service, input),
     connectProvider: (actor, input) => connectProvider({ ...service, actor }, input),
     confirmByProvider: (actor, input) => confirmByProvider({ ...service, actor }, input),
+    findPublicPageVersion: (address) => findPublicPageVersion(service, address),
     findRenamed: (formerUsername) => findRenamed(service, { username: formerUsername }),
     ogImages: createOgImageQueue(startOgImageThread()),
   };

@@ -10,11 +10,14 @@ import {
   publicGuideInput,
   publicProfile,
   publicProfileInput,
+  readerState,
+  readerStateInput,
 } from "@guidepost/contract";
 import {
   completeGuide,
   getPublicGuide,
   getPublicProfile,
+  getReaderState,
   listMoreByAuthor,
   rateGuide,
   type ReaderContext,
@@ -35,7 +38,11 @@ export const reader = router({
   guide: publicProcedure
     .input(publicGuideInput)
     .output(publicGuide)
-    .query(({ ctx, input }) => getPublicGuide(readerContextOf(ctx), input)),
+    .query(({ ctx, input }) => getPublicGuide(ctx.service, input)),
+  state: publicProcedure
+    .input(readerStateInput)
+    .output(readerState)
+    .query(({ ctx, input }) => getReaderState(readerContextOf(ctx), input)),
   profile: publicProcedure
     .input(publicProfileInput)
     .output(publicProfile)

@@ -5,5 +5,17 @@ export {
   listMoreByAuthor,
   listSitemap,
 } from "./read.ts";
-export { completeGuide, rateGuide, utcDayOf, viewGuide, type ReaderContext } from "./reader.ts";
+export {
+  completeGuide,
+  getReaderState,
+  rateGuide,
+  utcDayOf,
+  viewGuide,
+  type ReaderContext,
+} from "./reader.ts";
 export { purgeViews } from "./store/count.ts";
+export {
+  findPublicPageVersion,
+  type PublicPageAddress,
+  type PublicPageVersion,
+} from "./version.ts";

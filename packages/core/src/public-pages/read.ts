@@ -1,9 +1,5 @@
 import {
-  ERRORS,
   MORE_GUIDES,
-  PROFILE_COUNTED,
-  PROFILE_FEATURED,
-  PROFILE_PAGE,
   SITEMAP_SPAN,
   type GuideVisit,
   type MoreByAuthor,
@@ -14,30 +10,25 @@ import {
   type Sitemap,
 } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
-import { noSuchGuide, notFound } from "../errors.ts";
-import { readCursor, readPage, toGuide, toGuideSummary } from "../guides/index.ts";
-import { readerKey, type ReaderContext } from "./reader.ts";
+import { noSuchGuide } from "../errors.ts";
+import { toGuide, toGuideSummary } from "../guides/index.ts";
+import { readProfileRows } from "./profile-rows.ts";
 import * as store from "./store/read.ts";
 
 type PageContext = Pick<ServiceContext, "db" | "portalUrl">;
 
 /**
- * Returns a published guide by its address (contract GUIDE-5), and what the reader did with it.
+ * Returns a published guide by its address (contract GUIDE-5).
  *
  * @throws `not_found` for drafts and deleted guides, also to their author
  */
 export async function getPublicGuide(
-  ctx: ReaderContext,
+  { db, portalUrl }: PageContext,
   { username, slug }: PublicGuideInput,
 ): Promise<PublicGuide> {
-  const address = { username: username.toLowerCase(), slug };
-  const row = await store.findPublicGuide(ctx.db.pool, readerKey(ctx.reader), address);
+  const row = await store.findPublicGuide(db.pool, { username: username.toLowerCase(), slug });
   if (!row) throw noSuchGuide();
-  const { completed, rating, counted, rating_count } = row;
-  return {
-    guide: toGuide(row, ctx.portalUrl),
-    reading: { completed, rating, counted, ratings_count: rating_count },
-  };
+  return { guide: toGuide(row, portalUrl), ratings_count: row.rating_count };
 }
 
 /**
@@ -51,19 +42,7 @@ export async function getPublicProfile(
   { db, portalUrl }: PageContext,
   input: PublicProfileInput,
 ): Promise<PublicProfile> {
-  const after = readCursor(input.cursor);
-  const username = input.username.toLowerCase();
-  const user = await store.findPublicProfile(db.pool, { username, maxCount: PROFILE_COUNTED + 1 });
-  if (!user) throw notFound(ERRORS.not_found.message);
-  const ofUser = { userId: user.id, maxFeatured: PROFILE_FEATURED };
-  const [featured, { page, next_cursor }] = await Promise.all([
-    after ? [] : store.listFeaturedGuides(db.pool, ofUser),
-    readPage(
-      PROFILE_PAGE,
-      (limit) => store.listPublishedGuides(db.pool, { ...ofUser, limit, after }),
-      (row) => ({ at: row.published_at, id: row.id }),
-    ),
-  ]);
+  const { user, featured, page, next_cursor } = await readProfileRows(db.pool, input);
   return {
     user: {
       username: user.username,

@@ -5,12 +5,14 @@ import type {
   GuideRating,
   GuideViewed,
   GuideVisit,
+  ReaderState,
+  ReaderStateInput,
 } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
 import { noSuchGuide } from "../errors.ts";
 import { toGuideSummary } from "../guides/index.ts";
 import * as store from "./store/count.ts";
-import type { ReaderKey } from "./store/read.ts";
+import { findReading, type ReaderKey } from "./store/read.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -31,6 +33,20 @@ export function readerKey({ visitor, userId }: Reader): ReaderKey {
 /** Returns the UTC day of a time as `YYYY-MM-DD`, or the day that many days before. */
 export function utcDayOf(at: Date, daysBefore = 0): string {
   return new Date(at.getTime() - daysBefore * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Returns whether the reader is signed in and, for a published guide, what the reader did with it. */
+export async function getReaderState(
+  { db, reader, portalUrl }: ReaderContext,
+  { id }: ReaderStateInput,
+): Promise<ReaderState> {
+  const signed_in = reader.userId !== undefined;
+  const row = id === undefined ? undefined : await findReading(db.pool, readerKey(reader), id);
+  if (!row) return { signed_in, reading: null };
+  const { is_author, completed, rating, rating_count } = row;
+  const { average_rating } = toGuideSummary(row, portalUrl);
+  const reading = { is_author, completed, rating, average_rating, ratings_count: rating_count };
+  return { signed_in, reading };
 }
 
 /** Counts a visitor's first view of a guide on a UTC day (contract GUIDE-7). @throws `not_found` */

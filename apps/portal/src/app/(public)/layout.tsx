@@ -1,12 +1,10 @@
 import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
-import { currentActor } from "#server/auth/session.ts";
 import { Brand } from "#components/ui/brand.tsx";
-import { LinkButton } from "#components/ui/button.tsx";
+import { Island } from "#features/public-guide/reader/islands.tsx";
 
-/** The layout of the public pages. */
-export default async function PublicLayout({ children }: { children: ReactNode }) {
-  const actor = await currentActor();
+/** The layout of the public pages. It is the same for every reader. */
+export default function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -17,20 +15,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
       </a>
       <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-8 print:hidden">
         <Brand />
-        {actor ? (
-          <LinkButton href="/guides" size="sm">
-            Your guides
-          </LinkButton>
-        ) : (
-          <div className="flex items-center gap-1.5">
-            <LinkButton href="/sign-in" variant="ghost" size="sm">
-              Sign in
-            </LinkButton>
-            <LinkButton href="/sign-up" size="sm" className="max-sm:hidden">
-              Create your own guide
-            </LinkButton>
-          </div>
-        )}
+        <Island name="AccountLinks" />
       </header>
       <main
         id="main"
@@ -44,11 +29,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
         <span aria-hidden className="max-sm:hidden">
           ·
         </span>
-        <Link
-          href={actor ? "/guides" : "/sign-up"}
-
-          className="underline underline-offset-4 hover:text-ink"
-        >
+        <Link href="/sign-up" className="underline underline-offset-4 hover:text-ink">
           Create your own guide
         </Link>
       </footer>

@@ -4,7 +4,6 @@ import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
 import { copyText } from "#lib/browser-files.ts";
 import { Button, IconButton } from "./button.tsx";
-import { toast, toastError } from "./toaster.tsx";
 
 /** The message after a failure. It includes a URL, which the page may not show elsewhere. */
 function failureMessage(text: string): string {
@@ -64,10 +63,4 @@ export function CopyButton({
       </span>
     </>
   );
-}
-
-/** Copies a text from a menu entry, with a toast; `what` names the text, such as "id". */
-export async function copyFromMenu(what: string, text: string): Promise<void> {
-  if (await copyText(text)) toast(`Copied the ${what}`);
-  else toastError(`The browser did not allow copying. The ${what} is ${text}`);
 }

@@ -16,7 +16,7 @@ import { Link } from "#components/ui/link.tsx";
 import { useRef, useState } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
-import { copyFromMenu } from "#components/ui/copy-button.tsx";
+import { copyFromMenu } from "#components/ui/copy-from-menu.ts";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
 import { NO_STEPS_QUESTION } from "#features/guides/use-guide-actions.ts";

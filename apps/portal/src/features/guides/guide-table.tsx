@@ -15,7 +15,7 @@ import {
 import { Link } from "#components/ui/link.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { IconButton } from "#components/ui/button.tsx";
-import { copyFromMenu } from "#components/ui/copy-button.tsx";
+import { copyFromMenu } from "#components/ui/copy-from-menu.ts";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";

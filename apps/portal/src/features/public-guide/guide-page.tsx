@@ -1,36 +1,14 @@
 import type { PublicGuide } from "@guidepost/contract";
 import { CheckCheck, Eye, Star } from "lucide-react";
-import { Suspense } from "react";
-import { TextLink } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { pluralize } from "#lib/format.ts";
 import { GuideArticle, readingMinutes } from "./guide-article.tsx";
 import { MoreByAuthor } from "./guide-card.tsx";
-import { Contents, MarkDone, ProgressBar } from "./progress/guide-progress.tsx";
-import { CompletionPanel } from "./rating/completion-panel.tsx";
+import { Island } from "./reader/islands.tsx";
 import { stepName, howTo, jsonForScript } from "./seo/descriptions.ts";
 import { placeStepHtml } from "./server/place-step-html.ts";
-import { StepContent } from "./step-card.tsx";
-import { TrackView } from "./track-reader.tsx";
-
-const COPY_LABEL = "Copy link to this guide";
-
-function CopyLink({ url }: { url: string }) {
-  return (
-    <div className="print:hidden noscript:hidden">
-      <div className="sm:hidden">
-        <CopyButton text={url} label={COPY_LABEL} />
-      </div>
-      <div className="max-sm:hidden">
-        <CopyButton text={url} label={COPY_LABEL} caption="Copy link" />
-      </div>
-    </div>
-  );
-}
 
 /** Views, completions and ratings, without those that are zero. */
-function Statistics({ guide, reading }: PublicGuide) {
+function Statistics({ guide, ratings_count }: PublicGuide) {
   const { views_count, completions_count, average_rating } = guide;
   const statistics = [
     { icon: Eye, isShown: views_count > 0, text: pluralize(views_count, "view") },
@@ -42,7 +20,7 @@ function Statistics({ guide, reading }: PublicGuide) {
     {
       icon: Star,
       isShown: average_rating !== null,
-      text: `${average_rating?.toLocaleString("en")} of 5 (${pluralize(reading.ratings_count, "rating")})`,
+      text: `${average_rating?.toLocaleString("en")} of 5 (${pluralize(ratings_count, "rating")})`,
     },
   ].filter(({ isShown }) => isShown);
   return (
@@ -64,74 +42,70 @@ function Statistics({ guide, reading }: PublicGuide) {
   );
 }
 
-/** A public guide. Without scripts it is complete to read: all of its text comes from the server. */
-export async function GuidePage({ guide, reading, isAuthor }: PublicGuide & { isAuthor: boolean }) {
+/**
+ * A public guide, the same for every reader. Without scripts it is complete to read: all of its text
+ * comes from the server.
+ */
+export function GuidePage({ guide, ratings_count }: PublicGuide) {
   const { id, steps } = guide;
-  const stepHtml = await placeStepHtml(steps);
-  const stepIds = steps.map((step) => step.id);
-  const progress = { guideId: id, stepIds, ending: isAuthor ? "Go to the end" : "Rate this guide" };
+  const stepHtml = placeStepHtml(steps);
+  const progress = { guideId: id, stepIds: steps.map((step) => step.id) };
   return (
-    <div className="mx-auto w-full max-w-[44rem] xl:grid xl:max-w-[64rem] xl:grid-cols-[minmax(0,44rem)_16rem] xl:gap-16">
+    <div
+      data-guide-id={id}
+      className="mx-auto w-full max-w-[44rem] xl:grid xl:max-w-[64rem] xl:grid-cols-[minmax(0,44rem)_16rem] xl:gap-16"
+    >
       <script
         type="application/ld+json"
-        dangerouslySetInnerHTML={{ __html: jsonForScript(howTo({ guide, reading })) }}
+        dangerouslySetInnerHTML={{ __html: jsonForScript(howTo({ guide, ratings_count })) }}
       />
-      {!isAuthor && <TrackView guideId={id} />}
+      <Island name="TrackView" guideId={id} />
       <article className="min-w-0">
-        {isAuthor && (
-          <div className="mb-8 print:hidden">
-            <Callout>
-              You wrote this guide: your visits do not count.{" "}
-              <TextLink href={`/guides/${id}`} className="underline">
-                Edit
-              </TextLink>
-            </Callout>
-          </div>
-        )}
         <GuideArticle
           guide={guide}
           level={1}
           readingMinutes={readingMinutes(guide)}
           authorHref={`/@${guide.user.username}`}
-          headerAction={<CopyLink url={guide.url} />}
-          statistics={<Statistics guide={guide} reading={reading} />}
+          headerAction={<Island name="CopyLink" url={guide.url} />}
+          statistics={<Statistics guide={guide} ratings_count={ratings_count} />}
           progress={
             <div className="sticky top-0 z-20 -mx-4 mt-7 bg-canvas px-4 py-3.5 sm:mx-0 sm:px-0 xl:hidden print:hidden noscript:hidden">
-              <ProgressBar {...progress} />
+              <Island name="ProgressBar" {...progress} />
             </div>
           }
           steps={steps.map((step, index) => ({
             key: step.id,
             position: step.position,
             title: step.title,
-            content: <StepContent stepId={step.id} html={stepHtml[index]} />,
-            action: <MarkDone guideId={id} stepId={step.id} position={step.position} />,
+            content: (
+              <div
+                className="prose-step"
+                dangerouslySetInnerHTML={{ __html: stepHtml[index] ?? "" }}
+              />
+            ),
+            action: (
+              <Island name="MarkDone" guideId={id} stepId={step.id} position={step.position} />
+            ),
           }))}
           empty="This guide has no steps yet. Its author may be about to write them."
         />
         {steps.length > 0 && (
-          <CompletionPanel
-            guideId={id}
-            stepIds={stepIds}
-            isAuthor={isAuthor}
-            wasCompleted={reading.completed}
-            rated={{
-              rating: reading.rating,
-              average: guide.average_rating,
-              count: reading.ratings_count,
-            }}
+          <Island
+            name="CompletionPanel"
+            {...progress}
+            average={guide.average_rating}
+            count={ratings_count}
           />
         )}
-        <Suspense>
-          <MoreByAuthor guide={guide} />
-        </Suspense>
+        <MoreByAuthor guide={guide} />
       </article>
       {steps.length > 0 && (
         <aside aria-label="Steps of this guide" className="hidden xl:block print:hidden">
           <div className="sticky top-8 flex max-h-[calc(100dvh-4rem)] flex-col gap-5">
-            <ProgressBar {...progress} />
+            <Island name="ProgressBar" {...progress} />
             <nav aria-label="Steps" className="-mx-2 min-h-0 overflow-y-auto">
-              <Contents
+              <Island
+                name="Contents"
                 guideId={id}
                 steps={steps.map((step) => ({ id: step.id, name: stepName(step) }))}
               />

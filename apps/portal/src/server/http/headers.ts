@@ -6,9 +6,6 @@ import { isbot } from "isbot";
 /** The client's address. */
 export const ADDRESS_HEADER = "x-client-address";
 
-/** Set when Next responds with data for an open page, not with a document. */
-export const FLIGHT_HEADER = "x-flight";
-
 /** The id of the visitor. */
 export const VISITOR_HEADER = "x-visitor";
 

@@ -18,12 +18,16 @@ export type RequestContext = {
   actor?: Context["actor"];
   /** The first error. The status may differ, because a page may have been streamed in part. */
   refused?: ErrorCode;
+  /** Identifies the client in the limits of reads. Files of the build have none. */
+  readSubject?: string;
+  /** Whether the request has waited for its start. */
+  hasStarted?: boolean;
   /** Counts characters of guides in the response, before it is rendered. */
   countCharacters?: (characters: number) => void;
   /** Resolves when the response may be rendered: large ones are rendered one at a time. */
   waitForRenderTurn?: () => Promise<void>;
-  /** HTML of the page's steps, by the step's id, for components that render on the server. */
-  documentHtml?: Map<number, string>;
+  /** Set while a stored page is rendered: keeps the HTML of a step and returns a marker for it. */
+  placeStepHtml?: (stepId: number, html: string) => string;
 };
 
 /** The request of the current asynchronous context; undefined outside of requests. */

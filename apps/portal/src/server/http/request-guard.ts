@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { clientAddressOf } from "@guidepost/runtime";
-import { ADDRESS_HEADER, FLIGHT_HEADER } from "./headers.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { ADDRESS_HEADER } from "./headers.ts";
 import { dropInvalidHeaders, isInternalPath, pagePathOf } from "./next-requests.ts";
 import { refuse, type Refusal } from "./refuse.ts";
 
@@ -38,28 +39,20 @@ function isValidPath(url: string): boolean {
   }
 }
 
-type Policy = { nonce: string; apiOrigin: string; isSecure: boolean; dev: boolean };
-
 /**
- * Scripts need the nonce of this response, or are loaded by such a script. Style sheets need it too;
- * style attributes are allowed for charts. Guides contain images of any site. "Try it" calls the API.
+ * Scripts and style sheets need the nonce of this response, or are loaded by such a script. "Try it"
+ * calls the API.
  */
-function contentSecurityPolicy({ nonce, apiOrigin, isSecure, dev }: Policy): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
-    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https: http:",
-    "font-src 'self'",
-    `connect-src 'self' ${apiOrigin}${dev ? " ws:" : ""}`,
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(isSecure ? ["upgrade-insecure-requests"] : []),
-  ].join("; ");
+function policyWithNonce(nonce: string, { apiOrigin, isSecure, dev }: PolicySettings): string {
+  return contentSecurityPolicy({
+    scripts: `'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
+    styles: dev ? "'unsafe-inline'" : `'nonce-${nonce}'`,
+    connect: `${apiOrigin}${dev ? " ws:" : ""}`,
+    isSecure,
+  });
 }
+
+type PolicySettings = { apiOrigin: string; isSecure: boolean; dev: boolean };
 
 /**
  * Whether a page of the portal sent a request. Its Origin has to be the portal's. Without HTTPS it may
@@ -101,7 +94,7 @@ export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
       TRUSTED_PROXIES,
     );
     const nonce = randomBytes(16).toString("base64");
-    const policy = contentSecurityPolicy({ nonce, apiOrigin, isSecure, dev });
+    const policy = policyWithNonce(nonce, { apiOrigin, isSecure, dev });
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     response.setHeader("Content-Security-Policy", policy);
 
@@ -129,9 +122,6 @@ export function createRequestGuard({ PORTAL_URL, API_URL, TRUSTED_PROXIES, dev }
     headers["content-security-policy"] = policy;
     // The return path of a sign-in.
     headers["x-target"] = pagePathOf(url);
-    delete headers[FLIGHT_HEADER];
-    // Next removes its own header from the requests of pages.
-    if (headers.rsc === "1") headers[FLIGHT_HEADER] = "1";
     return true;
   };
 }

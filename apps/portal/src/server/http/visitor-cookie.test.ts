@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { signValue } from "../signed-value.ts";
 import { VISITOR_HEADER } from "./headers.ts";
-import { createVisitorCookies, isReaderPage } from "./visitor-cookie.ts";
+import { createVisitorCookies } from "./visitor-cookie.ts";
 
 const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const secret = "a secret of the portal";
@@ -26,29 +26,30 @@ function visit(
   );
   return { visitor: headers[VISITOR_HEADER], lines };
 }
+const STATE = "/api/trpc/reader.state?input=%7B%22id%22%3A7%7D";
 const setsSigned = `visitor=${signed}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`;
 
 describe("createVisitorCookies", () => {
-  it("sets a new signed cookie with a page when there is none, Secure under https", () => {
-    const { visitor, lines } = visit("/@ada/tea");
+  it("sets a new signed cookie with the first call of a page when there is none, Secure under https", () => {
+    const { visitor, lines } = visit(STATE);
     expect(visitor).toBeUndefined();
     expect(lines).toEqual([
       expect.stringMatching(
         /^visitor=[0-9a-f-]{36}\.[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
       ),
     ]);
-    expect(visit("/@ada/tea", undefined, { isSecure: true }).lines[0]).toMatch(/; Secure$/);
+    expect(visit(STATE, undefined, { isSecure: true }).lines[0]).toMatch(/; Secure$/);
   });
 
   it("passes the visitor of a signed cookie to any request, and does not set it again", () => {
     for (const cookie of [`visitor=${signed}`, `theme=dark; visitor=${signed}; other=1`])
-      for (const url of ["/@ada/tea", "/api/trpc/reader.rate"])
+      for (const url of ["/@ada/tea", STATE, "/api/trpc/reader.rate"])
         expect(visit(url, cookie)).toEqual({ visitor: id, lines: [] });
   });
 
-  it("signs an id without a valid signature with the response of a page", () => {
+  it("signs an id without a valid signature with the response of that call", () => {
     for (const cookie of [`visitor=${id}`, `visitor=${id}.forged`, `visitor=${signed}x`])
-      expect(visit("/@ada/tea", cookie)).toEqual({ visitor: id, lines: [setsSigned] });
+      expect(visit(STATE, cookie)).toEqual({ visitor: id, lines: [setsSigned] });
   });
 
   it("passes no visitor to a call when the signature is not valid", () => {
@@ -62,25 +63,16 @@ describe("createVisitorCookies", () => {
 
   it("replaces a value that is no id", () => {
     for (const cookie of ["visitor=", "visitor=short", `visitor=${"a".repeat(5_000)}`])
-      expect(visit("/@ada", cookie).lines).toHaveLength(1);
+      expect(visit(STATE, cookie).lines).toHaveLength(1);
   });
 });
 
-it("isReaderPage returns true for pages of guides and authors, and false for their images", () => {
-  for (const page of [
-    "/@ada",
-    "/%40ada?cursor=x",
-    "/@ada/tea",
-    "/@ada/tea/",
-    "/@ada/opengraph-images",
-  ])
-    expect(isReaderPage(page), page).toBe(true);
-  for (const other of [
-    "/",
-    "/guides/@ada",
-    "/@ada/tea/opengraph-image-15ahp5?e127b77157091f62",
-    "/@ada/opengraph-image",
-    "/@ada/opengraph-image-15ahp5?x",
-  ])
-    expect(isReaderPage(other), other).toBe(false);
+it.each([
+  ["GET", "/@ada/tea"],
+  ["GET", "/"],
+  ["GET", "/api/trpc/reader.rate"],
+  ["GET", "/api/trpc/reader.state,reader.rate"],
+  ["POST", "/api/trpc/reader.state"],
+])("createVisitorCookies sets no cookie with %s %s", (method, url) => {
+  expect(visit(url, undefined, { method }).lines).toEqual([]);
 });

@@ -8,17 +8,17 @@ const COOKIE = "visitor";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([0-9a-f-]{36})((?:\\.[\\w-]*)?)(?:;|$)`);
 
-/** Whether a URL is a public page with text. Shared caches store Open Graph images, so these set no cookie. */
-export function isReaderPage(url: string): boolean {
-  return /^\/(?:@|%40)[^/?]*(?:\/(?!opengraph-image(?:-[0-9a-z]{6})?(?:[/?]|$))[^/?]*)?\/?(?:\?|$)/.test(
-    url,
-  );
-}
+/**
+ * The call that each public page sends when it is open. The pages themselves set no cookie, because
+ * shared caches store them.
+ */
+const STATE_CALL = /^\/api\/trpc\/reader\.state(?:\?|$)/;
 
 /**
- * Sets the header with the visitor's id for Next, and the signed cookie with the response of a public
- * page. Such a page also signs an unsigned id of an earlier version, so that a visitor keeps the
- * rating. Other requests ignore unsigned ids: a script has to load a page for each visitor id.
+ * Sets the header with the visitor's id for Next, and the signed cookie with the response of a
+ * reader's first call. That call also signs an unsigned id of an earlier version, so that a visitor
+ * keeps the rating. Other requests ignore unsigned ids: a script has to send this call for each
+ * visitor id.
  */
 export function createVisitorCookies({ secret, isSecure }: { secret: string; isSecure: boolean }) {
   const signer = { secret, purpose: COOKIE };
@@ -28,9 +28,9 @@ export function createVisitorCookies({ secret, isSecure }: { secret: string; isS
     delete headers[VISITOR_HEADER];
     const [, id, mac = ""] = COOKIE_PATTERN.exec(headers.cookie ?? "") ?? [];
     const isSigned = id !== undefined && readSignedValue(signer, `${id}${mac}`) === id;
-    const isPage = method === "GET" && isReaderPage(url);
-    if (id !== undefined && (isSigned || isPage)) headers[VISITOR_HEADER] = id;
-    if (!isPage || isSigned) return;
+    const isStateCall = method === "GET" && STATE_CALL.test(url);
+    if (id !== undefined && (isSigned || isStateCall)) headers[VISITOR_HEADER] = id;
+    if (!isStateCall || isSigned) return;
     const signed = signValue(signer, id ?? randomUUID());
     response.appendHeader("Set-Cookie", `${COOKIE}=${signed}; ${attributes}`);
   };

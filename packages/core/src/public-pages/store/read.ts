@@ -17,30 +17,48 @@ export function isCountedSql(visitor: `$${number}`, userId: `$${number}`): strin
   return `(${visitor}::bytea is not null and ${userId}::int is distinct from g.user_id)`;
 }
 
-export type PublicGuideRow = GuideRow & {
-  completed: boolean;
-  rating: number | null;
-  counted: boolean;
-};
-
 const FIND_PUBLIC_GUIDE_SQL = `
-select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN}, r.completed_at is not null as completed, r.rating,
-       ${isCountedSql("$3", "$4")} as counted
-  from users u
-  join guides g on g.user_id = u.id
-  left join guide_readers r on r.guide_id = g.id and r.visitor = $3
+select ${GUIDE_SUMMARY_COLUMNS}, ${STEPS_COLUMN}
+  from users u join guides g on g.user_id = u.id
  where u.username = $1 and g.slug = $2 and ${IS_PUBLIC}`;
 
-/** Returns a public guide with its steps, and what this reader did with it. */
+/** Returns a public guide with its steps. */
 export async function findPublicGuide(
   connection: Connection,
-  reader: ReaderKey,
   { username, slug }: { username: string; slug: string },
-): Promise<PublicGuideRow | undefined> {
-  const { rows } = await connection.query<PublicGuideRow>({
+): Promise<GuideRow | undefined> {
+  const { rows } = await connection.query<GuideRow>({
     name: "find_public_guide",
     text: FIND_PUBLIC_GUIDE_SQL,
-    values: [username, slug, reader.visitor, reader.userId],
+    values: [username, slug],
+  });
+  return rows[0];
+}
+
+export type ReadingRow = GuideSummaryRow & {
+  is_author: boolean;
+  completed: boolean;
+  rating: number | null;
+};
+
+const FIND_READING_SQL = `
+select ${GUIDE_SUMMARY_COLUMNS}, g.user_id is not distinct from $3::int as is_author,
+       r.completed_at is not null as completed, r.rating
+  from guides g
+  join users u on u.id = g.user_id
+  left join guide_readers r on r.guide_id = g.id and r.visitor = $2
+ where g.id = $1 and ${IS_PUBLIC}`;
+
+/** Returns a public guide without its steps, and what this reader did with it. */
+export async function findReading(
+  connection: Connection,
+  { visitor, userId }: ReaderKey,
+  id: number,
+): Promise<ReadingRow | undefined> {
+  const { rows } = await connection.query<ReadingRow>({
+    name: "find_reading",
+    text: FIND_READING_SQL,
+    values: [id, visitor, userId],
   });
   return rows[0];
 }
@@ -130,27 +148,36 @@ select ${GUIDE_SUMMARY_COLUMNS} from guides g join users u on u.id = g.user_id
   return rows;
 }
 
-/** Selects the first guides by one order, of the author of the published guide `$1`, without it. */
+/** Selects the first guides by one order, of the author of guide `this`, without it. */
 function otherGuidesSql(
   rank: number,
   date: "featured_at" | "published_at",
   condition: string,
+  limit: `$${number}`,
 ): string {
   return `
-(select g.id, ${rank} as rank, g.${date} as moment from guides g
-  where g.user_id = (select this.user_id from guides this
-                      where this.id = $1 and this.published_at is not null and this.deleted_at is null)
-    and g.id <> $1 and ${condition} and ${IS_PUBLIC}
-  order by g.${date} desc, g.id desc limit $2)`;
+(select g.*, ${rank} as rank, g.${date} as moment from guides g
+  where g.user_id = this.user_id and g.id <> this.id and ${condition} and ${IS_PUBLIC}
+  order by g.${date} desc, g.id desc limit ${limit})`;
+}
+
+/**
+ * Selects the guides `other` that the page of guide `this` shows: the featured ones of its author
+ * first, then the last published. They are sorted by `rank, moment desc, id desc`.
+ */
+export function moreByAuthorSql(limit: `$${number}`): string {
+  return `(${otherGuidesSql(0, "featured_at", "g.featured_at is not null", limit)}
+ union all ${otherGuidesSql(1, "published_at", "g.featured_at is null", limit)}
+ order by rank, moment desc, id desc limit ${limit})`;
 }
 
 const LIST_MORE_BY_AUTHOR_SQL = `
 select ${GUIDE_SUMMARY_COLUMNS}
-  from (${otherGuidesSql(0, "featured_at", "g.featured_at is not null")}
- union all ${otherGuidesSql(1, "published_at", "g.featured_at is null")}) others
-  join guides g on g.id = others.id
-  join users u on u.id = g.user_id
- order by others.rank, others.moment desc, others.id desc limit $2`;
+  from guides this
+  join users u on u.id = this.user_id
+ cross join lateral ${moreByAuthorSql("$2")} g
+ where this.id = $1 and this.published_at is not null and this.deleted_at is null
+ order by g.rank, g.moment desc, g.id desc`;
 
 /** Returns other public guides of a published guide's author: featured first, then last published. */
 export async function listMoreByAuthor(

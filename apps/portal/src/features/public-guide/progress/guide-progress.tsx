@@ -3,6 +3,7 @@
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cn } from "#lib/cn.ts";
+import { useReaderState } from "../reader/reader-client.ts";
 import { useDone, useProgress } from "./progress.ts";
 
 type ContentsProps = { guideId: number; steps: { id: number; name: string }[] };
@@ -69,8 +70,6 @@ export function Contents({ guideId, steps }: ContentsProps) {
 type Props = {
   guideId: number;
   stepIds: readonly number[];
-  /** The label of the link to the end, such as "Rate this guide". */
-  ending: string;
 };
 
 const LINK_CLASS = "rounded-sm font-medium text-accent underline-offset-4 hover:underline";
@@ -79,7 +78,8 @@ const LINK_CLASS = "rounded-sm font-medium text-accent underline-offset-4 hover:
  * The reader's progress, with a link to the next step. Its height is fixed, so the layout does not
  * shift when the stored progress is read.
  */
-export function ProgressBar({ guideId, stepIds, ending }: Props) {
+export function ProgressBar({ guideId, stepIds }: Props) {
+  const state = useReaderState();
   const { count, total, next, isComplete } = useProgress(guideId, stepIds);
   const text = isComplete ? "All steps done" : `${count} of ${total} steps done`;
   return (
@@ -90,7 +90,7 @@ export function ProgressBar({ guideId, stepIds, ending }: Props) {
         </p>
         {isComplete && (
           <a href="#end" className={LINK_CLASS}>
-            {ending}
+            {state?.reading?.is_author ? "Go to the end" : "Rate this guide"}
           </a>
         )}
         {count > 0 && next !== undefined && (

@@ -7,7 +7,8 @@ import { pluralize } from "#lib/format.ts";
 import { type Rated, useRating } from "./rating-controller.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useProgress } from "../progress/progress.ts";
-import { useCompletion } from "../track-reader.tsx";
+import { useReaderState } from "../reader/reader-client.ts";
+import { useCompletion } from "./use-completion.ts";
 
 /** The label of each rating from 1 to 5. */
 const RATING_LABELS = [
@@ -92,10 +93,9 @@ function StarGroup({
 type Props = {
   guideId: number;
   stepIds: readonly number[];
-  isAuthor: boolean;
-  /** Whether the service has recorded that this visitor finished the guide. */
-  wasCompleted: boolean;
-  rated: Rated;
+  /** The average of all ratings when the page was rendered, and their number. */
+  average: number | null;
+  count: number;
 };
 
 /** Moves the keyboard focus away from a button that disappears. */
@@ -104,9 +104,12 @@ function focus(id: string) {
 }
 
 /** The end of a guide: a button to mark all steps as done, then a form for the rating. */
-export function CompletionPanel({ guideId, stepIds, isAuthor, wasCompleted, rated }: Props) {
+export function CompletionPanel({ guideId, stepIds, average, count: ratings }: Props) {
   const { count, total, isComplete, markAll, clear } = useProgress(guideId, stepIds);
-  useCompletion(guideId, isComplete && !isAuthor && !wasCompleted);
+  const state = useReaderState();
+  const isLoaded = state !== undefined;
+  const { is_author: isAuthor = false, completed: wasCompleted = false } = state?.reading ?? {};
+  useCompletion(guideId, isLoaded && isComplete && !isAuthor && !wasCompleted);
   const restart = () => {
     clear();
     focus("step-1");
@@ -128,17 +131,22 @@ export function CompletionPanel({ guideId, stepIds, isAuthor, wasCompleted, rate
           <h2 className="mt-3 text-xl font-semibold">
             {isComplete ? "You have finished" : "You have finished this guide before"}
           </h2>
-          {isAuthor ? (
-            <p className="mt-1 max-w-sm text-balance text-ink-soft">
-              Readers can rate your guide here.
-            </p>
-          ) : (
-            <>
-              <p className="mt-1 mb-7 max-w-sm text-balance text-ink-soft">
-                Well done. Your opinion helps the next reader, and the author.
-              </p>
-              <Rating guideId={guideId} initial={rated} />
-            </>
+          <p className="mt-1 max-w-sm text-balance text-ink-soft">
+            {isAuthor
+              ? "Readers can rate your guide here."
+              : "Well done. Your opinion helps the next reader, and the author."}
+          </p>
+          {isLoaded && !isAuthor && (
+            <div className="mt-7">
+              <Rating
+                guideId={guideId}
+                initial={{
+                  rating: state?.reading?.rating ?? null,
+                  average: state?.reading?.average_rating ?? average,
+                  count: state?.reading?.ratings_count ?? ratings,
+                }}
+              />
+            </div>
           )}
           {isComplete && (
             <Button variant="ghost" size="sm" icon={RotateCcw} onClick={restart} className="mt-3">

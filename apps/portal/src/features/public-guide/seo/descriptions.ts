@@ -67,7 +67,7 @@ export function publishedCount(guidesCount: number): string {
 }
 
 /** The schema.org HowTo of a guide, for search engines. The page itself contains the text. */
-export function howTo({ guide, reading }: PublicGuide) {
+export function howTo({ guide, ratings_count }: PublicGuide) {
   return {
     "@context": "https://schema.org",
     "@type": "HowTo",
@@ -87,7 +87,7 @@ export function howTo({ guide, reading }: PublicGuide) {
       aggregateRating: {
         "@type": "AggregateRating",
         ratingValue: guide.average_rating,
-        ratingCount: reading.ratings_count,
+        ratingCount: ratings_count,
         bestRating: 5,
         worstRating: 1,
       },

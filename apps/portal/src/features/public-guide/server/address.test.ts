@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSlug, usernameIn } from "./address.ts";
+import { isSlug, publicPageAt, usernameIn } from "./address.ts";
 
 it("usernameIn returns the name after the @ sign, in its original case", () => {
   expect(["@ada", "%40ada", "@Ada", "@a_b-1"].map(usernameIn)).toEqual([
@@ -29,4 +29,31 @@ it("isSlug accepts 1 to 100 lower-case letters, digits and hyphens", () => {
   expect(["a-guide-2", "", "A-guide", "a%20b", "a".repeat(101)].map(isSlug)).toEqual([
     ...[true, false, false, false, false],
   ]);
+});
+
+it.each([
+  ["/@ada", { username: "ada" }],
+  ["/@ada?cursor=a%2Bb", { username: "ada", cursor: "a+b" }],
+  ["/@ada?utm_source=x", { username: "ada" }],
+  ["/@ada/tea", { username: "ada", slug: "tea" }],
+  ["/@ada/tea?cursor=1&x", { username: "ada", slug: "tea" }],
+])("publicPageAt reads the page at %s", (url, address) => {
+  expect(publicPageAt(url)).toEqual(address);
+});
+
+it.each([
+  "/",
+  "/guides",
+  "/@",
+  "/@Ada",
+  "/%40ada",
+  "/@ada/",
+  "/@ada/Tea",
+  "/@ada/tea/",
+  "/@ada/tea/opengraph-image-15ahp5?x",
+  "/@ada?cursor=1&cursor=2",
+  "/@ada/tea?_rsc=1x2y3",
+  "/@ada?_rsc",
+])("publicPageAt returns undefined for %s", (url) => {
+  expect(publicPageAt(url)).toBeUndefined();
 });

@@ -13,3 +13,25 @@ export function usernameIn(handle: string): string | undefined {
 export function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,100}$/.test(text);
 }
+
+/** The address of a public page in the form that it has on the site; undefined for any other URL. */
+export type PageAddress =
+  | { username: string; slug: string }
+  | { username: string; cursor?: string };
+
+/**
+ * Returns the page that a URL of the portal names. Undefined for URLs that redirect or name no page,
+ * and for those of Next's router, whose responses are no documents.
+ */
+export function publicPageAt(url: string): PageAddress | undefined {
+  const [path = "", query = ""] = url.split("?", 2);
+  const [, handle, slug] = /^\/(@[^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+  const username = handle && usernameIn(handle);
+  if (!username || username !== username.toLowerCase()) return undefined;
+  const parameters = new URLSearchParams(query);
+  if (parameters.has("_rsc")) return undefined;
+  if (slug !== undefined) return isSlug(slug) ? { username, slug } : undefined;
+  const [cursor, ...others] = parameters.getAll("cursor");
+  if (others.length > 0) return undefined;
+  return cursor === undefined ? { username } : { username, cursor };
+}

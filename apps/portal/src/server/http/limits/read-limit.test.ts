@@ -33,7 +33,7 @@ function openLimit() {
       };
     },
   };
-  const mayRead = createReadLimit({
+  const readLimit = createReadLimit({
     rateLimiter,
     clock,
     routeLabelOf: createRouteLabeler(new Set(["reader.guide"])),
@@ -60,8 +60,10 @@ function openLimit() {
       isGone: () => false,
       setCookie: () => {},
     };
-    const served = await requestContext.run(known, () =>
-      mayRead(request as unknown as IncomingMessage, response as unknown as ServerResponse),
+    const parts = [request, response] as unknown as [IncomingMessage, ServerResponse];
+    const served = await requestContext.run(
+      known,
+      async () => (await readLimit.count(...parts)) && (await readLimit.waitForStart(...parts)),
     );
     known.countCharacters?.(characters);
     await known.waitForRenderTurn?.();

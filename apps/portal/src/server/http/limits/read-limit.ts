@@ -4,7 +4,7 @@ import { MAX_BATCH_SIZE } from "#lib/trpc-batch.ts";
 import type { Session } from "#server/services.ts";
 import { ADDRESS_HEADER, parseCookies } from "../headers.ts";
 import { refuseTooMany } from "../refuse.ts";
-import { requestContext } from "../request-context.ts";
+import { type RequestContext, requestContext } from "../request-context.ts";
 import { type RouteLabeler, STATIC_FILE } from "../route-label.ts";
 import { createClientQueue, createRenderQueue } from "./queues.ts";
 
@@ -65,9 +65,8 @@ type Options = {
 /**
  * Limits the reads of a client per minute (contract PUBLIC-2): 600 for an address, 600 for each of
  * its users, and 6,000 for all its users. Each call of a batch counts, and each 64 KiB of a body or
- * of the guides in a response. Files of the build do not count. Requests of a client start at a
- * bounded pace. Resolves to false after it has refused the request, or when the client has
- * disconnected. Mutations of users have their own limits (docs/decisions/021).
+ * of the guides in a response. Files of the build do not count. Mutations of users have their own
+ * limits (docs/decisions/021).
  */
 export function createReadLimit({
   rateLimiter,
@@ -79,61 +78,89 @@ export function createReadLimit({
   const waitForRenderTurn = createRenderQueue();
   const largeReads = createLargeReads(clock);
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    const { method = "GET", url = "", headers } = request;
-    if (routeLabelOf(url) === STATIC_FILE) return true;
-    const cookies = parseCookies(headers.cookie);
-    const session = await sessionIn(cookies);
-    const address = String(headers[ADDRESS_HEADER]);
-    const subject = session ? `reads:${address}:user:${session.userId}` : `reads:${address}`;
-    const isRead = method === "GET" || method === "HEAD";
-    const requests = isRead || !session ? callsIn(url) : 0;
-    const bodyUnits = Math.floor(Number(headers["content-length"] ?? 0) / UNIT_LENGTH);
-    const cost = requests + Math.min(bodyUnits, MAX_BODY_UNITS);
-
-    if (cost > 0) {
-      const perMinute = Math.max(1, READS_PER_MINUTE - largeReads.of(subject));
-      const limits: [subject: string, perMinute: number][] = [[subject, perMinute]];
-      if (session) limits.push([`reads:${address}:users`, USER_READS_PER_MINUTE]);
-      for (const [counted, allowed] of limits) {
-        const result = await rateLimiter.consume(counted, { perMinute: allowed }, cost);
-        if (result.allowed) continue;
-        refuseTooMany(request, response, result.retryAfter);
-        return false;
-      }
-    }
-    // The client disconnected during the checks: "close" was emitted already, and does not come again.
-    if (response.destroyed || request.socket.destroyed) return false;
-    const context = requestContext.getStore();
-    if (context) {
-      let characters = 0;
-      let renderTurn: Promise<void> | undefined;
-      context.waitForRenderTurn = async () => {
-        if (characters >= LARGE_RESPONSE) await (renderTurn ??= waitForRenderTurn(response));
-      };
-      context.countCharacters = (added) => {
-        const unitsBefore = Math.floor(characters / UNIT_LENGTH);
-        characters += added;
-        const units = Math.floor(characters / UNIT_LENGTH) - unitsBefore;
-        if (units === 0) return;
-        largeReads.add(subject, units);
-        queue.pause(subject, units * PAUSE_MS_PER_UNIT);
-      };
-    }
-    const mayStart = await queue.waitForStart(subject, (ended) => {
-      const { socket } = request;
-      const end = () => {
-        response.off("close", end);
-        socket.off("close", end);
-        ended();
-      };
-      response.once("close", end);
-      // A pipelined response that is not sent yet emits no "close" when its connection ends.
-      socket.setMaxListeners(0).once("close", end);
-    });
-    if (!mayStart || largeReads.of(subject) < READS_PER_MINUTE) return mayStart;
-    // Requests that waited together were counted before the responses to the first of them.
-    refuseTooMany(request, response, Math.ceil((MINUTE_MS - (clock() % MINUTE_MS)) / 1_000));
-    return false;
+  /** Counts the characters of guides in the response, and renders large responses one at a time. */
+  const limitResponse = (
+    context: RequestContext,
+    subject: string,
+    response: ServerResponse,
+  ): void => {
+    let characters = 0;
+    let renderTurn: Promise<void> | undefined;
+    context.waitForRenderTurn = async () => {
+      if (characters >= LARGE_RESPONSE) await (renderTurn ??= waitForRenderTurn(response));
+    };
+    context.countCharacters = (added) => {
+      const unitsBefore = Math.floor(characters / UNIT_LENGTH);
+      characters += added;
+      const units = Math.floor(characters / UNIT_LENGTH) - unitsBefore;
+      if (units === 0) return;
+      largeReads.add(subject, units);
+      queue.pause(subject, units * PAUSE_MS_PER_UNIT);
+    };
   };
+
+  return {
+    /** Counts a request. Resolves to false after it has refused the request. */
+    count: async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+      const { url = "", headers } = request;
+      if (routeLabelOf(url) === STATIC_FILE) return true;
+      const session = await sessionIn(parseCookies(headers.cookie));
+      const address = String(headers[ADDRESS_HEADER]);
+      const subject = session ? `reads:${address}:user:${session.userId}` : `reads:${address}`;
+      const cost = costOf(request, session !== undefined);
+      if (cost > 0) {
+        const perMinute = Math.max(1, READS_PER_MINUTE - largeReads.of(subject));
+        const limits: [subject: string, perMinute: number][] = [[subject, perMinute]];
+        if (session) limits.push([`reads:${address}:users`, USER_READS_PER_MINUTE]);
+        for (const [counted, allowed] of limits) {
+          const result = await rateLimiter.consume(counted, { perMinute: allowed }, cost);
+          if (result.allowed) continue;
+          refuseTooMany(request, response, result.retryAfter);
+          return false;
+        }
+      }
+      const context = requestContext.getStore();
+      if (context) {
+        context.readSubject = subject;
+        limitResponse(context, subject, response);
+      }
+      return true;
+    },
+
+    /**
+     * Waits until a counted request may be processed: those of a client start at a bounded pace. A
+     * request waits once. Resolves to false after it has refused the request, or when the client has disconnected.
+     */
+    waitForStart: async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+      const context = requestContext.getStore();
+      const subject = context?.readSubject;
+      if (subject === undefined || context?.hasStarted) return true;
+      // The client disconnected during the checks: "close" was emitted already, and does not come again.
+      if (response.destroyed || request.socket.destroyed) return false;
+      const mayStart = await queue.waitForStart(subject, (ended) => {
+        const { socket } = request;
+        const end = () => {
+          response.off("close", end);
+          socket.off("close", end);
+          ended();
+        };
+        response.once("close", end);
+        // A pipelined response that is not sent yet emits no "close" when its connection ends.
+        socket.setMaxListeners(0).once("close", end);
+      });
+      if (context) context.hasStarted = true;
+      if (!mayStart || largeReads.of(subject) < READS_PER_MINUTE) return mayStart;
+      // Requests that waited together were counted before the responses to the first of them.
+      refuseTooMany(request, response, Math.ceil((MINUTE_MS - (clock() % MINUTE_MS)) / 1_000));
+      return false;
+    },
+  };
+}
+
+/** The number of reads that a request counts as. */
+function costOf({ method, url = "", headers }: IncomingMessage, hasSession: boolean): number {
+  const isRead = method === "GET" || method === "HEAD";
+  const calls = isRead || !hasSession ? callsIn(url) : 0;
+  const bodyUnits = Math.floor(Number(headers["content-length"] ?? 0) / UNIT_LENGTH);
+  return calls + Math.min(bodyUnits, MAX_BODY_UNITS);
 }

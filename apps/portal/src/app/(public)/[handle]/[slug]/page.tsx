@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { authorUrl, descriptionOf } from "#features/public-guide/seo/descriptions.ts";
 import { GuidePage } from "#features/public-guide/guide-page.tsx";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
-import { currentActor } from "#server/auth/session.ts";
 import { getServices } from "#server/get-services.ts";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
 
@@ -39,7 +38,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function PublicGuidePage(props: Props) {
-  const [found, actor] = await Promise.all([read(props), currentActor()]);
+  const found = await read(props);
   await getServices().waitForRenderTurn();
-  return <GuidePage {...found} isAuthor={actor?.user.username === found.guide.user.username} />;
+  return <GuidePage {...found} />;
 }

@@ -1,16 +1,15 @@
 "use client";
 
-import type { AppRouter } from "@guidepost/api";
-import { createTRPCClient, httpLink } from "@trpc/client";
-import { useEffect, useRef } from "react";
-
-/** The client of the public pages, without TanStack Query. */
-export const readerClient = createTRPCClient<AppRouter>({
-  links: [httpLink({ url: "/api/trpc" })],
-}).reader;
+import { useEffect } from "react";
+import { loadReaderState, readerClient } from "./reader-client.ts";
 
 /** How long a page has to be visible to count as a view, in ms. */
 const MIN_VISIBLE_MS = 1_000;
+
+async function reportView(guideId: number): Promise<void> {
+  const state = await loadReaderState();
+  if (!state?.reading?.is_author) await readerClient.view.mutate({ id: guideId });
+}
 
 /** Reports a view once the page was visible for 1 s. Renders nothing. */
 export function TrackView({ guideId }: { guideId: number }) {
@@ -19,7 +18,7 @@ export function TrackView({ guideId }: { guideId: number }) {
     const report = () => {
       document.removeEventListener("visibilitychange", onVisibilityChange);
       // Shows no message, because a lost view does not affect the reader.
-      readerClient.view.mutate({ id: guideId }).catch(() => {});
+      reportView(guideId).catch(() => {});
     };
     const onVisibilityChange = () => {
       clearTimeout(timer);
@@ -33,17 +32,4 @@ export function TrackView({ guideId }: { guideId: number }) {
     };
   }, [guideId]);
   return null;
-}
-
-/**
- * Reports the completion of a guide once. After a failure, the next visit reports it: the browser
- * stores the done steps.
- */
-export function useCompletion(guideId: number, hasFinished: boolean): void {
-  const isReported = useRef(false);
-  useEffect(() => {
-    if (!hasFinished || isReported.current) return;
-    isReported.current = true;
-    readerClient.complete.mutate({ id: guideId }).catch(() => {});
-  }, [hasFinished, guideId]);
 }

@@ -1,0 +1,52 @@
+"use client";
+
+import type { ComponentProps, ComponentType } from "react";
+import { Contents, MarkDone, ProgressBar } from "../progress/guide-progress.tsx";
+import { CompletionPanel } from "../rating/completion-panel.tsx";
+import { AccountLinks } from "./account-links.tsx";
+import { CopyLink } from "./copy-link.tsx";
+import { TrackView } from "./track-view.tsx";
+
+/** The interactive parts of the public pages. */
+const ISLANDS = {
+  AccountLinks,
+  CompletionPanel,
+  Contents,
+  CopyLink,
+  MarkDone,
+  ProgressBar,
+  TrackView,
+};
+
+type Islands = typeof ISLANDS;
+type IslandProps<Name extends keyof Islands> = ComponentProps<Islands[Name]>;
+
+function componentOf(name: keyof Islands): ComponentType<object> {
+  return ISLANDS[name] as ComponentType<object>;
+}
+
+/**
+ * Renders an interactive part of a public page. The stored page contains its HTML and its properties;
+ * `hydrateIslands` adds the behaviour (docs/decisions/203).
+ */
+export function Island<Name extends keyof Islands>({
+  name,
+  ...props
+}: { name: Name } & IslandProps<Name>) {
+  const Component = componentOf(name);
+  return (
+    <div className="contents" data-island={name} data-props={JSON.stringify(props)}>
+      <Component {...props} />
+    </div>
+  );
+}
+
+/** Calls `hydrate` with the element and the content of each interactive part of the open page. */
+export function forEachIsland(hydrate: (element: HTMLElement, content: React.ReactNode) => void) {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
+    const { island = "", props = "" } = element.dataset;
+    if (!Object.hasOwn(ISLANDS, island)) continue;
+    const Component = componentOf(island as keyof Islands);
+    hydrate(element, <Component {...(JSON.parse(props) as object)} />);
+  }
+}

@@ -1,0 +1,79 @@
+import { LRUCache } from "lru-cache";
+
+/** The state that a page was rendered for. */
+type State = { version: string; statistics: string };
+
+type Entry<Page> = State & {
+  page: Page;
+  renderedAt: number;
+  /** When the service last confirmed that the page is current. */
+  confirmedAt: number;
+};
+
+/** How long a page may show earlier counters, in ms. Each view of a page changes them. */
+const MAX_STATISTICS_AGE_MS = 60_000;
+
+/** How long a page is available without the database, in ms. */
+const MAX_UNCONFIRMED_MS = 10 * 60_000;
+
+type Options<Page extends object> = {
+  maxBytes: number;
+  sizeOf: (page: Page) => number;
+  clock?: () => number;
+};
+
+/**
+ * Stores rendered pages by their address, the last used ones. A page is rendered once for all requests
+ * that wait for the same version.
+ */
+export function createPageCache<Page extends object>({
+  maxBytes,
+  sizeOf,
+  clock = Date.now,
+}: Options<Page>) {
+  const entries = new LRUCache<string, Entry<Page>>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ page }) => Math.max(1, sizeOf(page)),
+  });
+  const rendering = new Map<string, Promise<Page | undefined>>();
+
+  return {
+    /** Returns the page for a state that was read after the request had started. */
+    find: (address: string, { version, statistics }: State): Page | undefined => {
+      const entry = entries.get(address);
+      if (entry?.version !== version) return undefined;
+      const now = clock();
+      const isOld = now - entry.renderedAt >= MAX_STATISTICS_AGE_MS;
+      if (entry.statistics !== statistics && isOld) return undefined;
+      entry.confirmedAt = now;
+      return entry.page;
+    },
+
+    /** Returns the page as it was last confirmed, for requests while the database is unavailable. */
+    findUnconfirmed: (address: string): Page | undefined => {
+      const entry = entries.get(address);
+      return entry && clock() - entry.confirmedAt < MAX_UNCONFIRMED_MS ? entry.page : undefined;
+    },
+
+    /** Renders the page, or waits for a rendering of this state. `render` returns undefined to store nothing. */
+    render: (
+      address: string,
+      state: State,
+      render: () => Promise<Page | undefined>,
+    ): Promise<Page | undefined> => {
+      const key = JSON.stringify([address, state.version, state.statistics]);
+      const running = rendering.get(key);
+      if (running) return running;
+      const started = render()
+        .then((page) => {
+          const now = clock();
+          // The content may be newer than `state`: the next look-up then finds another version.
+          if (page) entries.set(address, { ...state, page, renderedAt: now, confirmedAt: now });
+          return page;
+        })
+        .finally(() => rendering.delete(key));
+      rendering.set(key, started);
+      return started;
+    },
+  };
+}

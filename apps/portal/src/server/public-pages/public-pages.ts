@@ -1,0 +1,112 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { inject } from "light-my-request";
+import { type PageAddress, publicPageAt } from "#features/public-guide/server/address.ts";
+import type { Services } from "#server/services.ts";
+import { contentSecurityPolicy } from "../http/content-security-policy.ts";
+import { ADDRESS_HEADER } from "../http/headers.ts";
+import { requestContext } from "../http/request-context.ts";
+import { INLINE_SCRIPTS, stepMarker, toStoredDocument } from "./document.ts";
+import { createPageCache } from "./page-cache.ts";
+import { encodePage, sendPage, sizeOf, type StoredPage } from "./stored-page.ts";
+
+/** Memory for stored pages, in bytes: about a thousand guides of six steps. */
+const CACHE_BYTES = 48 * 1024 * 1024;
+
+/** How long shared caches may keep a page, in seconds, and use it while they read it again. */
+const MAX_AGE = 60;
+const STALE_WHILE_REVALIDATE = 60;
+
+/** Headers of Next that a stored page keeps. */
+const KEPT_HEADERS = ["link"];
+
+type Options = {
+  services: Pick<Services, "findPublicPageVersion" | "portalUrl">;
+  /** Next, which renders the page. */
+  render: RequestListener;
+  /** The URL of the script of the public pages. */
+  script: string;
+  /** Resolves to false when the request must not be processed. */
+  waitForStart: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+};
+
+function pathOf(address: PageAddress): string {
+  const { username } = address;
+  if ("slug" in address) return `/@${username}/${address.slug}`;
+  const { cursor } = address;
+  return cursor === undefined
+    ? `/@${username}`
+    : `/@${username}?cursor=${encodeURIComponent(cursor)}`;
+}
+
+/**
+ * Responds to requests for public pages from a cache of rendered pages (docs/decisions/203). Each
+ * request reads the page's version first, so that no page is older than its request. Resolves to false
+ * for requests that Next has to answer.
+ */
+export function createPublicPages({ services, render, script, waitForStart }: Options) {
+  const { portalUrl, findPublicPageVersion } = services;
+  const isSecure = portalUrl.startsWith("https:");
+  const cache = createPageCache<StoredPage>({ maxBytes: CACHE_BYTES, sizeOf });
+  const policy = contentSecurityPolicy({
+    ...{ scripts: INLINE_SCRIPTS, styles: "", connect: "", isSecure },
+  });
+
+  /** Renders a page without the reader's headers. Undefined when there is no page to store. */
+  async function renderPage(address: PageAddress, userId: number): Promise<StoredPage | undefined> {
+    const stepHtml = new Map<number, string>();
+    const placeStepHtml = (stepId: number, html: string): string => {
+      stepHtml.set(stepId, html);
+      return stepMarker(stepId);
+    };
+    const context = requestContext.getStore();
+    if (!context) throw new Error("A page is rendered within a request");
+    const {
+      statusCode,
+      payload,
+      headers: sent,
+    } = await requestContext.run({ ...context, placeStepHtml }, () =>
+      inject(render, {
+        url: pathOf(address),
+        headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "stored page" },
+      }),
+    );
+    if (statusCode !== 200) return undefined;
+    const kept = KEPT_HEADERS.flatMap((name) =>
+      sent[name] === undefined ? [] : [[name, String(sent[name])] as const],
+    );
+    return encodePage(toStoredDocument(payload, { stepHtml, script }), {
+      ...Object.fromEntries(kept),
+      "Content-Security-Policy": policy,
+      "Cache-Control": `public, max-age=0, s-maxage=${MAX_AGE}, stale-while-revalidate=${STALE_WHILE_REVALIDATE}`,
+      "Cache-Tag": `guidepost-author-${userId}`,
+    });
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const { method, url = "", headers } = request;
+    if ((method !== "GET" && method !== "HEAD") || headers.rsc !== undefined) return false;
+    const address = publicPageAt(url);
+    if (!address) return false;
+    const key = JSON.stringify(address);
+    const send = (page: StoredPage): true => {
+      if (!response.destroyed) sendPage(request, response, page);
+      return true;
+    };
+
+    let state;
+    try {
+      state = await findPublicPageVersion(address);
+    } catch {
+      const page = cache.findUnconfirmed(key);
+      // Next reports the error.
+      return page ? send(page) : false;
+    }
+    if (!state) return false;
+    const stored = cache.find(key, state);
+    if (stored) return send(stored);
+    if (!(await waitForStart(request, response))) return true;
+    const { userId } = state;
+    const page = await cache.render(key, state, () => renderPage(address, userId));
+    return page ? send(page) : false;
+  };
+}

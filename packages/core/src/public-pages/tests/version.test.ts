@@ -1,0 +1,177 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { updateProfile } from "../../accounts/index.ts";
+import type { ActorContext } from "../../context.ts";
+import {
+  deleteGuide,
+  featureGuide,
+  publishGuide,
+  restoreGuide,
+  unfeatureGuide,
+  unpublishGuide,
+} from "../../guides/index.ts";
+import { removeUser } from "../../operator/index.ts";
+import {
+  addGuide,
+  createTestFixtures,
+  patchGuide,
+  recordStatements,
+  stepsWith,
+} from "../../testing/index.ts";
+import { completeGuide, rateGuide, viewGuide } from "../reader.ts";
+import { findPublicPageVersion, type PublicPageVersion } from "../version.ts";
+import { addPublic, hiddenGuides, readerOf } from "./reader.fixture.ts";
+
+const fixtures = await createTestFixtures();
+afterAll(fixtures.drop);
+const { service } = fixtures;
+const account = await fixtures.addAccount("enterprise");
+
+/** An author with two published guides and a draft. */
+async function addAuthor() {
+  const { username, sessionContext } = await fixtures.addUser(account.accountId, "owner");
+  const ctx = await sessionContext();
+  const [guide, other] = [await addPublic(ctx, "One"), await addPublic(ctx, "Two")];
+  const draft = await addGuide(ctx, { title: "Draft" });
+  const read = {
+    guide: () => findPublicPageVersion(service, { username, slug: guide.slug }),
+    profile: () => findPublicPageVersion(service, { username, cursor: undefined }),
+  };
+  return { ctx, username, guide, other, draft, read };
+}
+type Author = Awaited<ReturnType<typeof addAuthor>>;
+
+const rename = (ctx: ActorContext) => updateProfile(ctx, { display_name: "Another name" });
+
+const CHANGES: [string, (author: Author) => Promise<unknown>][] = [
+  ["a new title", ({ ctx, guide }) => patchGuide(ctx, guide.id, { title: "New" })],
+  ["new steps", ({ ctx, guide }) => patchGuide(ctx, guide.id, { steps: stepsWith("new") })],
+  ["a new title of another guide", ({ ctx, other }) => patchGuide(ctx, other.id, { title: "X" })],
+  ["the publication of another guide", ({ ctx, draft }) => publishGuide(ctx, draft)],
+  ["unpublishing another guide", ({ ctx, other }) => unpublishGuide(ctx, other)],
+  ["the deletion of another guide", ({ ctx, other }) => deleteGuide(ctx, other)],
+  ["featuring another guide", ({ ctx, other }) => featureGuide(ctx, other)],
+  ["a new display name of the author", ({ ctx }) => rename(ctx)],
+  [
+    "unpublishing and publishing the guide",
+    async ({ ctx, guide }) => publishGuide(ctx, await unpublishGuide(ctx, guide)),
+  ],
+  [
+    "featuring and unfeaturing the guide",
+    async ({ ctx, guide }) => unfeatureGuide(ctx, await featureGuide(ctx, guide)),
+  ],
+];
+
+describe("the version of a public page", () => {
+  it.each(CHANGES)("changes with %s", async (_, change) => {
+    const author = await addAuthor();
+    const [guide, profile] = [await author.read.guide(), await author.read.profile()];
+    expect(await author.read.guide()).toEqual(guide);
+    expect(await author.read.profile()).toEqual(profile);
+    await change(author);
+    for (const [before, after] of [
+      [guide, await author.read.guide()],
+      [profile, await author.read.profile()],
+    ]) {
+      expect(after).toMatchObject({ userId: author.ctx.actor.user.id });
+      expect(after?.version).not.toBe(before?.version);
+    }
+  });
+
+  it("does not change with drafts, counters, or guides of another author", async () => {
+    const { ctx, guide, draft, read } = await addAuthor();
+    const before = [await read.guide(), await read.profile()];
+    await patchGuide(ctx, draft.id, { title: "Another draft" });
+    await addPublic((await addAuthor()).ctx);
+    expect([await read.guide(), await read.profile()]).toEqual(before);
+
+    const reader = readerOf(service, "ada");
+    for (const count of [viewGuide, completeGuide]) await count(reader, guide);
+    await rateGuide(reader, { id: guide.id, rating: 4 });
+    const after = [await read.guide(), await read.profile()];
+    const versions = (states: (PublicPageVersion | undefined)[]) =>
+      states.map((one) => one?.version);
+    expect(versions(after)).toEqual(versions(before));
+    for (const [index, state] of after.entries())
+      expect(state?.statistics).not.toBe(before[index]?.statistics);
+  });
+
+  it("changes with the rating of another guide that the page shows in its statistics only", async () => {
+    const { other, read } = await addAuthor();
+    const before = await read.guide();
+    await rateGuide(readerOf(service, "ada"), { id: other.id, rating: 4 });
+    const after = await read.guide();
+    expect(after?.version).toBe(before?.version);
+    expect(after?.statistics).not.toBe(before?.statistics);
+  });
+
+  it("is undefined while the guide is deleted, and the same after its restoration", async () => {
+    const { ctx, guide, read } = await addAuthor();
+    const before = await read.guide();
+    await deleteGuide(ctx, guide);
+    expect(await read.guide()).toBeUndefined();
+    await restoreGuide(ctx, guide);
+    expect(await read.guide()).toEqual(before);
+  });
+
+  it("is undefined when no guide is published at the address", async () => {
+    const { ctx, username } = await addAuthor();
+    const slugs = Object.values(await hiddenGuides(ctx)).map(({ slug }) => slug);
+    for (const slug of [...slugs, "none"])
+      expect(await findPublicPageVersion(service, { username, slug })).toBeUndefined();
+    const nobody = { username: "unknown-user" };
+    expect(await findPublicPageVersion(service, { ...nobody, slug: "one" })).toBeUndefined();
+    expect(await findPublicPageVersion(service, nobody)).toBeUndefined();
+    expect(await findPublicPageVersion(service, { username, cursor: "invalid" })).toBeUndefined();
+  });
+
+  it("is undefined for the profile of a removed author without published guides", async () => {
+    const leaving = await fixtures.addUser(account.accountId, "member");
+    const { username } = leaving;
+    expect(await findPublicPageVersion(service, { username })).toBeDefined();
+    await removeUser(service, { username });
+    expect(await findPublicPageVersion(service, { username })).toBeUndefined();
+  });
+});
+
+describe("concurrent look-ups", () => {
+  it("of guides run in one statement, with a row for each distinct page", async () => {
+    const [one, two] = [await addAuthor(), await addAuthor()];
+    const hundred = Array.from({ length: 40 }, () => [one.read.guide(), two.read.guide()]).flat();
+    expect(hundred).toHaveLength(80);
+    const { pool } = service.db;
+    let states: (PublicPageVersion | undefined)[] = [];
+    const statements = await recordStatements(pool, "find_guide_versions", async () => {
+      states = await Promise.all(hundred);
+    });
+    expect(statements.map(([usernames]) => usernames)).toEqual([[one.username, two.username]]);
+    expect(new Set(states.map((state) => state?.userId))).toEqual(
+      new Set([one.ctx.actor.user.id, two.ctx.actor.user.id]),
+    );
+  });
+
+  it("of a profile share its statements", async () => {
+    const { username, read } = await addAuthor();
+    const { pool } = service.db;
+    const statements = await recordStatements(pool, "find_public_profile", async () => {
+      const states = await Promise.all(Array.from({ length: 15 }, () => read.profile()));
+      expect(new Set(states.map((state) => state?.version)).size).toBe(1);
+    });
+    expect(statements).toEqual([[username, 101]]);
+  });
+
+  it("start after the call: a change that was committed before is in the result", async () => {
+    const { ctx, guide, read } = await addAuthor();
+    for (let round = 0; round < 20; round += 1) {
+      const earlier = [read.guide(), read.profile()];
+      await patchGuide(ctx, guide.id, { title: `Round ${round}` });
+      const before = await Promise.all(earlier);
+      const after = await Promise.all([read.guide(), read.profile()]);
+      await patchGuide(ctx, guide.id, { title: `Next ${round}` });
+      const last = await Promise.all([read.guide(), read.profile()]);
+      for (const index of [0, 1]) {
+        expect(last[index]?.version).not.toBe(after[index]?.version);
+        expect(last[index]?.version).not.toBe(before[index]?.version);
+      }
+    }
+  });
+});
