@@ -68,13 +68,14 @@ async function open(path: string, headers: Record<string, string>) {
 it("the portal's pages and procedures return 503 while the database is down, and recover without a restart", async () => {
   const { name, value } = await signIn(portal.url, "ada@guidepost.test", "correct horse battery");
   const cookie = `${name}=${value}`;
-  const pages = ["/guides", "/developer/keys", "/settings/members", "/@ada", "/sitemap.xml"];
+  const pages = ["/guides", "/developer/keys", "/settings/members", "/sitemap.xml"];
   const getPage = (path: string) =>
     open(path, { Cookie: cookie, "X-Request-Id": `look-${path.length}` });
   for (const path of pages) expect([path, (await getPage(path)).status]).toEqual([path, 200]);
+  expect((await getPage("/@ada")).status).toBe(200);
   await stack.postgres.stop();
 
-  for (const path of pages) {
+  for (const path of [...pages, "/@unseen"]) {
     const { status, headers, text } = await getPage(path);
     expect([path, status]).toEqual([path, 503]);
     expect(headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
@@ -83,8 +84,8 @@ it("the portal's pages and procedures return 503 while the database is down, and
   }
   const refused = await callPortal(portal, "keys.list", { cookie });
   expect([refused.status, refused.error?.data.error.code]).toEqual([503, "service_unavailable"]);
-  // These pages need no database.
-  for (const path of ["/", "/sign-in", "/healthz"])
+  // These pages need no database, or have been stored.
+  for (const path of ["/", "/sign-in", "/healthz", "/@ada"])
     expect([path, (await open(path, {})).status]).toEqual([path, 200]);
   expect(await readiness(portal)).toMatchObject({
     status: 503,

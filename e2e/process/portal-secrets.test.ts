@@ -89,10 +89,12 @@ async function createSecrets(): Promise<void> {
     input: { current_password: `not ${password}`, password },
   });
 
-  const read = await visit(`/@${person.username}`);
+  const state = "/api/trpc/reader.state?input={}";
+  const read = await visit(state);
   const visitor = read.headers.getSetCookie().find((line) => line.startsWith("visitor="));
   secrets.visitor = visitor?.slice("visitor=".length).split(";")[0] ?? "";
-  await visit(`/@${person.username}`, { Cookie: `visitor=${secrets.visitor}` });
+  for (const path of [`/@${person.username}`, state])
+    await visit(path, { Cookie: `visitor=${secrets.visitor}` });
   for (const page of ["/guides", "/developer/keys", "/developer/quick-start", "/settings/security"])
     await visit(page, { Cookie: cookie });
 }

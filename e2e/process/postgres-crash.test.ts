@@ -106,7 +106,8 @@ async function untilServedAgain(killed: number): Promise<number> {
     return pid !== undefined && pid !== killed;
   });
   await until("the API to reach PostgreSQL", async () => (await usageStatus()) === 200);
-  const page = `${portal.url}/@ada`;
+  // Public pages are also served without the database.
+  const page = `${portal.url}/sitemap.xml`;
   await until("the portal to reach PostgreSQL", async () => (await orUndefined(fetch(page)))?.ok);
   return performance.now() - startedAt;
 }

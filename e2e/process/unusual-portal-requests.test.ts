@@ -296,7 +296,7 @@ describe("the Open Graph image of a guide", () => {
     expect(first.subarray(1, 4).toString()).toBe("PNG");
     for (const other of others) expect(other.equals(first)).toBe(true);
     // Rendering one takes as much CPU time as five to ten pages.
-    const pages = await cpuSecondsOf(() => getMany(guide.path));
+    const pages = await cpuSecondsOf(() => getMany("/sign-in"));
     expect(await cpuSecondsOf(() => getMany(path))).toBeLessThan(2 * pages);
   });
 
@@ -305,7 +305,6 @@ describe("the Open Graph image of a guide", () => {
     expect(response.headers.get("content-type")).toBe("image/png");
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect((await get(guide.path)).headers.getSetCookie().join()).toMatch(/^visitor=/);
   });
 });
 

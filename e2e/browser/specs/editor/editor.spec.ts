@@ -119,7 +119,6 @@ test("an author writes, reorders and publishes a guide, then a reader completes 
   const reader = await openAs(undefined, { userAgent });
   test.setTimeout(240_000);
   await waitForTimeInDay(60_000);
-  // The first page sets the visitor's cookie.
   await openAndCountView(reader, published);
   await openAndCountView(reader, published);
   await expect(reader.getByRole("heading", { level: 2, name: /^Step \d/ })).toHaveText([

@@ -23,7 +23,6 @@ async function countsOf(site: Site, { id }: Guide) {
 test("a guide counts one view per visitor and day", async ({ site, openAs }) => {
   const guide = await addGuide(site, author);
   const one = await openAs(undefined, { userAgent });
-  // The first page sets the visitor's cookie.
   await openAndCountView(one, guide);
   await openAndCountView(one, guide);
   await openAndCountView(one, guide);

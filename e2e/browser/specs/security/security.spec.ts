@@ -180,7 +180,7 @@ test("the session cookie is HttpOnly, SameSite and, over HTTPS, Secure", async (
     expect(line).toMatch(/^__(Host|Secure)-/);
     expect(line).toMatch(/; HttpOnly; Secure; SameSite=Lax/i);
   }
-  const read = await fetch(`${own}/@unknown`);
+  const read = await fetch(`${own}/api/trpc/reader.state?input={}`);
   expect(read.headers.getSetCookie().join()).toMatch(/^visitor=.*HttpOnly.*Secure/);
   expect(read.headers.get("strict-transport-security")).toContain("max-age=31536000");
   secure.kill("SIGTERM");

@@ -60,21 +60,21 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     };
     const context = requestContext.getStore();
     if (!context) throw new Error("A page is rendered within a request");
-    const {
-      statusCode,
-      payload,
-      headers: sent,
-    } = await requestContext.run({ ...context, placeStepHtml }, () =>
-      inject(render, {
-        url: pathOf(address),
-        headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "stored page" },
-      }),
+    // `inject` starts when it is awaited, which has to happen within the context.
+    const rendered = await requestContext.run(
+      { ...context, placeStepHtml },
+      async () =>
+        await inject(render, {
+          url: pathOf(address),
+          headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "stored page" },
+        }),
     );
-    if (statusCode !== 200) return undefined;
-    const kept = KEPT_HEADERS.flatMap((name) =>
-      sent[name] === undefined ? [] : [[name, String(sent[name])] as const],
-    );
-    return encodePage(toStoredDocument(payload, { stepHtml, script }), {
+    if (rendered.statusCode !== 200) return undefined;
+    const kept = KEPT_HEADERS.flatMap((name) => {
+      const value = rendered.headers[name];
+      return value === undefined ? [] : [[name, String(value)] as const];
+    });
+    return encodePage(toStoredDocument(rendered.payload, { stepHtml, script }), {
       ...Object.fromEntries(kept),
       "Content-Security-Policy": policy,
       "Cache-Control": `public, max-age=0, s-maxage=${MAX_AGE}, stale-while-revalidate=${STALE_WHILE_REVALIDATE}`,

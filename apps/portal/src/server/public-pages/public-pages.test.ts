@@ -1,0 +1,136 @@
+import { inject, type InjectOptions } from "light-my-request";
+import { describe, expect, it } from "vitest";
+import type { PageAddress } from "#features/public-guide/server/address.ts";
+import { requestContext, type RequestContext } from "../http/request-context.ts";
+import { createPublicPages } from "./public-pages.ts";
+
+const PORTAL = "https://guides.example.com";
+
+/** Public pages of a service whose state the test sets, with a renderer in place of Next. */
+function open() {
+  const service = { title: "One", version: "1", isPublic: true, isDown: false };
+  const rendered: { url: string; headers: Record<string, unknown> }[] = [];
+  const looked: PageAddress[] = [];
+  const respond = createPublicPages({
+    services: {
+      portalUrl: PORTAL,
+      findPublicPageVersion: async (address) => {
+        looked.push(address);
+        if (service.isDown) throw new Error("the database is down");
+        const { version, isPublic } = service;
+        return isPublic ? { userId: 5, version, statistics: "" } : undefined;
+      },
+    },
+    render: ({ url = "", headers }, response) => {
+      rendered.push({ url, headers });
+      const { title } = service;
+      const step = requestContext.getStore()?.placeStepHtml?.(3, "<p>The step</p>");
+      setImmediate(() => {
+        response.writeHead(title === "Broken" ? 500 : 200, { Link: "</a.css>; rel=preload" });
+        response.end(`<head></head><h1>${title}</h1>${step}<script>next()</script>`);
+      });
+    },
+    script: "/reader.js",
+    waitForStart: async () => true,
+  });
+  const context: RequestContext = {
+    ...{ requestId: "1", address: "192.0.2.1", isGone: () => false, setCookie: () => {} },
+  };
+  /** Requests that are not answered get 599, as if from Next. */
+  const get = (url: string, options: InjectOptions = {}) =>
+    requestContext.run(
+      { ...context },
+      async () =>
+        await inject(
+          async (request, response) => {
+            if (!(await respond(request, response))) response.writeHead(599).end();
+          },
+          { url, ...options },
+        ),
+    );
+  return { service, rendered, looked, get };
+}
+
+describe("public pages", () => {
+  it("are rendered once, and then sent from the cache until their version changes", async () => {
+    const { service, rendered, get } = open();
+    const readers = await Promise.all(Array.from({ length: 100 }, () => get("/@ada/tea")));
+    for (const { statusCode, payload } of readers) {
+      expect(statusCode).toBe(200);
+      expect(payload).toContain("<h1>One</h1><p>The step</p>");
+      expect(payload).toContain('<script type="module" src="/reader.js">');
+      expect(payload).not.toContain("next()");
+    }
+    expect(rendered).toHaveLength(1);
+    Object.assign(service, { title: "Two", version: "2" });
+    expect((await get("/@ada/tea")).payload).toContain("<h1>Two</h1>");
+    expect((await get("/@ada/tea")).payload).toContain("<h1>Two</h1>");
+    expect(rendered).toHaveLength(2);
+  });
+
+  it("are rendered without the cookies and headers of the reader", async () => {
+    const { rendered, get } = open();
+    const headers = { cookie: "session=1", "user-agent": "x", authorization: "Bearer 1" };
+    await get("/@ada/tea?utm_source=x", { headers });
+    expect(rendered).toEqual([
+      {
+        url: "/@ada/tea",
+        headers: expect.not.objectContaining({ cookie: "session=1" }) as unknown,
+      },
+    ]);
+    expect(rendered[0]?.headers).not.toHaveProperty("authorization");
+    expect(rendered[0]?.headers["host"]).toBe("guides.example.com");
+  });
+
+  it("have headers for shared caches and a policy without a nonce", async () => {
+    const { headers } = await open().get("/@ada/tea");
+    expect(headers).toMatchObject({
+      "cache-control": "public, max-age=0, s-maxage=60, stale-while-revalidate=60",
+      "cache-tag": "guidepost-author-5",
+      link: "</a.css>; rel=preload",
+      vary: "Accept-Encoding",
+    });
+    expect(headers).not.toHaveProperty("set-cookie");
+    const policy = headers["content-security-policy"];
+    expect(policy).toMatch(/; script-src 'self' 'sha256-[\w+/=]{44}'; style-src 'self'; /);
+    expect(policy).toContain("; connect-src 'self'; ");
+    expect(policy).toMatch(/; upgrade-insecure-requests$/);
+  });
+
+  it("have an entry for each cursor of an author's guides", async () => {
+    const { rendered, get } = open();
+    for (const path of ["/@ada", "/@ada?cursor=a%2Fb", "/@ada?x=1", "/@ada?cursor=a%2Fb&x=1"])
+      expect((await get(path)).statusCode).toBe(200);
+    expect(rendered.map(({ url }) => url)).toEqual(["/@ada", "/@ada?cursor=a%2Fb"]);
+  });
+
+  it("are left to Next when there is no page, or the page cannot be rendered", async () => {
+    const { service, rendered, get } = open();
+    service.isPublic = false;
+    expect((await get("/@ada/tea")).statusCode).toBe(599);
+    expect(rendered).toEqual([]);
+    Object.assign(service, { isPublic: true, title: "Broken" });
+    expect((await get("/@ada/tea")).statusCode).toBe(599);
+    service.title = "Repaired";
+    expect((await get("/@ada/tea")).payload).toContain("<h1>Repaired</h1>");
+  });
+
+  it("are sent from the cache while the database is down, if they were requested before", async () => {
+    const { service, get } = open();
+    await get("/@ada/tea");
+    service.isDown = true;
+    expect((await get("/@ada/tea")).payload).toContain("<h1>One</h1>");
+    expect((await get("/@ada")).statusCode).toBe(599);
+  });
+});
+
+it.each<[string, InjectOptions]>([
+  ["a path of another page", { url: "/guides" }],
+  ["a POST request", { url: "/@ada/tea", method: "POST" }],
+  ["a request of Next's router", { url: "/@ada/tea", headers: { rsc: "1" } }],
+  ["a URL of Next's router", { url: "/@ada/tea?_rsc=1" }],
+])("%s is left to Next without a look-up", async (_, { url, ...options }) => {
+  const { looked, get } = open();
+  expect((await get(String(url), options)).statusCode).toBe(599);
+  expect(looked).toEqual([]);
+});
