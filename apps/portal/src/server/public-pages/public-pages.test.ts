@@ -1,6 +1,7 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { inject, type InjectOptions } from "light-my-request";
 import { describe, expect, it } from "vitest";
-import type { PageAddress } from "#features/public-guide/server/address.ts";
+import type { PublicPageAddress } from "#server/services.ts";
 import { requestContext, type RequestContext } from "../http/request-context.ts";
 import { createPublicPages } from "./public-pages.ts";
 
@@ -10,7 +11,7 @@ const PORTAL = "https://guides.example.com";
 function open() {
   const service = { title: "One", version: "1", isPublic: true, isDown: false };
   const rendered: { url: string; headers: Record<string, unknown> }[] = [];
-  const looked: PageAddress[] = [];
+  const looked: PublicPageAddress[] = [];
   const respond = createPublicPages({
     services: {
       portalUrl: PORTAL,
@@ -37,17 +38,12 @@ function open() {
     ...{ requestId: "1", address: "192.0.2.1", isGone: () => false, setCookie: () => {} },
   };
   /** Requests that are not answered get 599, as if from Next. */
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const isAnswered = await requestContext.run({ ...context }, () => respond(request, response));
+    if (!isAnswered) response.writeHead(599).end();
+  };
   const get = (url: string, options: InjectOptions = {}) =>
-    requestContext.run(
-      { ...context },
-      async () =>
-        await inject(
-          async (request, response) => {
-            if (!(await respond(request, response))) response.writeHead(599).end();
-          },
-          { url, ...options },
-        ),
-    );
+    inject((request, response) => void serve(request, response), { url, ...options });
   return { service, rendered, looked, get };
 }
 
@@ -124,13 +120,13 @@ describe("public pages", () => {
   });
 });
 
-it.each<[string, InjectOptions]>([
-  ["a path of another page", { url: "/guides" }],
-  ["a POST request", { url: "/@ada/tea", method: "POST" }],
-  ["a request of Next's router", { url: "/@ada/tea", headers: { rsc: "1" } }],
-  ["a URL of Next's router", { url: "/@ada/tea?_rsc=1" }],
-])("%s is left to Next without a look-up", async (_, { url, ...options }) => {
+it.each<[string, string, InjectOptions?]>([
+  ["a path of another page", "/guides"],
+  ["a POST request", "/@ada/tea", { method: "POST" }],
+  ["a request of Next's router", "/@ada/tea", { headers: { rsc: "1" } }],
+  ["a URL of Next's router", "/@ada/tea?_rsc=1"],
+])("%s is left to Next without a look-up", async (_, url, options) => {
   const { looked, get } = open();
-  expect((await get(String(url), options)).statusCode).toBe(599);
+  expect((await get(url, options)).statusCode).toBe(599);
   expect(looked).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { inject } from "light-my-request";
-import { type PageAddress, publicPageAt } from "#features/public-guide/server/address.ts";
-import type { Services } from "#server/services.ts";
+import { inject, type InjectOptions, type Response as InjectedResponse } from "light-my-request";
+import type { PublicPageAddress, Services } from "#server/services.ts";
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
 import { ADDRESS_HEADER } from "../http/headers.ts";
 import { requestContext } from "../http/request-context.ts";
+import { publicPageAt } from "./address.ts";
 import { INLINE_SCRIPTS, stepMarker, toStoredDocument } from "./document.ts";
 import { createPageCache } from "./page-cache.ts";
 import { encodePage, sendPage, sizeOf, type StoredPage } from "./stored-page.ts";
@@ -29,13 +29,23 @@ type Options = {
   waitForStart: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 };
 
-function pathOf(address: PageAddress): string {
+function pathOf(address: PublicPageAddress): string {
   const { username } = address;
   if ("slug" in address) return `/@${username}/${address.slug}`;
   const { cursor } = address;
   return cursor === undefined
     ? `/@${username}`
     : `/@${username}?cursor=${encodeURIComponent(cursor)}`;
+}
+
+/** Calls `inject` with a callback: its promise would start the request later, outside of the context. */
+function requestPage(render: RequestListener, options: InjectOptions): Promise<InjectedResponse> {
+  return new Promise((resolve, reject) => {
+    inject(render, options, (error, response) => {
+      if (response) resolve(response);
+      else reject(error ?? new Error("Next sent no response"));
+    });
+  });
 }
 
 /**
@@ -52,7 +62,10 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
   });
 
   /** Renders a page without the reader's headers. Undefined when there is no page to store. */
-  async function renderPage(address: PageAddress, userId: number): Promise<StoredPage | undefined> {
+  async function renderPage(
+    address: PublicPageAddress,
+    userId: number,
+  ): Promise<StoredPage | undefined> {
     const stepHtml = new Map<number, string>();
     const placeStepHtml = (stepId: number, html: string): string => {
       stepHtml.set(stepId, html);
@@ -60,14 +73,11 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     };
     const context = requestContext.getStore();
     if (!context) throw new Error("A page is rendered within a request");
-    // `inject` starts when it is awaited, which has to happen within the context.
-    const rendered = await requestContext.run(
-      { ...context, placeStepHtml },
-      async () =>
-        await inject(render, {
-          url: pathOf(address),
-          headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "stored page" },
-        }),
+    const rendered = await requestContext.run({ ...context, placeStepHtml }, () =>
+      requestPage(render, {
+        url: pathOf(address),
+        headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "stored page" },
+      }),
     );
     if (rendered.statusCode !== 200) return undefined;
     const kept = KEPT_HEADERS.flatMap((name) => {

@@ -59,7 +59,7 @@ export function sendPage(
     response.writeHead(304, common).end();
     return;
   }
-  const encoding = negotiate(String(headers["accept-encoding"] ?? ""), [...ENCODINGS]);
+  const encoding = negotiate(headers["accept-encoding"]?.toString() ?? "", [...ENCODINGS]);
   const body = page.bodies[encoding ?? "identity"];
   response.writeHead(200, {
     ...common,

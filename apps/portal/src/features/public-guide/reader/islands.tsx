@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps, ComponentType } from "react";
+import { type ComponentProps, type ComponentType, createElement, type ReactNode } from "react";
 import { Contents, MarkDone, ProgressBar } from "../progress/guide-progress.tsx";
 import { CompletionPanel } from "../rating/completion-panel.tsx";
 import { AccountLinks } from "./account-links.tsx";
@@ -27,26 +27,25 @@ function componentOf(name: keyof Islands): ComponentType<object> {
 
 /**
  * Renders an interactive part of a public page. The stored page contains its HTML and its properties;
- * `hydrateIslands` adds the behaviour (docs/decisions/203).
+ * the script of the page adds the behaviour (docs/decisions/203).
  */
 export function Island<Name extends keyof Islands>({
   name,
   ...props
 }: { name: Name } & IslandProps<Name>) {
-  const Component = componentOf(name);
   return (
     <div className="contents" data-island={name} data-props={JSON.stringify(props)}>
-      <Component {...props} />
+      {createElement(componentOf(name), props)}
     </div>
   );
 }
 
-/** Calls `hydrate` with the element and the content of each interactive part of the open page. */
-export function forEachIsland(hydrate: (element: HTMLElement, content: React.ReactNode) => void) {
+/** Calls `start` with the element and the content of each interactive part of the open page. */
+export function forEachIsland(start: (element: HTMLElement, content: ReactNode) => void) {
   for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
     const { island = "", props = "" } = element.dataset;
     if (!Object.hasOwn(ISLANDS, island)) continue;
-    const Component = componentOf(island as keyof Islands);
-    hydrate(element, <Component {...(JSON.parse(props) as object)} />);
+    const component = componentOf(island as keyof Islands);
+    start(element, createElement(component, JSON.parse(props) as object));
   }
 }

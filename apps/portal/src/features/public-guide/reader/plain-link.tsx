@@ -3,7 +3,8 @@ import type { ComponentProps } from "react";
 /** Replaces the link of Next in the script of the public pages, which has no router. */
 export default function PlainLink({
   prefetch: _,
+  children,
   ...props
 }: ComponentProps<"a"> & { prefetch?: boolean | null }) {
-  return <a {...props} />;
+  return <a {...props}>{children}</a>;
 }

@@ -5,7 +5,7 @@ import { cache } from "react";
 import { getServices } from "#server/get-services.ts";
 import { undefinedIfNotFound } from "#lib/api-error.ts";
 import { serverCaller } from "#trpc/server.tsx";
-import { isSlug, usernameIn } from "./address.ts";
+import { isSlug, usernameIn } from "#server/public-pages/address.ts";
 
 async function orNotFound<Value>(value: Promise<Value>): Promise<Value> {
   return (await undefinedIfNotFound(value)) ?? notFound();

@@ -32,9 +32,9 @@ it("isSlug accepts 1 to 100 lower-case letters, digits and hyphens", () => {
 });
 
 it.each([
-  ["/@ada", { username: "ada" }],
+  ["/@ada", { username: "ada", cursor: undefined }],
   ["/@ada?cursor=a%2Bb", { username: "ada", cursor: "a+b" }],
-  ["/@ada?utm_source=x", { username: "ada" }],
+  ["/@ada?utm_source=x", { username: "ada", cursor: undefined }],
   ["/@ada/tea", { username: "ada", slug: "tea" }],
   ["/@ada/tea?cursor=1&x", { username: "ada", slug: "tea" }],
 ])("publicPageAt reads the page at %s", (url, address) => {

@@ -1,4 +1,5 @@
 import { username } from "@guidepost/contract";
+import type { PublicPageAddress } from "#server/services.ts";
 
 /**
  * The username in a path's first segment, `@ada` or `%40ada`, in its original case; undefined when it
@@ -14,16 +15,11 @@ export function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,100}$/.test(text);
 }
 
-/** The address of a public page in the form that it has on the site; undefined for any other URL. */
-export type PageAddress =
-  | { username: string; slug: string }
-  | { username: string; cursor?: string };
-
 /**
  * Returns the page that a URL of the portal names. Undefined for URLs that redirect or name no page,
  * and for those of Next's router, whose responses are no documents.
  */
-export function publicPageAt(url: string): PageAddress | undefined {
+export function publicPageAt(url: string): PublicPageAddress | undefined {
   const [path = "", query = ""] = url.split("?", 2);
   const [, handle, slug] = /^\/(@[^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
   const username = handle && usernameIn(handle);
@@ -33,5 +29,5 @@ export function publicPageAt(url: string): PageAddress | undefined {
   if (slug !== undefined) return isSlug(slug) ? { username, slug } : undefined;
   const [cursor, ...others] = parameters.getAll("cursor");
   if (others.length > 0) return undefined;
-  return cursor === undefined ? { username } : { username, cursor };
+  return { username, cursor };
 }
