@@ -129,7 +129,8 @@ export function createReadLimit({
 
     /**
      * Waits until a counted request may be processed: those of a client start at a bounded pace. A
-     * request waits once. Resolves to false after it has refused the request, or when the client has disconnected.
+     * request waits once. Resolves to false after it has refused the request, or when the client has
+     * disconnected.
      */
     waitForStart: async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
       const context = requestContext.getStore();
