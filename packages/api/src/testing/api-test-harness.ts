@@ -22,6 +22,7 @@ export const publicNames = [
   "reader.guide",
   "reader.profile",
   "reader.more",
+  "reader.state",
   "reader.view",
   "reader.complete",
   "reader.rate",

@@ -107,6 +107,7 @@ it("every procedure returns its declared output without secrets and internal fie
   await call("reader.view", { id });
   await call("reader.complete", { id });
   await call("reader.rate", { id, rating: 5 });
+  await call("reader.state", { id });
 
   expect([...responses.keys()].toSorted()).toEqual(names.toSorted());
 
