@@ -19,7 +19,6 @@ const reader = {
   resolve: {
     alias: {
       "next/link": `${import.meta.dirname}/src/features/public-guide/reader/plain-link.tsx`,
-      "react-dom/client": "preact/compat/client",
       "react/jsx-runtime": "preact/jsx-runtime",
       react: "preact/compat",
     },

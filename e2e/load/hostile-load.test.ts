@@ -61,7 +61,8 @@ const ordinary = {
   },
   portal: async () => {
     const response = await fetch(`${servers.portal.url}/@author/small`, {
-      headers: fromNewAddress(),
+      // As a navigation of Next's router, which is rendered for each request.
+      headers: { ...fromNewAddress(), rsc: "1" },
     });
     await response.text();
     return response.status;

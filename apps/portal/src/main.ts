@@ -142,7 +142,7 @@ async function start() {
     ? async () => false
     : createPublicPages({
         services,
-        render: (request, response) => void handle(request, response),
+        render: handle,
         script: await findReaderScript(),
         waitForStart: readLimit.waitForStart,
       });

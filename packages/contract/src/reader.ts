@@ -29,8 +29,8 @@ export type PublicGuideInput = z.infer<typeof publicGuideInput>;
 export type PublicGuide = z.infer<typeof publicGuide>;
 
 /**
- * What a reader's browser adds to a public page: whether somebody is signed in and, for a guide, what
- * this visitor did with it.
+ * The part of a public page that differs between readers: whether the reader is signed in and, for a
+ * guide, the reader's progress and rating.
  */
 export const readerStateInput = z.strictObject({ id: guideId.shape.id.optional() });
 export const readerState = z.object({

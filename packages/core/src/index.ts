@@ -63,16 +63,18 @@ export {
 export {
   completeGuide,
   countSitemapPages,
-  findPublicPageVersion,
+  findPublicPageState,
   getPublicGuide,
   getPublicProfile,
   getReaderState,
+  guidePageVersion,
   listMoreByAuthor,
   listSitemap,
+  profilePageVersion,
   rateGuide,
   viewGuide,
   type PublicPageAddress,
-  type PublicPageVersion,
+  type PublicPageState,
   type ReaderContext,
 } from "./public-pages/index.ts";
 export { ATTEMPT_LIMITS, enforceRateLimit } from "./rate-limit.ts";

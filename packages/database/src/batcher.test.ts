@@ -4,6 +4,7 @@ import {
   batcherPerAccount,
   batcherPerPool,
   createBatcher,
+  distinctItems,
   type BatcherOptions,
 } from "./batcher.ts";
 import { openDatabase } from "./database.ts";
@@ -258,5 +259,30 @@ describe("the batches of an account", () => {
     await addAll();
     expect(created).toBe(4);
     await database.close();
+  });
+});
+
+describe("items with the same key", () => {
+  it("are sent once, and each gets the result", async () => {
+    const sent: (readonly Item[])[] = [];
+    const send = distinctItems(
+      ({ group, value }: Item) => `${group}/${value}`,
+      async (items) => {
+        sent.push(items);
+        return items.map(({ group, value }) => (group === "none" ? undefined : value * 2));
+      },
+    );
+    const a = { group: "a", value: 1 };
+    const b = { group: "b", value: 1 };
+    const none = { group: "none", value: 3 };
+    expect(await send([a, { ...a }, none, b, { ...none }, a])).toEqual([
+      2,
+      2,
+      undefined,
+      2,
+      undefined,
+      2,
+    ]);
+    expect(sent).toEqual([[a, none, b]]);
   });
 });

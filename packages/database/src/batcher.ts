@@ -167,6 +167,23 @@ export function createBatcher<Item, Result>({
 }
 
 /**
+ * Sends items with the same key once. `send` resolves to one result per key, in the order of its
+ * items.
+ */
+export function distinctItems<Item, Result>(
+  keyOf: (item: Item) => string,
+  send: (items: readonly Item[]) => Promise<readonly (Result | undefined)[]>,
+) {
+  return async (items: readonly Item[]): Promise<(Result | undefined)[]> => {
+    const keys = items.map(keyOf);
+    const byKey = new Map(items.map((item, index) => [keys[index], item]));
+    const results = await send([...byKey.values()]);
+    const resultOf = new Map([...byKey.keys()].map((key, index) => [key, results[index]]));
+    return keys.map((key) => resultOf.get(key));
+  };
+}
+
+/**
  * Returns a function that adds an item to the batches of a pool. Requests share the batches, and the
  * signal of the pool's request applies to the item.
  */

@@ -1,4 +1,4 @@
-export { batcherPerAccount, batcherPerPool } from "./batcher.ts";
+export { batcherPerAccount, batcherPerPool, distinctItems } from "./batcher.ts";
 export { type Database, openDatabase } from "./database.ts";
 export { explainConnection, isRejected, isUnreachable, uniqueViolation } from "./errors.ts";
 export { Prisma, PrismaClient } from "./generated/client.ts";

@@ -12,17 +12,19 @@ import {
   type ServiceContext,
   type KnownBrowser,
   type PublicPageAddress,
-  type PublicPageVersion,
+  type PublicPageState,
   type Session,
   confirmByProvider,
   connectProvider,
   countSitemapPages,
   endSession,
-  findPublicPageVersion,
+  findPublicPageState,
   findRenamed,
+  guidePageVersion,
   IDLE_SECONDS,
   permittedHtml,
   preparePasswordCheck,
+  profilePageVersion,
   recordConfirmation,
   recordUse,
   listSitemap,
@@ -43,12 +45,12 @@ import {
   startOgImageThread,
   createOgImageQueue,
 } from "./og-images/og-image-renderer.ts";
-import { requestContext } from "./http/request-context.ts";
+import { requestContext, type StoredPageContent } from "./http/request-context.ts";
 import { type TrpcHandler, createTrpcHandler } from "./trpc-handler.ts";
 
 type ProviderSignIn = Parameters<typeof signInWithProvider>[1];
 
-export type { KnownBrowser, PublicPageAddress, PublicPageVersion, Session };
+export type { KnownBrowser, PublicPageAddress, PublicPageState, Session };
 
 /** The functions of the service that the pages use. No other file of the portal imports core. */
 export type Services = {
@@ -65,8 +67,10 @@ export type Services = {
   countCharacters: (characters: number) => void;
   /** Resolves when the counted characters may be rendered: large responses are rendered one at a time. */
   waitForRenderTurn: () => Promise<void>;
-  /** Keeps the HTML of a step for the stored page that is being rendered; otherwise undefined. */
-  stepHtmlPlacer: () => ((stepId: number, html: string) => string) | undefined;
+  /** The stored page that is being rendered; undefined for other responses. */
+  storedPage: () => StoredPageContent | undefined;
+  /** Versions of the content of public pages. */
+  pageVersions: { guide: typeof guidePageVersion; profile: typeof profilePageVersion };
   /** Logs an unexpected error with the request's id. */
   reportError: (error: unknown) => void;
   /** Loads in advance what the first requests need. */
@@ -111,7 +115,7 @@ export type Services = {
     input: Pick<ProviderSignIn, "provider" | "subject">,
   ) => Promise<boolean>;
   /** The state of a public page; undefined when there is none at the address. */
-  findPublicPageVersion: (address: PublicPageAddress) => Promise<PublicPageVersion | undefined>;
+  findPublicPageState: (address: PublicPageAddress) => Promise<PublicPageState | undefined>;
   /** The current username for a former one; undefined for any other name. */
   findRenamed: (formerUsername: string) => Promise<string | undefined>;
   /** Images of public pages for link previews. */
@@ -193,7 +197,8 @@ export function createServices(
     countSitemapPages: () => countSitemapPages(service),
     countCharacters,
     waitForRenderTurn,
-    stepHtmlPlacer: () => requestContext.getStore()?.placeStepHtml,
+    storedPage: () => requestContext.getStore()?.storedPage,
+    pageVersions: { guide: guidePageVersion, profile: profilePageVersion },
     reportError,
     prepare: preparePasswordCheck,
     log,
@@ -221,7 +226,7 @@ export function createServices(
     signInWithProvider: (input) => signInWithProvider(service, input),
     connectProvider: (actor, input) => connectProvider({ ...service, actor }, input),
     confirmByProvider: (actor, input) => confirmByProvider({ ...service, actor }, input),
-    findPublicPageVersion: (address) => findPublicPageVersion(service, address),
+    findPublicPageState: (address) => findPublicPageState(service, address),
     findRenamed: (formerUsername) => findRenamed(service, { username: formerUsername }),
     ogImages: createOgImageQueue(startOgImageThread()),
   };

@@ -15,7 +15,9 @@ export {
 } from "./reader.ts";
 export { purgeViews } from "./store/count.ts";
 export {
-  findPublicPageVersion,
+  findPublicPageState,
+  guidePageVersion,
+  profilePageVersion,
   type PublicPageAddress,
-  type PublicPageVersion,
+  type PublicPageState,
 } from "./version.ts";

@@ -1,5 +1,9 @@
 import {
+  ERRORS,
   MORE_GUIDES,
+  PROFILE_COUNTED,
+  PROFILE_FEATURED,
+  PROFILE_PAGE,
   SITEMAP_SPAN,
   type GuideVisit,
   type MoreByAuthor,
@@ -10,12 +14,11 @@ import {
   type Sitemap,
 } from "@guidepost/contract";
 import type { ServiceContext } from "../context.ts";
-import { noSuchGuide } from "../errors.ts";
-import { toGuide, toGuideSummary } from "../guides/index.ts";
-import { readProfileRows } from "./profile-rows.ts";
+import { noSuchGuide, notFound } from "../errors.ts";
+import { readCursor, readPage, toGuide, toGuideSummary } from "../guides/index.ts";
 import * as store from "./store/read.ts";
 
-type PageContext = Pick<ServiceContext, "db" | "portalUrl">;
+type PageContext = { db: Pick<ServiceContext["db"], "pool">; portalUrl: string };
 
 /**
  * Returns a published guide by its address (contract GUIDE-5).
@@ -42,7 +45,19 @@ export async function getPublicProfile(
   { db, portalUrl }: PageContext,
   input: PublicProfileInput,
 ): Promise<PublicProfile> {
-  const { user, featured, page, next_cursor } = await readProfileRows(db.pool, input);
+  const after = readCursor(input.cursor);
+  const username = input.username.toLowerCase();
+  const user = await store.findPublicProfile(db.pool, { username, maxCount: PROFILE_COUNTED + 1 });
+  if (!user) throw notFound(ERRORS.not_found.message);
+  const ofUser = { userId: user.id, maxFeatured: PROFILE_FEATURED };
+  const [featured, { page, next_cursor }] = await Promise.all([
+    after ? [] : store.listFeaturedGuides(db.pool, ofUser),
+    readPage(
+      PROFILE_PAGE,
+      (limit) => store.listPublishedGuides(db.pool, { ...ofUser, limit, after }),
+      (row) => ({ at: row.published_at, id: row.id }),
+    ),
+  ]);
   return {
     user: {
       username: user.username,

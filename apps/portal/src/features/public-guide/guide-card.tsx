@@ -4,7 +4,6 @@ import { Link } from "#components/ui/link.tsx";
 import { pluralize } from "#lib/format.ts";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { serverCaller } from "#trpc/server.tsx";
 import { TextLink } from "#components/ui/button.tsx";
 
 type Props = { guide: GuideSummary; isPinned?: boolean };
@@ -52,10 +51,15 @@ export function GuideCard({ guide, isPinned = false }: Props) {
   );
 }
 
-/** More guides of the author: featured ones first, then the newest. */
-export async function MoreByAuthor({ guide }: { guide: Guide }) {
-  const { username, display_name } = guide.user;
-  const { guides: others } = await (await serverCaller()).reader.more({ id: guide.id });
+/** More guides of the author. */
+export function MoreByAuthor({
+  author,
+  others,
+}: {
+  author: Guide["user"];
+  others: GuideSummary[];
+}) {
+  const { username, display_name } = author;
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="more" className="mt-14 print:hidden">

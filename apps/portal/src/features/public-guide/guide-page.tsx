@@ -1,4 +1,4 @@
-import type { PublicGuide } from "@guidepost/contract";
+import type { GuideSummary, PublicGuide } from "@guidepost/contract";
 import { CheckCheck, Eye, Star } from "lucide-react";
 import { pluralize } from "#lib/format.ts";
 import { GuideArticle, readingMinutes } from "./guide-article.tsx";
@@ -42,11 +42,16 @@ function Statistics({ guide, ratings_count }: PublicGuide) {
   );
 }
 
+type Props = PublicGuide & {
+  /** Other guides of the author: featured ones first, then the newest. */
+  others: GuideSummary[];
+};
+
 /**
  * A public guide, the same for every reader. Without scripts it is complete to read: all of its text
  * comes from the server.
  */
-export function GuidePage({ guide, ratings_count }: PublicGuide) {
+export function GuidePage({ guide, ratings_count, others }: Props) {
   const { id, steps } = guide;
   const stepHtml = placeStepHtml(steps);
   const progress = { guideId: id, stepIds: steps.map((step) => step.id) };
@@ -97,7 +102,7 @@ export function GuidePage({ guide, ratings_count }: PublicGuide) {
             count={ratings_count}
           />
         )}
-        <MoreByAuthor guide={guide} />
+        <MoreByAuthor author={guide.user} others={others} />
       </article>
       {steps.length > 0 && (
         <aside aria-label="Steps of this guide" className="hidden xl:block print:hidden">

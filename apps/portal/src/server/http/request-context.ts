@@ -6,6 +6,14 @@ import { type RequestObserver, HEALTH_PATHS } from "@guidepost/runtime";
 import { ADDRESS_HEADER } from "./headers.ts";
 import { type RouteLabeler, STATIC_FILE } from "./route-label.ts";
 
+/** What the rendering of a stored page returns in addition to the document. */
+export type StoredPageContent = {
+  /** The version of the content that the page shows. */
+  version?: string;
+  /** The HTML of each step by its id. The document contains a marker for it. */
+  stepHtml: Map<number, string>;
+};
+
 /** The state of a request. Later steps add to it. */
 export type RequestContext = {
   requestId: string;
@@ -26,8 +34,8 @@ export type RequestContext = {
   countCharacters?: (characters: number) => void;
   /** Resolves when the response may be rendered: large ones are rendered one at a time. */
   waitForRenderTurn?: () => Promise<void>;
-  /** Set while a stored page is rendered: keeps the HTML of a step and returns a marker for it. */
-  placeStepHtml?: (stepId: number, html: string) => string;
+  /** Set while a stored page is rendered. */
+  storedPage?: StoredPageContent;
 };
 
 /** The request of the current asynchronous context; undefined outside of requests. */

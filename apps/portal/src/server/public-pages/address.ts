@@ -22,12 +22,12 @@ export function isSlug(text: string): boolean {
 export function publicPageAt(url: string): PublicPageAddress | undefined {
   const [path = "", query = ""] = url.split("?", 2);
   const [, handle, slug] = /^\/(@[^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
-  const username = handle && usernameIn(handle);
-  if (!username || username !== username.toLowerCase()) return undefined;
+  const name = handle && usernameIn(handle);
+  if (!name || name !== name.toLowerCase()) return undefined;
   const parameters = new URLSearchParams(query);
   if (parameters.has("_rsc")) return undefined;
-  if (slug !== undefined) return isSlug(slug) ? { username, slug } : undefined;
+  if (slug !== undefined) return isSlug(slug) ? { username: name, slug } : undefined;
   const [cursor, ...others] = parameters.getAll("cursor");
   if (others.length > 0) return undefined;
-  return { username, cursor };
+  return { username: name, cursor };
 }

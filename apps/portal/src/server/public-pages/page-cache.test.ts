@@ -13,7 +13,7 @@ function openCache(maxBytes = 1_000) {
     clock: () => now,
   });
   const put = (address: string, state: typeof first, text: string) =>
-    cache.render(address, state, async () => ({ text }));
+    cache.render(address, state, async () => ({ page: { text }, version: state.version }));
   return { ...cache, put, pass: (ms: number) => (now += ms) };
 }
 
@@ -58,15 +58,24 @@ describe("createPageCache", () => {
     let finish = (): void => {};
     const work = vi.fn(async () => {
       await new Promise<void>((resolve) => (finish = resolve));
-      return { text: "one" };
+      return { page: { text: "one" }, version: "1" };
     });
-    const waiting = Array.from({ length: 1_000 }, () => render("/@ada", first, work));
-    const other = render("/@ada", second, async () => ({ text: "two" }));
+    const waiting = Array.from({ length: 1_000 }, (_, index) =>
+      render("/@ada", { ...first, statistics: `${index} views` }, work),
+    );
+    const other = render("/@ada", second, async () => ({ page: { text: "two" }, version: "2" }));
     expect(await other).toEqual({ text: "two" });
     finish();
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([{ text: "one" }]));
     expect(work).toHaveBeenCalledTimes(1);
     expect(find("/@ada", second)).toBeUndefined();
+  });
+
+  it("stores a page under the version that it shows, not under the one that was looked up", async () => {
+    const { find, render } = openCache();
+    await render("/@ada", first, async () => ({ page: { text: "two" }, version: "2" }));
+    expect(find("/@ada", first)).toBeUndefined();
+    expect(find("/@ada", second)).toEqual({ text: "two" });
   });
 
   it("stores nothing after a failure or without a page", async () => {

@@ -1,7 +1,10 @@
 import { LRUCache } from "lru-cache";
 
-/** The state that a page was rendered for. */
+/** The state of a page in the database. */
 type State = { version: string; statistics: string };
+
+/** A page, and the version of the content that it shows. It may be newer than the state looked up. */
+type Rendered<Page> = { page: Page; version: string };
 
 type Entry<Page> = State & {
   page: Page;
@@ -55,21 +58,24 @@ export function createPageCache<Page extends object>({
       return entry && clock() - entry.confirmedAt < MAX_UNCONFIRMED_MS ? entry.page : undefined;
     },
 
-    /** Renders the page, or waits for a rendering of this state. `render` returns undefined to store nothing. */
+    /**
+     * Renders the page, or waits for a rendering of the same version. `render` returns undefined to
+     * store nothing.
+     */
     render: (
       address: string,
       state: State,
-      render: () => Promise<Page | undefined>,
+      render: () => Promise<Rendered<Page> | undefined>,
     ): Promise<Page | undefined> => {
-      const key = JSON.stringify([address, state.version, state.statistics]);
+      const key = JSON.stringify([address, state.version]);
       const running = rendering.get(key);
       if (running) return running;
       const started = render()
-        .then((page) => {
+        .then((rendered) => {
           const now = clock();
-          // The content may be newer than `state`: the next look-up then finds another version.
-          if (page) entries.set(address, { ...state, page, renderedAt: now, confirmedAt: now });
-          return page;
+          const times = { renderedAt: now, confirmedAt: now };
+          if (rendered) entries.set(address, { ...state, ...rendered, ...times });
+          return rendered?.page;
         })
         .finally(() => rendering.delete(key));
       rendering.set(key, started);

@@ -9,30 +9,44 @@ const PORTAL = "https://guides.example.com";
 
 /** Public pages of a service whose state the test sets, with a renderer in place of Next. */
 function open() {
-  const service = { title: "One", version: "1", isPublic: true, isDown: false };
+  const service = {
+    title: "One",
+    version: "1",
+    isPublic: true,
+    isDown: false,
+    beforeRendering: () => {},
+  };
+  const errors: unknown[] = [];
   const rendered: { url: string; headers: Record<string, unknown> }[] = [];
   const looked: PublicPageAddress[] = [];
   const respond = createPublicPages({
     services: {
       portalUrl: PORTAL,
-      findPublicPageVersion: async (address) => {
+      reportError: (error) => errors.push(error),
+      findPublicPageState: async (address) => {
         looked.push(address);
         if (service.isDown) throw new Error("the database is down");
         const { version, isPublic } = service;
-        return isPublic ? { userId: 5, version, statistics: "" } : undefined;
+        return isPublic ? { version, statistics: "" } : undefined;
       },
     },
-    render: ({ url = "", headers }, response) => {
+    render: async ({ url = "", headers }, response) => {
       rendered.push({ url, headers });
-      const { title } = service;
-      const step = requestContext.getStore()?.placeStepHtml?.(3, "<p>The step</p>");
+      const { title, version } = service;
+      if (title === "Rejected") throw new Error("Next failed");
+      const { storedPage } = requestContext.getStore() ?? {};
+      storedPage?.stepHtml.set(3, "<p>The step</p>");
+      if (storedPage) storedPage.version = version;
       setImmediate(() => {
         response.writeHead(title === "Broken" ? 500 : 200, { Link: "</a.css>; rel=preload" });
-        response.end(`<head></head><h1>${title}</h1>${step}<script>next()</script>`);
+        response.end(`<head></head><h1>${title}</h1><!--step 3--><script>next()</script>`);
       });
     },
     script: "/reader.js",
-    waitForStart: async () => true,
+    waitForStart: async () => {
+      service.beforeRendering();
+      return true;
+    },
   });
   const context: RequestContext = {
     ...{ requestId: "1", address: "192.0.2.1", isGone: () => false, setCookie: () => {} },
@@ -44,7 +58,7 @@ function open() {
   };
   const get = (url: string, options: InjectOptions = {}) =>
     inject((request, response) => void serve(request, response), { url, ...options });
-  return { service, rendered, looked, get };
+  return { service, rendered, looked, errors, get };
 }
 
 describe("public pages", () => {
@@ -82,7 +96,7 @@ describe("public pages", () => {
     const { headers } = await open().get("/@ada/tea");
     expect(headers).toMatchObject({
       "cache-control": "public, max-age=0, s-maxage=60, stale-while-revalidate=60",
-      "cache-tag": "guidepost-author-5",
+      "cache-tag": "guidepost-author-ada",
       link: "</a.css>; rel=preload",
       vary: "Accept-Encoding",
     });
@@ -101,14 +115,28 @@ describe("public pages", () => {
   });
 
   it("are left to Next when there is no page, or the page cannot be rendered", async () => {
-    const { service, rendered, get } = open();
+    const { service, rendered, errors, get } = open();
     service.isPublic = false;
     expect((await get("/@ada/tea")).statusCode).toBe(599);
     expect(rendered).toEqual([]);
     Object.assign(service, { isPublic: true, title: "Broken" });
     expect((await get("/@ada/tea")).statusCode).toBe(599);
+    expect(errors).toEqual([]);
+    service.title = "Rejected";
+    expect((await get("/@ada/tea")).statusCode).toBe(599);
+    expect(errors).toEqual([new Error("Next failed")]);
     service.title = "Repaired";
     expect((await get("/@ada/tea")).payload).toContain("<h1>Repaired</h1>");
+  });
+
+  it("are rendered again when their content has changed twice while they were rendered", async () => {
+    const { service, get } = open();
+    // The look-up finds version 1, the rendering version 2, and later requests version 1 again.
+    service.beforeRendering = () => void Object.assign(service, { title: "Two", version: "2" });
+    expect((await get("/@ada/tea")).payload).toContain("<h1>Two</h1>");
+    service.beforeRendering = () => {};
+    Object.assign(service, { title: "One", version: "1" });
+    expect((await get("/@ada/tea")).payload).toContain("<h1>One</h1>");
   });
 
   it("are sent from the cache while the database is down, if they were requested before", async () => {

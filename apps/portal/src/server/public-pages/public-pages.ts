@@ -1,11 +1,11 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { inject, type InjectOptions, type Response as InjectedResponse } from "light-my-request";
 import type { PublicPageAddress, Services } from "#server/services.ts";
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
 import { ADDRESS_HEADER } from "../http/headers.ts";
-import { requestContext } from "../http/request-context.ts";
+import { requestContext, type StoredPageContent } from "../http/request-context.ts";
 import { publicPageAt } from "./address.ts";
-import { INLINE_SCRIPTS, stepMarker, toStoredDocument } from "./document.ts";
+import { INLINE_SCRIPTS, toStoredDocument } from "./document.ts";
 import { createPageCache } from "./page-cache.ts";
 import { encodePage, sendPage, sizeOf, type StoredPage } from "./stored-page.ts";
 
@@ -19,10 +19,12 @@ const STALE_WHILE_REVALIDATE = 60;
 /** Headers of Next that a stored page keeps. */
 const KEPT_HEADERS = ["link"];
 
+type Render = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
 type Options = {
-  services: Pick<Services, "findPublicPageVersion" | "portalUrl">;
+  services: Pick<Services, "findPublicPageState" | "portalUrl" | "reportError">;
   /** Next, which renders the page. */
-  render: RequestListener;
+  render: Render;
   /** The URL of the script of the public pages. */
   script: string;
   /** Resolves to false when the request must not be processed. */
@@ -39,9 +41,12 @@ function pathOf(address: PublicPageAddress): string {
 }
 
 /** Calls `inject` with a callback: its promise would start the request later, outside of the context. */
-function requestPage(render: RequestListener, options: InjectOptions): Promise<InjectedResponse> {
+function requestPage(render: Render, options: InjectOptions): Promise<InjectedResponse> {
   return new Promise((resolve, reject) => {
-    inject(render, options, (error, response) => {
+    // Without `reject`, a rendering that fails without a response would never end.
+    const listener = (request: IncomingMessage, response: ServerResponse): void =>
+      void render(request, response).catch(reject);
+    inject(listener, options, (error, response) => {
       if (response) resolve(response);
       else reject(error ?? new Error("Next sent no response"));
     });
@@ -54,7 +59,7 @@ function requestPage(render: RequestListener, options: InjectOptions): Promise<I
  * for requests that Next has to answer.
  */
 export function createPublicPages({ services, render, script, waitForStart }: Options) {
-  const { portalUrl, findPublicPageVersion } = services;
+  const { portalUrl, findPublicPageState, reportError } = services;
   const isSecure = portalUrl.startsWith("https:");
   const cache = createPageCache<StoredPage>({ maxBytes: CACHE_BYTES, sizeOf });
   const policy = contentSecurityPolicy({
@@ -62,34 +67,29 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
   });
 
   /** Renders a page without the reader's headers. Undefined when there is no page to store. */
-  async function renderPage(
-    address: PublicPageAddress,
-    userId: number,
-  ): Promise<StoredPage | undefined> {
-    const stepHtml = new Map<number, string>();
-    const placeStepHtml = (stepId: number, html: string): string => {
-      stepHtml.set(stepId, html);
-      return stepMarker(stepId);
-    };
+  async function renderPage(address: PublicPageAddress) {
     const context = requestContext.getStore();
     if (!context) throw new Error("A page is rendered within a request");
-    const rendered = await requestContext.run({ ...context, placeStepHtml }, () =>
+    const storedPage: StoredPageContent = { stepHtml: new Map() };
+    const rendered = await requestContext.run({ ...context, storedPage }, () =>
       requestPage(render, {
         url: pathOf(address),
         headers: { host: new URL(portalUrl).host, [ADDRESS_HEADER]: "stored page" },
       }),
     );
-    if (rendered.statusCode !== 200) return undefined;
+    const { version, stepHtml } = storedPage;
+    if (rendered.statusCode !== 200 || version === undefined) return undefined;
     const kept = KEPT_HEADERS.flatMap((name) => {
       const value = rendered.headers[name];
       return value === undefined ? [] : [[name, String(value)] as const];
     });
-    return encodePage(toStoredDocument(rendered.payload, { stepHtml, script }), {
+    const page = await encodePage(toStoredDocument(rendered.payload, { stepHtml, script }), {
       ...Object.fromEntries(kept),
       "Content-Security-Policy": policy,
       "Cache-Control": `public, max-age=0, s-maxage=${MAX_AGE}, stale-while-revalidate=${STALE_WHILE_REVALIDATE}`,
-      "Cache-Tag": `guidepost-author-${userId}`,
+      "Cache-Tag": `guidepost-author-${address.username}`,
     });
+    return { page, version };
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
@@ -105,7 +105,7 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
 
     let state;
     try {
-      state = await findPublicPageVersion(address);
+      state = await findPublicPageState(address);
     } catch {
       const page = cache.findUnconfirmed(key);
       // Next reports the error.
@@ -115,8 +115,12 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
     const stored = cache.find(key, state);
     if (stored) return send(stored);
     if (!(await waitForStart(request, response))) return true;
-    const { userId } = state;
-    const page = await cache.render(key, state, () => renderPage(address, userId));
-    return page ? send(page) : false;
+    try {
+      const page = await cache.render(key, state, () => renderPage(address));
+      return page ? send(page) : false;
+    } catch (error) {
+      reportError(error);
+      return false;
+    }
   };
 }

@@ -1,5 +1,6 @@
 import {
   batcherPerPool,
+  distinctItems,
   type Category,
   type Connection,
   type Database,
@@ -50,27 +51,23 @@ const GUIDES_PER_STATEMENT = 16;
 type WantedGuide = { id: number; owner: OwnershipFilter };
 
 const guideReads = batcherPerPool<WantedGuide, GuideJsonRow | undefined>((pool) => ({
-  send: async (wanted) => {
-    const keys = wanted.map(({ id, owner }) => `${id}/${owner.accountId}/${owner.userId}`);
-    // Requests for the same guide share a row.
-    const distinct = new Map(keys.map((key, index) => [key, wanted[index] as WantedGuide]));
-    const items = [...distinct.values()];
-    // `bigint` arrives as text.
-    const { rows } = await pool.query<GuideJsonRow & { place: string }>({
-      name: "find_guides",
-      text: FIND_GUIDES_SQL,
-      values: [
-        items.map(({ id }) => id),
-        items.map(({ owner }) => owner.accountId),
-        items.map(({ owner }) => owner.userId),
-      ],
-    });
-    const distinctKeys = [...distinct.keys()];
-    const byKey = new Map(
-      rows.map(({ place, ...row }) => [distinctKeys[Number(place) - 1], row] as const),
-    );
-    return keys.map((key) => byKey.get(key));
-  },
+  send: distinctItems(
+    ({ id, owner }) => `${id}/${owner.accountId}/${owner.userId}`,
+    async (wanted) => {
+      // `bigint` arrives as text.
+      const { rows } = await pool.query<GuideJsonRow & { place: string }>({
+        name: "find_guides",
+        text: FIND_GUIDES_SQL,
+        values: [
+          wanted.map(({ id }) => id),
+          wanted.map(({ owner }) => owner.accountId),
+          wanted.map(({ owner }) => owner.userId),
+        ],
+      });
+      const byPlace = new Map(rows.map(({ place, ...row }) => [Number(place) - 1, row]));
+      return wanted.map((_, index) => byPlace.get(index));
+    },
+  ),
   groupOf: ({ owner }) => owner.accountId,
   maxItems: GUIDES_PER_STATEMENT,
   isRepeatable: true,

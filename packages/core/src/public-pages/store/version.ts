@@ -1,33 +1,32 @@
-import { batcherPerPool, type Database } from "@guidepost/database";
-import { MORE_GUIDES } from "@guidepost/contract";
+import { batcherPerPool, distinctItems, type Database } from "@guidepost/database";
+import { MORE_GUIDES, type PublicGuideInput } from "@guidepost/contract";
 import { IS_PUBLIC, moreByAuthorSql } from "./read.ts";
 
-export type GuideAddress = { username: string; slug: string };
-
 export type GuideVersionRow = {
-  user_id: number;
-  /** A page with the same version has the same content, except the counters. */
-  version: string;
+  display_name: string;
+  /** The guide, and the other guides on its page in their order: `<id> <updated_at>`. */
+  states: string[];
   /** Changes with the counters that the page shows. */
   statistics: string;
 };
 
-// Each state of a guide has its own `updated_at`. The author's names have no such column, so the row's
-// version of PostgreSQL (`xmin`) stands for them. `limit 1` makes the planner read each address by
-// unique indexes, for any number of addresses.
+function stateSql(guide: string): string {
+  const updatedAt = `${guide}.updated_at at time zone 'utc'`;
+  return `${guide}.id || ' ' || to_char(${updatedAt}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+// `limit 1` makes the planner read each address by unique indexes, for any number of addresses.
 const FIND_GUIDE_VERSIONS_SQL = `
-select wanted.place, this.user_id,
-       concat_ws(' ', this.id, this.updated_at, this.user_version, more.versions) as version,
+select wanted.place, this.display_name, ${stateSql("this")} || more.states as states,
        concat_ws(' ', this.views_count, this.completions_count, this.rating_sum, this.rating_count,
                  more.statistics) as statistics
   from unnest($1::text[], $2::text[]) with ordinality as wanted (username, slug, place)
  cross join lateral (
-   select g.*, u.xmin as user_version from users u join guides g on g.user_id = u.id
+   select g.*, u.display_name from users u join guides g on g.user_id = u.id
     where u.username = wanted.username and g.slug = wanted.slug and ${IS_PUBLIC} limit 1
  ) this
  cross join lateral (
-   select string_agg(concat_ws(' ', g.id, g.updated_at), ' '
-                     order by g.rank, g.moment desc, g.id desc) as versions,
+   select coalesce(array_agg(${stateSql("g")} order by g.rank, g.moment desc, g.id desc), '{}') as states,
           string_agg(concat_ws(' ', g.rating_sum, g.rating_count), ' '
                      order by g.rank, g.moment desc, g.id desc) as statistics
      from ${moreByAuthorSql("$3")} g
@@ -35,28 +34,24 @@ select wanted.place, this.user_id,
 
 const MAX_ADDRESSES = 100;
 
-const guideVersions = batcherPerPool<GuideAddress, GuideVersionRow | undefined>((pool) => ({
-  send: async (wanted) => {
-    const keys = wanted.map(({ username, slug }) => `${username}/${slug}`);
-    // Readers of the same page share a row.
-    const distinct = new Map(keys.map((key, index) => [key, wanted[index] as GuideAddress]));
-    const addresses = [...distinct.values()];
-    // `bigint` arrives as text.
-    const { rows } = await pool.query<GuideVersionRow & { place: string }>({
-      name: "find_guide_versions",
-      text: FIND_GUIDE_VERSIONS_SQL,
-      values: [
-        addresses.map(({ username }) => username),
-        addresses.map(({ slug }) => slug),
-        MORE_GUIDES,
-      ],
-    });
-    const distinctKeys = [...distinct.keys()];
-    const byKey = new Map(
-      rows.map(({ place, ...row }) => [distinctKeys[Number(place) - 1], row] as const),
-    );
-    return keys.map((key) => byKey.get(key));
-  },
+const guideVersions = batcherPerPool<PublicGuideInput, GuideVersionRow | undefined>((pool) => ({
+  send: distinctItems(
+    ({ username, slug }) => `${username}/${slug}`,
+    async (wanted) => {
+      // `bigint` arrives as text.
+      const { rows } = await pool.query<GuideVersionRow & { place: string }>({
+        name: "find_guide_versions",
+        text: FIND_GUIDE_VERSIONS_SQL,
+        values: [
+          wanted.map(({ username }) => username),
+          wanted.map(({ slug }) => slug),
+          MORE_GUIDES,
+        ],
+      });
+      const byPlace = new Map(rows.map(({ place, ...row }) => [Number(place) - 1, row]));
+      return wanted.map((_, index) => byPlace.get(index));
+    },
+  ),
   groupOf: ({ username }) => username,
   maxItems: MAX_ADDRESSES,
   isRepeatable: true,
@@ -68,7 +63,7 @@ const guideVersions = batcherPerPool<GuideAddress, GuideVersionRow | undefined>(
  */
 export function findGuideVersion(
   pool: Database["pool"],
-  address: GuideAddress,
+  address: PublicGuideInput,
 ): Promise<GuideVersionRow | undefined> {
   return guideVersions(pool, address);
 }

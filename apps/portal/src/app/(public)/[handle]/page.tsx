@@ -39,5 +39,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function PublicProfilePage(props: Props) {
-  return <ProfilePage {...await read(props)} />;
+  const { isOlder, ...profile } = await read(props);
+  const { pageVersions, storedPage } = getServices();
+  const stored = storedPage();
+  if (stored) stored.version = pageVersions.profile(profile);
+  return <ProfilePage {...profile} isOlder={isOlder} />;
 }

@@ -20,8 +20,8 @@ export function guideIdOfPage(): number | undefined {
 }
 
 /**
- * What the service knows of the reader of the open page, requested once per page. The response sets
- * the visitor's cookie, so views, completions and ratings wait for it. Null after a failure.
+ * The reader's state for the open page, requested once per page; null after a failure. The response
+ * sets the visitor's cookie, so views, completions and ratings wait for it.
  */
 export function loadReaderState(): Promise<ReaderState | null> {
   const id = guideIdOfPage();

@@ -1,16 +1,19 @@
 import "server-only";
 import type { Step } from "@guidepost/contract";
 import { getServices } from "#server/get-services.ts";
+import { stepMarker } from "#server/public-pages/document.ts";
 import { renderStepHtml } from "#components/ui/step-html.tsx";
 
 /**
- * Returns the HTML of each step as the page shows it. A stored page is completed with it after
- * rendering: it then takes the place of a marker, and React does not process it.
+ * Returns the HTML of each step as the page shows it. For a stored page it returns a marker, which the
+ * HTML replaces after rendering, so that React does not process it.
  */
 export function placeStepHtml(steps: readonly Pick<Step, "id" | "content">[]): string[] {
-  const keep = getServices().stepHtmlPlacer();
+  const storedPage = getServices().storedPage();
   return steps.map(({ id, content }) => {
     const html = renderStepHtml(content, 3);
-    return keep ? keep(id, html) : html;
+    if (!storedPage) return html;
+    storedPage.stepHtml.set(id, html);
+    return stepMarker(id);
   });
 }

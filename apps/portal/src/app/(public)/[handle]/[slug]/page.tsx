@@ -4,6 +4,7 @@ import { GuidePage } from "#features/public-guide/guide-page.tsx";
 import { readPublicGuide } from "#features/public-guide/server/read-public.ts";
 import { getServices } from "#server/get-services.ts";
 import { CATEGORY_LABELS } from "#lib/labels.ts";
+import { serverCaller } from "#trpc/server.tsx";
 
 type Props = { params: Promise<{ handle: string; slug: string }> };
 
@@ -39,6 +40,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function PublicGuidePage(props: Props) {
   const found = await read(props);
-  await getServices().waitForRenderTurn();
-  return <GuidePage {...found} />;
+  const { guides: others } = await (await serverCaller()).reader.more({ id: found.guide.id });
+  const { pageVersions, storedPage, waitForRenderTurn } = getServices();
+  const stored = storedPage();
+  if (stored) stored.version = pageVersions.guide(found.guide, others);
+  await waitForRenderTurn();
+  return <GuidePage {...found} others={others} />;
 }
