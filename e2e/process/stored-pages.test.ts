@@ -1,3 +1,6 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { call, fromNewAddress } from "../harness/call.ts";
 import { createPeople } from "../harness/people.ts";
@@ -12,6 +15,18 @@ const fixtures = inject("fixtures");
 const stack = joinStack(fixtures);
 const people = createPeople(stack.sharedCli);
 
+/** The bodies of the purges that the operator's CDN has received. */
+const purges: string[] = [];
+async function receivePurge(request: IncomingMessage, response: ServerResponse) {
+  purges.push(await textOf(request));
+  response.end();
+}
+const cdn = createServer((request, response) => void receivePurge(request, response));
+
+function cdnUrl(): string {
+  return `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
+}
+
 /** Two processes, each with a cache of its own. */
 let portals: ServerProcess[];
 /** The secret of an author's key. */
@@ -19,7 +34,12 @@ let key: string;
 
 beforeAll(async () => {
   // As behind one proxy: the pages contain the address of the site.
-  const settings = { TRUSTED_PROXIES: "1", PORTAL_URL: "http://guides.guidepost.test" };
+  await new Promise<void>((resolve) => cdn.listen(0, "127.0.0.1", resolve));
+  const settings = {
+    TRUSTED_PROXIES: "1",
+    PORTAL_URL: "http://guides.guidepost.test",
+    CDN_PURGE_URL: cdnUrl(),
+  };
   const [author, ...started] = await Promise.all([
     people.addOwner("novelist", "enterprise", { perMinute: 10_000 }),
     stack.startPortal(settings),
@@ -29,7 +49,10 @@ beforeAll(async () => {
   key = author.admin;
 });
 
-afterAll(stack.close);
+afterAll(async () => {
+  cdn.close();
+  await stack.close();
+});
 
 async function api(method: string, path: string, json?: unknown) {
   const response = await call(fixtures.url, { method, path, key, ...(json ? { json } : {}) });
@@ -130,4 +153,31 @@ describe("public pages of two processes", () => {
       expect((await read(second, page, etag)).status).toBe(304);
     }
   });
+});
+
+it("a change through the API or the portal purges the author's pages in the operator's CDN", async () => {
+  const [portal] = portals as [ServerProcess, ServerProcess];
+  const { id } = await addGuide("Stored by a CDN");
+  const purge = `{"tags":["guidepost-author-novelist"]}`;
+  const session = await signIn(portal.url, "novelist@guidepost.test", "correct horse battery");
+  const changed = await fetch(`${portal.url}/api/trpc/account.updateProfile`, {
+    method: "POST",
+    headers: {
+      ...{ Cookie: `${session.name}=${session.value}`, "Content-Type": "application/json" },
+      Origin: "http://guides.guidepost.test",
+    },
+    body: JSON.stringify({ display_name: "The novelist" }),
+  });
+  expect(changed.status).toBe(200);
+  await expect.poll(() => purges).toEqual([purge]);
+
+  const server = await stack.startApi({ CDN_PURGE_URL: cdnUrl() });
+  const published = await call(server.url, {
+    method: "PATCH",
+    path: `/guides/${id}`,
+    key,
+    json: { guide: { title: "Changed" } },
+  });
+  expect(published.status).toBe(200);
+  await expect.poll(() => purges).toEqual([purge, purge]);
 });

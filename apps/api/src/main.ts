@@ -44,6 +44,7 @@ async function start(): Promise<void> {
     // Owners change their plan in the portal only.
     ownersMayChangePlan: false,
     audit: createAuditLog(log),
+    purgePublicPages: runtime.pagePurge.purge,
   };
 
   const purge = () =>

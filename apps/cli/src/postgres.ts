@@ -104,6 +104,8 @@ export async function openService({
     htmlCleaner: inlineHtmlCleaner,
     // The command prints what it changed.
     audit: () => {},
+    // No command changes a public page.
+    purgePublicPages: () => {},
   };
 }
 

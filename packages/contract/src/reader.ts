@@ -15,6 +15,11 @@ export const MORE_GUIDES = 3;
 /** Ids of one page of the sitemap. With their authors they are at most 20,000 entries; a file may have 50,000. */
 export const SITEMAP_SPAN = 10_000;
 
+/** The tag that shared caches store an author's public pages with. The username is lower-case. */
+export function authorCacheTag(username: string): string {
+  return `guidepost-author-${username}`;
+}
+
 const rating = z.int32().min(1).max(5);
 const counted = z.boolean().meta({
   description:

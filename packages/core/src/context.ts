@@ -15,6 +15,11 @@ export type ServiceContext = {
   ownersMayChangePlan: boolean;
   /** Records a sign-in or a change of credentials after it succeeded or failed. */
   audit: (event: AuditEvent) => void;
+  /**
+   * Removes an author's public pages from the operator's shared cache. Called after a committed change
+   * that they show. Does not throw or wait.
+   */
+  purgePublicPages: (username: string) => void;
 };
 
 /** A completed request of any transport, for logs and metrics. */

@@ -77,6 +77,8 @@ export const serverVariables = z
       .optional(),
     UPSTASH_REDIS_REST_URL: urlVariable().optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+    CDN_PURGE_URL: urlVariable().optional(),
+    CDN_PURGE_TOKEN: z.string().optional(),
     METRICS_TOKEN: z
       .string()
       .min(16, { error: "is too short (minimum is 16 characters)" })
@@ -84,6 +86,10 @@ export const serverVariables = z
     ALLOWED_HOSTS: hostNamesVariable().default([]),
     TRUSTED_PROXIES: integerVariable(0, 10).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  })
+  .refine((set) => !set.CDN_PURGE_TOKEN || set.CDN_PURGE_URL, {
+    error: "can't be set without CDN_PURGE_URL",
+    path: ["CDN_PURGE_TOKEN"],
   })
   .refine((set) => !set.UPSTASH_REDIS_REST_URL === !set.UPSTASH_REDIS_REST_TOKEN, {
     error: "must be set together with UPSTASH_REDIS_REST_URL, or neither",

@@ -98,9 +98,14 @@ async function shutDown(
     log.error("the stop took too long: what was not written is lost");
     log.flush(() => process.exit(1));
   }, CLOSE_TIMEOUT_MS).unref();
-  const { recorder, rateLimiter, db, htmlCleaner } = service;
+  const { recorder, rateLimiter, db, htmlCleaner, pagePurge } = service;
   await recorder.close().catch((error: unknown) => log.error({ err: error }, "usage was lost"));
-  await Promise.allSettled([rateLimiter.close(), db.close(), htmlCleaner.close()]);
+  await Promise.allSettled([
+    rateLimiter.close(),
+    db.close(),
+    htmlCleaner.close(),
+    pagePurge.close(),
+  ]);
   log.info("stopped");
   log.flush(() => process.exit(0));
 }

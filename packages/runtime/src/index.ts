@@ -9,5 +9,6 @@ export * from "./logger.ts";
 export * from "./malformed-requests.ts";
 export * from "./metrics.ts";
 export * from "./open-service.ts";
+export * from "./page-purge.ts";
 export * from "./process-failures.ts";
 export * from "./request-observer.ts";

@@ -12,6 +12,7 @@ import {
 import { startEmbedded, superviseEmbedded, trackEmbeddedUrl } from "@guidepost/embedded-postgres";
 import { createHtmlCleanerPool } from "./html-cleaner-pool.ts";
 import type { Logger } from "./logger.ts";
+import { createPagePurge, type PagePurge } from "./page-purge.ts";
 import type { ServerEnv } from "./environment.ts";
 
 export type Service = {
@@ -19,6 +20,7 @@ export type Service = {
   rateLimiter: RateLimiter;
   recorder: ReturnType<typeof createUsageRecorder>;
   htmlCleaner: HtmlCleaner;
+  pagePurge: PagePurge;
   /** The migrations that a ready database has applied. */
   migrations: Migration[];
   /** Ends the supervision of the embedded PostgreSQL; does nothing with a `DATABASE_URL`. */
@@ -75,6 +77,7 @@ export async function openService(
     rateLimiter,
     recorder,
     htmlCleaner: createHtmlCleanerPool(),
+    pagePurge: createPagePurge({ url: env.CDN_PURGE_URL, token: env.CDN_PURGE_TOKEN }, log),
     migrations: await readMigrations(folder),
     stopSupervision,
   };

@@ -55,6 +55,7 @@ function service(): ServiceContext {
     ownersMayChangePlan: false,
     htmlCleaner: inlineHtmlCleaner,
     audit: () => {},
+    purgePublicPages: () => {},
   };
 }
 

@@ -50,6 +50,7 @@ describe("main.ts in its own process", () => {
       ownersMayChangePlan: false,
       htmlCleaner: inlineHtmlCleaner,
       audit: () => {},
+      purgePublicPages: () => {},
     };
     const limits = await createRateLimiter({ onChange: () => {} });
     const ada = { email: "ada@x.test", password: "correct horse battery", address: "here" };
@@ -207,6 +208,7 @@ describe("the embedded PostgreSQL", () => {
       ownersMayChangePlan: false,
       htmlCleaner: inlineHtmlCleaner,
       audit: () => {},
+      purgePublicPages: () => {},
     };
     const limits = await createRateLimiter({ onChange: () => {} });
     expect(

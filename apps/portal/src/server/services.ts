@@ -159,6 +159,7 @@ export function createServices(
       const request = requestContext.getStore();
       return request && { requestId: request.requestId, address: request.address };
     }),
+    purgePublicPages: runtime.pagePurge.purge,
   };
   const parts: ApiDependencies = {
     service,

@@ -35,7 +35,10 @@ export async function updateProfile(ctx: ActorContext, input: ProfileUpdate): Pr
   await updateNames(ctx.db, { id, username, displayName });
   if (username !== undefined && username !== before)
     ctx.audit({ action: "user.renamed", userId: id });
-  return getProfile(ctx);
+  ctx.purgePublicPages(before);
+  const profile = await getProfile(ctx);
+  if (profile.username !== before) ctx.purgePublicPages(profile.username);
+  return profile;
 }
 
 /** Returns the current username for a former one; `undefined` for any other name. */

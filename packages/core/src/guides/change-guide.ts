@@ -28,15 +28,19 @@ export async function changeGuide(ctx: ActorContext, { id, read, apply }: Change
   const attempt = async (connection: Connection) => {
     const guide = await read(connection);
     if (!guide) throw noSuchGuide();
-    return apply(connection, guide);
+    const changed = await apply(connection, guide);
+    return changed && { guide, changed };
   };
-  const changed =
+  const result =
     (await attempt(ctx.db.pool)) ??
     // Under contention the row's lock is held across both statements, so the second attempt succeeds.
     (await inTransaction(ctx.db.pool, async (transaction) => {
       await lockGuide(transaction, id);
       return attempt(transaction);
     }));
-  if (!changed) throw new Error(`Guide ${id} changed while its row was locked`);
+  if (!result) throw new Error(`Guide ${id} changed while its row was locked`);
+  const { guide, changed } = result;
+  if (changed !== guide && (guide.status === "published" || changed.status === "published"))
+    ctx.purgePublicPages(changed.username);
   return toGuide(changed, ctx.portalUrl);
 }

@@ -22,8 +22,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @throws `not_found`, also for a guide that is already deleted
  */
 export async function deleteGuide(ctx: ActorContext, { id }: { id: number }): Promise<void> {
-  const isDeleted = await store.softDeleteGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
-  if (!isDeleted) throw noSuchGuide();
+  const deleted = await store.softDeleteGuide(ctx.db.pool, ownershipFilter(ctx.actor), id);
+  if (!deleted) throw noSuchGuide();
+  if (deleted.status === "published") ctx.purgePublicPages(deleted.username);
 }
 
 /**

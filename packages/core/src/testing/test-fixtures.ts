@@ -54,6 +54,7 @@ export async function createTestFixtures() {
   const instances: Database[] = [];
   let shift = 0;
   const events: AuditEvent[] = [];
+  const purges: string[] = [];
   const service: ServiceContext = {
     db: database,
     clock: () => new Date(Date.now() + shift),
@@ -61,6 +62,7 @@ export async function createTestFixtures() {
     portalUrl: "https://guidepost.test",
     ownersMayChangePlan: true,
     audit: (event) => events.push(event),
+    purgePublicPages: (username) => purges.push(username),
   };
 
   const addUser = async (accountId: number, role: Role): Promise<TestUser> => {
@@ -150,6 +152,8 @@ export async function createTestFixtures() {
     service,
     /** The recorded audit events, oldest first. */
     events,
+    /** Authors whose public pages were purged, oldest first. */
+    purges,
     drop,
     addAccount,
     addUser,

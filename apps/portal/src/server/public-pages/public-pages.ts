@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { authorCacheTag } from "@guidepost/contract";
 import { inject, type InjectOptions, type Response as InjectedResponse } from "light-my-request";
 import type { PublicPageAddress, Services } from "#server/services.ts";
 import { contentSecurityPolicy } from "../http/content-security-policy.ts";
@@ -87,7 +88,7 @@ export function createPublicPages({ services, render, script, waitForStart }: Op
       ...Object.fromEntries(kept),
       "Content-Security-Policy": policy,
       "Cache-Control": `public, max-age=0, s-maxage=${MAX_AGE}, stale-while-revalidate=${STALE_WHILE_REVALIDATE}`,
-      "Cache-Tag": `guidepost-author-${address.username}`,
+      "Cache-Tag": authorCacheTag(address.username),
     });
     return { page, version };
   }

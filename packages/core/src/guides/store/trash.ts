@@ -6,22 +6,24 @@ const SOFT_DELETE_SQL = `
 with gone as (
   update guides g set deleted_at = now()
    where g.id = $1 and ${ownershipSql({ accountId: "$2", userId: "$3" })} and g.deleted_at is null
-  returning g.account_id
+  returning g.account_id, g.user_id, g.status
+), counted as (
+  update accounts a set guides_count = guides_count - 1 from gone where a.id = gone.account_id
 )
-update accounts a set guides_count = guides_count - 1 from gone where a.id = gone.account_id`;
+select gone.status, u.username from gone join users u on u.id = gone.user_id`;
 
-/** Soft-deletes a guide and decrements the account's count. Returns `false` when it finds no guide. */
+/** Soft-deletes a guide and decrements the account's count. Returns `undefined` when it finds no guide. */
 export async function softDeleteGuide(
   connection: Connection,
   owner: OwnershipFilter,
   id: number,
-): Promise<boolean> {
-  const { rowCount } = await connection.query({
+): Promise<Pick<GuideRow, "status" | "username"> | undefined> {
+  const { rows } = await connection.query<Pick<GuideRow, "status" | "username">>({
     name: "soft_delete_guide",
     text: SOFT_DELETE_SQL,
     values: [id, owner.accountId, owner.userId],
   });
-  return rowCount === 1;
+  return rows[0];
 }
 
 const UNDELETE_SQL = `
