@@ -56,6 +56,32 @@ export function postgresOf(dataDir: string) {
     }
   };
 
+  /** Changes settings of the server, as its superuser, without a restart. Undefined: the default. */
+  const configure = async (settings: Record<string, number | undefined>): Promise<void> => {
+    const file = readFileSync(join(folder, "superuser.json"), "utf8");
+    const { password } = JSON.parse(file) as { password: string };
+    const { port } = login();
+    const client = new pg.Client({
+      user: "guidepost",
+      password,
+      port,
+      host: "127.0.0.1",
+      database: "guidepost",
+    });
+    await client.connect();
+    try {
+      for (const [name, value] of Object.entries(settings))
+        await client.query(
+          value === undefined
+            ? `alter system reset ${name}`
+            : `alter system set ${name} = ${value}`,
+        );
+      await client.query("select pg_reload_conf()");
+    } finally {
+      await client.end();
+    }
+  };
+
   /** Stops it as the shutdown of a machine does; resolves when the process has exited. */
   const stop = async (): Promise<void> => {
     const running = pid();
@@ -93,6 +119,7 @@ export function postgresOf(dataDir: string) {
     pid,
     login,
     sql,
+    configure,
     stop,
     freeze,
     thaw,

@@ -8,13 +8,26 @@ import { orUndefined, until } from "../harness/until.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 /** Short, so that a fault reaches it. */
-export const REQUEST_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 3_000;
 /** Fewer connections than clients: requests wait for one. */
 const POOL_SIZE = 6;
 const RETRY_START_MS = 500;
 const READY_TIMEOUT_MS = 60_000;
 
-export type ApiNode = {
+export type App = "api" | "portal";
+
+/** The number of processes of each kind. */
+export type ServerCounts = { apis: number; portals: number };
+
+/** Lists the indexes of all processes, or of one kind: first those of the API, then those of the portal. */
+export function serverIndexes({ apis, portals }: ServerCounts, app?: App): number[] {
+  const all = Array.from({ length: apis + portals }, (_, index) => index);
+  if (app === undefined) return all;
+  return app === "api" ? all.slice(0, apis) : all.slice(apis);
+}
+
+export type ServerNode = {
+  app: App;
   url: string;
   /** The running process, or the last one. */
   process: () => ServerProcess;
@@ -25,20 +38,26 @@ export type ApiNode = {
   logs: () => string;
 };
 
-/** API processes on one PostgreSQL and one Redis, each with proxies of its own to them. */
+/** Processes on one PostgreSQL and one Redis, each with proxies of its own to them. */
 export type Cluster = {
   stack: Stack;
-  apis: ApiNode[];
+  /** All processes: first those of the API, then those of the portal. */
+  servers: ServerNode[];
+  apis: ServerNode[];
+  portals: ServerNode[];
   redis: Awaited<ReturnType<typeof startRedis>>;
   /** The operator's tool, on a connection that no fault cuts. */
   cli: Cli;
-  /** Resolves when all API processes serve requests and count in Redis. */
+  /** Resolves when all processes serve requests, and those of the API count in Redis. */
   untilReady: (probeSecret: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Starts the stores and `count` API processes. */
-export async function startCluster(count: number): Promise<Cluster> {
+/** The processes have the portal's address in common, as behind a balancer: pages contain it. */
+export const PORTAL_URL = "http://guides.guidepost.test";
+
+/** Starts the stores and the processes. */
+export async function startCluster(counts: ServerCounts): Promise<Cluster> {
   const stack = openStack();
   const closing: (() => Promise<unknown>)[] = [stack.close];
   const close = async () => {
@@ -60,12 +79,14 @@ export async function startCluster(count: number): Promise<Cluster> {
     const databaseUrl = ({ port }: TcpProxy) =>
       `postgres://${user}:${password}@127.0.0.1:${port}/guidepost`;
 
-    const addApi = async (port: number): Promise<ApiNode> => {
+    const addServer = async (app: App, port: number): Promise<ServerNode> => {
       const postgres = await proxyToPostgres();
       const toRedis = await proxyTo(() => redis.port);
+      const begin = app === "api" ? stack.startApi : stack.startPortal;
       const start = () =>
-        stack.startApi({
-          API_PORT: `${port}`,
+        begin({
+          [app === "api" ? "API_PORT" : "PORTAL_PORT"]: `${port}`,
+          ...(app === "portal" && { PORTAL_URL }),
           DATABASE_URL: databaseUrl(postgres),
           REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
           REQUEST_TIMEOUT_MS: `${REQUEST_TIMEOUT_MS}`,
@@ -74,37 +95,43 @@ export async function startCluster(count: number): Promise<Cluster> {
         });
       let server = await start();
       return {
+        app,
         url: server.url,
         process: () => server,
         start: async () => {
           // A supervisor starts a process again when it exits, for example because a store is down.
-          server = await until("the API to start", () => orUndefined(start()), READY_TIMEOUT_MS);
+          server = await until(`the ${app} to start`, () => orUndefined(start()), READY_TIMEOUT_MS);
         },
         proxies: { postgres, redis: toRedis },
         logs: () => server.logs(),
       };
     };
-    const apis: ApiNode[] = [];
-    for (const port of await findFreePorts(count)) apis.push(await addApi(port));
+    const servers: ServerNode[] = [];
+    const ports = await findFreePorts(counts.apis + counts.portals);
+    for (const [index, port] of ports.entries())
+      servers.push(await addServer(index < counts.apis ? "api" : "portal", port));
+    const apis = servers.filter(({ app }) => app === "api");
+    const portals = servers.filter(({ app }) => app === "portal");
     const cli = createSharedCli(stack.dataDir, {
       DATABASE_URL: databaseUrl(await proxyToPostgres()),
     });
 
-    const isReady = async ({ url }: ApiNode, key: string) => {
-      const timeout = () => ({ signal: AbortSignal.timeout(RETRY_START_MS * 4) });
+    const timeout = () => ({ signal: AbortSignal.timeout(RETRY_START_MS * 4) });
+    const isReady = async ({ app, url }: ServerNode, key: string) => {
       const health = await orUndefined(fetch(`${url}/readyz`, timeout()));
       const { checks } = ((await orUndefined(health?.json() ?? Promise.reject(new Error()))) ??
         {}) as {
         checks?: { limits: { status: string } };
       };
+      if (app === "portal") return health?.ok;
       const response = await orUndefined(call(url, { path: "/usage", key, ...timeout() }));
       return response?.status === 200 && checks?.limits.status.startsWith("ok");
     };
     const untilReady = async (probeSecret: string) => {
-      for (const api of apis)
-        await until("the service", () => isReady(api, probeSecret), READY_TIMEOUT_MS);
+      for (const server of servers)
+        await until("the service", () => isReady(server, probeSecret), READY_TIMEOUT_MS);
     };
-    return { stack, apis, redis, cli, untilReady, close };
+    return { stack, servers, apis, portals, redis, cli, untilReady, close };
   } catch (error) {
     await close();
     throw error;

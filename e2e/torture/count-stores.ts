@@ -1,4 +1,4 @@
-import { affectsApi, affectsRedis, isStop, type FaultLog } from "./model/fault-log.ts";
+import { affectsServer, affectsRedis, isStop, type FaultLog } from "./model/fault-log.ts";
 import type { CountStores } from "./model/rate-windows.ts";
 
 const LOST = "the limit store is out of reach: counting in this process";
@@ -17,7 +17,7 @@ type Interval = { from: number; to: number };
  * @param logs the log of each API address
  */
 export function createStoreCounter(logs: readonly string[], faults: FaultLog): CountStores {
-  const losses = logs.flatMap((log, api) => lossesIn(log, api, faults));
+  const losses = logs.flatMap((log, server) => lossesIn(log, server, faults));
   return (from, to) => {
     const within = { from: from - MARGIN_MS, to: to + MARGIN_MS };
     const isLost = losses.some((loss) => loss.from <= within.to && loss.to >= within.from);
@@ -35,7 +35,7 @@ export function createStoreCounter(logs: readonly string[], faults: FaultLog): C
 }
 
 /** Returns the periods in which the processes of one address counted by themselves. */
-function lossesIn(log: string, api: number, faults: FaultLog): Interval[] {
+function lossesIn(log: string, server: number, faults: FaultLog): Interval[] {
   const losses: Interval[] = [];
   for (const { time, msg } of parseLines(log)) {
     const at = Date.parse(time);
@@ -43,7 +43,7 @@ function lossesIn(log: string, api: number, faults: FaultLog): Interval[] {
     if (msg === FOUND && last) last.to = Math.min(last.to, at);
     if (msg !== LOST) continue;
     const end = faults.records.find(
-      (fault) => isStop(fault) && affectsApi(api)(fault) && fault.from >= at,
+      (fault) => isStop(fault) && affectsServer(server)(fault) && fault.from >= at,
     );
     losses.push({ from: at, to: end?.until ?? Infinity });
   }

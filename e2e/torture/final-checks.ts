@@ -1,8 +1,9 @@
-import type { ApiNode, Cluster } from "./cluster.ts";
+import type { ServerNode, Cluster } from "./cluster.ts";
 import { keyOf, type Accounts } from "./accounts.ts";
 import { listGuides, readGuide, type PlannedRequest } from "./clients/requests.ts";
 import { now, send } from "./clients/send.ts";
 import type { Model } from "./model/model.ts";
+import type { StoredCounts } from "./model/visits.ts";
 import type { Report } from "./model/violations.ts";
 import { untilStatementsEnded } from "./settle.ts";
 
@@ -31,6 +32,13 @@ const INCONSISTENCIES: Record<string, string> = {
   "steps are not numbered from 1 to n": `
     select guide_id from steps group by guide_id
     having min(position) <> 1 or max(position) <> count(*)`,
+  "the counts of a guide are not those of its readers": `
+    select guide.id from guides guide
+     cross join lateral (
+       select count(completed_at) as completions, count(rating) as ratings,
+              coalesce(sum(rating), 0) as total
+         from guide_readers where guide_id = guide.id) stored
+     where (completions_count, rating_count, rating_sum) <> (completions, ratings, total)`,
   "a published guide has no published_at, or a draft has one": `
     select id from guides where (status = 'published') <> (published_at is not null)`,
 };
@@ -58,18 +66,18 @@ export async function checkGuides({ cluster, model, accounts }: FinalChecks): Pr
 
 function sendFinal(
   requestId: string,
-  { url }: ApiNode,
+  { url }: ServerNode,
   { model, accounts }: Pick<FinalChecks, "model" | "accounts">,
   { account, author, planned }: { account: string; author: string; planned: PlannedRequest },
 ) {
   const key = keyOf(author);
   const { operation, request } = planned;
   const target = { url, secret: accounts.secrets.get(key) ?? "", address: "10.0.1.1" };
-  return send(model, { requestId, api: 0, account, key, operation }, request, target);
+  return send(model, { requestId, server: 0, account, key, operation }, request, target);
 }
 
 /**
- * Stops the API processes, which write what they have in memory, and checks the rows (contract QUOTA-2).
+ * Stops the processes, which write what they have in memory, and checks the rows (contract QUOTA-2).
  * Returns the stored count of each account.
  */
 export async function checkRows({
@@ -79,17 +87,17 @@ export async function checkRows({
   report,
 }: FinalChecks): Promise<Map<string, number>> {
   await Promise.all(
-    cluster.apis.map(async (api) => {
-      api.process().kill("SIGTERM");
-      const ended = await api.process().ended;
-      if (ended !== 0)
-        report("SIGTERM ends a process with 0", `an API process ended with ${ended}`);
+    cluster.servers.map(async ({ app, process }) => {
+      process().kill("SIGTERM");
+      const ended = await process().ended;
+      if (ended !== 0) report("SIGTERM ends a process with 0", `the ${app} ended with ${ended}`);
     }),
   );
   for (const [name, statement] of Object.entries(INCONSISTENCIES)) {
     const rows = await cluster.stack.sql(statement);
     if (rows.length > 0) report("no torn write", `${name}: ${JSON.stringify(rows.slice(0, 5))}`);
   }
+  await checkVisits({ cluster, model });
   const used = await cluster.stack.sql<{ account_id: number; used: number }>(
     "select account_id, used from usage_months",
   );
@@ -100,4 +108,13 @@ export async function checkRows({
     model.account(name).ledger.checkStored(row?.used ?? 0);
   }
   return counts;
+}
+
+/** Checks what PostgreSQL counted of the readers' requests (contract GUIDE-7). */
+async function checkVisits({ cluster, model }: Pick<FinalChecks, "cluster" | "model">) {
+  const rows = await cluster.stack.sql<StoredCounts & { id: number }>(`
+    select id, views_count as views, completions_count as completions,
+           rating_count as ratings, rating_sum as "ratingSum"
+      from guides`);
+  for (const { id, ...counts } of rows) model.visits.checkStored(id, counts);
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HELP, readOptions, type Options } from "./options.ts";
-import { toMarkdown } from "./report.ts";
+import { toMarkdown, toSummary } from "./report.ts";
 import { runTorture } from "./run.ts";
 
 const RESULTS_FOLDER = join(import.meta.dirname, "results");
@@ -35,6 +35,7 @@ async function torture(options: Options, stop: AbortSignal): Promise<number> {
   const report = `${toMarkdown(result)}\n`;
   process.stdout.write(report);
   if (stop.aborted) return INTERRUPTED_CODE;
+  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(toSummary(result)));
   if (result.violations.length === 0) return 0;
   writeFileSync(join(folder, "report.md"), report);
   log(`The report and the logs of the servers: ${folder}`);

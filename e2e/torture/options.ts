@@ -5,19 +5,27 @@ export type Options = {
   seed: number;
   /** The number of API processes. */
   apis: number;
+  portals: number;
   /** The number of clients of each role. */
   clients: number;
+  /** The longest time without a response of the API, in ms. */
+  limitMs: number;
+  /** A file for the result as JSON. */
+  json?: string;
 };
 
-export const HELP = `npm run torture -- [--minutes N] [--seed S] [--apis N] [--clients N]
+export const HELP = `npm run torture -- [--minutes N] [--seed S] [--apis N] [--portals N] [--clients N] [--limit MS]
 
-Sends random requests to several API processes while processes and connections fail, and checks each
+Sends random requests to several API and portal processes while processes and connections fail, and checks each
 response and the final state with a model; see e2e/torture/README.md.
 
   --minutes N   length of the run (default 1)
   --seed S      replays the clients and faults of a run (default: a random one)
   --apis N      API processes (default 2)
+  --portals N   portal processes (default 2)
   --clients N   clients of each kind (default 2)
+  --limit MS    longest time without a response of the API (default 7000): more on a busy machine
+  --json FILE   writes the seed and the violations to a file
 `;
 
 const MAX_SEED = 2 ** 31;
@@ -40,7 +48,10 @@ export function readOptions(args: readonly string[]): Options | undefined {
       minutes: { type: "string", default: "1" },
       seed: { type: "string", default: String(Math.floor(Math.random() * MAX_SEED)) },
       apis: { type: "string", default: "2" },
+      portals: { type: "string", default: "2" },
       clients: { type: "string", default: "2" },
+      limit: { type: "string", default: "7000" },
+      json: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
@@ -52,6 +63,9 @@ export function readOptions(args: readonly string[]): Options | undefined {
     minutes: readPositive("minutes", values.minutes),
     seed,
     apis: Math.ceil(readPositive("apis", values.apis)),
+    portals: Math.ceil(readPositive("portals", values.portals)),
     clients: Math.ceil(readPositive("clients", values.clients)),
+    limitMs: readPositive("limit", values.limit),
+    ...(values.json !== undefined && { json: values.json }),
   };
 }

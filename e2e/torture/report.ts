@@ -1,5 +1,6 @@
 import type { FaultRecord } from "./model/fault-log.ts";
 import { describeViolation, type Violation } from "./model/violations.ts";
+import type { Options } from "./options.ts";
 import type { RunResult } from "./run.ts";
 
 const SHOWN_VIOLATIONS = 10;
@@ -9,19 +10,24 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
+/** Returns the command that repeats a run. */
+export function commandOf({ minutes, seed, apis, portals, clients, limitMs }: Options): string {
+  return `npm run torture -- --minutes ${minutes} --seed ${seed} --apis ${apis} --portals ${portals} --clients ${clients} --limit ${limitMs}`;
+}
+
 /** Returns the report of a run: its seed, the faults, the responses, and the first violations. */
 export function toMarkdown(result: RunResult): string {
-  const { options, violations, statistics, minutes, revokedKeys } = result;
-  const { seed, minutes: length, apis, clients } = options;
+  const { options, violations, statistics, minutes, revokedKeys, visits } = result;
   const verdict = violations.length === 0 ? "No violations." : violationTable(violations);
   return [
-    `Seed ${seed}: \`npm run torture -- --minutes ${length} --seed ${seed} --apis ${apis} --clients ${clients}\``,
+    `Seed ${options.seed}: \`${commandOf(options)}\``,
     faultTable(result.faults),
     responseTable(result),
     accountTable(result),
     `${statistics.total()} requests, ${statistics.unknown()} of them with an unknown outcome. ` +
       `${revokedKeys} keys were revoked. The limited account had ${minutes.refused} requests refused with 429: ` +
-      `${minutes.exact} minutes were exact, ${minutes.excepted} had processes without Redis.`,
+      `${minutes.exact} minutes were exact, ${minutes.excepted} had processes without Redis. ` +
+      `Visitors have ${visits.views} acknowledged views, ${visits.completions} completions and ${visits.ratings} ratings.`,
     verdict,
   ].join("\n\n");
 }
@@ -70,4 +76,11 @@ function violationTable(violations: readonly Violation[]): string {
   ]);
   const first = violations.slice(0, SHOWN_VIOLATIONS).map((one) => `- ${describeViolation(one)}`);
   return `${table(["VIOLATED RULE", "count"], counts)}\n\n${first.join("\n")}`;
+}
+
+/** The result of a run for `npm test`. */
+export type Summary = { command: string; violations: string[] };
+
+export function toSummary({ options, violations }: RunResult): Summary {
+  return { command: commandOf(options), violations: violations.map(describeViolation) };
 }

@@ -1,9 +1,10 @@
 import { waitForTimeInMonth } from "../harness/clock.ts";
 import { createAccounts } from "./accounts.ts";
 import { runOperator } from "./clients/operator.ts";
+import { runReader } from "./clients/reader.ts";
 import { authorRole, limitedRole, meteredRole, rotatingRole, type Role } from "./clients/roles.ts";
 import { runClient } from "./clients/run-client.ts";
-import { REQUEST_TIMEOUT_MS, startCluster, type Cluster } from "./cluster.ts";
+import { startCluster, type Cluster } from "./cluster.ts";
 import { createStoreCounter } from "./count-stores.ts";
 import type { Fault } from "./faults/catalogue.ts";
 import { planFaults } from "./faults/plan.ts";
@@ -16,13 +17,18 @@ import type { Options } from "./options.ts";
 import { createRandom } from "./random.ts";
 import { createStatistics, type Statistics } from "./statistics.ts";
 
-/** A busy machine delays the response of a deadline (ms). */
-const LIMIT_MS = REQUEST_TIMEOUT_MS + 4_000;
+/** A new portal process loads the code of a page with its first rendering: its limit is longer. */
+const FIRST_RENDERING_MS = 6_000;
 /** The checks after the run must be in the same month as the run. */
 const CHECKS_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 /** The operator's stream of random numbers. Clients have the streams from 1. */
 const OPERATOR_STREAM = 0;
+const FIRST_READER_STREAM = 10_000;
+
+const AUTHOR_PLACES = Object.entries(AUTHORS).flatMap(([account, authors]) =>
+  authors.map((author) => ({ account, author })),
+);
 
 /** The 2xx of an account, the bounds of its count, and the stored count after a complete run. */
 export type AccountResult = {
@@ -42,6 +48,8 @@ export type RunResult = {
   accounts: AccountResult[];
   minutes: { exact: number; excepted: number; refused: number };
   revokedKeys: number;
+  /** The visitors' acknowledged views, completions and ratings. */
+  visits: { views: number; completions: number; ratings: number };
 };
 
 /** Runs the clients and the faults, then checks the final state. */
@@ -50,8 +58,8 @@ export async function runTorture(
   { log, stop, keepLogs }: Surroundings,
 ): Promise<RunResult> {
   await waitForTimeInMonth(options.minutes * MINUTE_MS + CHECKS_MS);
-  log(`Starting PostgreSQL, Redis and ${options.apis} API processes`);
-  const cluster = await startCluster(options.apis);
+  log(`Starting PostgreSQL, Redis, ${options.apis} API and ${options.portals} portal processes`);
+  const cluster = await startCluster(options);
   try {
     const result = await runOn(cluster, options, { log, stop });
     if (result.violations.length > 0) keepLogs(cluster.stack.dataDir);
@@ -84,7 +92,8 @@ async function runOn(
     accounts: accounts.model,
     faults,
     report,
-    limitMs: LIMIT_MS,
+    limitMs: options.limitMs,
+    readerLimitMs: options.limitMs + FIRST_RENDERING_MS,
     onExchange: statistics.add,
   });
   for (const key of accounts.secrets.keys()) model.keys.add(key);
@@ -106,6 +115,20 @@ async function runOn(
       stop: end,
     }),
   );
+  const readers = AUTHOR_PLACES.flatMap((place) =>
+    Array.from({ length: options.clients }, () => place),
+  ).map(({ account, author }, index) =>
+    runReader(index, {
+      name: `${seed}-reader-${index}`,
+      account,
+      author,
+      random: createRandom(seed, FIRST_READER_STREAM + index),
+      model,
+      portals: cluster.portals,
+      firstPortal: cluster.apis.length,
+      stop: end,
+    }),
+  );
   const operator = runOperator({
     cli: cluster.cli,
     model,
@@ -116,10 +139,10 @@ async function runOn(
   });
   const { probeSecret } = accounts;
   const busy = new Set<Fault["part"]>();
-  const lanes = planFaults(seed, options.apis).map((lane) =>
+  const lanes = planFaults(seed, options).map((lane) =>
     runLane(lane, { cluster, model, probeSecret, records, busy, end, stop, report, log }),
   );
-  await Promise.all([...clients, operator, ...lanes]);
+  await Promise.all([...clients, ...readers, operator, ...lanes]);
   clearTimeout(timer);
 
   let used = new Map<string, number>();
@@ -151,14 +174,13 @@ async function runOn(
     }),
     minutes,
     revokedKeys: model.keys.revokedCount(),
+    visits: model.visits.totals(),
   };
 }
 
 /** Lists the clients: `count` of each kind, and of each author. */
 function rolesOf(count: number, rotatingKeys: string[]): Role[] {
-  const authors = Object.entries(AUTHORS).flatMap(([account, names]) =>
-    names.map((author) => authorRole(account, author)),
-  );
+  const authors = AUTHOR_PLACES.map(({ account, author }) => authorRole(account, author));
   const roles = [
     ...authors,
     meteredRole("metered"),

@@ -11,9 +11,9 @@ const SETTLE_TIMEOUT_MS = 3_000;
 
 const OLDER_STATEMENTS = `
 select from pg_stat_activity
- where application_name = 'guidepost-api' and state <> 'idle' and xact_start < to_timestamp($1)`;
+ where application_name in ('guidepost-api', 'guidepost-portal') and state <> 'idle' and xact_start < to_timestamp($1)`;
 
-/** Waits until no statement of the API runs that started before this time (Unix time in ms). */
+/** Waits until no statement of the processes runs that started before this time (Unix time in ms). */
 export async function untilStatementsEnded(
   { stack }: Cluster,
   before: number,

@@ -1,8 +1,8 @@
-import { isUnknown, type Exchange } from "./model/exchange.ts";
+import { isUnknown, type AnyExchange } from "./model/exchange.ts";
 
 /** Counts of responses by operation and status. */
 export type Statistics = {
-  add: (exchange: Exchange) => void;
+  add: (exchange: AnyExchange) => void;
   /** Per operation, the number of outcomes by status. */
   table: () => Map<string, Map<string, number>>;
   total: () => number;

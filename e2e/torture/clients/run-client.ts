@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ApiNode } from "../cluster.ts";
+import type { ServerNode } from "../cluster.ts";
 import type { Model } from "../model/model.ts";
 import type { Random } from "../random.ts";
 import type { Role } from "./roles.ts";
-import { send } from "./send.ts";
+import { REFUSED_PAUSE_MS, send } from "./send.ts";
 import { drawStep } from "./step.ts";
-
-/** The pause after a refused connection, in ms. */
-const REFUSED_PAUSE_MS = 50;
 
 export type ClientRun = {
   /** Unique; the request ids begin with it. */
@@ -15,7 +12,7 @@ export type ClientRun = {
   role: Role;
   random: Random;
   model: Model;
-  apis: readonly ApiNode[];
+  apis: readonly ServerNode[];
   /** The secret of each key. */
   secrets: ReadonlyMap<string, string>;
   stop: AbortSignal;
@@ -33,9 +30,9 @@ export async function runClient(index: number, run: ClientRun): Promise<void> {
     const planned = role.plan(step, requestId, model);
     if (!planned) continue;
     const { key, operation, request } = planned;
-    const api = (step.api + offset) % apis.length;
-    const sent = { requestId, api, account: role.account, key, operation };
-    const target = { url: apis[api]?.url ?? "", secret: secrets.get(key) ?? "", address };
+    const server = (step.server + offset) % apis.length;
+    const sent = { requestId, server, account: role.account, key, operation };
+    const target = { url: apis[server]?.url ?? "", secret: secrets.get(key) ?? "", address };
     const { kind } = await send(model, sent, request, target);
     if (kind !== "refused") continue;
     offset += 1;

@@ -3,7 +3,10 @@ import type { Outcome, SentRequest } from "../model/exchange.ts";
 import type { Model } from "../model/model.ts";
 
 /** The client gives up after this time, which is longer than any deadline with a stopped process. */
-const GIVE_UP_MS = 30_000;
+export const GIVE_UP_MS = 30_000;
+
+/** The pause after a refused connection, in ms. */
+export const REFUSED_PAUSE_MS = 50;
 
 /** The address and the secret of a request. */
 export type Target = { url: string; secret: string; address: string };
@@ -37,7 +40,7 @@ export async function send(
   return outcome;
 }
 
-function outcomeOfError(error: unknown): Outcome {
+export function outcomeOfError(error: unknown): Outcome {
   const { name, message, cause } = error as Error;
   const { code, message: detail } = (cause ?? {}) as { code?: string; message?: string };
   if (code === "ECONNREFUSED") return { kind: "refused" };

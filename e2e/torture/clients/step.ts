@@ -13,8 +13,8 @@ export type Step = {
   target: number;
   /** Chooses the content. */
   content: number;
-  /** Chooses the API process. */
-  api: number;
+  /** Chooses the process. */
+  server: number;
   /** The pause before the step, in ms. */
   pauseMs: number;
 };
@@ -24,7 +24,7 @@ export function drawStep(random: Random, maxPauseMs: number): Step {
     operation: random.int(0, MAX),
     target: random.int(0, MAX),
     content: random.int(0, MAX),
-    api: random.int(0, MAX),
+    server: random.int(0, MAX),
     pauseMs: random.int(0, maxPauseMs),
   };
 }

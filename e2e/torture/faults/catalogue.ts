@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Cluster } from "../cluster.ts";
+import type { App, Cluster } from "../cluster.ts";
 import type { FaultName } from "../model/fault-log.ts";
 import { orUndefined, until } from "../../harness/until.ts";
 
@@ -9,43 +9,22 @@ export type Heal = () => Promise<void>;
 export type Fault = {
   name: FaultName;
   /** Faults of one part do not overlap. */
-  part: "api" | "postgres" | "redis";
-  /** Whether it affects one API process. Otherwise, it affects a store, or the network of all. */
-  isOfOneApi: boolean;
-  /** Causes it. `apis`: the indexes of the affected API processes. */
-  inject: (cluster: Cluster, apis: readonly number[], durationMs: number) => Promise<Heal>;
+  part: App | "postgres" | "redis";
+  /** The kind of the one process that it affects. Otherwise, it affects a store, or the network of all. */
+  app?: App;
+  /** Causes it. `servers`: the indexes of the affected processes. */
+  inject: (cluster: Cluster, servers: readonly number[], durationMs: number) => Promise<Heal>;
 };
 
 const CONNECTS_AT_ONCE = 20;
 
 /** All faults of a run. The plan decides when each is injected. */
 export const FAULTS: readonly Fault[] = [
-  {
-    name: "API: kill -9",
-    part: "api",
-    isOfOneApi: true,
-    inject: stopApi("SIGKILL"),
-  },
-  {
-    name: "API: SIGTERM",
-    part: "api",
-    isOfOneApi: true,
-    inject: stopApi("SIGTERM"),
-  },
-  {
-    name: "API: SIGSTOP",
-    part: "api",
-    isOfOneApi: true,
-    inject: async ({ apis }, [index = 0]) => {
-      const server = apis[index]?.process();
-      server?.kill("SIGSTOP");
-      return async () => server?.kill("SIGCONT");
-    },
-  },
+  ...processFaults("API", "api"),
+  ...processFaults("Portal", "portal"),
   {
     name: "PostgreSQL: kill -9",
     part: "postgres",
-    isOfOneApi: false,
     inject: async ({ stack }) => {
       process.kill(await until("the postmaster", () => stack.postgres.pid()), "SIGKILL");
       return async () => {
@@ -56,7 +35,6 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "PostgreSQL: SIGSTOP",
     part: "postgres",
-    isOfOneApi: false,
     inject: async ({ stack: { postgres } }) => {
       postgres.freeze({ postmasterToo: true });
       return async () => postgres.thaw();
@@ -65,20 +43,22 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "PostgreSQL: locked table",
     part: "postgres",
-    isOfOneApi: false,
     inject: lockGuides,
   },
   {
     name: "PostgreSQL: no free connection",
     part: "postgres",
-    isOfOneApi: false,
     inject: takeAllConnections,
+  },
+  {
+    name: "PostgreSQL: slow disk",
+    part: "postgres",
+    inject: slowDisk,
   },
   ...networkFaults("PostgreSQL", "postgres", 300),
   {
     name: "Redis: kill -9",
     part: "redis",
-    isOfOneApi: false,
     inject: async ({ redis }) => {
       await redis.kill();
       return redis.restart;
@@ -87,7 +67,6 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "Redis: SIGSTOP",
     part: "redis",
-    isOfOneApi: false,
     inject: async ({ redis }) => {
       redis.freeze();
       return async () => redis.thaw();
@@ -97,32 +76,49 @@ export const FAULTS: readonly Fault[] = [
   ...networkFaults("Redis", "redis", 400),
 ];
 
-/** Ends an API process. Its supervisor starts a new one after the duration. */
-function stopApi(signal: "SIGKILL" | "SIGTERM"): Fault["inject"] {
-  return async ({ apis }, [index = 0]) => {
-    const api = apis[index];
-    if (!api) throw new Error(`There is no API process ${index}.`);
-    api.process().kill(signal);
+/** The death, the shutdown and a pause of one process. */
+function processFaults(title: "API" | "Portal", app: App): Fault[] {
+  return [
+    { name: `${title}: kill -9`, part: app, app, inject: stopServer("SIGKILL") },
+    { name: `${title}: SIGTERM`, part: app, app, inject: stopServer("SIGTERM") },
+    {
+      name: `${title}: SIGSTOP`,
+      part: app,
+      app,
+      inject: async ({ servers }, [index = 0]) => {
+        const server = servers[index]?.process();
+        server?.kill("SIGSTOP");
+        return async () => server?.kill("SIGCONT");
+      },
+    },
+  ];
+}
+
+/** Ends a process. Its supervisor starts a new one after the duration. */
+function stopServer(signal: "SIGKILL" | "SIGTERM"): Fault["inject"] {
+  return async ({ servers }, [index = 0]) => {
+    const server = servers[index];
+    if (!server) throw new Error(`There is no process ${index}.`);
+    server.process().kill(signal);
     return async () => {
-      await api.process().ended;
-      await api.start();
+      await server.process().ended;
+      await server.start();
     };
   };
 }
 
-/** The network between API processes and a store: cut, silent, or slow by `delayMs`. */
+/** The network between processes and a store: cut, silent, or slow by `delayMs`. */
 function networkFaults(
   title: "PostgreSQL" | "Redis",
   part: "postgres" | "redis",
   delayMs: number,
 ): Fault[] {
-  const proxiesOf = ({ apis }: Cluster, indexes: readonly number[]) =>
-    indexes.flatMap((index) => apis[index]?.proxies[part] ?? []);
+  const proxiesOf = ({ servers }: Cluster, indexes: readonly number[]) =>
+    indexes.flatMap((index) => servers[index]?.proxies[part] ?? []);
   return [
     {
       name: `${title}: connections cut`,
       part,
-      isOfOneApi: false,
       inject: async (cluster, indexes) => {
         const proxies = proxiesOf(cluster, indexes);
         for (const proxy of proxies) proxy.setMode("closed");
@@ -134,7 +130,6 @@ function networkFaults(
     {
       name: `${title}: silent network`,
       part,
-      isOfOneApi: false,
       inject: async (cluster, indexes) => {
         const proxies = proxiesOf(cluster, indexes);
         for (const proxy of proxies) proxy.setMode("silent");
@@ -146,7 +141,6 @@ function networkFaults(
     {
       name: `${title}: slow network`,
       part,
-      isOfOneApi: false,
       inject: async (cluster, indexes) => {
         const proxies = proxiesOf(cluster, indexes);
         for (const proxy of proxies) proxy.setDelay(delayMs);
@@ -183,13 +177,26 @@ async function lockGuides(cluster: Cluster): Promise<Heal> {
   };
 }
 
-/** Disconnects the API processes from PostgreSQL, and takes connections until it refuses one. */
+/** The longest delay that PostgreSQL allows, in microseconds. */
+const FLUSH_DELAY_US = 100_000;
+
+/**
+ * Delays each flush of the write-ahead log. The process that flushes waits with the lock of the log, so that
+ * commits queue as before a disk that is slow to write.
+ */
+async function slowDisk({ stack: { postgres } }: Cluster): Promise<Heal> {
+  await postgres.configure({ commit_delay: FLUSH_DELAY_US, commit_siblings: 0 });
+  return () => postgres.configure({ commit_delay: undefined, commit_siblings: undefined });
+}
+
+/** Disconnects all processes from PostgreSQL, and takes connections until it refuses one. */
 async function takeAllConnections(cluster: Cluster): Promise<Heal> {
   const clients: pg.Client[] = [];
   const first = await connect(cluster);
   clients.push(first);
   await first.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'guidepost-api'",
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name in ('guidepost-api', 'guidepost-portal')`,
   );
   const takeSome = async (): Promise<boolean> => {
     const attempts = Array.from({ length: CONNECTS_AT_ONCE }, () => orUndefined(connect(cluster)));

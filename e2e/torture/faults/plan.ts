@@ -1,11 +1,12 @@
 import { createRandom, type Random } from "../random.ts";
+import { serverIndexes, type ServerCounts } from "../cluster.ts";
 import { FAULTS, type Fault } from "./catalogue.ts";
 
 /** One fault of a plan. */
 export type PlannedFault = {
   fault: Fault;
-  /** The indexes of the affected API processes. */
-  apis: number[];
+  /** The indexes of the affected processes. */
+  servers: number[];
   /** The pause before it, in ms. */
   waitMs: number;
   durationMs: number;
@@ -34,21 +35,21 @@ const LANES: readonly LaneOptions[] = [
 const FIRST_STREAM = -100;
 
 /** Creates the faults of a run. A seed always creates the same ones. */
-export function planFaults(seed: number, apiCount: number): Lane[] {
+export function planFaults(seed: number, counts: ServerCounts): Lane[] {
   return LANES.map((lane, index) =>
-    planLane(createRandom(seed, FIRST_STREAM - index), apiCount, lane),
+    planLane(createRandom(seed, FIRST_STREAM - index), counts, lane),
   );
 }
 
-function* planLane(random: Random, apiCount: number, { pauses, groups }: LaneOptions): Lane {
-  const all = Array.from({ length: apiCount }, (_, index) => index);
+function* planLane(random: Random, counts: ServerCounts, { pauses, groups }: LaneOptions): Lane {
+  const all = serverIndexes(counts);
   for (;;)
     // Each round has the faults of a group in another order.
     for (const fault of groups.flatMap((group) => random.shuffle(group))) {
-      const one = [random.pick(all)];
+      const one = [random.pick(serverIndexes(counts, fault.app))];
       const isPartial = random.int(0, 1) === 0;
       const durationMs = random.int(300, 5_000);
       const waitMs = random.int(pauses.from, pauses.to);
-      yield { fault, apis: fault.isOfOneApi || isPartial ? one : all, waitMs, durationMs };
+      yield { fault, servers: fault.app || isPartial ? one : all, waitMs, durationMs };
     }
 }

@@ -39,18 +39,20 @@ export async function runLane(lane: Lane, run: FaultRun): Promise<void> {
   }
 }
 
-async function runFault({ fault, apis, durationMs }: PlannedFault, run: FaultRun): Promise<void> {
-  const [api] = apis;
+async function runFault(
+  { fault, servers, durationMs }: PlannedFault,
+  run: FaultRun,
+): Promise<void> {
+  const [server] = servers;
   const record: FaultRecord = {
     name: fault.name,
-    ...(apis.length === 1 && (fault.isOfOneApi || isNetwork(fault)) && { api }),
+    ...(servers.length === 1 && (fault.app || isNetwork(fault)) && { server }),
     from: now(),
   };
   run.records.push(record);
-  run.log(
-    `${fault.name}${record.api === undefined ? "" : ` (API ${record.api})`}, ${durationMs} ms`,
-  );
-  const heal = await fault.inject(run.cluster, apis, durationMs).catch((error: unknown) => {
+  const target = record.server === undefined ? "" : ` (process ${record.server})`;
+  run.log(`${fault.name}${target}, ${durationMs} ms`);
+  const heal = await fault.inject(run.cluster, servers, durationMs).catch((error: unknown) => {
     // PostgreSQL may be down for a reason of its own: the clients' requests then show it.
     run.log(`  not injected: ${String(error)}`);
     return async () => {};

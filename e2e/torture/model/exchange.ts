@@ -22,8 +22,8 @@ export type ChangeName =
 /** A request as the client sends it. */
 export type SentRequest = {
   requestId: string;
-  /** The index of the API process. */
-  api: number;
+  /** The index of the process: first those of the API, then those of the portal. */
+  server: number;
   account: string;
   /** The name of the key. */
   key: string;
@@ -43,8 +43,30 @@ export type Outcome =
 /** A finished request. Times are in ms of Unix time. */
 export type Exchange = SentRequest & { startedAt: number; endedAt: number; outcome: Outcome };
 
+/** What a reader does at the portal. */
+export type ReaderOperation =
+  | { kind: "guide page"; guideId: number }
+  | { kind: "author page"; author: string }
+  /** Whether the reader completed the guide, and the rating. */
+  | { kind: "reader state"; guideId: number; visitor: string }
+  | { kind: "view" | "complete"; guideId: number; visitor: string }
+  | { kind: "rate"; guideId: number; visitor: string; rating: number };
+
+/** A request to the portal. `account` has the guide or the author. */
+export type ReaderRequest = {
+  requestId: string;
+  server: number;
+  account: string;
+  operation: ReaderOperation;
+};
+
+export type ReaderExchange = ReaderRequest & Pick<Exchange, "startedAt" | "endedAt" | "outcome">;
+
+/** A finished request to any process. */
+export type AnyExchange = Exchange | ReaderExchange;
+
 /** Returns the status; undefined without a response. */
-export function statusOf({ outcome }: Exchange): number | undefined {
+export function statusOf({ outcome }: Pick<Exchange, "outcome">): number | undefined {
   return outcome.kind === "response" ? outcome.status : undefined;
 }
 
@@ -56,12 +78,12 @@ export function errorCodeOf({ outcome }: Exchange): string | undefined {
 }
 
 /** Whether the request may have had an effect that its client cannot see. */
-export function isUnknown(exchange: Exchange): boolean {
+export function isUnknown(exchange: Pick<Exchange, "outcome">): boolean {
   if (exchange.outcome.kind === "refused") return false;
   return exchange.outcome.kind !== "response" || exchange.outcome.status >= 500;
 }
 
-export function isSuccess(exchange: Exchange): boolean {
+export function isSuccess(exchange: Pick<Exchange, "outcome">): boolean {
   const status = statusOf(exchange);
   return status !== undefined && status >= 200 && status < 300;
 }

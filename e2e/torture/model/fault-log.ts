@@ -1,10 +1,9 @@
 /** The faults that the harness causes, by the process or connection that they affect. */
 export type FaultName =
-  | "API: kill -9"
-  | "API: SIGSTOP"
-  | "API: SIGTERM"
+  | `${"API" | "Portal"}: ${"kill -9" | "SIGSTOP" | "SIGTERM"}`
   | "PostgreSQL: kill -9"
   | "PostgreSQL: SIGSTOP"
+  | "PostgreSQL: slow disk"
   | "PostgreSQL: connections cut"
   | "PostgreSQL: silent network"
   | "PostgreSQL: slow network"
@@ -19,12 +18,12 @@ export type FaultName =
 /** One fault. Times are in ms of Unix time. */
 export type FaultRecord = {
   name: FaultName;
-  /** The index of the affected API process; undefined for a store. */
-  api?: number;
+  /** The index of the affected process; undefined for a store. */
+  server?: number;
   from: number;
   /** When its cause was removed. */
   healed?: number;
-  /** When every API process responded again; undefined while the fault has effects. */
+  /** When every process responded again; undefined while the fault has effects. */
   until?: number;
 };
 
@@ -55,12 +54,27 @@ export function affectsRedis({ name }: FaultRecord): boolean {
   return name.startsWith("Redis") || name === "API: SIGSTOP";
 }
 
-/** Whether the fault ends an API process. */
-export function isStop({ name }: FaultRecord): boolean {
-  return name === "API: kill -9" || name === "API: SIGTERM";
+/** Whether the fault kills a process. */
+export function isKill({ name }: FaultRecord): boolean {
+  return name === "API: kill -9" || name === "Portal: kill -9";
 }
 
-/** Whether the fault affects this API process. */
-export function affectsApi(api: number): (fault: FaultRecord) => boolean {
-  return (fault) => fault.api === api;
+/** Whether the fault shuts a process down. */
+export function isShutdown({ name }: FaultRecord): boolean {
+  return name === "API: SIGTERM" || name === "Portal: SIGTERM";
+}
+
+/** Whether the fault ends a process. */
+export function isStop(fault: FaultRecord): boolean {
+  return isKill(fault) || isShutdown(fault);
+}
+
+/** Whether the fault stops a process until it is healed. */
+export function isFreeze({ name }: FaultRecord): boolean {
+  return name === "API: SIGSTOP" || name === "Portal: SIGSTOP";
+}
+
+/** Whether the fault affects this process. */
+export function affectsServer(server: number): (fault: FaultRecord) => boolean {
+  return (fault) => fault.server === server;
 }

@@ -15,6 +15,7 @@ type KnownGuide = {
   history: GuideHistory;
   /** Fields that never change, once a response has shown them. */
   identity?: string;
+  slug: string;
 };
 
 /** A create whose guide has not been seen yet. */
@@ -80,7 +81,7 @@ export function createGuideLibrary(guideLimit: number) {
   };
 
   const add = (body: GuideBody, author: string, value: GuideValue) => {
-    guides.set(body.id, { author, history: createGuideHistory(value) });
+    guides.set(body.id, { author, history: createGuideHistory(value), slug: body.slug });
     creates.delete(value.title);
   };
 
@@ -110,6 +111,19 @@ export function createGuideLibrary(guideLimit: number) {
         )
         .map(([id]) => id),
     allIds: () => [...guides.keys()],
+    slugOf: (id: number) => guides.get(id)?.slug,
+    /** The author's guide with a slug. */
+    idOf: (author: string, slug: string): number | undefined =>
+      [...guides].find(([, guide]) => guide.author === author && guide.slug === slug)?.[0],
+    /** The author's guides that may be public. */
+    publicIds: (author: string): number[] =>
+      [...guides]
+        .filter(
+          ([, guide]) =>
+            guide.author === author &&
+            guide.history.values().some(({ published, deleted }) => published && !deleted),
+        )
+        .map(([id]) => id),
     authorOf: (id: number) => guides.get(id)?.author,
     pendingCount: (id: number) => historyOf(id).pendingCount(),
     pendingCreates: () => [...creates.values()],

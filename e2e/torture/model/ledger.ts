@@ -1,4 +1,4 @@
-import { affectsApi, affectsPostgres, type FaultLog } from "./fault-log.ts";
+import { affectsServer, affectsPostgres, type FaultLog } from "./fault-log.ts";
 import { errorCodeOf, isSuccess, isUnknown, statusOf, type Exchange } from "./exchange.ts";
 import type { Report } from "./violations.ts";
 
@@ -71,11 +71,11 @@ export function createLedger(
     return { low: succeeded - forgotten, high: succeeded + uncertain + running };
   };
 
-  const mayLackRefund = ({ api, startedAt, endedAt }: Exchange) =>
+  const mayLackRefund = ({ server, startedAt, endedAt }: Exchange) =>
     faults.during(
       startedAt - FORGOTTEN_MS,
       endedAt + FORGOTTEN_MS,
-      (fault) => affectsPostgres(fault) || affectsApi(api)(fault),
+      (fault) => affectsPostgres(fault) || affectsServer(server)(fault),
     ).length > 0;
 
   /** Refusals before the reservation, and refusals of the reservation itself, count nothing. */

@@ -9,16 +9,21 @@ import {
 import type { GuideBody } from "./guide-value.ts";
 import { createKeyRegistry } from "./key-registry.ts";
 import { createLedger, type LedgerStart } from "./ledger.ts";
-import { checkProtocol } from "./protocol.ts";
+import { checkProtocol, checkReaderProtocol } from "./protocol.ts";
+import { createPublicPages } from "./public-pages.ts";
 import { createRateWindows } from "./rate-windows.ts";
 import {
   errorCodeOf,
   isSuccess,
   isUnknown,
   statusOf,
+  type AnyExchange,
   type Exchange,
+  type ReaderExchange,
+  type ReaderRequest,
   type SentRequest,
 } from "./exchange.ts";
+import { createVisits } from "./visits.ts";
 import type { Report } from "./violations.ts";
 
 /** An account, and the limits that its plan gives it. */
@@ -35,8 +40,10 @@ export type ModelOptions = {
   report: Report;
   /** The longest time in ms from a request to its response. */
   limitMs: number;
+  /** The same for a request to the portal. */
+  readerLimitMs: number;
   /** Called with each finished request. */
-  onExchange?: (exchange: Exchange) => void;
+  onExchange?: (exchange: AnyExchange) => void;
 };
 
 /** A request that runs. */
@@ -48,8 +55,11 @@ export type Running = {
 /** An independent model of the service: it checks each response, and the state after the run. */
 export type Model = ReturnType<typeof createModel>;
 
-export function createModel({ accounts, faults, report, limitMs, onExchange }: ModelOptions) {
+export function createModel(options: ModelOptions) {
+  const { accounts, faults, report, limitMs, readerLimitMs, onExchange } = options;
   const keys = createKeyRegistry(report);
+  const pages = createPublicPages({ faults, report });
+  const visits = createVisits(report);
   const parts = new Map(
     accounts.map(({ name, quota, perMinute, guideLimit }) => [
       name,
@@ -68,11 +78,32 @@ export function createModel({ accounts, faults, report, limitMs, onExchange }: M
 
   return {
     keys,
+    visits,
     account,
     accountNames: () => [...parts.keys()],
     /** Requests with an unknown outcome since before this time have taken effect, or never will. */
     settle: (before: number) => {
       for (const { guides } of parts.values()) guides.settle(before);
+    },
+    /** Registers a request of a reader that is about to be sent to the portal. */
+    beginReading: (request: ReaderRequest): { end: (exchange: ReaderExchange) => void } => {
+      const { guides } = account(request.account);
+      const { operation } = request;
+      const author =
+        operation.kind === "author page"
+          ? operation.author
+          : (guides.authorOf(operation.guideId) ?? "");
+      const isPage = operation.kind === "guide page" || operation.kind === "author page";
+      const endOperation = isPage
+        ? pages.begin(request, guides, author)
+        : visits.begin(request, guides);
+      return {
+        end: (exchange) => {
+          onExchange?.(exchange);
+          checkReaderProtocol(exchange, { faults, limitMs: readerLimitMs, report });
+          endOperation(exchange);
+        },
+      };
     },
     /** Registers a request that is about to be sent. */
     begin: (request: SentRequest, startedAt: number): Running => {

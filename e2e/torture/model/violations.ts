@@ -1,4 +1,4 @@
-import type { Exchange } from "./exchange.ts";
+import type { AnyExchange } from "./exchange.ts";
 
 /** A response or a final state that the contract excludes. */
 export type Violation = {
@@ -11,7 +11,7 @@ export type Violation = {
 };
 
 /** Records a violation. `exchange` is the request that shows it. */
-export type Report = (rule: string, message: string, exchange?: Exchange) => void;
+export type Report = (rule: string, message: string, exchange?: AnyExchange) => void;
 
 /** One fault of the product often violates a rule in each later response. */
 const LOGGED = 20;
@@ -41,9 +41,9 @@ export function describeViolation({ rule, message, requestId, at }: Violation): 
   return `${new Date(at).toISOString()} ${rule}. Request ${requestId ?? "none"}. ${message}`;
 }
 
-function describe({ operation, api, outcome, startedAt, endedAt }: Exchange): string {
+function describe({ operation, server, outcome, startedAt, endedAt }: AnyExchange): string {
   const target = "guideId" in operation ? ` of guide ${operation.guideId}` : "";
   const name = operation.kind === "change" ? operation.name : operation.kind;
   const result = outcome.kind === "response" ? `status ${outcome.status}` : outcome.kind;
-  return `${name}${target} at API ${api}, ${result} after ${Math.round(endedAt - startedAt)} ms`;
+  return `${name}${target} at process ${server}, ${result} after ${Math.round(endedAt - startedAt)} ms`;
 }

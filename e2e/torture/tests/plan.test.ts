@@ -6,10 +6,10 @@ import { createRandom } from "../random.ts";
 
 /** Returns the first faults of both lanes as text. */
 function planned(seed: number): string[] {
-  return planFaults(seed, 3).flatMap((lane) =>
+  return planFaults(seed, { apis: 3, portals: 2 }).flatMap((lane) =>
     Array.from({ length: 40 }, () => {
-      const { fault, apis, waitMs, durationMs } = lane.next().value;
-      return `${fault.name} ${apis.join()} ${waitMs} ${durationMs}`;
+      const { fault, servers, waitMs, durationMs } = lane.next().value;
+      return `${fault.name} ${servers.join()} ${waitMs} ${durationMs}`;
     }),
   );
 }
@@ -32,7 +32,7 @@ describe("the plan of a run", () => {
   });
 
   it("has each fault once in a round", () => {
-    const [lane] = planFaults(7, 2);
+    const [lane] = planFaults(7, { apis: 2, portals: 2 });
     const names = FAULTS.map(() => lane?.next().value.fault.name);
     expect(new Set(names).size).toBe(FAULTS.length);
   });

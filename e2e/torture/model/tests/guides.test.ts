@@ -136,7 +136,7 @@ describe("the model of the guides", () => {
   });
 
   it("adopts a guide whose create had no response from the list, once", () => {
-    const { begin, rules } = plant({ faults: [{ name: "API: kill -9", api: 0, from: 0 }] });
+    const { begin, rules } = plant({ faults: [{ name: "API: kill -9", server: 0, from: 0 }] });
     begin(create(valueWith("lost"))).end({ kind: "broken", reason: "reset" });
     begin(LIST).respond(200, lists(bodyOf(1, valueWith("lost"))));
     begin(READ).respond(200, shows(valueWith("lost")));

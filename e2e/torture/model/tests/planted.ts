@@ -1,6 +1,13 @@
-import type { Exchange, Operation, Outcome, SentRequest } from "../exchange.ts";
+import type {
+  Exchange,
+  Operation,
+  Outcome,
+  ReaderOperation,
+  ReaderRequest,
+  SentRequest,
+} from "../exchange.ts";
 import { createFaultLog, type FaultRecord } from "../fault-log.ts";
-import type { GuideBody, GuideValue } from "../guide-value.ts";
+import { changeLive, type GuideBody, type GuideValue } from "../guide-value.ts";
 import { createModel, type Running } from "../model.ts";
 import { createViolations } from "../violations.ts";
 
@@ -26,6 +33,7 @@ export function plant({
     faults: createFaultLog(faults),
     report,
     limitMs: LIMIT_MS,
+    readerLimitMs: LIMIT_MS,
   });
   model.keys.add("key");
   let at = START;
@@ -33,7 +41,7 @@ export function plant({
 
   const begin = (operation: Operation, key = "key") => {
     const requestId = `request-${(number += 1)}`;
-    const sent: SentRequest = { requestId, api: 0, account: "library", key, operation };
+    const sent: SentRequest = { requestId, server: 0, account: "library", key, operation };
     const startedAt = (at += 1);
     const running: Running = model.begin(sent, startedAt);
     return {
@@ -58,13 +66,47 @@ export function plant({
     return value;
   };
 
-  /** Returns the time after the last event. */
-  const tick = () => (at += 1);
+  /** Sends a change that succeeds, and whose response shows the value. */
+  const change = (operation: Operation & { kind: "change" }, value: GuideValue) =>
+    begin(operation).respond(200, { guide: bodyOf(operation.guideId, value) });
+
+  const createPublished = (id: number): GuideValue => {
+    const value = { ...createGuide(id), published: true };
+    const publish = changeLive({ published: true });
+    change({ kind: "change", guideId: id, name: "publish", change: publish }, value);
+    return value;
+  };
+
+  /** Begins a request of a reader to a portal process. */
+  const read = (operation: ReaderOperation, server = 2) => {
+    const requestId = `reading-${(number += 1)}`;
+    const sent: ReaderRequest = { requestId, server, account: "library", operation };
+    const startedAt = (at += 1);
+    const running = model.beginReading(sent);
+    const end = (outcome: Outcome) =>
+      running.end({ ...sent, startedAt, endedAt: (at += 1), outcome });
+    return {
+      respond: (status: number, body?: unknown) =>
+        end({
+          kind: "response",
+          status,
+          body,
+          headers: { "x-request-id": requestId, ...(status === 503 && RETRY_AFTER) },
+        }),
+    };
+  };
+
+  /** Returns the time after the last event, or `ms` later. */
+  const tick = (ms = 1) => (at += ms);
 
   return {
     model,
     begin,
+    change,
     createGuide,
+    createPublished,
+    read,
+    faults,
     tick,
     violations: list,
     rules: () => list.map(({ rule }) => rule),

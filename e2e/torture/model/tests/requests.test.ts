@@ -151,11 +151,11 @@ describe("the model of a response", () => {
   });
 
   it("accepts a broken connection to a process that was killed, and no other one", () => {
-    const kill = { name: "API: kill -9", api: 0, from: 0 } as const;
+    const kill = { name: "API: kill -9", server: 0, from: 0 } as const;
     const outcome = { kind: "broken", reason: "reset" } as const;
     for (const [faults, count] of [
       [[kill], 0],
-      [[{ ...kill, api: 1 }], 1],
+      [[{ ...kill, server: 1 }], 1],
       [[{ ...kill, until: 1 }], 1],
     ] as const) {
       const { begin, violations } = plant({ faults: [...faults] });
@@ -166,7 +166,7 @@ describe("the model of a response", () => {
 
   it("reports a request without a response that started well before SIGTERM", () => {
     const from = START + 10_000;
-    const { begin, rules } = plant({ faults: [{ name: "API: SIGTERM", api: 0, from }] });
+    const { begin, rules } = plant({ faults: [{ name: "API: SIGTERM", server: 0, from }] });
     begin(USAGE).end({ kind: "broken", reason: "reset" }, from + 10);
     expect(rules()).toContain("every request has a response");
   });
@@ -174,7 +174,7 @@ describe("the model of a response", () => {
   it("does not count the time in which a process was stopped toward the deadline", () => {
     const stopped = {
       name: "API: SIGSTOP",
-      api: 0,
+      server: 0,
       from: START,
       healed: START + 5_000,
     } as const;
